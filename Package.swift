@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "session-bridge",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    ],
+    targets: [
+        // Pure cores: no I/O, no clock of their own.
+        .target(name: "BridgePrimitives", swiftSettings: [.strictMemorySafety()]),
+        .target(
+            name: "BridgeTrace",
+            dependencies: ["BridgePrimitives", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: [.strictMemorySafety()]),
+
+        // Tests mirror sources.
+        .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives"]),
+        .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            .treatAllWarnings(as: .error),
+            .treatWarning("ExplicitSendable", as: .error),
+        ]
+}

@@ -1,0 +1,30 @@
+/// Why something was decided as it was: a closed set of stable codes, spelled `area/kebab-case`.
+///
+/// Codes are part of the public contract: scenarios assert them, reports print them,
+/// `session-bridge reasons` lists them. A code is never renamed; it may be retired.
+public protocol Reason: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+    /// One sentence: what is the case when this reason holds.
+    var meaning: String { get }
+    /// One sentence: what to do about it. Empty when nothing needs doing.
+    var mend: String { get }
+    /// The name that Chrome DevTools uses for the same thing, where it has one.
+    var devToolsName: String? { get }
+}
+
+extension Reason {
+    public var devToolsName: String? { nil }
+    public var code: ReasonCode { ReasonCode(self) }
+}
+
+/// A reason's code alone, for places that hold reasons of more than one kind.
+public struct ReasonCode: Hashable, Comparable, Sendable, CustomStringConvertible {
+    public let rawValue: String
+
+    public init(_ reason: some Reason) { rawValue = reason.rawValue }
+
+    /// A code that somebody wrote down (in a scenario, say) and that may name no reason at all.
+    public init(unchecked rawValue: String) { self.rawValue = rawValue }
+
+    public var description: String { rawValue }
+    public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}

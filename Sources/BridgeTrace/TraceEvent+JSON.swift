@@ -1,0 +1,103 @@
+public import BridgePrimitives
+
+extension TraceEvent {
+    /// The event as one JSON object; members that have nothing to say are left out.
+    public var json: JSONValue {
+        var object = JSONObject([
+            ("sequence", .integer(Int64(sequence))), ("at", .string(at.rfc3339)), ("actor", .string(actor.rawValue)),
+        ])
+        for (name, value) in kindMembers where !value.saysNothing { object[name] = value }
+        return .object(object)
+    }
+
+    private var kindMembers: [(String, JSONValue)] {
+        switch kind {
+        case .account(let event):
+            [
+                ("event", "account"), ("action", .string(event.action.rawValue)), ("uid", .optional(event.uid)),
+                ("provider", .optional(event.provider)), ("reasons", .codes(event.reasons)),
+            ]
+        case .token(let event):
+            [
+                ("event", "token"), ("action", .string(event.action.rawValue)), ("form", .string(event.form.rawValue)),
+                ("token", .string(event.token.text)), ("uid", .optional(event.uid)), ("reasons", .codes(event.reasons)),
+            ]
+        case .request(let event):
+            [
+                ("event", "request"), ("hop", .integer(Int64(event.hop))), ("method", .string(event.method)),
+                ("url", .string(event.url.text)), ("store", .optional(event.store)), ("sent", .mentions(event.sent)),
+                ("withheld", .mentions(event.withheld)), ("notes", .codes(event.notes)),
+            ]
+        case .response(let event):
+            [
+                ("event", "response"), ("hop", .integer(Int64(event.hop))),
+                ("status", event.status.map { .integer(Int64($0)) } ?? .null),
+                ("location", .optional(event.location?.text)),
+                ("set-cookie", .array(event.setCookieNames.map { .string($0) })),
+                ("milliseconds", .number(Double(event.elapsed.wholeMicroseconds) / 1000)),
+                ("reasons", .codes(event.reasons)),
+            ]
+        case .cookieWrite(let event):
+            [
+                ("event", "cookie-write"), ("store", .string(event.store)), ("via", .string(event.source.rawValue)),
+                ("host", .string(event.host)), ("name", .string(event.name)), ("value", .string(event.value.text)),
+                ("attributes", .string(event.attributes)), ("outcome", .string(event.outcome)),
+                ("reasons", .codes(event.reasons)),
+            ]
+        case .cookieRead(let event):
+            [
+                ("event", "cookie-read"), ("store", .string(event.store)), ("url", .string(event.url.text)),
+                ("visible", .mentions(event.visible)), ("hidden", .mentions(event.hidden)),
+            ]
+        case .script(let event):
+            [
+                ("event", "script"), ("origin", .string(event.origin.rawValue)), ("url", .string(event.url.text)),
+                ("exception", .optional(event.exception?.text)),
+                ("line", event.line.map { .integer(Int64($0)) } ?? .null),
+                ("column", event.column.map { .integer(Int64($0)) } ?? .null), ("reasons", .codes(event.reasons)),
+            ]
+        case .navigation(let event):
+            [
+                ("event", "navigation"), ("phase", .string(event.phase.rawValue)), ("url", .string(event.url.text)),
+                ("reasons", .codes(event.reasons)),
+            ]
+        case .message(let event):
+            [("event", "message"), ("handler", .string(event.handler)), ("body", .string(event.body.text))]
+        case .routing(let event):
+            [
+                ("event", "routing"), ("step", .string(event.step.rawValue)), ("path", .string(event.path.text)),
+                ("route", .optional(event.route)), ("detail", .string(event.detail.text)),
+                ("reasons", .codes(event.reasons)),
+            ]
+        case .clock(let event):
+            [("event", "clock"), ("change", .string(event.change))]
+        }
+    }
+}
+
+extension CookieMention {
+    /// `{"name":…,"domain":…,"path":…,"value":…,"reasons":[…]}`, without `reasons` when there are none.
+    public var json: JSONValue {
+        var object = JSONObject([
+            ("name", .string(name)), ("domain", .string(domain)), ("path", .string(path)),
+            ("value", .string(value.text)),
+        ])
+        if !reasons.isEmpty { object["reasons"] = .codes(reasons) }
+        return .object(object)
+    }
+}
+
+extension JSONValue {
+    fileprivate static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+    fileprivate static func codes(_ codes: [ReasonCode]) -> JSONValue { .array(codes.map { .string($0.rawValue) }) }
+    fileprivate static func mentions(_ mentions: [CookieMention]) -> JSONValue { .array(mentions.map(\.json)) }
+
+    fileprivate var saysNothing: Bool { self == .null || self == .array([]) || self == .string("") }
+}
+
+extension Duration {
+    fileprivate var wholeMicroseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds.multipliedReportingOverflow(by: 1_000_000).partialValue + attoseconds / 1_000_000_000_000
+    }
+}

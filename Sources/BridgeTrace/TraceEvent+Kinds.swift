@@ -1,0 +1,208 @@
+public import BridgePrimitives
+
+/// Something happened to a user's account or sign-in.
+public struct AccountEvent: Hashable, Sendable {
+    public enum Action: String, Sendable {
+        case created, signedIn = "signed-in", signedOut = "signed-out", updated, deleted, refused
+    }
+    public let action: Action
+    /// The account's `localId`; nil when none was found.
+    public let uid: String?
+    /// `password`, `custom`, `anonymous` …; nil when no sign-in was involved.
+    public let provider: String?
+    public let reasons: [ReasonCode]
+
+    public init(_ action: Action, uid: String?, provider: String? = nil, reasons: [ReasonCode] = []) {
+        (self.action, self.uid, self.provider, self.reasons) = (action, uid, provider, reasons)
+    }
+}
+
+/// A token was made, accepted or refused.
+public struct TokenEvent: Hashable, Sendable {
+    public enum Action: String, Sendable { case issued, accepted, refused }
+    public enum Form: String, Sendable {
+        case idToken = "ID token"
+        case customToken = "custom token"
+        case refreshToken = "refresh token"
+    }
+    public let action: Action
+    public let form: Form
+    public let token: MaskedText
+    public let uid: String?
+    public let reasons: [ReasonCode]
+
+    public init(_ action: Action, _ form: Form, token: MaskedText, uid: String?, reasons: [ReasonCode] = []) {
+        (self.action, self.form, self.token, self.uid, self.reasons) = (action, form, token, uid, reasons)
+    }
+}
+
+/// A cookie by name, for lists of what was sent, withheld, visible or hidden.
+public struct CookieMention: Hashable, Sendable {
+    public let name: String
+    public let domain: String
+    public let path: String
+    public let value: MaskedText
+    /// Why it was left out; empty when it was not.
+    public let reasons: [ReasonCode]
+
+    public init(name: String, domain: String, path: String, value: MaskedText, reasons: [ReasonCode] = []) {
+        (self.name, self.domain, self.path, self.value, self.reasons) = (name, domain, path, value, reasons)
+    }
+}
+
+/// A request left for the network: one hop.
+public struct RequestEvent: Hashable, Sendable {
+    /// Joins a request to its response; unique in a log.
+    public let hop: Int
+    public let method: String
+    public let url: MaskedText
+    /// The jar that the cookies came from; nil when the request carries none of any jar.
+    public let store: String?
+    public let sent: [CookieMention]
+    public let withheld: [CookieMention]
+    /// What else there is to say: a manual header dropped, an authorization header lost on a redirect.
+    public let notes: [ReasonCode]
+
+    public init(
+        hop: Int, method: String, url: MaskedText, store: String?, sent: [CookieMention] = [],
+        withheld: [CookieMention] = [], notes: [ReasonCode] = []
+    ) {
+        (self.hop, self.method, self.url, self.store) = (hop, method, url, store)
+        (self.sent, self.withheld, self.notes) = (sent, withheld, notes)
+    }
+}
+
+/// The answer to a request, or the failure to get one.
+public struct ResponseEvent: Hashable, Sendable {
+    public let hop: Int
+    /// Nil when there was no answer.
+    public let status: Int?
+    public let location: MaskedText?
+    /// Names of the cookies that the answer wants to set, in order.
+    public let setCookieNames: [String]
+    /// Measured, in real time; the one thing that differs between two runs of the same world.
+    public let elapsed: Duration
+    public let reasons: [ReasonCode]
+
+    public init(
+        hop: Int, status: Int?, location: MaskedText? = nil, setCookieNames: [String] = [], elapsed: Duration,
+        reasons: [ReasonCode] = []
+    ) {
+        (self.hop, self.status, self.location) = (hop, status, location)
+        (self.setCookieNames, self.elapsed, self.reasons) = (setCookieNames, elapsed, reasons)
+    }
+}
+
+/// A jar decided on a cookie that somebody wanted to set or delete.
+public struct CookieWriteEvent: Hashable, Sendable {
+    public enum Source: String, Sendable {
+        case response = "Set-Cookie", script = "document.cookie", native = "native API"
+    }
+    public let store: String
+    public let source: Source
+    /// Where the write came from: the response's or the document's host; the cookie's domain for native writes.
+    public let host: String
+    public let name: String
+    public let value: MaskedText
+    /// Attributes as stored, in the words of a `Set-Cookie` line.
+    public let attributes: String
+    /// `stored`, `replaced`, `deleted`, `rejected` or `ignored`.
+    public let outcome: String
+    public let reasons: [ReasonCode]
+
+    public init(
+        store: String, source: Source, host: String, name: String, value: MaskedText, attributes: String,
+        outcome: String, reasons: [ReasonCode]
+    ) {
+        (self.store, self.source, self.host, self.name) = (store, source, host, name)
+        (self.value, self.attributes, self.outcome, self.reasons) = (value, attributes, outcome, reasons)
+    }
+}
+
+/// A script read `document.cookie`.
+public struct CookieReadEvent: Hashable, Sendable {
+    public let store: String
+    public let url: MaskedText
+    public let visible: [CookieMention]
+    public let hidden: [CookieMention]
+
+    public init(store: String, url: MaskedText, visible: [CookieMention], hidden: [CookieMention]) {
+        (self.store, self.url, self.visible, self.hidden) = (store, url, visible, hidden)
+    }
+}
+
+/// A script ran in a document.
+public struct ScriptEvent: Hashable, Sendable {
+    public enum Origin: String, Sendable {
+        case documentStart = "user script at document start"
+        case documentEnd = "user script at document end"
+        case evaluated = "evaluateJavaScript"
+    }
+    public let origin: Origin
+    public let url: MaskedText
+    /// The exception as JavaScript prints it; nil when the script finished.
+    public let exception: MaskedText?
+    /// Where it was thrown, both from 1.
+    public let line: Int?
+    public let column: Int?
+    public let reasons: [ReasonCode]
+
+    public init(
+        origin: Origin, url: MaskedText, exception: MaskedText? = nil, line: Int? = nil, column: Int? = nil,
+        reasons: [ReasonCode] = []
+    ) {
+        (self.origin, self.url, self.exception) = (origin, url, exception)
+        (self.line, self.column, self.reasons) = (line, column, reasons)
+    }
+}
+
+/// A navigation reached a point where WebKit would call the navigation delegate.
+public struct NavigationEvent: Hashable, Sendable {
+    public enum Phase: String, Sendable {
+        case decidePolicyForAction = "decidePolicyFor navigationAction"
+        case didStartProvisional = "didStartProvisionalNavigation"
+        case didReceiveServerRedirect = "didReceiveServerRedirectForProvisionalNavigation"
+        case decidePolicyForResponse = "decidePolicyFor navigationResponse"
+        case didCommit = "didCommit"
+        case didFinish = "didFinish"
+        case didFail = "didFail"
+    }
+    public let phase: Phase
+    public let url: MaskedText
+    public let reasons: [ReasonCode]
+
+    public init(_ phase: Phase, url: MaskedText, reasons: [ReasonCode] = []) {
+        (self.phase, self.url, self.reasons) = (phase, url, reasons)
+    }
+}
+
+/// A page posted to a script message handler, or printed to its console.
+public struct MessageEvent: Hashable, Sendable {
+    /// The handler's name, or `console.log`, `console.error` …
+    public let handler: String
+    public let body: MaskedText
+
+    public init(handler: String, body: MaskedText) { (self.handler, self.body) = (handler, body) }
+}
+
+/// The web app's router or its guard took a step.
+public struct RoutingEvent: Hashable, Sendable {
+    public enum Step: String, Sendable { case asked, read, signIn = "sign-in", next, entered, ended }
+    public let step: Step
+    /// The full path; its query may hold a token.
+    public let path: MaskedText
+    /// The route's name, once there is one.
+    public let route: String?
+    public let detail: MaskedText
+    public let reasons: [ReasonCode]
+
+    public init(_ step: Step, path: MaskedText, route: String? = nil, detail: MaskedText, reasons: [ReasonCode] = []) {
+        (self.step, self.path, self.route, self.detail, self.reasons) = (step, path, route, detail, reasons)
+    }
+}
+
+/// Somebody moved the clock.
+public struct ClockEvent: Hashable, Sendable {
+    public let change: String
+    public init(change: String) { self.change = change }
+}

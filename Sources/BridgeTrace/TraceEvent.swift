@@ -1,0 +1,54 @@
+public import BridgePrimitives
+
+/// One thing that happened in a world: who did it, when by the world's clock, and why it came out as it did.
+public struct TraceEvent: Hashable, Sendable {
+    /// Place in the log, from 0.
+    public let sequence: Int
+    /// The world's time, without anybody's skew.
+    public let at: Instant
+    public let actor: TraceActor
+    public let kind: Kind
+
+    public enum Kind: Hashable, Sendable {
+        case account(AccountEvent)
+        case token(TokenEvent)
+        case request(RequestEvent)
+        case response(ResponseEvent)
+        case cookieWrite(CookieWriteEvent)
+        case cookieRead(CookieReadEvent)
+        case script(ScriptEvent)
+        case navigation(NavigationEvent)
+        case message(MessageEvent)
+        case routing(RoutingEvent)
+        case clock(ClockEvent)
+    }
+
+    /// All reasons that the event carries, in the order of the checks.
+    public var reasons: [ReasonCode] {
+        switch kind {
+        case .account(let event): event.reasons
+        case .token(let event): event.reasons
+        case .request(let event): event.withheld.flatMap(\.reasons) + event.notes
+        case .response(let event): event.reasons
+        case .cookieWrite(let event): event.reasons
+        case .cookieRead(let event): event.hidden.flatMap(\.reasons)
+        case .script(let event): event.reasons
+        case .navigation(let event): event.reasons
+        case .routing(let event): event.reasons
+        case .message, .clock: []
+        }
+    }
+}
+
+/// Who acts in a trace.
+public enum TraceActor: String, CaseIterable, Sendable {
+    /// The native app, its Firebase client and its stores.
+    case app
+    case backend
+    case auth
+    case webView = "web-view"
+    /// The web app's own code: its router, its guard, its Firebase client.
+    case page
+    /// Whoever moves the clock or the faults: a scenario, a test.
+    case director
+}

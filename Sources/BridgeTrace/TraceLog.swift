@@ -1,0 +1,59 @@
+public import BridgePrimitives
+import Synchronization
+
+/// The log of one world: typed events in the order in which they happened, secrets already masked.
+///
+/// Safe to write from anywhere; a write takes one short lock.
+public final class TraceLog: Sendable {
+    private struct State {
+        var events: [TraceEvent] = []
+        var dropped = 0
+        var nextHop = 1
+    }
+
+    public let masking: Masking
+    private let clock: WorldClock
+    private let capacity: Int
+    private let state = Mutex(State())
+
+    /// - Parameter capacity: events kept; the oldest are dropped beyond it, so that a long `serve` stays small.
+    public init(clock: WorldClock, masking: Masking, capacity: Int = 100_000) {
+        (self.clock, self.masking, self.capacity) = (clock, masking, max(capacity, 1))
+    }
+
+    public func record(_ kind: TraceEvent.Kind, by actor: TraceActor) {
+        let at = clock.now
+        state.withLock { state in
+            let sequence = state.dropped + state.events.count
+            if state.events.count >= capacity {
+                // A tenth at a time: dropping one by one would move the whole array for each event.
+                let excess = max(capacity / 10, 1)
+                state.events.removeFirst(excess)
+                state.dropped += excess
+            }
+            state.events.append(TraceEvent(sequence: sequence, at: at, actor: actor, kind: kind))
+        }
+    }
+
+    /// A number that joins a ``RequestEvent`` to its ``ResponseEvent``.
+    public func nextHop() -> Int {
+        state.withLock { state in
+            defer { state.nextHop += 1 }
+            return state.nextHop
+        }
+    }
+
+    /// What is in the log now.
+    public var events: [TraceEvent] { state.withLock { $0.events } }
+
+    /// Forgets everything and counts from 0 again, as after a first start.
+    public func removeAll() { state.withLock { $0 = State() } }
+
+    /// Events from `sequence` on.
+    public func events(from sequence: Int) -> [TraceEvent] {
+        state.withLock { state in Array(state.events.drop { $0.sequence < sequence }) }
+    }
+
+    /// The sequence number that the next event will get: a mark for ``events(from:)``.
+    public var mark: Int { state.withLock { $0.dropped + $0.events.count } }
+}

@@ -1,0 +1,52 @@
+import BridgePrimitives
+import Testing
+
+@Suite("The world's clock")
+struct WorldClockTests {
+    private let nine = Instant(secondsSinceEpoch: 1_795_251_600)
+
+    @Test func standsStillUntilAdvanced() {
+        let clock = WorldClock.frozen(at: nine)
+        clock.advance(by: .seconds(61 * 60))
+        #expect(clock.now == nine + .seconds(3660))
+        #expect(clock.isFrozen)
+    }
+
+    @Test func eachFaceHasItsSkew() {
+        let clock = WorldClock.frozen(at: nine)
+        clock.setSkew(.seconds(-3), of: .backend)
+        #expect(clock.now(on: .backend) == nine - .seconds(3))
+        #expect(clock.now(on: .device) == nine)
+        clock.reset()
+        #expect(clock.now(on: .backend) == nine)
+    }
+
+    @Test func sleepersWakeWhenTheClockIsMovedPastThem() async throws {
+        let clock = WorldClock.frozen(at: nine)
+        let deadline = nine + .seconds(10)
+        async let woken: Void = clock.sleep(until: deadline)
+        clock.advance(by: .seconds(9))
+        clock.advance(by: .seconds(1))
+        try await woken
+        #expect(clock.now == deadline)
+    }
+
+    @Test func aDeadlineInThePastDoesNotWait() async throws {
+        try await WorldClock.frozen(at: nine).sleep(until: nine)
+    }
+
+    @Test func cancellationEndsASleep() async {
+        let clock = WorldClock.frozen(at: nine)
+        let sleeper = Task { try await clock.sleep(until: nine + .seconds(1)) }
+        sleeper.cancel()
+        await #expect(throws: CancellationError.self) { try await sleeper.value }
+    }
+
+    @Test func unfreezingRunsOnFromWhereItStood() {
+        let clock = WorldClock.frozen(at: nine)
+        clock.advance(by: .seconds(5))
+        clock.unfreeze()
+        #expect(!clock.isFrozen)
+        #expect(clock.now == nine + .seconds(5))  // this clock's system time is `nine` for ever
+    }
+}
