@@ -10,6 +10,7 @@ let package = Package(
     targets: [
         // Pure cores: no I/O, no clock of their own.
         .target(name: "BridgePrimitives", swiftSettings: [.strictMemorySafety()]),
+        .target(name: "Cookies", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
         .target(
             name: "BridgeTrace",
             dependencies: ["BridgePrimitives", .product(name: "Crypto", package: "swift-crypto")],
@@ -17,6 +18,7 @@ let package = Package(
 
         // Tests mirror sources.
         .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives"]),
+        .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "Cookies"]),
         .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
     ],
     swiftLanguageModes: [.v6]

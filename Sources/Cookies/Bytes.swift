@@ -1,0 +1,51 @@
+/// The bytes that cookie grammars name, and ASCII rules over them. Unicode's rules would merge distinct hosts.
+enum Byte {
+    static let tab = UInt8(ascii: "\t"), lineFeed = UInt8(ascii: "\n"), carriageReturn = UInt8(ascii: "\r")
+    static let space = UInt8(ascii: " "), quote = UInt8(ascii: "\""), percent = UInt8(ascii: "%")
+    static let plus = UInt8(ascii: "+"), dash = UInt8(ascii: "-"), dot = UInt8(ascii: "."), slash = UInt8(ascii: "/")
+    static let colon = UInt8(ascii: ":"), semicolon = UInt8(ascii: ";"), equals = UInt8(ascii: "=")
+    static let backslash = UInt8(ascii: "\\"), comma = UInt8(ascii: ",")
+}
+
+extension UInt8 {
+    var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+    var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+    var isBlank: Bool { self == Byte.space || self == Byte.tab }
+    /// Control characters that discard a cookie: all but TAB (RFC 6265bis §5.6, step 1).
+    var isForbiddenControl: Bool { (self < 0x20 && self != Byte.tab) || self == 0x7F }
+    var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+}
+
+extension Collection<UInt8> {
+    /// Whether these bytes are `word`, letter case aside; `word` is lower-case ASCII.
+    func equalsIgnoringCase(_ word: String) -> Bool {
+        count == word.utf8.count && zip(self, word.utf8).allSatisfy { $0.asciiLowercased == $1 }
+    }
+
+    /// Whether these bytes start with `word`, letter case aside; `word` is lower-case ASCII.
+    func startsIgnoringCase(_ word: String) -> Bool {
+        count >= word.utf8.count && zip(self, word.utf8).allSatisfy { $0.asciiLowercased == $1 }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Without spaces and tabs at both ends.
+    var trimmed: ArraySlice<UInt8> {
+        var (low, high) = (startIndex, endIndex)
+        while low < high, self[low].isBlank { low += 1 }
+        while high > low, self[high - 1].isBlank { high -= 1 }
+        return self[low..<high]
+    }
+}
+
+extension String {
+    /// Equality of bytes. `==` would take two spellings of one accented letter for the same name.
+    func hasSameBytes(as other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
+
+    /// ASCII letters in lower case, all other bytes as they are.
+    var asciiLowercased: String {
+        utf8.contains { $0 >= 0x41 && $0 <= 0x5A } ? String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) : self
+    }
+}

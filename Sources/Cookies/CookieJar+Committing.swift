@@ -1,0 +1,70 @@
+import BridgePrimitives
+
+/// Where one cookie stands in the table.
+struct EntryPlace {
+    let bucket: Int
+    let position: Int
+}
+
+extension CookieJar {
+    func entry(at place: EntryPlace) -> JarEntry { table.buckets[place.bucket].entries[place.position] }
+
+    /// Where the cookie of that identity stands, expired ones having left.
+    mutating func place(of identity: CookieIdentity, key: DomainKey, now: Instant) -> EntryPlace? {
+        guard let old = table.bucket(of: key) else { return nil }
+        sweepExpired(site: table.buckets[old].site, now: now)
+        guard let bucket = table.bucket(of: key), let position = table.position(of: identity, in: bucket) else {
+            return nil
+        }
+        return EntryPlace(bucket: bucket, position: position)
+    }
+
+    /// Puts a cookie in that nothing speaks against (RFC 6265bis §5.7, steps 23 and 24), or deletes its namesake.
+    mutating func commit(
+        _ cookie: inout Cookie, key: DomainKey, replacing existing: EntryPlace?, now: Instant, notes: [StoreReason]
+    ) -> StoreDecision {
+        guard !cookie.isExpired(at: now) else {
+            guard let existing else {
+                return StoreDecision(
+                    outcome: .ignored, reasons: [.expiredOnArrival, .nothingToDelete] + notes, cookie: cookie)
+            }
+            discard(existing)
+            return StoreDecision(outcome: .deleted, reasons: [.expiredOnArrival] + notes, cookie: cookie)
+        }
+        var sequence = nextSequence
+        if let existing {
+            let old = table.take(at: existing.position, from: existing.bucket)
+            // An update keeps the creation time, and so its place in the header.
+            if profile.updatePlace.value == .kept || old.value.hasSameBytes(as: cookie.value) {
+                cookie = cookie.created(at: Instant(millisecondsSinceEpoch: old.creation))
+                sequence = old.sequence
+            }
+        }
+        if sequence == nextSequence { nextSequence += 1 }
+        let (domain, suffixes) = (cookie.domain, publicSuffixes)
+        let bucket = table.bucket(of: key) { suffixes.registrableDomain(of: domain) ?? domain }
+        table.insert(JarEntry(cookie, sequence: sequence), into: bucket, order: profile.headerOrder.value)
+        let site = table.buckets[bucket].site
+        if !departed.isEmpty { departed.forget(cookie.identity, site: table.sites[site].name) }
+        let evicted = makeRoom(site: site, for: cookie, sequence: sequence, now: now)
+        return StoreDecision(
+            outcome: existing == nil ? .stored : .replaced, reasons: evicted.isEmpty ? notes : notes + [.evictedOthers],
+            cookie: cookie, evicted: evicted)
+    }
+
+    /// Takes out one cookie that was deleted on purpose.
+    mutating func discard(_ place: EntryPlace) {
+        let sequence = entry(at: place).sequence
+        _ = table.remove(from: place.bucket) { $0.sequence == sequence }
+    }
+}
+
+extension Cookie {
+    fileprivate func created(at moment: Instant) -> Cookie {
+        Cookie(
+            name: name, value: value, domain: domain, isHostOnly: isHostOnly, path: path, isSecure: isSecure,
+            isHTTPOnly: isHTTPOnly, sameSite: sameSite, creationTime: moment, lastAccessTime: lastAccessTime,
+            expiry: expiry, isPartitioned: isPartitioned, partitionKey: partitionKey,
+            isScriptWritten: isScriptWritten)
+    }
+}

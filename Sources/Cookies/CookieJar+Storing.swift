@@ -1,0 +1,187 @@
+public import BridgePrimitives
+
+extension CookieJar {
+    /// Stores what one `Set-Cookie` field line says.
+    ///
+    /// - Parameters:
+    ///   - line: the field's value as bytes, without the name; never several fields joined.
+    ///   - url: the URL of the response.
+    /// - Complexity: O(n) in the line's bytes and the cookies of the domain.
+    public mutating func store(
+        setCookie line: [UInt8], from url: CookieURL, context: StoreContext = .firstParty, now: Instant
+    ) -> StoreDecision {
+        let parsed = SetCookieParser.parse(line[...], writer: .response, rules: parsing)
+        return store(parsed, writer: .response, from: url, context: context, now: now)
+    }
+
+    /// As the variant that takes bytes; the text's UTF-8 is the line.
+    public mutating func store(
+        setCookie line: String, from url: CookieURL, context: StoreContext = .firstParty, now: Instant
+    ) -> StoreDecision {
+        store(setCookie: Array(line.utf8), from: url, context: context, now: now)
+    }
+
+    /// Performs one assignment to `document.cookie`.
+    ///
+    /// - Returns: the decision about the first cookie; further ones, where the engine reads several, are inside.
+    public mutating func store(
+        scriptCookie text: String, from url: CookieURL, context: StoreContext = .firstParty, now: Instant
+    ) -> StoreDecision {
+        var decisions: [StoreDecision] = []
+        let bytes = Array(text.utf8)
+        let lines = profile.newlinesSplitScriptText.value ? bytes.split(separator: Byte.lineFeed) : [bytes[...]]
+        for line in lines {
+            let parsed = SetCookieParser.parse(line, writer: .script, rules: parsing)
+            decisions.append(store(parsed, writer: .script, from: url, context: context, now: now))
+        }
+        guard let first = decisions.first, !text.isEmpty else {
+            return StoreDecision(outcome: .ignored, reasons: [.empty])
+        }
+        guard decisions.count > 1 else { return first }
+        return StoreDecision(
+            outcome: first.outcome, reasons: first.reasons, cookie: first.cookie, name: first.name,
+            evicted: first.evicted, further: Array(decisions.dropFirst()))
+    }
+
+    /// The storage model, RFC 6265bis §5.7; all checks are made, so that the answer names every reason.
+    private mutating func store(
+        _ parsed: ParsedSetCookie, writer: CookieWriter, from url: CookieURL, context: StoreContext, now: Instant
+    ) -> StoreDecision {
+        var (reasons, notes) = ([StoreReason](), parsed.notes)
+        if !supports(url, isScript: writer == .script) { reasons.append(.schemeNotSupported) }
+        // Steps 1 to 4, and what the parser found.
+        reasons += parsed.refusals
+        let partition = partition(of: parsed, url: url, context: context, reasons: &reasons)
+        // Steps 7 to 10: the domain.
+        let domain = CookieDomain.resolve(parsed.domain, host: url, jar: self)
+        if let reason = domain.refusal { reasons.append(reason) }
+        if domain.isMismatch { reasons.append(.domainMismatch) }
+        // Steps 5, 6 and 11: lifetime and path.
+        let expiry = expiry(of: parsed, writer: writer, context: context, now: now, notes: &notes)
+        let isAbsolute = parsed.path?.utf8.first == Byte.slash
+        var cookie = Cookie(
+            name: parsed.name, value: parsed.value, domain: domain.name, isHostOnly: domain.isHostOnly,
+            path: isAbsolute ? parsed.path ?? "/" : CookiePath.defaultPath(forRequestPath: url.path),
+            isSecure: parsed.isSecure, isHTTPOnly: parsed.isHTTPOnly, sameSite: parsed.sameSite,
+            creationTime: now, lastAccessTime: now, expiry: expiry, isPartitioned: parsed.isPartitioned,
+            partitionKey: partition, isScriptWritten: writer == .script)
+        reasons += refusals(of: cookie, writer: writer, url: url, context: context, now: now)
+        // Steps 20 to 22: prefixes.
+        reasons += CookiePrefix.brokenPromises(
+            of: cookie, pathAttribute: parsed.path, writer: writer, profile: profile)
+
+        guard let key = domain.key else {
+            return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
+        }
+        // Step 23: the cookie of the same identity, which script cannot touch if it is HttpOnly.
+        let existing = place(of: cookie.identity, key: key, now: now)
+        if let existing, writer == .script, entry(at: existing).flags.contains(.httpOnly) {
+            reasons.append(.httpOnlyProtected)
+        }
+        guard reasons.isEmpty else {
+            return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
+        }
+        let decision = commit(&cookie, key: key, replacing: existing, now: now, notes: notes)
+        if !cookie.isHostOnly, decision.isInJar, let bucket = table.bucket(of: key) {
+            table.markTakesDomainCookies(bucket)
+        }
+        return decision
+    }
+
+    /// Steps 12 to 19: Secure, HttpOnly and SameSite.
+    private func refusals(
+        of cookie: Cookie, writer: CookieWriter, url: CookieURL, context: StoreContext, now: Instant
+    ) -> [StoreReason] {
+        var reasons: [StoreReason] = []
+        let isSecureURL = SecureURL.counts(url, onLoopback: profile.secureOnLoopback.value)
+        if cookie.isSecure, !isSecureURL { reasons.append(.secureFromInsecure) }
+        if cookie.isHTTPOnly, writer == .script { reasons.append(.httpOnlyFromScript) }
+        if !cookie.isSecure, !isSecureURL, profile.leavesSecureAlone.value, hasSecureNamesake(of: cookie, now: now) {
+            reasons.append(.wouldShadowSecure)
+        }
+        if profile.sameSiteCheckedWhenStoring.value, !context.sameSite.isSameSite,
+            writer == .script || !context.sameSite.isTopLevelNavigation, isRestricted(cookie.sameSite)
+        {
+            reasons.append(.sameSiteContext)
+        }
+        if cookie.sameSite == .none, !cookie.isSecure, profile.noneNeedsSecure.value {
+            reasons.append(.sameSiteNoneInsecure)
+        }
+        return reasons
+    }
+
+    private func isRestricted(_ sameSite: SameSite) -> Bool {
+        switch sameSite {
+        case .strict, .lax: true
+        case .none: false
+        case .unspecified: profile.missingSameSite.value != .unrestricted
+        }
+    }
+
+    /// The partition that the cookie goes to, if the engine has partitions; checks third parties on the way.
+    private func partition(
+        of parsed: ParsedSetCookie, url: CookieURL, context: StoreContext, reasons: inout [StoreReason]
+    ) -> String? {
+        if parsed.isPartitioned, profile.partitioned.value == .optIn {
+            guard !parsed.isSecure else { return partitionKey(for: url, party: context.party) }
+            reasons.append(.partitionedInsecure)
+        }
+        if blocksThirdParty(url, party: context.party, whenStoring: true) { reasons.append(.thirdPartyBlocked) }
+        return nil
+    }
+
+    /// When the cookie ends, after all caps; nil for a non-persistent one.
+    private func expiry(
+        of parsed: ParsedSetCookie, writer: CookieWriter, context: StoreContext, now: Instant,
+        notes: inout [StoreReason]
+    ) -> Instant? {
+        var expiry: Instant
+        switch parsed.lifetime {
+        case .endsWithSession: return nil
+        case .until(let moment): expiry = moment
+        case .age(let seconds) where seconds > 0: expiry = now + .seconds(seconds)
+        case .age: return Instant(millisecondsSinceEpoch: .min)
+        }
+        func cap(at longest: Duration, _ note: StoreReason) {
+            guard expiry > now + longest else { return }
+            expiry = now + longest
+            notes.append(note)
+        }
+        if let longest = profile.lifetimeCap.value { cap(at: longest, .lifetimeCapped400d) }
+        guard context.party.trackingPrevention else { return expiry }
+        switch (writer, profile.scriptLifetime.value) {
+        case (.response, _):
+            if context.isCloakedResponse, let longest = profile.cloakingCap.value { cap(at: longest, .cloakingCap) }
+        case (.script, .capped(_, let decorated)) where context.isDecoratedLanding,
+            (.script, .deletedAfterInactivity(_, let decorated)) where context.isDecoratedLanding:
+            cap(at: decorated, .lifetimeCapped24h)
+        case (.script, .capped(let longest, _)): cap(at: longest, .lifetimeCapped7d)
+        case (.script, .asWritten), (.script, .deletedAfterInactivity): break
+        }
+        return expiry
+    }
+
+    /// Whether an insecure page would hide a Secure cookie (step 16): same name, domains that match in either
+    /// direction, and a path that the Secure cookie's covers.
+    ///
+    /// - Complexity: O(n) in the cookies of the site; of the jar for hosts without a registrable domain.
+    private func hasSecureNamesake(of cookie: Cookie, now: Instant) -> Bool {
+        let isIPAddress = HostName.isIPAddress(cookie.domain)
+        var buckets = DomainKey.domains(of: cookie.domain, isIPAddress: isIPAddress).compactMap { table.bucket(of: $0) }
+        if let site = publicSuffixes.registrableDomain(of: cookie.domain) {
+            buckets += table.site(named: site).map { table.sites[$0].buckets } ?? []
+        } else if !isIPAddress {
+            buckets = Array(table.buckets.indices)
+        }
+        return buckets.contains { bucket in
+            let domain = table.buckets[bucket].domain
+            guard HostName.matches(domain, domain: cookie.domain) || HostName.matches(cookie.domain, domain: domain)
+            else { return false }
+            return table.buckets[bucket].entries.contains { entry in
+                entry.flags.contains(.secure) && entry.hasName(cookie.name)
+                    && CookiePath.matches(cookie.path, cookiePath: entry.path)
+                    && !entry.isExpired(at: now.millisecondsSinceEpoch)
+            }
+        }
+    }
+}

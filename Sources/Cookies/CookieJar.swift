@@ -1,0 +1,88 @@
+public import BridgePrimitives
+
+/// A cookie jar that always says why (RFC 6265bis §5.7 and §5.8, with an engine's deviations).
+///
+/// A value without locks, clock or randomness: callers wrap it in their own lock and pass `now`.
+/// Methods that read are `mutating` because reading moves a cookie's last access time.
+public struct CookieJar: Sendable {
+    public let profile: CookieProfile
+    public let publicSuffixes: any PublicSuffixes
+
+    let parsing: ParsingRules
+    var table = CookieTable()
+    var departed = DepartedCookies()
+    var nextSequence: UInt64 = 0
+    /// Room for the matches of one look-up, kept so that the next one needs no memory.
+    var scratch: [CookieMatch] = []
+
+    public init(profile: CookieProfile, publicSuffixes: any PublicSuffixes) {
+        (self.profile, self.publicSuffixes) = (profile, publicSuffixes)
+        parsing = ParsingRules(profile)
+    }
+
+    /// How many cookies the jar holds, including expired ones that nothing has asked about since.
+    public var count: Int { table.count }
+
+    /// All cookies that have not expired, in the order in which they were created.
+    ///
+    /// - Complexity: O(n log n) in the jar's cookies.
+    public func all(now: Instant) -> [Cookie] {
+        var found: [(sequence: UInt64, cookie: Cookie)] = []
+        for bucket in table.buckets {
+            for entry in bucket.entries where !entry.isExpired(at: now.millisecondsSinceEpoch) {
+                found.append((entry.sequence, bucket.cookie(entry)))
+            }
+        }
+        return found.sorted { $0.sequence < $1.sequence }.map(\.cookie)
+    }
+
+    /// The process ends: only persistent cookies remain. Requests say `send/session-ended` of the others.
+    ///
+    /// - Complexity: O(n) in the jar's cookies.
+    public mutating func removeNonPersistent() {
+        for bucket in table.buckets.indices {
+            remove(from: bucket, reason: .sessionEnded) { !$0.flags.contains(.persistent) }
+        }
+    }
+
+    /// Deletes what script wrote for a site that nobody has used
+    /// (``ScriptLifetimeRule/deletedAfterInactivity(window:decorated:)``).
+    ///
+    /// - Parameter site: a registrable domain, or a host that has none.
+    /// - Returns: the deleted cookies.
+    @discardableResult
+    public mutating func removeScriptWritten(site: String) -> [Cookie] {
+        guard let position = table.site(named: site) else { return [] }
+        return table.sites[position].buckets.flatMap { bucket in
+            remove(from: bucket, reason: .deletedByInactivity) { $0.flags.contains(.scriptWritten) }
+        }
+    }
+
+    /// Empties the jar, memory of lost cookies included (`Clear-Site-Data`, or a user's wish).
+    public mutating func removeAll() {
+        table = CookieTable()
+        departed = DepartedCookies()
+    }
+
+    /// Removes entries of one domain and remembers why they went.
+    @discardableResult
+    mutating func remove(from bucket: Int, reason: SendReason, where isLeaving: (JarEntry) -> Bool) -> [Cookie] {
+        let (domain, site) = (table.buckets[bucket].domain, table.sites[table.buckets[bucket].site].name)
+        let gone = table.remove(from: bucket, where: isLeaving).map { $0.cookie(domain: domain, access: $0.access) }
+        for cookie in gone { departed.remember(cookie, site: site, reason: reason) }
+        return gone
+    }
+
+    /// The site that a domain's cookies are counted under.
+    func siteName(of domain: String) -> String { publicSuffixes.registrableDomain(of: domain) ?? domain }
+
+    /// Removes the site's cookies that have expired; cheap when none is due.
+    mutating func sweepExpired(site: Int, now: Instant) {
+        let moment = now.millisecondsSinceEpoch
+        guard table.sites[site].earliestExpiry <= moment else { return }
+        for bucket in table.sites[site].buckets {
+            remove(from: bucket, reason: .expired) { $0.isExpired(at: moment) }
+        }
+        table.refreshEarliestExpiry(of: site)
+    }
+}

@@ -1,0 +1,122 @@
+/// Reads URLs as far as cookies need them.
+enum CookieURLParser {
+    static func parse(_ text: String) throws(CookieURLProblem) -> CookieURL {
+        guard text.utf8.count <= CookieURL.lengthLimit else { throw .tooLong }
+        var rest = Array(text.utf8)[...]
+        while let first = rest.first, first <= Byte.space { rest = rest.dropFirst() }
+        while let last = rest.last, last <= Byte.space { rest = rest.dropLast() }
+        guard !rest.contains(where: { $0 < Byte.space || $0 == 0x7F }) else { throw .controlCharacter }
+
+        guard let colon = rest.firstIndex(of: Byte.colon), isScheme(rest[..<colon]) else { throw .noScheme }
+        let scheme = self.text(rest[..<colon], isLowercased: true)
+        rest = rest[(colon + 1)...]
+        let isWeb = CookieURL.isWeb(scheme: scheme)
+        if let end = rest.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
+            rest = rest[..<end]
+        }
+        func isSlash(_ byte: UInt8?) -> Bool { byte == Byte.slash || (isWeb && byte == Byte.backslash) }
+
+        guard isSlash(rest.first), isSlash(rest.dropFirst().first) else {
+            guard !isWeb else { throw .noHost }
+            return CookieURL(scheme: scheme, host: "", path: self.text(rest))
+        }
+        rest = rest.dropFirst(2)
+        let authorityEnd = rest.firstIndex { isSlash($0) } ?? rest.endIndex
+        let host = try host(inAuthority: rest[..<authorityEnd])
+        guard !host.isEmpty || !isWeb else { throw .noHost }
+        return CookieURL(scheme: scheme, host: host, path: path(rest[authorityEnd...], isWeb: isWeb))
+    }
+
+    private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let first = text.first, first.isLetter else { return false }
+        return text.allSatisfy {
+            $0.isLetter || $0.isDigit || $0 == Byte.plus || $0 == Byte.dash || $0 == Byte.dot
+        }
+    }
+
+    /// The host of `user:password@host:port`, checked and in canonical form.
+    private static func host(inAuthority authority: ArraySlice<UInt8>) throws(CookieURLProblem) -> String {
+        var host = authority
+        if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[(at + 1)...] }
+        if host.first == UInt8(ascii: "[") {
+            guard let close = host.firstIndex(of: UInt8(ascii: "]")) else { throw .invalidHost }
+            try checkPort(host[(close + 1)...])
+            let address = host[(host.startIndex + 1)..<close]
+            guard address.contains(Byte.colon),
+                address.allSatisfy({
+                    $0.isDigit || (0x61...0x66).contains($0 | 0x20) || $0 == Byte.colon || $0 == Byte.dot
+                })
+            else { throw .invalidHost }
+            return text(host[...close], isLowercased: true)
+        }
+        if let colon = host.firstIndex(of: Byte.colon) {
+            try checkPort(host[colon...])
+            host = host[..<colon]
+        }
+        guard host.allSatisfy({ $0 < 0x80 }) else { throw .hostNotASCII }
+        guard host.allSatisfy(isHostByte) else { throw .invalidHost }
+        let name = text(host, isLowercased: true)
+        guard HostName.endsInNumber(name) else { return name }
+        guard let address = HostName.canonicalIPv4(name) else { throw .invalidHost }
+        return address
+    }
+
+    /// All but the URL standard's forbidden host code points.
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, 0x7F..., UInt8(ascii: "#"), Byte.slash, Byte.colon, UInt8(ascii: "<"), UInt8(ascii: ">"),
+            UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "["), Byte.backslash, UInt8(ascii: "]"),
+            UInt8(ascii: "^"), UInt8(ascii: "|"), Byte.percent:
+            false
+        default: true
+        }
+    }
+
+    /// Nothing, or a colon with a number (or with nothing) after it.
+    private static func checkPort(_ text: ArraySlice<UInt8>) throws(CookieURLProblem) {
+        guard !text.isEmpty else { return }
+        let digits = text.dropFirst()
+        guard text.first == Byte.colon, isPort(digits)
+        else { throw .invalidPort }
+    }
+
+    private static func isPort(_ digits: ArraySlice<UInt8>) -> Bool {
+        digits.allSatisfy(\.isDigit) && digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 65_536) } < 65_536
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>, isLowercased: Bool = false) -> String {
+        guard isLowercased, bytes.contains(where: { $0 != $0.asciiLowercased }) else {
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        return String(decoding: bytes.map(\.asciiLowercased), as: UTF8.self)
+    }
+
+    private static func path(_ text: ArraySlice<UInt8>, isWeb: Bool) -> String {
+        guard !text.isEmpty else { return "/" }
+        guard text.contains(where: { needsEncoding($0) || (isWeb && $0 == Byte.backslash) }) else {
+            return self.text(text)
+        }
+        var encoded: [UInt8] = []
+        for byte in text {
+            if isWeb, byte == Byte.backslash {
+                encoded.append(Byte.slash)
+            } else if needsEncoding(byte) {
+                let digits = Array("0123456789ABCDEF".utf8)
+                encoded += [Byte.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            } else {
+                encoded.append(byte)
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    /// The URL standard's path percent-encode set, as far as it can occur here.
+    private static func needsEncoding(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, 0x7F..., Byte.quote, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "`"),
+            UInt8(ascii: "{"), UInt8(ascii: "}"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// A piece of behaviour with the evidence for it.
+public struct Sourced<Value: Hashable & Sendable>: Hashable, Sendable {
+    public var value: Value
+    public var confidence: Confidence
+    /// Where it is written or was seen, so that a reader can look it up.
+    public var source: String
+
+    public init(_ value: Value, _ confidence: Confidence, _ source: String) {
+        (self.value, self.confidence, self.source) = (value, confidence, source)
+    }
+}
+
+/// How sure one can be of a piece of behaviour.
+public enum Confidence: String, Hashable, Sendable, CaseIterable {
+    /// Seen in an experiment with the engine itself.
+    case verified
+    /// Written in a standard, in the engine's source or in its checked-in test results.
+    case documented
+    /// Told in a public issue or forum.
+    case reported
+    /// Our inference.
+    case assumed
+}
+
+/// Any ``Sourced`` value, for listings.
+protocol AnySourced {
+    var valueText: String { get }
+    var confidence: Confidence { get }
+    var source: String { get }
+}
+
+extension Sourced: AnySourced {
+    var valueText: String { String(describing: value) }
+}

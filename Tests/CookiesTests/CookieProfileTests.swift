@@ -1,0 +1,50 @@
+import BridgePrimitives
+import Cookies
+import Testing
+
+@Suite("Profiles")
+struct CookieProfileTests {
+    @Test(arguments: ["rfc6265bis", "layered-cookies", "ios12", "ios17", "ios18", "ios26", "webkitgtk", "chromium"])
+    func areFoundByName(name: String) {
+        #expect(CookieProfile.named(name)?.name == name)
+    }
+
+    @Test func unknownNamesAreNotFound() {
+        #expect(CookieProfile.named("ios") == nil)
+        #expect(CookieProfile.named("") == nil)
+        #expect(Set(CookieProfile.all.map(\.name)).count == CookieProfile.all.count)
+    }
+
+    @Test(arguments: CookieProfile.all)
+    func everyValueHasEvidence(profile: CookieProfile) {
+        #expect(profile.rows.count == 46)
+        for row in profile.rows { #expect(row.source.utf8.count > 5, "\(row.knob)") }
+    }
+
+    @Test func theBrowserAloneKnowsNothingForCertainOfClosedCode() {
+        let verified = CookieProfile.ios17.rows.filter { $0.confidence == .verified }
+        #expect(verified.isEmpty)  // CFNetwork cannot be run here
+    }
+}
+
+@Suite("Reason codes")
+struct CookieReasonTests {
+    @Test func areWellFormedAndDistinct() {
+        check(StoreReason.self, areas: ["store", "note"])
+        check(SendReason.self, areas: ["send"])
+        check(ScriptReason.self, areas: ["script"])
+        check(NativeCookieReason.self, areas: ["native"])
+        check(CookieURLProblem.self, areas: ["url"])
+    }
+
+    private func check<Code: Reason>(_ type: Code.Type, areas: Set<String>) {
+        for reason in type.allCases {
+            let parts = reason.rawValue.split(separator: "/", omittingEmptySubsequences: false)
+            #expect(parts.count == 2 && areas.contains(String(parts[0])), "\(reason)")
+            #expect(parts.last?.allSatisfy { $0 == "-" || $0.isLowercase || $0.isNumber } == true, "\(reason)")
+            #expect(reason.meaning.hasSuffix("."), "\(reason)")
+            #expect(reason.mend.isEmpty || reason.mend.hasSuffix("."), "\(reason)")
+        }
+        #expect(Set(type.allCases.map(\.rawValue)).count == type.allCases.count)
+    }
+}
