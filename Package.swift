@@ -12,6 +12,12 @@ let package = Package(
         .target(name: "BridgePrimitives", swiftSettings: [.strictMemorySafety()]),
         .target(name: "Cookies", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
         .target(
+            name: "Tokens",
+            dependencies: [
+                "BridgePrimitives", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ], swiftSettings: [.strictMemorySafety()]),
+        .target(
             name: "BridgeTrace",
             dependencies: ["BridgePrimitives", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: [.strictMemorySafety()]),
@@ -19,6 +25,7 @@ let package = Package(
         // Tests mirror sources.
         .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives"]),
         .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "Cookies"]),
+        .testTarget(name: "TokensTests", dependencies: ["BridgePrimitives", "Tokens"]),
         .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,14 @@
+public import BridgePrimitives
+
+/// Names that neither an account's custom attributes nor a custom token's claims may use.
+public enum ReservedClaims: Sendable {
+    /// In the order in which Firebase's documentation lists them.
+    public static let names = [
+        "iss", "aud", "sub", "iat", "exp", "nbf", "jti", "nonce", "azp", "acr", "amr", "cnf", "auth_time", "firebase",
+        "at_hash", "c_hash",
+    ]
+    private static let lookup = Set(names)
+
+    /// The reserved names among `claims`, in the order of the claims; names inside nested objects are free.
+    public static func names(in claims: JSONObject) -> [String] { claims.names.filter(lookup.contains) }
+}

@@ -1,0 +1,12 @@
+import BridgePrimitives
+import Testing
+import Tokens
+
+@Suite("Reserved claims")
+struct ReservedClaimsTests {
+    @Test func namesAreGivenInTheOrderOfTheClaims() {
+        let claims = JSONObject([("z", 1), ("sub", 1), ("AUD", 1), ("aud", 1), ("nested", ["iss": 1])])
+        #expect(ReservedClaims.names(in: claims) == ["sub", "aud"])
+        #expect(ReservedClaims.names.count == 16)
+    }
+}
