@@ -22,11 +22,20 @@ let package = Package(
             dependencies: ["BridgePrimitives", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: [.strictMemorySafety()]),
 
+        // C libraries, one thin target each.
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"]), .brew(["libpsl"])]),
+
+        // Edges.
+        .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "CCurl"]),
+
         // Tests mirror sources.
         .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives"]),
         .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "Cookies"]),
         .testTarget(name: "TokensTests", dependencies: ["BridgePrimitives", "Tokens"]),
         .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
+        .testTarget(name: "HTTPLoaderTests", dependencies: ["BridgePrimitives", "CCurl", "HTTPLoader"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,136 @@
+import Synchronization
+
+/// What other threads have for the loop's thread: requests, cancellations and, for tasks that prefer that thread, jobs.
+///
+/// Everything shared is in one mutex; the loop takes it all at once and works outside the lock.
+final class TransferQueue: Sendable {
+    /// A request whose caller is suspended until the continuation is resumed, exactly once.
+    struct Submission: Sendable {
+        let id: UInt64
+        let request: HTTPRequest
+        let continuation: CheckedContinuation<Result<Exchange, TransportFailure>, Never>
+    }
+
+    /// What the loop took in one go.
+    struct Delivery {
+        var submissions: [Submission] = []
+        var cancellations: [UInt64] = []
+        var jobs: [UnownedJob] = []
+        var isClosed = false
+
+        fileprivate mutating func empty() {
+            submissions.removeAll(keepingCapacity: true)
+            cancellations.removeAll(keepingCapacity: true)
+            jobs.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private struct State {
+        var pending = Delivery()
+        /// Whether the loop waits, or is about to, and has to be woken.
+        var isAsleep = false
+        /// Whether the loop has ended, after which nobody may touch the multi handle.
+        var hasEnded = false
+
+        var isEmpty: Bool {
+            pending.submissions.isEmpty && pending.cancellations.isEmpty && pending.jobs.isEmpty && !pending.isClosed
+        }
+    }
+
+    private let state = Mutex(State())
+    private let ids = Atomic<UInt64>(0)
+    private let waker: MultiHandle.Waker
+
+    init(waker: MultiHandle.Waker) { self.waker = waker }
+
+    func newID() -> UInt64 { ids.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// Hands a request over; answers it at once when the transport is shut down or the calling task is cancelled.
+    ///
+    /// To be called in the calling task: a cancellation from before this is seen here, a later one comes through
+    /// ``cancel(_:)``, so none is missed.
+    func submit(_ submission: Submission) {
+        let refusal: TransportFailure? = state.withLock { state in
+            if state.pending.isClosed { return Self.shutDown(submission.request) }
+            if Task.isCancelled { return Self.cancelled(submission.request) }
+            state.pending.submissions.append(submission)
+            wake(&state)
+            return nil
+        }
+        if let refusal { submission.continuation.resume(returning: .failure(refusal)) }
+    }
+
+    func cancel(_ id: UInt64) {
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            state.pending.cancellations.append(id)
+            wake(&state)
+        }
+    }
+
+    /// Takes no more requests and asks the loop to end.
+    func close() {
+        state.withLock { state in
+            guard !state.pending.isClosed else { return }
+            state.pending.isClosed = true
+            wake(&state)
+        }
+    }
+
+    /// Swaps what is pending for `delivery`, whose storage is used again.
+    func collect(into delivery: inout Delivery) {
+        delivery.empty()
+        state.withLock { state in
+            delivery.isClosed = state.pending.isClosed
+            swap(&state.pending, &delivery)
+        }
+    }
+
+    var isEmpty: Bool { state.withLock { $0.isEmpty } }
+
+    /// Whether the loop may wait: nothing is pending, and whatever comes from now on wakes it.
+    func fallAsleep() -> Bool {
+        state.withLock { state in
+            state.isAsleep = state.isEmpty
+            return state.isAsleep
+        }
+    }
+
+    /// Marks the loop as ended; what came meanwhile is in the result, later jobs go elsewhere.
+    func end() -> Delivery {
+        state.withLock { state in
+            state.hasEnded = true
+            var last = Delivery(isClosed: true)
+            swap(&state.pending, &last)
+            return last
+        }
+    }
+
+    private func wake(_ state: inout State) {
+        guard state.isAsleep, !state.hasEnded else { return }
+        state.isAsleep = false
+        waker.wake()  // under the lock: see Waker
+    }
+
+    static func shutDown(_ request: HTTPRequest) -> TransportFailure {
+        TransportFailure(.shutDown, cause: "\(request.url.hostAndPort): the transport was shut down")
+    }
+
+    static func cancelled(_ request: HTTPRequest) -> TransportFailure {
+        TransportFailure(.cancelled, cause: "\(request.url.hostAndPort): the request was cancelled")
+    }
+}
+
+extension TransferQueue: TaskExecutor {
+    /// A job is never lost: once the loop has ended, it runs where jobs without preference run.
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let isTaken = state.withLock { state in
+            guard !state.hasEnded else { return false }
+            state.pending.jobs.append(job)
+            wake(&state)
+            return true
+        }
+        if !isTaken { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
+    }
+}

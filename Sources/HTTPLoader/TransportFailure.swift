@@ -1,0 +1,20 @@
+/// A request that got no response, and why.
+public struct TransportFailure: Error, Sendable {
+    public let code: TransportReason
+    /// One clause that names host and port and has libcurl's words; no full stop, and never a header's value.
+    public let cause: String
+
+    public init(_ code: TransportReason, cause: String) { (self.code, self.cause) = (code, cause) }
+}
+
+extension TransportFailure: Hashable {
+    /// Two failures are the same failure when their codes are.
+    public static func == (a: Self, b: Self) -> Bool { a.code == b.code }
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+extension TransportFailure: CustomStringConvertible {
+    public var description: String {
+        code.mend.isEmpty ? "error[\(code.rawValue)]: \(cause)" : "error[\(code.rawValue)]: \(cause); \(code.mend)"
+    }
+}

@@ -1,0 +1,9 @@
+/// Whose signatures on a server's certificate count.
+public enum TrustedCertificates: Sendable, Hashable {
+    /// The authorities of the system.
+    case system
+    /// Those and the authorities in `pem`, one or more certificates in PEM form.
+    case systemAnd(pem: [UInt8])
+    /// The authorities in `pem` and nobody else.
+    case only(pem: [UInt8])
+}

@@ -1,0 +1,40 @@
+import CCurl
+@testable import HTTPLoader
+import Testing
+
+@Suite("What libcurl's codes mean")
+struct CurlCodeTests {
+    @Test(
+        arguments: [
+            (CURLE_COULDNT_CONNECT, .couldNotConnect),
+            (CURLE_COULDNT_RESOLVE_HOST, .hostNotFound),
+            (CURLE_OPERATION_TIMEDOUT, .timedOut),
+            (CURLE_PARTIAL_FILE, .connectionLost),
+            (CURLE_GOT_NOTHING, .connectionLost),
+            (CURLE_RECV_ERROR, .connectionLost),
+            (CURLE_SEND_ERROR, .connectionLost),
+            (CURLE_HTTP2_STREAM, .connectionLost),
+            (CURLE_SSL_CONNECT_ERROR, .tlsFailed),
+            (CURLE_PEER_FAILED_VERIFICATION, .tlsUntrusted),
+            (CURLE_SSL_CACERT_BADFILE, .tlsUntrusted),
+            (CURLE_UNSUPPORTED_PROTOCOL, .unsupportedScheme),
+            (CURLE_WEIRD_SERVER_REPLY, .malformedResponse),
+            (CURLE_FAILED_INIT, .other),
+            (CURLcode(rawValue: 100), .tooLarge),  // newer than this header may be
+            (CURLcode(rawValue: 60_000), .other),  // from a version to come
+        ] as [(CURLcode, TransportReason)])
+    func codesBecomeReasons(code: CURLcode, expected: TransportReason) {
+        #expect(TransportReason(code) == expected)
+    }
+
+    @Test func whatElseIsKnownDecides() {
+        #expect(TransportReason(CURLE_PEER_FAILED_VERIFICATION, isChainTrusted: true) == .tlsHostMismatch)
+        #expect(TransportReason(CURLE_UNSUPPORTED_PROTOCOL, isConnected: true) == .malformedResponse)
+    }
+
+    @Test func unknownCodesAreValues() {
+        #expect(CurlFailure(CURLcode(rawValue: 60_000)).code == 60_000)
+        #expect(!CurlFailure(CURLcode(rawValue: 60_000)).words.isEmpty)
+        #expect(CurlFailure(CURLMcode(rawValue: -77)).code == UInt32(bitPattern: -77))
+    }
+}

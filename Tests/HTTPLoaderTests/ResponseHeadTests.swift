@@ -1,0 +1,30 @@
+@testable import HTTPLoader
+import Testing
+
+@Suite("Heads of responses, RFC 9112 §5")
+struct ResponseHeadTests {
+    @Test(arguments: [
+        ("", []),
+        ("HTTP/1.1 200 OK\r\n\r\n", []),
+        ("HTTP/1.1 200 OK\r\nA: 1\r\nB:2\r\n\r\n", ["A=1", "B=2"]),
+        ("HTTP/1.1 200 OK\nA: 1\n\n", ["A=1"]),  // bare line feeds
+        ("HTTP/2 200 \r\nset-cookie: a\r\nset-cookie: b\r\n\r\n", ["set-cookie=a", "set-cookie=b"]),
+        ("HTTP/1.1 200 OK\r\nA: \t x y \t\r\n\r\n", ["A=x y"]),  // white space around a value
+        ("HTTP/1.1 200 OK\r\nA:\r\n\r\n", ["A="]),
+        ("HTTP/1.1 200 OK\r\nA: b:c\r\n\r\n", ["A=b:c"]),  // the first colon counts
+        ("HTTP/1.1 200 OK\r\nA : 1\r\n\r\n", ["A=1"]),
+        ("HTTP/1.1 200 OK\r\n: 1\r\n\r\n", ["=1"]),
+        ("HTTP/1.1 200 OK\r\nno colon\r\nA: 1\r\n\r\n", ["A=1"]),
+        ("HTTP/1.1 200 OK\r\nA: 1\r\n  2\r\n\t3\r\n\r\n", ["A=1 2 3"]),  // continued lines
+        ("HTTP/1.1 200 OK\r\n  lost\r\n\r\n", []),  // continues nothing
+        ("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nA: 1\r\n\r\n", ["A=1"]),  // interim left out
+        ("HTTP/1.1 200 OK\r\nA: 1\r\n\r\nX-Trailer: t\r\n", ["A=1"]),  // trailer left out
+        ("HTTP/1.1 200 OK\r\nHTTP/1.1: x\r\n\r\n", ["HTTP/1.1=x"]),  // only the first line is a status line
+        ("HTTP/1.1 200 OK\r\nA: 1", ["A=1"]),  // cut off
+        ("A: 1\r\n\r\n", []),  // no status line
+    ])
+    func readsTheFinalHead(lines: String, expected: [String]) {
+        let fields = ResponseHead.fields(in: Array(lines.utf8))
+        #expect(fields.map { "\($0.name)=\($0.text)" } == expected)
+    }
+}
