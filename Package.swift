@@ -25,10 +25,20 @@ let package = Package(
         // C libraries, one thin target each.
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(
+            name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"]), .brew(["libpsl"])]),
+        .systemLibrary(
+            name: "CJavaScriptCore", pkgConfig: javaScriptCorePackage,
+            providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]),
 
         // Edges.
         .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "CCurl"]),
+        .target(
+            name: "WebViews",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "CJavaScriptCore", "CPSL", "CXML2", "Cookies", "HTTPLoader",
+            ]),
 
         // Tests mirror sources.
         .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives"]),
@@ -36,9 +46,21 @@ let package = Package(
         .testTarget(name: "TokensTests", dependencies: ["BridgePrimitives", "Tokens"]),
         .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
         .testTarget(name: "HTTPLoaderTests", dependencies: ["BridgePrimitives", "CCurl", "HTTPLoader"]),
+        .testTarget(
+            name: "WebViewsTests",
+            dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "WebViews"]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+/// On macOS the system framework is imported instead of the GTK port's library.
+var javaScriptCorePackage: String? {
+    #if os(Linux)
+        "javascriptcoregtk-4.1"
+    #else
+        nil
+    #endif
+}
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
     target.swiftSettings =

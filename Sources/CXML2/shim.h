@@ -1,0 +1,15 @@
+#ifndef CXML2_SHIM_H
+#define CXML2_SHIM_H
+
+/* Where libxml2 is built with ICU, its headers pull in ICU's, whose declarations clash with those inside Foundation.
+   Only the layout of the encoding handler depends on it, and that is used through pointers alone. */
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
+
+#include <libxml/HTMLparser.h>
+#include <libxml/encoding.h>
+#include <libxml/parser.h>
+#include <libxml/parserInternals.h>
+#include <libxml/xmlerror.h>
+
+#endif

@@ -1,0 +1,62 @@
+import BridgeTrace
+import Cookies
+
+/// `document.cookie` of one document: the gates that stand before the jar, then the jar.
+///
+/// The gates and their order are those of the HTML standard (document.cookie) as WebKit has them: a document without
+/// cookies reads empty and ignores writes, a sandboxed one throws, everybody else reaches the jar.
+struct DocumentCookies: Sendable {
+    /// What a script runs into when it touches `document.cookie`.
+    enum Gate: Sendable {
+        case open(CookieURL)
+        /// Not of the network: about:, data:, custom schemes.
+        case withoutCookies
+        /// Sandboxed into an opaque origin, or a blank document where the engine throws for those.
+        case securityError
+    }
+
+    struct SecurityError: Error { let message = "The operation is insecure." }
+
+    let gate: Gate
+    let jar: SharedCookieJar
+    private let party: PartyContext
+
+    init(document: DocumentURL, isSandboxed: Bool, jar: SharedCookieJar, trackingPrevention: Bool) {
+        self.jar = jar
+        party = PartyContext(siteForCookies: document.cookieURL, trackingPrevention: trackingPrevention)
+        gate = Self.gate(document: document, isSandboxed: isSandboxed, profile: jar.profile)
+    }
+
+    private static func gate(document: DocumentURL, isSandboxed: Bool, profile: CookieProfile) -> Gate {
+        guard let url = document.cookieURL, url.schemeHoldsCookies else {
+            if let url = document.cookieURL, url.scheme == "file", profile.fileDocumentsHaveCookies.value {
+                return isSandboxed ? .securityError : .open(url)
+            }
+            return profile.blankDocument.value == .securityError ? .securityError : .withoutCookies
+        }
+        return isSandboxed ? .securityError : .open(url)
+    }
+
+    /// What a script reads; traced.
+    func read() -> Result<ScriptCookies?, SecurityError> {
+        switch gate {
+        case .withoutCookies: .success(nil)
+        case .securityError: .failure(SecurityError())
+        case .open(let url): .success(jar.scriptCookies(for: url, context: ScriptContext(party: party)))
+        }
+    }
+
+    /// One assignment; traced whatever becomes of it.
+    func write(_ text: String) -> Result<StoreDecision, SecurityError> {
+        switch gate {
+        case .withoutCookies:
+            return .success(jar.refuse(scriptCookie: text, outcome: .ignored, reason: .documentWithoutCookies))
+        case .securityError:
+            _ = jar.refuse(scriptCookie: text, outcome: .rejected, reason: .opaqueOrigin)
+            return .failure(SecurityError())
+        case .open(let url):
+            return .success(
+                jar.store(scriptCookie: text, from: url, context: StoreContext(party: party)))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import CXML2
+
+/// Reads HTML, however broken, with libxml2's parser, straight into a ``PageDocument``: no tree is built in between.
+enum HTMLParser {
+    /// - Parameter bytes: as they came; ``HTMLLimits`` bound what is read of them.
+    /// - Complexity: O(n) in bytes.
+    static func document(_ bytes: [UInt8], contentType: ContentType) -> PageDocument {
+        let encoding = CharacterEncoding.determined(bytes: bytes, contentType: contentType)
+        let isCut = bytes.count > HTMLLimits.bytes
+        let text = encoding.utf8(isCut ? Array(bytes.prefix(HTMLLimits.bytes)) : bytes)
+        let collector = HTMLCollector()
+        let isRead = collector.read(text)
+        return PageDocument(
+            elements: collector.elements, characterSet: encoding.name,
+            isTruncated: isCut || !isRead || collector.isStopped)
+    }
+}
+
+/// Gathers elements from the parser's events. A class because the parser's callbacks point at it.
+private final class HTMLCollector {
+    private(set) var elements: [PageDocument.Element] = []
+    private(set) var isStopped = false
+    /// Places of the open elements.
+    private var open: [Int] = []
+    private var errors = 0
+    private var parser: htmlParserCtxtPtr?
+
+    /// - Parameter text: UTF-8.
+    /// - Returns: whether the parser could start.
+    func read(_ text: [UInt8]) -> Bool {
+        guard !text.isEmpty else { return true }
+        return text.withUnsafeBytes { bytes -> Bool in
+            let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            guard let parser = htmlCreateMemoryParserCtxt(start, Int32(clamping: bytes.count)) else { return false }
+            defer { htmlFreeParserCtxt(parser) }
+            // The bytes are UTF-8 by now, whatever a <meta> among them says.
+            htmlCtxtUseOptions(parser, Int32(HTML_PARSE_IGNORE_ENC.rawValue | HTML_PARSE_NONET.rawValue))
+            xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8)
+            guard let handler = parser.pointee.sax else { return false }
+            handler.pointee = Self.events()
+            parser.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+            self.parser = parser
+            defer { self.parser = nil }
+            htmlParseDocument(parser)
+            return true
+        }
+    }
+
+    private static func events() -> xmlSAXHandler {
+        var events = xmlSAXHandler()
+        events.initialized = UInt32(XML_SAX2_MAGIC)
+        events.startElement = { data, name, attributes in collector(data)?.began(name, attributes) }
+        events.endElement = { data, _ in collector(data)?.ended() }
+        events.characters = { data, bytes, count in collector(data)?.found(bytes, count) }
+        events.ignorableWhitespace = { data, bytes, count in collector(data)?.found(bytes, count) }
+        events.cdataBlock = { data, bytes, count in collector(data)?.found(bytes, count) }
+        events.serror = { data, _ in collector(data)?.erred() }
+        return events
+    }
+
+    func began(_ name: UnsafePointer<xmlChar>?, _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) {
+        guard !isStopped, let name else { return }
+        guard elements.count < HTMLLimits.elements, open.count < HTMLLimits.depth else { return stop() }
+        var attributes: [PageDocument.Attribute] = []
+        var next = list
+        // Names and values in turn; the list ends with a name that is none.
+        while let pair = next, let name = pair.pointee {
+            let value = pair.advanced(by: 1).pointee.map { String(cString: $0) } ?? ""
+            attributes.append(.init(name: String(cString: name), value: value))
+            next = pair.advanced(by: 2)
+        }
+        elements.append(.init(name: String(cString: name), attributes: attributes, parent: open.last, text: ""))
+        open.append(elements.count - 1)
+    }
+
+    func ended() {
+        guard !isStopped else { return }
+        _ = open.popLast()
+    }
+
+    func found(_ bytes: UnsafePointer<xmlChar>?, _ count: Int32) {
+        guard !isStopped, let current = open.last, count > 0 else { return }
+        elements[current].text += String(decoding: UnsafeBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
+    }
+
+    func erred() {
+        errors += 1
+        if errors > HTMLLimits.errors { stop() }
+    }
+
+    private func stop() {
+        isStopped = true
+        xmlStopParser(parser)
+    }
+}
+
+private func collector(_ data: UnsafeMutableRawPointer?) -> HTMLCollector? {
+    data.map { Unmanaged<HTMLCollector>.fromOpaque($0).takeUnretainedValue() }
+}

@@ -1,0 +1,144 @@
+import BridgePrimitives
+import CJavaScriptCore
+import Cookies
+import HTTPLoader
+
+/// The host objects that a document's scripts find.
+///
+/// There is no DOM: `document` has its cookies and what can be told without a tree. Navigating from a script
+/// (`location.href = …`, `location.reload()`) throws `NotSupportedError` instead of being silently lost.
+enum HostClasses {
+    static let global = HostClass(
+        "Window",
+        finalize: { object in
+            guard let object, let box = JSObjectGetPrivate(object) else { return }
+            Unmanaged<PageHost>.fromOpaque(box).release()
+        })
+
+    static let document = HostClass(
+        "HTMLDocument",
+        properties: [
+            .init("cookie", readCookie, set: writeCookie),
+            .init("URL", { context, _, _, _ in HostCall.property(context) { $0.url.text } }),
+            .init("documentURI", { context, _, _, _ in HostCall.property(context) { $0.url.text } }),
+            .init("domain", { context, _, _, _ in HostCall.property(context) { $0.url.web?.host ?? "" } }),
+            .init("referrer", { context, _, _, _ in HostCall.property(context) { $0.referrer } }),
+            .init("characterSet", { context, _, _, _ in HostCall.property(context) { $0.characterSet } }),
+            .init("contentType", { context, _, _, _ in HostCall.property(context) { $0.contentType } }),
+            .init("readyState", { context, _, _, _ in HostCall.property(context) { $0.readyState.rawValue } }),
+            .init(
+                "title", { context, _, _, _ in HostCall.property(context) { $0.title } },
+                set: { context, _, _, value, exception in
+                    guard let title = HostCall.string(value, in: context, exception: exception) else { return true }
+                    PageHost.current(context)?.title = HTMLText.strippedAndCollapsed(title)
+                    return true
+                }),
+        ])
+
+    static let location = HostClass(
+        "Location",
+        properties: [
+            .init(
+                "href", { context, _, _, _ in HostCall.property(context) { $0.url.text } },
+                set: { context, _, _, _, exception in
+                    refuseNavigation(context, exception)
+                    return true
+                }),
+            .init("protocol", { context, _, _, _ in HostCall.property(context) { $0.url.scheme } }),
+            .init("host", { context, _, _, _ in HostCall.property(context) { $0.url.web?.hostHeader ?? "" } }),
+            .init("hostname", { context, _, _, _ in HostCall.property(context) { $0.url.web?.host ?? "" } }),
+            .init(
+                "port", { context, _, _, _ in HostCall.property(context) { $0.url.web?.port.map { "\($0)" } ?? "" } }),
+            .init(
+                "pathname",
+                { context, _, _, _ in HostCall.property(context) { $0.url.web?.path ?? $0.url.opaquePath } }),
+            .init("search", { context, _, _, _ in HostCall.property(context) { marked("?", $0.url.web?.query) } }),
+            .init("hash", { context, _, _, _ in HostCall.property(context) { marked("#", $0.url.web?.fragment) } }),
+            .init("origin", { context, _, _, _ in HostCall.property(context) { $0.origin } }),
+        ],
+        functions: [
+            .init("toString", { context, _, _, _, _, _ in HostCall.property(context) { $0.url.text } }),
+            .init("assign", navigate), .init("replace", navigate), .init("reload", navigate),
+        ])
+
+    static let navigator = HostClass(
+        "Navigator",
+        properties: [
+            .init("userAgent", { context, _, _, _ in HostCall.property(context) { $0.userAgent } }),
+            // Stays true in documents without cookies of their own, as in WebKit.
+            .init("cookieEnabled", { context, _, _, _ in context.flatMap { JSValueMakeBoolean($0, true) } }),
+        ])
+
+    static let console = HostClass(
+        "console",
+        functions: [
+            .init("log", { context, _, _, count, values, _ in print("log", context, count, values) }),
+            .init("info", { context, _, _, count, values, _ in print("info", context, count, values) }),
+            .init("debug", { context, _, _, count, values, _ in print("debug", context, count, values) }),
+            .init("warn", { context, _, _, count, values, _ in print("warn", context, count, values) }),
+            .init("error", { context, _, _, count, values, _ in print("error", context, count, values) }),
+        ])
+
+    static let navigate: JSObjectCallAsFunctionCallback = { context, _, _, _, _, exception in
+        refuseNavigation(context, exception)
+        return HostCall.undefined(context)
+    }
+
+    private static func marked(_ mark: String, _ part: String?) -> String {
+        part.map { $0.isEmpty ? "" : mark + $0 } ?? ""
+    }
+}
+
+// MARK: - document.cookie
+
+private let readCookie: JSObjectGetPropertyCallback = { context, _, _, exception in
+    guard let host = PageHost.current(context) else { return HostCall.undefined(context) }
+    switch host.cookies.read() {
+    case .success(let cookies): return HostCall.text(cookies?.value ?? "", in: context)
+    case .failure(let error):
+        HostCall.fail("SecurityError", error.message, in: context, exception: exception)
+        return nil
+    }
+}
+
+private let writeCookie: JSObjectSetPropertyCallback = { context, _, _, value, exception in
+    guard let host = PageHost.current(context),
+        let text = HostCall.string(value, in: context, exception: exception)
+    else { return true }
+    if case .failure(let error) = host.cookies.write(text) {
+        HostCall.fail("SecurityError", error.message, in: context, exception: exception)
+    }
+    return true
+}
+
+// MARK: - location
+
+private func refuseNavigation(_ context: JSContextRef?, _ exception: UnsafeMutablePointer<JSValueRef?>?) {
+    HostCall.fail(
+        "NotSupportedError", "Scripts cannot navigate this web view.", in: context, exception: exception)
+}
+
+// MARK: - console
+
+private func print(
+    _ level: String, _ context: JSContextRef?, _ count: Int, _ values: UnsafePointer<JSValueRef?>?
+) -> JSValueRef? {
+    guard let context, let host = PageHost.current(context) else { return HostCall.undefined(context) }
+    let texts = UnsafeBufferPointer(start: values, count: min(count, 64)).map { value -> String in
+        guard let value else { return "" }
+        if JSValueIsObject(context, value), !isError(value, in: context),
+            case .success(let json) = ScriptValue.json(value, in: context)
+        {
+            return json.text()
+        }
+        // Printing must not throw: what has no text is named by what it is.
+        return JavaScriptText(taking: JSValueToStringCopy(context, value, nil))?.string(limit: 8192) ?? "[object]"
+    }
+    host.print(level, texts.joined(separator: " "))
+    return HostCall.undefined(context)
+}
+
+private func isError(_ value: JSValueRef, in context: JSContextRef) -> Bool {
+    guard let object = JSValueToObject(context, value, nil) else { return false }
+    return JSObjectHasProperty(context, object, JavaScriptName.line.raw)
+}

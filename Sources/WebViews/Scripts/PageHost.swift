@@ -1,0 +1,75 @@
+import BridgePrimitives
+import BridgeTrace
+import CJavaScriptCore
+import Cookies
+import HTTPLoader
+
+/// What the host objects of one document work on.
+///
+/// Belongs to the view's thread; each global object keeps its own alive.
+final class PageHost {
+    let url: DocumentURL
+    let origin: String
+    let referrer: String
+    let userAgent: String
+    let characterSet: String
+    let contentType: String
+    let cookies: DocumentCookies
+    let handlers: UserContentController
+    let clock: WorldClock
+    let trace: TraceLog
+
+    var title = ""
+    var readyState = ReadyState.loading
+    /// Posted and not yet delivered.
+    private(set) var outbox: [ScriptMessage] = []
+
+    enum ReadyState: String { case loading, interactive, complete }
+
+    /// Messages that may wait for delivery: a script that posts in a loop must not fill the memory.
+    private static let outboxLimit = 10_000
+
+    init(
+        url: DocumentURL, origin: String, referrer: String, userAgent: String, characterSet: String,
+        contentType: String, cookies: DocumentCookies, handlers: UserContentController, clock: WorldClock,
+        trace: TraceLog
+    ) {
+        (self.url, self.origin, self.referrer, self.userAgent) = (url, origin, referrer, userAgent)
+        (self.characterSet, self.contentType) = (characterSet, contentType)
+        (self.cookies, self.handlers, self.clock, self.trace) = (cookies, handlers, clock, trace)
+    }
+
+    /// Whether there was room.
+    func post(_ body: JSONValue, to handler: String) -> Bool {
+        guard outbox.count < Self.outboxLimit else { return false }
+        outbox.append(ScriptMessage(name: handler, body: body, frameURL: url.text))
+        trace.record(.message(MessageEvent(handler: handler, body: trace.masking.text(body.text()))), by: .page)
+        return true
+    }
+
+    func takeMessages() -> [ScriptMessage] {
+        defer { outbox = [] }
+        return outbox
+    }
+
+    /// Prints to the trace, cut after 8 KiB.
+    func print(_ level: String, _ text: String) {
+        let cut = String(decoding: text.utf8.prefix(8192), as: UTF8.self)
+        trace.record(.message(MessageEvent(handler: "console.\(level)", body: trace.masking.text(cut))), by: .page)
+    }
+}
+
+extension PageHost {
+    /// Puts the host behind a context's global object, which releases it when it is collected.
+    static func attach(_ host: PageHost, to context: JSGlobalContextRef) {
+        _ = JSObjectSetPrivate(JSContextGetGlobalObject(context), Unmanaged.passRetained(host).toOpaque())
+    }
+
+    /// The host of the document whose script is running; nil for a context of somebody else's.
+    static func current(_ context: JSContextRef?) -> PageHost? {
+        guard let context, let global = JSContextGetGlobalObject(context), let box = JSObjectGetPrivate(global) else {
+            return nil
+        }
+        return Unmanaged<PageHost>.fromOpaque(box).takeUnretainedValue()
+    }
+}

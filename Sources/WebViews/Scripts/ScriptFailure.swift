@@ -1,0 +1,46 @@
+public import BridgePrimitives
+
+/// Why a script gave no result.
+public struct ScriptFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    public let reason: ScriptFailureReason
+    /// The exception as JavaScript prints it, cut after 2000 UTF-16 units. May quote the script, and with it a secret.
+    public let message: String
+    /// Where it was thrown, both from 1; nil when JavaScript does not say.
+    public let line: Int?
+    public let column: Int?
+
+    public init(_ reason: ScriptFailureReason, message: String, line: Int? = nil, column: Int? = nil) {
+        (self.reason, self.message, self.line, self.column) = (reason, message, line, column)
+    }
+
+    public var description: String {
+        let place = line.map { line in " at \(line)" + (column.map { ":\($0)" } ?? "") } ?? ""
+        return "\(message)\(place) [\(reason.rawValue)]"
+    }
+}
+
+/// How a script failed.
+public enum ScriptFailureReason: String, Reason {
+    case syntaxError = "script/syntax-error"
+    case threw = "script/threw"
+    case terminated = "script/terminated"
+    case unsupportedResult = "script/unsupported-result"
+
+    public var meaning: String {
+        switch self {
+        case .syntaxError: "The text is no JavaScript, so none of it ran."
+        case .threw: "The script threw an exception and stopped there."
+        case .terminated: "The script ran longer than its time limit and was stopped."
+        case .unsupportedResult: "The script's result is no value that native code can take."
+        }
+    }
+
+    public var mend: String {
+        switch self {
+        case .syntaxError: "Write values into the script as JSON strings, so that quotes in them are escaped."
+        case .threw: "Catch the exception in the script, or mend what the message names."
+        case .terminated: "End the script's loop, or raise the configuration's scriptTimeLimit."
+        case .unsupportedResult: "Let the script end in a string, a number, a Boolean, null, or plain objects of these."
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// One thread, as the serial executor of one web view.
+///
+/// JavaScriptCore scans the stacks of all threads that ever used a context group, and takes its recursion limit from
+/// the thread that runs: with a thread of its own, a view neither waits for another view's collector nor depends on
+/// the small stacks of a pool. The thread ends when the last reference to the executor is gone.
+final class ScriptThread: SerialExecutor {
+    private let inbox = Inbox()
+
+    init() { Self.start(inbox) }
+
+    deinit { inbox.close() }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        inbox.add(UnownedJob(job), on: self)
+    }
+
+    private static func start(_ inbox: Inbox) {
+        let box = Unmanaged.passRetained(inbox).toOpaque()
+        #if canImport(Darwin)
+            // The default of half a megabyte is little for JavaScript's recursion.
+            var attributes = pthread_attr_t()
+            pthread_attr_init(&attributes)
+            defer { pthread_attr_destroy(&attributes) }
+            pthread_attr_setstacksize(&attributes, 4 << 20)
+            var thread: pthread_t?
+            let code = pthread_create(&thread, &attributes, runInbox, box)
+            if let thread { pthread_detach(thread) }
+        #else
+            var thread = pthread_t()
+            let code = pthread_create(&thread, nil, runInbox, box)
+            if code == 0 { pthread_detach(thread) }
+        #endif
+        // Without a thread no view can work, and nobody could be told: an actor has no way to refuse a job.
+        precondition(code == 0, "the system gives no thread for a web view (error \(code))")
+    }
+}
+
+#if canImport(Darwin)
+    private let runInbox: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { box in
+        Unmanaged<Inbox>.fromOpaque(box).takeRetainedValue().run()
+        return nil
+    }
+#else
+    private let runInbox: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { box in
+        if let box { Unmanaged<Inbox>.fromOpaque(box).takeRetainedValue().run() }
+        return nil
+    }
+#endif
+
+/// The jobs that wait for the thread.
+///
+/// Unchecked: the lock and the condition guard `waiting` and `isClosed`, and nothing else changes.
+private final class Inbox: @unchecked Sendable {
+    /// The executor stays alive until its job has run.
+    private typealias Entry = (job: UnownedJob, executor: ScriptThread)
+
+    private let lock: UnsafeMutablePointer<pthread_mutex_t> = .allocate(capacity: 1)
+    private let condition: UnsafeMutablePointer<pthread_cond_t> = .allocate(capacity: 1)
+    private var waiting: [Entry] = []
+    private var isClosed = false
+
+    init() {
+        pthread_mutex_init(lock, nil)
+        pthread_cond_init(condition, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(condition)
+        pthread_mutex_destroy(lock)
+        condition.deallocate()
+        lock.deallocate()
+    }
+
+    func add(_ job: UnownedJob, on executor: ScriptThread) {
+        pthread_mutex_lock(lock)
+        waiting.append((job, executor))
+        pthread_mutex_unlock(lock)
+        pthread_cond_signal(condition)
+    }
+
+    func close() {
+        pthread_mutex_lock(lock)
+        isClosed = true
+        pthread_mutex_unlock(lock)
+        pthread_cond_signal(condition)
+    }
+
+    func run() {
+        while let entries = next() {
+            for entry in entries { entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor()) }
+        }
+    }
+
+    /// Waits for jobs; nil when there are none and none will come.
+    private func next() -> [Entry]? {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        while waiting.isEmpty && !isClosed { pthread_cond_wait(condition, lock) }
+        guard !waiting.isEmpty else { return nil }
+        defer { waiting.removeAll(keepingCapacity: true) }
+        return waiting
+    }
+}

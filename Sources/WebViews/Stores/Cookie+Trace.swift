@@ -1,0 +1,37 @@
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+
+extension Cookie {
+    func mention(_ masking: Masking, reasons: [ReasonCode] = []) -> CookieMention {
+        CookieMention(
+            name: name, domain: isHostOnly ? domain : "." + domain, path: path, value: masking.secret(value),
+            reasons: reasons)
+    }
+
+    /// The attributes in the words of a `Set-Cookie` line; a host-only cookie has no Domain.
+    var attributes: String {
+        var parts = isHostOnly ? [] : ["Domain=\(domain)"]
+        parts.append("Path=\(path)")
+        if let expiry { parts.append("Expires=\(expiry.rfc3339)") }
+        if isSecure { parts.append("Secure") }
+        if isHTTPOnly { parts.append("HttpOnly") }
+        switch sameSite {
+        case .strict: parts.append("SameSite=Strict")
+        case .lax: parts.append("SameSite=Lax")
+        case .none: parts.append("SameSite=None")
+        case .unspecified: break
+        }
+        if isPartitioned { parts.append("Partitioned") }
+        return parts.joined(separator: "; ")
+    }
+}
+
+extension CookieWriteEvent {
+    init(_ decision: StoreDecision, store: String, source: Source, host: String, masking: Masking) {
+        self.init(
+            store: store, source: source, host: host, name: decision.name,
+            value: masking.secret(decision.cookie?.value ?? ""), attributes: decision.cookie?.attributes ?? "",
+            outcome: decision.outcome.rawValue, reasons: decision.reasons.map(\.code))
+    }
+}

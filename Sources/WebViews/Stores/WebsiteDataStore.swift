@@ -1,0 +1,43 @@
+public import BridgePrimitives
+public import BridgeTrace
+public import Cookies
+
+/// What web views keep, as `WKWebsiteDataStore`: one cookie jar, shared by all views that are given the store.
+public final class WebsiteDataStore: Sendable {
+    /// What traces call it.
+    public let name: String
+    public let isPersistent: Bool
+    public let httpCookieStore: HTTPCookieStore
+
+    var jar: SharedCookieJar { httpCookieStore.jar }
+
+    private init(name: String, isPersistent: Bool, jar: SharedCookieJar) {
+        (self.name, self.isPersistent) = (name, isPersistent)
+        httpCookieStore = HTTPCookieStore(jar: jar)
+    }
+
+    /// A store whose cookies with an expiry survive ``relaunch()``. Two calls give two stores, whatever their names.
+    public static func persistent(
+        name: String = "default", profile: CookieProfile, publicSuffixes: any PublicSuffixes, clock: WorldClock,
+        trace: TraceLog
+    ) -> WebsiteDataStore {
+        let jar = SharedCookieJar(
+            name: name, profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace)
+        return WebsiteDataStore(name: name, isPersistent: true, jar: jar)
+    }
+
+    /// A new, empty store that lives in memory.
+    public static func nonPersistent(
+        name: String = "nonPersistent", profile: CookieProfile, publicSuffixes: any PublicSuffixes, clock: WorldClock,
+        trace: TraceLog
+    ) -> WebsiteDataStore {
+        let jar = SharedCookieJar(
+            name: name, profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace)
+        return WebsiteDataStore(name: name, isPersistent: false, jar: jar)
+    }
+
+    /// The app was ended and started again: only cookies with an expiry, of a persistent store, are still there.
+    public func relaunch() {
+        if isPersistent { jar.removeNonPersistent() } else { jar.removeAll() }
+    }
+}

@@ -1,0 +1,83 @@
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+public import HTTPLoader
+
+/// Which of a page's requests carry cookies (Fetch §2.2.5).
+public enum CredentialsMode: String, CaseIterable, Sendable {
+    case omit
+    /// Only requests to the document's own origin.
+    case sameOrigin = "same-origin"
+    case include
+}
+
+/// What a page's own request came back with.
+public struct FetchResult: Sendable {
+    public let response: HTTPResponse
+    /// Where redirects ended.
+    public let url: WebURL
+    public let hops: [Hop]
+}
+
+extension HeadlessWebView {
+    /// Makes a request as the document's own `fetch` would: its cookies by `credentials`, `Referer` and `Origin` from
+    /// the document, redirects followed, a `Cookie` header of the caller's ignored (Fetch, forbidden request-headers).
+    ///
+    /// Cross-origin responses are given as they are: CORS is not checked.
+    /// - Parameter timeoutInterval: world time for all hops together.
+    /// - Throws: ``NavigationFailure`` when there is no response. A status of 400 or more is a response.
+    public func fetch(
+        _ request: HTTPRequest, credentials: CredentialsMode = .sameOrigin, timeoutInterval: Duration = .seconds(60)
+    ) async throws(NavigationFailure) -> FetchResult {
+        let document = page.url
+        let deadline = clock.now + timeoutInterval
+        var machine = LoadMachine(manualCookieHeader: .dropped)
+        var action = machine.start(withPageHeaders(request, document: document))
+        var hops: [Hop] = []
+        var chain: [CookieURL] = []
+        var told = 0
+        while case .send(let request) = action {
+            let isSameOrigin = document.web.map { $0.sameOrigin(as: request.url) } ?? false
+            let isOmitted = credentials == .omit || (credentials == .sameOrigin && !isSameOrigin)
+            let context = HopContext(
+                actor: .page, isTopLevelNavigation: false, initiator: document.cookieURL,
+                siteForCookies: document.cookieURL, redirectedFrom: chain, omitsCredentials: isOmitted,
+                notes: machine.notes.dropFirst(told).map(\.reason.code))
+            told = machine.notes.count
+            let (hop, outcome) = await perform(request, context, deadline: deadline)
+            if let hop { hops.append(hop) }
+            let exchange: Exchange
+            do throws(TransportFailure) {
+                exchange = try outcome.get()
+            } catch {
+                throw NavigationFailure(error)
+            }
+            action = machine.received(exchange)
+            if case .fail(let reason) = action { throw NavigationFailure(reason) }
+            if case .deliver = action {
+                return FetchResult(response: exchange.response, url: request.url, hops: hops)
+            }
+            if let from = try? CookieURL(request.url.string) { chain.append(from) }
+        }
+        throw NavigationFailure(.failed)
+    }
+
+    private func withPageHeaders(_ request: HTTPRequest, document: DocumentURL) -> HTTPRequest {
+        var request = request
+        request.headers.remove("cookie")
+        let isSameOrigin = document.web.map { $0.sameOrigin(as: request.url) } ?? false
+        var defaults = [
+            ("Accept", "*/*"), ("User-Agent", configuration.userAgent),
+            ("Accept-Language", configuration.acceptLanguage), ("Accept-Encoding", "gzip, deflate"),
+        ]
+        if !isSameOrigin || !["GET", "HEAD"].contains(request.method) {
+            defaults.append(("Origin", page.host.origin))
+        }
+        if let web = document.web, web.isSecure == false || request.url.isSecure {
+            // The default policy, strict-origin-when-cross-origin (Referrer Policy §3.7).
+            defaults.append(("Referer", isSameOrigin ? web.settingFragment(nil).string : web.origin + "/"))
+        }
+        for (name, value) in defaults where !request.headers.contains(name) { request.headers.append(name, value) }
+        return request
+    }
+}

@@ -1,0 +1,181 @@
+public import BridgePrimitives
+public import BridgeTrace
+public import Cookies
+public import HTTPLoader
+
+/// A WKWebView without a screen: it loads pages over HTTP, keeps their cookies, runs user scripts in JavaScriptCore and
+/// reads the HTML.
+///
+/// What it does not do: the page's own `<script>`s do not run, subresources and frames are not loaded (the document
+/// lists them), scripts have no DOM, no timers and no `fetch`, and there is no cache. Each document gets a JavaScript
+/// global object of its own; scripts read the world's clock through `Date`. Real time limits each script, world time
+/// each load. What cannot be stopped: a regular expression that backtracks for ever, and a chain of promise reactions
+/// without end.
+///
+/// Runs on a thread of its own. Methods may be called from anywhere; a new load ends the one that is under way.
+public actor HeadlessWebView {
+    private let thread = ScriptThread()
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    public nonisolated let configuration: WebViewConfiguration
+    let transport: any Transport
+    let clock: WorldClock
+    let trace: TraceLog
+    var delegate: any NavigationDelegate = DefaultNavigationDelegate()
+    var page: LoadedPage
+    /// Counts loads, so that one can tell whether it is still the view's latest.
+    private var latestLoad = 0
+    private var runningLoad: Task<NavigationResult, Never>?
+    private var group: ScriptContextGroup?
+
+    /// A view that shows `about:blank`.
+    public init(configuration: WebViewConfiguration, transport: any Transport, clock: WorldClock, trace: TraceLog) {
+        (self.configuration, self.transport, self.clock, self.trace) = (configuration, transport, clock, trace)
+        page = Self.makePage(
+            url: .blank, origin: nil, isSandboxed: false, encoding: "UTF-8", contentType: "text/html",
+            configuration: configuration, clock: clock, trace: trace)
+        page.host.readyState = .complete
+    }
+
+    // MARK: State
+
+    /// Who is asked about navigations; setting nil restores the defaults.
+    public func setNavigationDelegate(_ delegate: (any NavigationDelegate)?) {
+        self.delegate = delegate ?? DefaultNavigationDelegate()
+    }
+
+    /// The document's URL; nil for `about:blank` and other documents that are not of the web.
+    public var url: WebURL? { page.url.web }
+    /// As scripts see it: the document's `title` element, or what a script made of it.
+    public var title: String { page.host.title }
+    /// The document's tree; empty when the content is not HTML.
+    public var document: PageDocument { page.document }
+    public nonisolated var websiteDataStore: WebsiteDataStore { configuration.websiteDataStore }
+    nonisolated var jar: SharedCookieJar { configuration.websiteDataStore.jar }
+
+    /// What `document.cookie` gives now; nil where reading throws or the document has no cookies. Traced as a read.
+    public func readCookies() -> ScriptCookies? {
+        if case .success(let cookies) = page.host.cookies.read() { cookies } else { nil }
+    }
+
+    // MARK: Loading
+
+    /// Loads a page, following redirects, until its document is read and its user scripts have run.
+    ///
+    /// Never throws: what went wrong is in the result. Cancelling the calling task cancels the load.
+    @discardableResult
+    public func load(_ request: PageRequest) async -> NavigationResult {
+        await latest { view in await view.run(Navigation(request)) }
+    }
+
+    /// Shows HTML that the app has, as the document of `baseURL`: its scripts have that origin's cookies.
+    ///
+    /// - Parameter baseURL: nil, and text that is no URL, give an `about:blank` document without cookies.
+    @discardableResult
+    public func loadHTMLString(_ html: String, baseURL: String?) async -> NavigationResult {
+        await latest { view in await view.show(html, at: DocumentURL(base: baseURL)) }
+    }
+
+    /// Repeats the request that the document came from, with today's cookies.
+    @discardableResult
+    public func reload() async -> NavigationResult {
+        guard let origin = page.origin else {
+            return NavigationResult(failure: NavigationFailure(.nothingToReload), url: url)
+        }
+        let keeps = configuration.profile.nativeReloadKeepsSameSite.value
+        return await latest { view in await view.run(Navigation(reloading: origin, keepsSameSite: keeps)) }
+    }
+
+    /// Gives up the load that is under way, if any.
+    public func stopLoading() { runningLoad?.cancel() }
+
+    /// Runs `body` as the view's load, after ending the one before.
+    private func latest(
+        _ body: @escaping @Sendable (isolated HeadlessWebView) async -> NavigationResult
+    ) async -> NavigationResult {
+        latestLoad += 1
+        let load = latestLoad
+        runningLoad?.cancel()
+        let task = Task { await body(self) }
+        runningLoad = task
+        let result = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        if latestLoad == load { runningLoad = nil }
+        return result
+    }
+
+    /// Why a load that was cancelled was.
+    func cancellation(of load: Int) -> NavigationFailure {
+        NavigationFailure(load == latestLoad ? .cancelled : .superseded)
+    }
+
+    var loadNumber: Int { latestLoad }
+
+    // MARK: Scripts
+
+    /// Runs a script in the document and gives its last value; `undefined` is null.
+    ///
+    /// Before the first load the document is `about:blank`: writes to `document.cookie` are lost there.
+    /// - Throws: ``ScriptFailure`` when the script cannot be parsed, throws, runs too long, or its value is nothing
+    ///   that JSON can hold.
+    @discardableResult
+    public func evaluateJavaScript(_ source: String) async throws(ScriptFailure) -> JSONValue {
+        let page = page
+        let outcome = evaluate(source, in: page, origin: .evaluated, sourceURL: page.url.text)
+        await deliverMessages(of: page)
+        return try outcome.get()
+    }
+
+    func evaluate(
+        _ source: String, in page: LoadedPage, origin: ScriptEvent.Origin, sourceURL: String
+    ) -> Result<JSONValue, ScriptFailure> {
+        let outcome: Result<JSONValue, ScriptFailure>
+        if let scripts = page.scripts(in: { freshGroup() }) {
+            do throws(ScriptFailure) {
+                if origin == .evaluated {
+                    outcome = .success(try scripts.evaluate(source, sourceURL: sourceURL))
+                } else {
+                    try scripts.execute(source, sourceURL: sourceURL)
+                    outcome = .success(.null)
+                }
+            } catch {
+                outcome = .failure(error)
+            }
+        } else {
+            outcome = .failure(ScriptFailure(.threw, message: "JavaScriptCore gives no context"))
+        }
+        record(outcome, origin: origin, page: page)
+        return outcome
+    }
+
+    private func record(
+        _ outcome: Result<JSONValue, ScriptFailure>, origin: ScriptEvent.Origin, page: LoadedPage
+    ) {
+        let url = trace.masking.url(page.url.text)
+        switch outcome {
+        case .success:
+            trace.record(.script(ScriptEvent(origin: origin, url: url)), by: .webView)
+        case .failure(let failure):
+            let event = ScriptEvent(
+                origin: origin, url: url, exception: trace.masking.text(failure.message), line: failure.line,
+                column: failure.column, reasons: [failure.reason.code])
+            trace.record(.script(event), by: .webView)
+        }
+    }
+
+    /// The view's JavaScript machine; a new one after a script had to be stopped.
+    private func freshGroup() -> ScriptContextGroup? {
+        if let group, !group.isSpoiled { return group }
+        group = ScriptContextGroup(timeLimit: configuration.scriptTimeLimit)
+        return group
+    }
+
+    func deliverMessages(of page: LoadedPage) async {
+        for message in page.host.takeMessages() {
+            await configuration.userContentController.handler(named: message.name)?.receive(message)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+public import HTTPLoader
+
+/// Who is asked and told about navigations, as `WKNavigationDelegate`; every method has a default.
+///
+/// Order: action, start, then for each redirect action and redirect, then response, commit, finish. When a redirect's
+/// action is decided, its cookies are in the store and the next request has not been made: a cookie that is set while
+/// the delegate thinks is sent. Redirect responses are not offered to ``decidePolicy(for:)-(NavigationResponse)``.
+public protocol NavigationDelegate: Sendable {
+    func decidePolicy(for action: NavigationAction) async -> NavigationPolicy
+    /// By default allows what can be shown.
+    func decidePolicy(for response: NavigationResponse) async -> NavigationPolicy
+    func didStartProvisionalNavigation(to url: WebURL?) async
+    func didReceiveServerRedirect(to url: WebURL) async
+    func didCommit(_ url: WebURL?) async
+    func didFinish(_ url: WebURL?) async
+    func didFail(_ url: WebURL?, failure: NavigationFailure) async
+}
+
+extension NavigationDelegate {
+    public func decidePolicy(for action: NavigationAction) async -> NavigationPolicy { .allow }
+    public func decidePolicy(for response: NavigationResponse) async -> NavigationPolicy {
+        response.canShow ? .allow : .cancel
+    }
+    public func didStartProvisionalNavigation(to url: WebURL?) async {}
+    public func didReceiveServerRedirect(to url: WebURL) async {}
+    public func didCommit(_ url: WebURL?) async {}
+    public func didFinish(_ url: WebURL?) async {}
+    public func didFail(_ url: WebURL?, failure: NavigationFailure) async {}
+}
+
+public enum NavigationPolicy: String, CaseIterable, Sendable { case allow, cancel }
+
+/// A request that is about to be made.
+public struct NavigationAction: Hashable, Sendable {
+    public enum Kind: String, Sendable { case load, reload, redirect, htmlString = "html-string" }
+    public let kind: Kind
+    public let method: String
+    /// Nil for a document without a web URL.
+    public let url: WebURL?
+}
+
+/// A response whose document is about to be shown.
+public struct NavigationResponse: Hashable, Sendable {
+    public let url: WebURL
+    public let status: Int
+    /// Lower-case, without parameters; empty when the server gave none.
+    public let mimeType: String
+    /// Whether a web view can show content of this type.
+    public let canShow: Bool
+}
+
+/// Follows WebKit's defaults, for views without a delegate.
+struct DefaultNavigationDelegate: NavigationDelegate {}

@@ -1,0 +1,141 @@
+public import BridgePrimitives
+import HTTPLoader
+
+/// Why a navigation ended without a new document, or what is worth knowing about the document it ended with.
+public enum NavigationReason: String, Reason {
+    case timedOut = "navigation/timed-out"
+    case couldNotConnect = "navigation/could-not-connect"
+    case hostNotFound = "navigation/host-not-found"
+    case tlsFailed = "navigation/tls-failed"
+    case connectionLost = "navigation/connection-lost"
+    case badResponse = "navigation/bad-response"
+    case responseTooLarge = "navigation/response-too-large"
+    case invalidRequest = "navigation/invalid-request"
+    case cancelled = "navigation/cancelled"
+    case superseded = "navigation/superseded"
+    case cancelledByDelegate = "navigation/cancelled-by-delegate"
+    case responseCancelledByDelegate = "navigation/response-cancelled-by-delegate"
+    case tooManyRedirects = "navigation/too-many-redirects"
+    case badRedirect = "navigation/bad-redirect"
+    case unsupportedScheme = "navigation/unsupported-scheme"
+    case noContent = "navigation/no-content"
+    case cannotShow = "navigation/cannot-show"
+    case notCached = "navigation/not-cached"
+    case nothingToReload = "navigation/nothing-to-reload"
+    case failed = "navigation/failed"
+    /// A note: the document is there.
+    case notHTML = "navigation/not-html"
+    /// A note: the document is there, but not all of it was read.
+    case documentTruncated = "navigation/document-truncated"
+
+    public var meaning: String {
+        switch self {
+        case .timedOut: "The world's clock passed the request's time limit before there was an answer."
+        case .couldNotConnect: "No connection to the server came about."
+        case .hostNotFound: "The host's name has no address."
+        case .tlsFailed: "The server's certificate is not trusted or TLS failed otherwise."
+        case .connectionLost: "The connection ended before the answer was complete."
+        case .badResponse: "What the server sent is no HTTP response."
+        case .responseTooLarge: "The response is larger than the limit."
+        case .invalidRequest: "The request has a method or a header that cannot be sent."
+        case .cancelled: "Whoever asked for the load gave it up."
+        case .superseded: "Another load was started in the same view."
+        case .cancelledByDelegate: "The navigation delegate cancelled the request."
+        case .responseCancelledByDelegate: "The navigation delegate cancelled the load when it saw the response."
+        case .tooManyRedirects: "The load was redirected more often than browsers allow."
+        case .badRedirect: "A redirect's Location is no valid URL."
+        case .unsupportedScheme: "The URL, or a redirect, has a scheme that is neither http nor https."
+        case .noContent: "The server answered that there is nothing to show (204 or 205)."
+        case .cannotShow: "The content is of a type that a web view cannot show, or is an attachment."
+        case .notCached: "The request wants cached content only, and a headless view keeps none."
+        case .nothingToReload: "The view has not loaded anything from the network."
+        case .failed: "The request failed for another reason."
+        case .notHTML: "The document is not HTML, so it was not parsed; user scripts ran in it all the same."
+        case .documentTruncated: "The document is larger or more broken than the parser's limits allow."
+        }
+    }
+
+    public var mend: String {
+        switch self {
+        case .timedOut: "Raise the request's timeoutInterval, or find out what the server waits for."
+        case .couldNotConnect: "Start the server, or check the port."
+        case .hostNotFound: "Check the host's spelling; names under .localhost always work."
+        case .tlsFailed: "Trust the server's certificate authority, and use a name that the certificate has."
+        case .connectionLost: "Look into the server's log."
+        case .badResponse: "Check that the port speaks HTTP, and whether it wants https."
+        case .responseTooLarge: "Raise the transport's limits."
+        case .invalidRequest: "Remove control characters from headers and use a plain method."
+        case .cancelled, .superseded, .notHTML: ""
+        case .cancelledByDelegate, .responseCancelledByDelegate: "Let the delegate's decidePolicy allow it."
+        case .tooManyRedirects: "Find the two pages that send the load to each other."
+        case .badRedirect: "Send an absolute URL or an absolute path, percent-encoded."
+        case .unsupportedScheme: "Let the app open such URLs itself."
+        case .noContent: "Answer with a document, or with a redirect."
+        case .cannotShow: "Answer with text/html."
+        case .notCached: "Use another cache policy."
+        case .nothingToReload: "Load a page first."
+        case .failed: "Read the cause."
+        case .documentTruncated: "Send a smaller document."
+        }
+    }
+
+    public var devToolsName: String? {
+        switch self {
+        case .timedOut: "net::ERR_TIMED_OUT"
+        case .couldNotConnect: "net::ERR_CONNECTION_REFUSED"
+        case .hostNotFound: "net::ERR_NAME_NOT_RESOLVED"
+        case .connectionLost: "net::ERR_CONNECTION_CLOSED"
+        case .cancelled, .superseded: "net::ERR_ABORTED"
+        case .tooManyRedirects: "net::ERR_TOO_MANY_REDIRECTS"
+        case .notCached: "net::ERR_CACHE_MISS"
+        default: nil
+        }
+    }
+}
+
+/// A navigation's end without a document: why, and in which words.
+public struct NavigationFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    public let reason: NavigationReason
+    /// The reason of the layer below, where it has one.
+    public let detail: ReasonCode?
+    /// One clause with the values of this load; may be empty.
+    public let cause: String
+
+    init(_ reason: NavigationReason, detail: ReasonCode? = nil, cause: String = "") {
+        (self.reason, self.detail, self.cause) = (reason, detail, cause)
+    }
+
+    init(_ failure: TransportFailure) {
+        let reason: NavigationReason =
+            switch failure.code {
+            case .couldNotConnect: .couldNotConnect
+            case .hostNotFound: .hostNotFound
+            case .tlsUntrusted, .tlsHostMismatch, .tlsFailed: .tlsFailed
+            case .timedOut: .timedOut
+            case .connectionLost, .shutDown: .connectionLost
+            case .malformedResponse: .badResponse
+            case .tooLarge: .responseTooLarge
+            case .cancelled: .cancelled
+            case .unsupportedScheme: .unsupportedScheme
+            case .invalidMethod, .invalidHeader: .invalidRequest
+            case .other: .failed
+            }
+        self.init(reason, detail: failure.code.code, cause: failure.cause)
+    }
+
+    init(_ reason: LoadReason) {
+        let mapped: NavigationReason =
+            switch reason {
+            case .tooManyRedirects: .tooManyRedirects
+            case .badLocation: .badRedirect
+            case .unsupportedRedirect: .unsupportedScheme
+            default: .failed
+            }
+        self.init(mapped, detail: reason.code)
+    }
+
+    /// From the most general to the most particular.
+    public var reasons: [ReasonCode] { [reason.code] + (detail.map { [$0] } ?? []) }
+
+    public var description: String { cause.isEmpty ? reason.rawValue : "\(reason.rawValue): \(cause)" }
+}

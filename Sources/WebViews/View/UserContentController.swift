@@ -1,0 +1,64 @@
+public import BridgePrimitives
+import Synchronization
+
+/// The scripts and message handlers of web views, as `WKUserContentController`; several views may share one.
+public final class UserContentController: Sendable {
+    private struct State {
+        var scripts: [UserScript] = []
+        var handlers: [String: any ScriptMessageHandler] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// In the order in which they were added, which is the order in which they run.
+    public var userScripts: [UserScript] { state.withLock { $0.scripts } }
+
+    /// Takes effect with the next document.
+    public func addUserScript(_ script: UserScript) { state.withLock { $0.scripts.append(script) } }
+
+    public func removeAllUserScripts() { state.withLock { $0.scripts = [] } }
+
+    /// Lets pages call `window.webkit.messageHandlers.NAME.postMessage(body)`, at once, in open documents too.
+    ///
+    /// - Throws: `webview/handler-exists` when the name is taken, where WebKit raises an exception.
+    public func add(_ handler: any ScriptMessageHandler, name: String) throws(BridgeFailure) {
+        let isNew = state.withLock { state in
+            guard state.handlers[name] == nil else { return false }
+            state.handlers[name] = handler
+            return true
+        }
+        guard isNew else {
+            throw BridgeFailure(
+                .usage, code: "webview/handler-exists", cause: "a message handler called '\(name)' is there already",
+                mend: "remove it first, or use another name")
+        }
+    }
+
+    public func removeScriptMessageHandler(forName name: String) {
+        state.withLock { $0.handlers[name] = nil }
+    }
+
+    func hasHandler(named name: String) -> Bool { state.withLock { $0.handlers[name] != nil } }
+    func handler(named name: String) -> (any ScriptMessageHandler)? { state.withLock { $0.handlers[name] } }
+}
+
+/// Native code that pages can send messages to, as `WKScriptMessageHandler`.
+public protocol ScriptMessageHandler: Sendable {
+    /// Called after the script that posted has run, once for each message, in their order.
+    func receive(_ message: ScriptMessage) async
+}
+
+/// What a page posted.
+public struct ScriptMessage: Hashable, Sendable {
+    /// The handler's name.
+    public let name: String
+    public let body: JSONValue
+    /// The URL of the document that posted.
+    public let frameURL: String
+
+    public init(name: String, body: JSONValue, frameURL: String) {
+        (self.name, self.body, self.frameURL) = (name, body, frameURL)
+    }
+}

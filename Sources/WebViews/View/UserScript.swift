@@ -1,0 +1,20 @@
+/// A script that the app puts into every document, as `WKUserScript`.
+///
+/// It has no filter for origins: it runs on whatever page the view shows, login pages of others included.
+public struct UserScript: Hashable, Sendable {
+    public enum InjectionTime: String, CaseIterable, Sendable {
+        /// When the document exists and before any of it is read. The request for it has been made by then.
+        case atDocumentStart
+        /// When the document has been read.
+        case atDocumentEnd
+    }
+
+    public let source: String
+    public let injectionTime: InjectionTime
+    /// Whether frames are left out. Headless views load no frames, so both values do the same here.
+    public let forMainFrameOnly: Bool
+
+    public init(source: String, injectionTime: InjectionTime, forMainFrameOnly: Bool = true) {
+        (self.source, self.injectionTime, self.forMainFrameOnly) = (source, injectionTime, forMainFrameOnly)
+    }
+}

@@ -1,0 +1,401 @@
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+import HTTPLoader
+import Synchronization
+import Testing
+import WebViews
+
+@Suite("Loading")
+struct HeadlessWebViewTests {
+    @Test("Each hop of a redirect chain stores its cookies, and the next one is sent what fits it")
+    func redirectChain() async throws {
+        let ports = Mutex(0)
+        try await withWorld(answering: { request in
+            let b = "http://b.localhost:\(ports.withLock { $0 })"
+            return switch request.line {
+            case "GET a.localhost/": .redirect("/two", cookies: ["a=1; HttpOnly"])
+            case "GET a.localhost/two": .redirect(b + "/", cookies: ["a2=2"])
+            default: .html(cookies: ["b=3"])
+            }
+        }) { world async throws in
+            ports.withLock { $0 = world.server.port }
+            let result = try await world.load("/", on: "a.localhost")
+            #expect(result.status == 200)
+            #expect(result.url?.host == "b.localhost")
+            #expect(
+                world.server.requests.map(\.line) == ["GET a.localhost/", "GET a.localhost/two", "GET b.localhost/"])
+            #expect(world.server.cookies == [nil, "a=1", nil])
+            #expect(result.hops.map(\.status) == [302, 302, 200])
+            #expect(result.hops.map { $0.stored.map(\.name) } == [["a"], ["a2"], ["b"]])
+            #expect(await world.stored() == ["a2=2@a.localhost", "a=1@a.localhost", "b=3@b.localhost"])
+            #expect(result.hops.map(\.number) == [1, 2, 3])
+        }
+    }
+
+    @Test("A 303 after a POST carries its cookie to the following GET; a 307 keeps method and body")
+    func methods() async throws {
+        try await withWorld(answering: { request in
+            switch request.target {
+            case "/session": .redirect("/home", cookies: ["sid=1; HttpOnly"], status: 303)
+            case "/keep": .redirect("/kept", status: 307)
+            default: .html()
+            }
+        }) { world async throws in
+            var request = try world.request("/session")
+            (request.method, request.body) = ("POST", Array("token=x".utf8))
+            await world.view.load(request)
+            request.url = try WebURL(world.server.url("/keep"))
+            await world.view.load(request)
+            #expect(
+                world.server.requests.map { "\($0.method) \($0.target) \($0.body)" } == [
+                    "POST /session token=x", "GET /home ", "POST /keep token=x", "POST /kept token=x",
+                ])
+            #expect(world.server.cookies == [nil, "sid=1", "sid=1", "sid=1"])
+        }
+    }
+
+    @Test("A Strict cookie stays behind when the chain came through another site, and after a native reload too")
+    func taintedChain() async throws {
+        let ports = Mutex(0)
+        try await withWorld(answering: { request in
+            request.host == "idp.localhost"
+                ? .redirect("http://app.localhost:\(ports.withLock { $0 })/back") : .html()
+        }) { world async throws in
+            ports.withLock { $0 = world.server.port }
+            for (name, sameSite) in [("strict", SameSite.strict), ("lax", .lax)] {
+                await world.store.httpCookieStore.setCookie(
+                    NativeCookie(name: name, value: "1", domain: "app.localhost", sameSite: sameSite))
+            }
+            let result = try await world.load("/", on: "idp.localhost")
+            await world.view.reload()
+            try await world.load("/")
+            #expect(world.server.cookies == [nil, "lax=1", "lax=1", "lax=1; strict=1"])
+            #expect(result.hops.last?.cookies.withheld.first?.reasons.contains(.sameSiteTaintedByRedirect) == true)
+        }
+    }
+
+    @Test(
+        "A Cookie header of the app's own follows the profile",
+        arguments: [
+            (ManualCookieHeaderRule.dropped, ["jar=1", "jar=1"]),
+            (.firstHopOnly, ["mine=1", "jar=1"]),
+            (.wholeRedirectChain, ["mine=1", "mine=1"]),
+        ])
+    func manualCookieHeader(rule: ManualCookieHeaderRule, sent: [String]) async throws {
+        var profile = CookieProfile.ios18
+        profile.manualCookieHeader.value = rule
+        try await withWorld(profile: profile, answering: { $0.target == "/" ? .redirect("/next") : .html() }) {
+            world async throws in
+            await world.store.httpCookieStore.setCookie(NativeCookie(name: "jar", value: "1", domain: "app.localhost"))
+            var request = try world.request()
+            request.headers.append("Cookie", "mine=1")
+            request.headers.append("X-Custom", "kept")
+            let result = await world.view.load(request)
+            #expect(world.server.cookies == sent)
+            #expect(world.server.requests.map { $0.header("x-custom") } == ["kept", "kept"])
+            #expect(result.hops.map(\.sentManualCookie) == sent.map { $0 == "mine=1" })
+            let dropped = LoadReason.manualCookieDropped.code
+            #expect(
+                result.hops.map(\.notes) == [
+                    rule == .dropped ? [dropped] : [], rule == .firstHopOnly ? [dropped] : [],
+                ])
+            // The header enters no jar: script does not see it.
+            #expect(await world.view.readCookies()?.value == "jar=1")
+        }
+    }
+
+    @Test("What is sent with a navigation")
+    func headers() async throws {
+        try await withWorld { world async throws in
+            var request = try world.request()
+            request.cachePolicy = .reloadIgnoringLocalCacheData
+            request.headers.append("accept-language", "ja")
+            await world.view.load(request)
+            let sent = try #require(world.server.requests.first)
+            #expect(sent.header("accept")?.hasPrefix("text/html,") == true)
+            #expect(sent.header("user-agent")?.contains("AppleWebKit/605.1.15") == true)
+            #expect(sent.header("accept-language") == "ja")
+            #expect(sent.header("cache-control") == "no-cache")
+            #expect(sent.header("pragma") == "no-cache")
+            try await world.load()
+            #expect(world.server.requests.last?.header("cache-control") == nil)
+            await world.view.reload()
+            #expect(world.server.requests.last?.header("cache-control") == "no-cache")
+        }
+    }
+
+    @Test("A request that wants cached content fails: there is no cache")
+    func cacheOnly() async throws {
+        try await withWorld { world async throws in
+            var request = try world.request()
+            request.cachePolicy = .returnCacheDataDontLoad
+            #expect(await world.view.load(request).failure?.reason == .notCached)
+            #expect(world.server.requests.isEmpty)
+        }
+    }
+
+    @Test("An answer that never comes is given up when the world's clock says so")
+    func timeout() async throws {
+        try await withWorld(answering: { $0.target == "/slow" ? .silence : .html() }) { world async throws in
+            try await world.load("/before")
+            let request = try world.request("/slow")
+            async let loading = world.view.load(request)
+            while let arrival = await world.server.nextArrival(), arrival.target != "/slow" {}
+            world.clock.advance(by: .seconds(9))
+            #expect(await world.view.url?.path == "/before")
+            world.clock.advance(by: .seconds(2))
+            let result = await loading
+            #expect(result.failure?.reason == .timedOut)
+            #expect(result.failure?.reasons.map(\.rawValue) == ["navigation/timed-out", "transport/timed-out"])
+            #expect(result.hops.map(\.status) == [nil])
+            #expect(await world.view.url?.path == "/before")  // the old page stays
+        }
+    }
+
+    @Test("A new load ends the one that is under way; cancelling the caller does too")
+    func superseded() async throws {
+        try await withWorld(answering: { $0.target == "/slow" ? .silence : .html() }) { world async throws in
+            let slow = try world.request("/slow")
+            async let first = world.view.load(slow)
+            _ = await world.server.nextArrival()
+            let second = try await world.load("/fast")
+            #expect(await first.failure?.reason == .superseded)
+            #expect(second.status == 200)
+
+            let task = Task { await world.view.load(slow) }
+            while let arrival = await world.server.nextArrival(), arrival.target != "/slow" {}
+            task.cancel()
+            #expect(await task.value.failure?.reason == .cancelled)
+            #expect(await world.view.url?.path == "/fast")
+        }
+    }
+
+    @Test(
+        "Loads that end without a document",
+        arguments: [
+            ("/loop", NavigationReason.tooManyRedirects), ("/bad", .badRedirect), ("/scheme", .unsupportedScheme),
+            ("/empty", .noContent), ("/zip", .cannotShow), ("/attachment", .cannotShow),
+        ])
+    func failures(path: String, reason: NavigationReason) async throws {
+        try await withWorld(answering: { request in
+            switch request.target {
+            case "/loop": .redirect("/loop")
+            case "/bad": .redirect("http://[")
+            case "/scheme": .redirect("myapp://callback?code=1", cookies: ["kept=1"])
+            case "/empty": .html(status: 204)
+            case "/zip": .typed("application/zip", [1, 2])
+            default: .typed("text/html", [], [("Content-Disposition", "attachment; filename=a.html")])
+            }
+        }) { world async throws in
+            let result = try await world.load(path)
+            #expect(result.failure?.reason == reason)
+            #expect(await world.view.url == nil)
+            #expect(world.navigations.last == .didFail)
+            if path == "/loop" { #expect(result.hops.count == 21) }
+            if path == "/scheme" { #expect(await world.stored() == ["kept=1@app.localhost"]) }
+        }
+    }
+
+    @Test("Nobody listens")
+    func refused() async throws {
+        try await withWorld { world async throws in
+            world.server.stop()
+            let result = try await world.load()
+            #expect(result.failure?.reason == .couldNotConnect)
+            #expect(result.failure?.cause.contains(":\(world.server.port)") == true)
+            #expect(await world.view.reload().failure?.reason == .nothingToReload)
+        }
+    }
+
+    @Test(
+        "Content that is not HTML makes a document without a tree, in which user scripts run",
+        arguments: [("application/json", "{}"), ("text/plain", "<p>"), (nil, "plain")] as [(String?, String)])
+    func notHTML(type: String?, body: String) async throws {
+        try await withWorld(answering: { _ in .typed(type, Array(body.utf8)) }) { world async throws in
+            world.addScript("document.cookie = 'a=1'")
+            let result = try await world.load()
+            #expect(result.status == 200)
+            #expect(result.notes == [.notHTML])
+            #expect(await world.view.document.elements.isEmpty)
+            #expect(await world.stored() == ["a=1@app.localhost"])
+        }
+    }
+
+    @Test("An error page is a document like any other")
+    func errorStatus() async throws {
+        try await withWorld(answering: { _ in .html("<title>Gone</title>", cookies: ["e=1"], status: 404) }) {
+            world async throws in
+            #expect(try await world.load().status == 404)
+            #expect(await world.view.title == "Gone")
+            #expect(await world.stored() == ["e=1@app.localhost"])
+        }
+    }
+
+    @Test("Each document gets a fresh global object")
+    func freshGlobal() async throws {
+        try await withWorld { world async throws in
+            try await world.load("/one")
+            try await world.view.evaluateJavaScript("var leaked = 1; Array.prototype.leaked = 2; document.extra = 3")
+            try await world.load("/two")
+            let probe = "[typeof leaked, typeof [].leaked, typeof document.extra]"
+            #expect(try await world.view.evaluateJavaScript(probe) == ["undefined", "undefined", "undefined"])
+        }
+    }
+
+    @Test("Views come and go side by side, each with a thread of its own that ends with it")
+    func manyViews() async throws {
+        try await withWorld { world async throws in
+            world.addScript("globalThis.mine = location.search")
+            let answers = try await withThrowingTaskGroup(of: JSONValue.self) { group in
+                for number in 0..<64 {
+                    group.addTask {
+                        let view = HeadlessWebView(
+                            configuration: world.configuration, transport: world.transport, clock: world.clock,
+                            trace: world.trace)
+                        await view.loadHTMLString("", baseURL: world.server.url("/?\(number)"))
+                        return try await view.evaluateJavaScript("mine")
+                    }
+                }
+                return try await group.reduce(into: Set<JSONValue>()) { $0.insert($1) }
+            }
+            #expect(answers.count == 64)
+            weak let gone: HeadlessWebView? = {
+                HeadlessWebView(
+                    configuration: world.configuration, transport: world.transport, clock: world.clock,
+                    trace: world.trace)
+            }()
+            #expect(gone == nil)
+        }
+    }
+
+    @Test("What a script sees of its page")
+    func hostObjects() async throws {
+        try await withWorld { world async throws in
+            try await world.load("/a/b?q=1#frag")
+            let port = world.server.port
+            let probe = """
+                [location.href, location.protocol, location.host, location.hostname, location.port, location.pathname,
+                 location.search, location.hash, location.origin, String(location), document.URL, document.referrer,
+                 document.domain, document.characterSet, document.location === window.location, window === self,
+                 window === globalThis, top === window, navigator.userAgent.includes('Mobile/'),
+                 webkit.messageHandlers.x]
+                """
+            #expect(
+                try await world.view.evaluateJavaScript(probe)
+                    == .array([
+                        .string("http://app.localhost:\(port)/a/b?q=1#frag"), "http:", .string("app.localhost:\(port)"),
+                        "app.localhost", .string("\(port)"), "/a/b", "?q=1", "#frag",
+                        .string("http://app.localhost:\(port)"), .string("http://app.localhost:\(port)/a/b?q=1#frag"),
+                        .string("http://app.localhost:\(port)/a/b?q=1#frag"), "", "app.localhost", "UTF-8", true, true,
+                        true,
+                        true, true, nil,
+                    ]))
+            for navigating in [
+                "location.href = '/x'", "location = '/x'", "document.location = '/x'", "location.reload()",
+            ] {
+                let script = "try { \(navigating); 'silent' } catch (e) { e.name }"
+                #expect(try await world.view.evaluateJavaScript(script) == "NotSupportedError", "\(navigating)")
+            }
+        }
+    }
+}
+
+@Suite("The order of a navigation")
+struct NavigationDelegateTests {
+    /// Writes down what it is asked and told, and decides as it was told to.
+    final class Recorder: NavigationDelegate {
+        let calls = Mutex<[String]>([])
+        let decide: @Sendable (NavigationAction) async -> NavigationPolicy
+        let decideResponse: @Sendable (NavigationResponse) -> NavigationPolicy
+
+        init(
+            decide: @escaping @Sendable (NavigationAction) async -> NavigationPolicy = { _ in .allow },
+            decideResponse: @escaping @Sendable (NavigationResponse) -> NavigationPolicy = { _ in .allow }
+        ) {
+            (self.decide, self.decideResponse) = (decide, decideResponse)
+        }
+
+        private func write(_ call: String) { calls.withLock { $0.append(call) } }
+        func decidePolicy(for action: NavigationAction) async -> NavigationPolicy {
+            write("action \(action.kind.rawValue) \(action.url?.path ?? "-")")
+            return await decide(action)
+        }
+        func decidePolicy(for response: NavigationResponse) async -> NavigationPolicy {
+            write("response \(response.status) \(response.mimeType)")
+            return decideResponse(response)
+        }
+        func didStartProvisionalNavigation(to url: WebURL?) async { write("start \(url?.path ?? "-")") }
+        func didReceiveServerRedirect(to url: WebURL) async { write("redirect \(url.path)") }
+        func didCommit(_ url: WebURL?) async { write("commit \(url?.path ?? "-")") }
+        func didFinish(_ url: WebURL?) async { write("finish \(url?.path ?? "-")") }
+        func didFail(_ url: WebURL?, failure: NavigationFailure) async { write("fail \(failure.reason.rawValue)") }
+    }
+
+    @Test("Action, start, for each redirect action and redirect, then response, commit, finish")
+    func order() async throws {
+        try await withWorld(answering: { $0.target == "/" ? .redirect("/two") : .html() }) { world async throws in
+            let recorder = Recorder()
+            await world.view.setNavigationDelegate(recorder)
+            try await world.load("/")
+            #expect(
+                recorder.calls.withLock { $0 } == [
+                    "action load /", "start /", "action redirect /two", "redirect /two", "response 200 text/html",
+                    "commit /two", "finish /two",
+                ])
+            #expect(
+                world.navigations == [
+                    .decidePolicyForAction, .didStartProvisional, .decidePolicyForAction, .didReceiveServerRedirect,
+                    .decidePolicyForResponse, .didCommit, .didFinish,
+                ])
+            recorder.calls.withLock { $0 = [] }
+            await world.view.loadHTMLString("x", baseURL: nil)
+            #expect(recorder.calls.withLock { $0 } == ["action html-string -", "start -", "commit -", "finish -"])
+        }
+    }
+
+    @Test("When a redirect is decided its cookies are stored, and a native cookie set then is sent")
+    func cookiesWhileDeciding() async throws {
+        try await withWorld(answering: { $0.target == "/" ? .redirect("/two", cookies: ["a=1"]) : .html() }) {
+            world async throws in
+            let seen = Mutex<[String]>([])
+            let store = world.store.httpCookieStore
+            await world.view.setNavigationDelegate(
+                Recorder(decide: { action in
+                    let names = await store.allCookies().map(\.name)
+                    seen.withLock { $0 += names }
+                    let name = action.kind == .redirect ? "second" : "first"
+                    await store.setCookie(NativeCookie(name: name, value: "1", domain: "app.localhost"))
+                    return .allow
+                }))
+            try await world.load("/")
+            #expect(seen.withLock { $0 }.sorted() == ["a", "first"])  // all of it at the redirect
+            #expect(
+                world.server.requests.map { $0.header("cookie")?.components() } == [
+                    ["first=1"], ["a=1", "first=1", "second=1"],
+                ])
+        }
+    }
+
+    @Test("A cancelled action makes no request; a cancelled redirect or response keeps the old page")
+    func cancelled() async throws {
+        try await withWorld(answering: { $0.target == "/go" ? .redirect("/login", cookies: ["c=1"]) : .html() }) {
+            world async throws in
+            let recorder = Recorder(decide: { $0.url?.path == "/login" || $0.url?.path == "/never" ? .cancel : .allow })
+            await world.view.setNavigationDelegate(recorder)
+            #expect(try await world.load("/never").failure?.reason == .cancelledByDelegate)
+            #expect(world.server.requests.isEmpty)
+            #expect(try await world.load("/go").failure?.reason == .cancelledByDelegate)
+            #expect(world.server.requests.map(\.target) == ["/go"])
+            #expect(await world.stored() == ["c=1@app.localhost"])  // the redirect's cookie is there all the same
+            await world.view.setNavigationDelegate(Recorder(decideResponse: { _ in .cancel }))
+            #expect(try await world.load("/page").failure?.reason == .responseCancelledByDelegate)
+            #expect(await world.view.url == nil)
+        }
+    }
+}
+
+extension String {
+    /// The pairs of a `Cookie` header, sorted: which of two was first is the jar's affair.
+    func components() -> [String] { split(separator: "; ").map(String.init).sorted() }
+}

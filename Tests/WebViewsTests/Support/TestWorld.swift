@@ -1,0 +1,75 @@
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+import HTTPLoader
+import WebViews
+
+/// A server, a frozen clock, a store and one web view on it.
+struct TestWorld: Sendable {
+    let server: ScriptedServer
+    let clock: WorldClock
+    let trace: TraceLog
+    let content = UserContentController()
+    let store: WebsiteDataStore
+    let transport: CurlTransport
+    let configuration: WebViewConfiguration
+    let view: HeadlessWebView
+
+    /// 2026-11-21T09:00:00Z
+    static let start = Instant(secondsSinceEpoch: 1_795_251_600)
+
+    init(
+        profile: CookieProfile, scriptTimeLimit: Duration, script: @escaping @Sendable (ReceivedRequest) -> Reply
+    ) throws {
+        server = try ScriptedServer(script)
+        clock = .frozen(at: Self.start)
+        trace = TraceLog(clock: clock, masking: Masking(.revealed))
+        store = .nonPersistent(
+            name: "web", profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
+        transport = try CurlTransport()
+        configuration = WebViewConfiguration(
+            websiteDataStore: store, userContentController: content, scriptTimeLimit: scriptTimeLimit)
+        view = HeadlessWebView(configuration: configuration, transport: transport, clock: clock, trace: trace)
+    }
+
+    func request(_ path: String = "/", on host: String = "app.localhost") throws -> PageRequest {
+        PageRequest(url: try WebURL(server.url(path, on: host)), timeoutInterval: .seconds(10))
+    }
+
+    @discardableResult
+    func load(_ path: String = "/", on host: String = "app.localhost") async throws -> NavigationResult {
+        await view.load(try request(path, on: host))
+    }
+
+    func addScript(_ source: String, _ time: UserScript.InjectionTime = .atDocumentStart) {
+        content.addUserScript(UserScript(source: source, injectionTime: time, forMainFrameOnly: true))
+    }
+
+    /// `name=value@domain` of all that the view's store holds.
+    func stored() async -> [String] {
+        await store.httpCookieStore.allCookies().map { "\($0.name)=\($0.value)@\($0.domain)" }.sorted()
+    }
+
+    /// Events of one kind, in order.
+    func events<Event>(_ pick: (TraceEvent.Kind) -> Event?) -> [Event] { trace.events.compactMap { pick($0.kind) } }
+    var writes: [CookieWriteEvent] { events { if case .cookieWrite(let event) = $0 { event } else { nil } } }
+    var scripts: [ScriptEvent] { events { if case .script(let event) = $0 { event } else { nil } } }
+    var navigations: [NavigationEvent.Phase] {
+        events { if case .navigation(let event) = $0 { event.phase } else { nil } }
+    }
+    var messages: [MessageEvent] { events { if case .message(let event) = $0 { event } else { nil } } }
+}
+
+/// Lends a world to `body` and shuts it down however `body` ends.
+func withWorld<Value>(
+    profile: CookieProfile = .ios18, scriptTimeLimit: Duration = .seconds(2),
+    answering script: @escaping @Sendable (ReceivedRequest) -> Reply = { _ in .html() },
+    _ body: (TestWorld) async throws -> Value
+) async throws -> Value {
+    let world = try TestWorld(profile: profile, scriptTimeLimit: scriptTimeLimit, script: script)
+    defer {
+        world.server.stop()
+        world.transport.shutdown()
+    }
+    return try await body(world)
+}
