@@ -5,7 +5,15 @@ let package = Package(
     name: "session-bridge",
     platforms: [.macOS(.v15)],
     dependencies: [
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // Pure cores: no I/O, no clock of their own.
@@ -39,6 +47,34 @@ let package = Package(
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CJavaScriptCore", "CPSL", "CXML2", "Cookies", "HTTPLoader",
             ]),
+        .target(
+            name: "Listening",
+            dependencies: [
+                "BridgePrimitives", "Tokens",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
+            ]),
+        .target(
+            name: "AuthEmulator",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Listening", "Tokens",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
+            ]),
 
         // Tests mirror sources.
         .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives"]),
@@ -49,6 +85,16 @@ let package = Package(
         .testTarget(
             name: "WebViewsTests",
             dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "WebViews"]),
+        .testTarget(
+            name: "ListeningTests",
+            dependencies: [
+                "BridgePrimitives", "HTTPLoader", "Listening", "Tokens",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ]),
+        .testTarget(
+            name: "AuthEmulatorTests",
+            dependencies: ["AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens"]),
     ],
     swiftLanguageModes: [.v6]
 )

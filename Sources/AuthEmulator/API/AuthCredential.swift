@@ -1,0 +1,35 @@
+/// On whose authority a request comes, read from its header and query.
+enum AuthCredential: Sendable {
+    /// - Parameters:
+    ///   - authorization: the field's value; other schemes than `Bearer` are ignored.
+    ///   - apiKey: of the query or `x-goog-api-key`; any text that is not empty will do.
+    ///   - ignoresBearer: for the token endpoint, which knows API keys only.
+    /// - Throws: `auth/unauthenticated` for a bearer that is neither `owner` nor looks like a Google access token,
+    ///   `auth/permission-denied` when there is no credential at all.
+    static func caller(
+        authorization: String?, apiKey: String?, ignoresBearer: Bool = false
+    ) throws(AuthRefusal) -> AuthCaller {
+        if !ignoresBearer, let bearer = authorization.flatMap(bearerToken) {
+            guard bearer.utf8.elementsEqual("owner".utf8, by: { $0 | 0x20 == $1 }) || bearer.hasPrefix("ya29.") else {
+                throw AuthRefusal(.unauthenticated)
+            }
+            return .admin
+        }
+        guard let apiKey, !apiKey.isEmpty else { throw AuthRefusal(.permissionDenied) }
+        return .user
+    }
+
+    /// What follows `Bearer`, in any letter case, and one or more blanks; nil for other schemes.
+    private static func bearerToken(_ field: String) -> String? {
+        let parts = field.utf8.split(separator: 0x20, maxSplits: 1, omittingEmptySubsequences: true)
+        guard let scheme = parts.first, scheme.elementsEqual("bearer".utf8, by: { $0 | 0x20 == $1 }) else { return nil }
+        return parts.count == 2 ? String(Substring(parts[1])).trimmingBlanks : ""
+    }
+}
+
+extension String {
+    fileprivate var trimmingBlanks: String {
+        let bytes = utf8.drop { $0 == 0x20 }
+        return String(decoding: bytes.reversed().drop { $0 == 0x20 }.reversed(), as: UTF8.self)
+    }
+}

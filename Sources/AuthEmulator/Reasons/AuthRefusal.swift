@@ -1,0 +1,32 @@
+public import BridgePrimitives
+
+/// A request that the auth service turned down.
+public struct AuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    public let reason: AuthReason
+    /// What the reply adds after the code.
+    public let detail: String?
+    /// The reasons behind the reason: why a token is invalid, in the order of the checks.
+    public let causes: [ReasonCode]
+    /// The account that it was about, once it is known.
+    public var uid: String?
+
+    public init(_ reason: AuthReason, _ detail: String? = nil, causes: [ReasonCode] = [], uid: String? = nil) {
+        (self.reason, self.detail, self.causes, self.uid) = (reason, detail, causes, uid)
+    }
+
+    /// The reason and what is behind it, as traces list them.
+    public var reasons: [ReasonCode] { [reason.code] + causes }
+
+    /// `CODE` or `CODE : detail`. Clients split at the colon, so the blanks round it are part of the protocol.
+    public var message: String {
+        switch reason {
+        case .invalidArgument, .malformedPayload: "Invalid JSON payload received." + (detail.map { " \($0)" } ?? "")
+        case .permissionDenied: "The request is missing a valid API key."
+        case .unauthenticated: "Request had invalid authentication credentials. Expected an OAuth 2 access token."
+        case .notFound: "Not Found"
+        default: detail.map { "\(reason.wireCode) : \($0)" } ?? reason.wireCode
+        }
+    }
+
+    public var description: String { message }
+}

@@ -1,0 +1,78 @@
+import BridgePrimitives
+import BridgeTrace
+import Tokens
+
+/// An ID token that came with a request, as far as it can be judged without looking at the account.
+struct PresentedIDToken: Sendable {
+    let text: String
+    let uid: String
+    let provider: String?
+    let issueTime: Instant
+    let authTime: Instant
+    /// What a strict service would have refused it for.
+    let tolerated: [ReasonCode]
+}
+
+extension AuthService {
+    /// How long after signing in the sensitive operations stay open.
+    static let recentSignIn = Duration.seconds(300)
+
+    /// Reads and, when strict, verifies an ID token.
+    ///
+    /// A strict service looks at signature, audience, issuer and times; a lenient one only needs a token that can
+    /// be decoded, and keeps in mind what a strict one would have said.
+    func present(_ idToken: String, now: Instant) throws -> PresentedIDToken {
+        let token: UnverifiedToken
+        do { token = try UnverifiedToken(parsing: idToken) } catch {
+            throw refused(idToken, .invalidIDToken, causes: [error])
+        }
+        let refusals = idTokenVerifier.verify(token, keys: keys.verificationKeys, now: now).refusals
+        if isStrict, let first = refusals.first {
+            throw refused(
+                idToken, first == .expired && refusals.count == 1 ? .tokenExpired : .invalidIDToken, causes: refusals)
+        }
+        guard let uid = token.payload["user_id"]?.stringValue ?? token.subject else {
+            throw refused(idToken, .userNotFound, causes: [.noSubject])
+        }
+        guard token.payload["firebase"]?["tenant"] == nil else {
+            throw refused(idToken, .tenantIDMismatch, causes: [.tenantMismatch])
+        }
+        return PresentedIDToken(
+            text: idToken, uid: uid, provider: token.payload["firebase"]?["sign_in_provider"]?.stringValue,
+            issueTime: token.issueTime ?? .epoch, authTime: token.authTime ?? .epoch, tolerated: refusals.map(\.code))
+    }
+
+    /// The account that a presented token speaks for.
+    func account(for token: PresentedIDToken, in transaction: AccountTransaction) throws -> Account {
+        guard let account = try transaction.account(localID: token.uid) else {
+            throw refused(token, .userNotFound)
+        }
+        if isRevoked(token.issueTime, for: account) { throw refused(token, .tokenExpired) }
+        if account.isDisabled { throw refused(token, .userDisabled) }
+        record(.accepted, .idToken, token.text, uid: token.uid, reasons: token.tolerated)
+        return account
+    }
+
+    /// Whether tokens of that second are from before the account's last revocation. One second is all the wire has.
+    func isRevoked(_ time: Instant, for account: Account) -> Bool {
+        guard let validSince = account.validSince else { return false }
+        return time.secondsSinceEpoch < validSince.secondsSinceEpoch
+    }
+
+    /// Production asks for a sign-in of the last five minutes before a password, an address or an account changes.
+    func requireRecentSignIn(_ token: PresentedIDToken, now: Instant) throws {
+        guard isStrict, now - token.authTime > Self.recentSignIn else { return }
+        throw AuthRefusal(.credentialTooOldLoginAgain, uid: token.uid)
+    }
+
+    private func refused(_ text: String, _ reason: AuthReason, causes: [TokenReason]) -> AuthRefusal {
+        let refusal = AuthRefusal(reason, causes: causes.map(\.code))
+        record(.refused, .idToken, text, uid: nil, reasons: refusal.reasons)
+        return refusal
+    }
+
+    private func refused(_ token: PresentedIDToken, _ reason: AuthReason) -> AuthRefusal {
+        record(.refused, .idToken, token.text, uid: token.uid, reasons: [reason.code] + token.tolerated)
+        return AuthRefusal(reason, uid: token.uid)
+    }
+}

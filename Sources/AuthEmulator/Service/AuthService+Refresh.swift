@@ -1,0 +1,84 @@
+public import BridgePrimitives
+import BridgeTrace
+import Tokens
+
+/// `POST /v1/token` of the secure token service.
+public struct RefreshRequest: Sendable {
+    public var grantType: String?
+    public var refreshToken: String?
+
+    public init(grantType: String? = "refresh_token", refreshToken: String?) {
+        (self.grantType, self.refreshToken) = (grantType, refreshToken)
+    }
+
+    public init(_ body: WireBody) throws(AuthRefusal) {
+        grantType = try body.nonEmptyString("grantType")
+        refreshToken = try body.nonEmptyString("refreshToken")
+    }
+}
+
+extension AuthService {
+    /// The one project number there is, as in the emulator.
+    static let projectNumber = "12345"
+
+    /// Exchanges a refresh token for a fresh ID token of the same session.
+    ///
+    /// - Returns: the seven members of the token endpoint, in snake case; the ID token under two names.
+    /// - Throws: an ``AuthRefusal``. A strict service refuses what was revoked (`auth/token-expired`) and says when
+    ///   the account is gone (`auth/user-not-found`); a lenient one lets the first pass, and says so in the trace.
+    /// - Complexity: one RSA signature.
+    public func refresh(_ request: RefreshRequest) throws -> JSONObject {
+        try answering {
+            guard let grantType = request.grantType else { throw AuthRefusal(.missingGrantType) }
+            guard grantType == "refresh_token" else { throw AuthRefusal(.invalidGrantType) }
+            guard let token = request.refreshToken else { throw AuthRefusal(.missingRefreshToken) }
+            let now = clock.now
+            let (claims, tolerated) = try recordingRefusal(of: token) {
+                try store.write { transaction in
+                    let session = try session(of: token, in: transaction)
+                    guard var account = try transaction.account(localID: session.localID), !session.isOrphaned else {
+                        throw AuthRefusal(isStrict ? .userNotFound : .invalidRefreshToken, uid: session.localID)
+                    }
+                    guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: account.localID) }
+                    let isOver = isRevoked(isStrict ? session.authTime : account.lastLoginAt ?? .epoch, for: account)
+                    if isOver, isStrict { throw AuthRefusal(.tokenExpired, uid: account.localID) }
+                    account.lastRefreshAt = now
+                    try transaction.noteSignIn(account)
+                    let claims = idTokenClaims(
+                        account, provider: session.provider, sessionClaims: session.claims,
+                        authTime: isStrict ? session.authTime : nil, now: now)
+                    return (claims, isOver ? [AuthReason.tokenExpired.code] : [])
+                }
+            }
+            record(.accepted, .refreshToken, token, uid: claims.uid, reasons: tolerated)
+            let issued = try issue(TokenGrant(claims: claims, refreshToken: token))
+            return JSONObject([
+                ("access_token", .string(issued.idToken)), ("expires_in", .string(IssuedTokens.lifetimeText)),
+                ("token_type", "Bearer"), ("refresh_token", .string(token)), ("id_token", .string(issued.idToken)),
+                ("user_id", .string(claims.uid)), ("project_id", .string(Self.projectNumber)),
+            ])
+        }
+    }
+
+    /// The session that a refresh token stands for, proven to be one of ours as far as the strictness asks.
+    private func session(of token: String, in transaction: AccountTransaction) throws -> AuthSession {
+        if isStrict {
+            guard let id = SessionToken.sessionID(in: token), let session = try transaction.session(id: id),
+                SessionToken.proves(token, session, key: keys.sessionKey)
+            else { throw AuthRefusal(.invalidRefreshToken) }
+            return session
+        }
+        guard let payload = EmulatorRefreshToken(token), payload.projectID == projectID else {
+            throw AuthRefusal(.invalidRefreshToken)
+        }
+        return AuthSession(
+            id: "", localID: payload.localID, authTime: .epoch, provider: payload.provider, claims: payload.claims)
+    }
+
+    private func recordingRefusal<Value>(of token: String, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let refusal as AuthRefusal {
+            record(.refused, .refreshToken, token, uid: refusal.uid, reasons: refusal.reasons)
+            throw refusal
+        }
+    }
+}

@@ -1,0 +1,179 @@
+public import BridgePrimitives
+import BridgeTrace
+
+/// `accounts:signUp`, and `projects/{p}/accounts` for administrators.
+public struct SignUpRequest: Sendable {
+    public var idToken: String?
+    /// An empty address is not an absent one.
+    public var email: String?
+    public var password: Secret<String>?
+    public var displayName: String?
+    public var localID: String?
+    public var phoneNumber: String?
+    public var photoURL: String?
+    public var emailVerified: Bool?
+    public var disabled: Bool?
+    /// Whether second factors were asked for, which the service cannot enrol yet.
+    var hasSecondFactors = false
+
+    public init() {}
+
+    public init(_ body: WireBody) throws(AuthRefusal) {
+        idToken = try body.nonEmptyString("idToken")
+        email = try body.string("email")
+        password = try body.nonEmptyString("password").map { Secret($0) }
+        displayName = try body.string("displayName")
+        localID = try body.nonEmptyString("localId")
+        phoneNumber = try body.nonEmptyString("phoneNumber")
+        photoURL = try body.string("photoUrl")
+        emailVerified = try body.bool("emailVerified")
+        disabled = try body.bool("disabled")
+        hasSecondFactors = try !body.objects("mfaInfo").isEmpty
+    }
+}
+
+extension AuthService {
+    /// Creates an account: with a password, anonymous, or as an administrator likes; or gives an account a password.
+    ///
+    /// - Returns: `kind`, `localId`, `email` and `displayName` when known, and tokens for users.
+    /// - Throws: an ``AuthRefusal``; errors of the store.
+    public func signUp(_ request: SignUpRequest, as caller: AuthCaller) throws -> JSONObject {
+        try answering {
+            let provider = try signUpProvider(for: request, as: caller)
+            let now = clock.now
+            let password = try hash(request.password)
+            let linked = Result { try request.idToken.map { try present($0, now: now) } }
+
+            let (account, grant) = try store.write { transaction in
+                var account = try newAccount(for: request, as: caller, now: now, in: transaction)
+                try apply(email: request.email, whenEmpty: provider != nil, to: &account, in: transaction)
+                try apply(password: request.password, hashed: password, to: &account, now: now)
+                if request.hasSecondFactors, caller == .admin { throw AuthRefusal(.notImplemented, "mfaInfo") }
+
+                if let presented = try linked.get() {
+                    var existing = try self.account(for: presented, in: transaction)
+                    existing.takeCredentials(of: account)
+                    account = existing
+                }
+                account.lastLoginAt = now
+                if provider != nil { account.lastRefreshAt = now }
+                if request.idToken == nil { try transaction.insert(account) } else { try transaction.update(account) }
+                return try (
+                    account,
+                    provider.map { try grantSession(account, provider: $0, now: now, in: transaction) }
+                )
+            }
+            record(AccountEvent(request.idToken == nil ? .created : .updated, uid: account.localID, provider: provider))
+            var reply = JSONObject([
+                ("kind", "identitytoolkit#SignupNewUserResponse"), ("localId", .string(account.localID)),
+            ])
+            reply["email"] = account.email.map { .string($0) }
+            reply["displayName"] = account.displayName.map { .string($0) }
+            if let grant { try issue(grant).write(to: &reply) }
+            return reply
+        }
+    }
+
+    /// What the user signs in with by signing up; nil for administrators, who sign nobody in.
+    private func signUpProvider(for request: SignUpRequest, as caller: AuthCaller) throws -> String? {
+        if caller == .admin {
+            guard request.localID == nil || request.idToken == nil else {
+                throw AuthRefusal(.unexpectedParameter, "User ID")
+            }
+            return nil
+        }
+        guard request.localID == nil else { throw AuthRefusal(.unexpectedParameter, "User ID") }
+        guard request.idToken != nil || request.password != nil || !(request.email ?? "").isEmpty else {
+            guard configuration.allowsAnonymousUsers else { throw AuthRefusal(.adminOnlyOperation) }
+            return "anonymous"
+        }
+        guard request.email != nil else { throw AuthRefusal(.missingEmail) }
+        guard request.password != nil else { throw AuthRefusal(.missingPassword) }
+        guard configuration.allowsPasswords else { throw AuthRefusal(.operationNotAllowed) }
+        return "password"
+    }
+
+    /// The account as the request describes it, without address and password.
+    private func newAccount(
+        for request: SignUpRequest, as caller: AuthCaller, now: Instant, in transaction: AccountTransaction
+    ) throws -> Account {
+        if let chosen = request.localID {
+            guard chosen.utf16.count <= 128 else {
+                throw AuthRefusal(.invalidArgument, "/localId must NOT have more than 128 characters")
+            }
+            if try transaction.contains(localID: chosen) { throw AuthRefusal(.duplicateLocalID, uid: chosen) }
+        }
+        var localID = request.localID ?? ids.alphanumeric(count: 28)
+        while try request.localID == nil && transaction.contains(localID: localID) {
+            localID = ids.alphanumeric(count: 28)
+        }
+        var account = Account(localID: localID, createdAt: now)
+        account.displayName = try checked(displayName: request.displayName)
+        if caller == .admin {
+            account.photoURL = request.photoURL
+            account.emailVerified = request.emailVerified ?? false
+            if request.disabled == true { account.disabled = true }
+            if let number = request.phoneNumber {
+                try apply(phoneNumber: number, to: &account, in: transaction)
+            }
+        } else if request.idToken != nil || request.password != nil || request.email != nil {
+            account.emailVerified = false
+        }
+        return account
+    }
+
+    private func apply(
+        email: String?, whenEmpty checksEmpty: Bool, to account: inout Account, in transaction: AccountTransaction
+    ) throws {
+        guard let email, !email.isEmpty || checksEmpty else { return }
+        guard let address = EmailAddress(email, strictness: strictness) else { throw AuthRefusal(.invalidEmail) }
+        if let owner = try transaction.account(email: address.text) {
+            throw AuthRefusal(.emailExists, uid: owner.localID)
+        }
+        account.email = address.text
+    }
+
+    // MARK: - Shared with updates
+
+    /// Hashes a password that the rule allows, before the transaction; nil when there is none or it will be refused.
+    func hash(_ password: Secret<String>?) throws -> PasswordHash? {
+        guard let password, PasswordRule.refusal(of: password.reveal()) == nil else { return nil }
+        return try PasswordHash(password, salt: RandomBytes.make(count: PasswordHash.saltLength))
+    }
+
+    func apply(
+        password: Secret<String>?, hashed: PasswordHash?, to account: inout Account, now: Instant
+    ) throws {
+        guard let password else { return }
+        if let refusal = PasswordRule.refusal(of: password.reveal()) { throw refusal }
+        account.password = hashed
+        account.passwordUpdatedAt = now
+        account.validSince = now
+    }
+
+    func apply(phoneNumber: String, to account: inout Account, in transaction: AccountTransaction) throws {
+        guard let number = PhoneNumber(phoneNumber, strictness: strictness) else {
+            throw AuthRefusal(.invalidPhoneNumber, "Invalid format.")
+        }
+        if let owner = try transaction.account(phoneNumber: number.text), owner.localID != account.localID {
+            throw AuthRefusal(.phoneNumberExists, uid: owner.localID)
+        }
+        account.phoneNumber = number.text
+    }
+
+    /// - Throws: `auth/invalid-display-name` beyond production's 256 characters, when strict.
+    func checked(displayName: String?) throws -> String? {
+        guard let displayName, isStrict, displayName.utf16.count > 256 else { return displayName }
+        throw AuthRefusal(.invalidDisplayName)
+    }
+}
+
+extension Account {
+    /// Linking: uid and history stay. The display name is the request's even when it has none, as in the emulator.
+    fileprivate mutating func takeCredentials(of new: Account) {
+        email = new.email
+        emailVerified = false
+        displayName = new.displayName
+        (password, passwordUpdatedAt, validSince) = (new.password, new.passwordUpdatedAt, new.validSince)
+    }
+}

@@ -1,0 +1,38 @@
+/// As whom the auth service answers.
+public enum Strictness: String, CaseIterable, Sendable {
+    /// As production: signatures, expiry, recent sign-in and revocation count.
+    case strict
+    /// As the Firebase Auth Emulator: tokens never expire and nobody's signature is looked at.
+    case lenient
+}
+
+/// How ID tokens leave the service.
+public enum TokenForm: String, CaseIterable, Sendable {
+    /// RS256, with a key that the service publishes.
+    case signed
+    /// `alg` none with an empty third part: the only form that some Admin SDKs take from an emulator.
+    case unsigned
+}
+
+/// On whose authority a request comes.
+public enum AuthCaller: String, Sendable {
+    /// An API key, and perhaps an ID token in the body.
+    case user
+    /// `Authorization: Bearer owner`, as Admin SDKs send it to an emulator.
+    case admin
+}
+
+/// What a project's owner can switch; as after a first start when made without arguments.
+public struct AuthConfiguration: Hashable, Sendable {
+    /// Whether people may sign up and in with a password.
+    public var allowsPasswords: Bool
+    /// Whether people may sign up without any credential.
+    public var allowsAnonymousUsers: Bool
+    /// Whether replies hide which addresses have accounts (`emailPrivacyConfig`).
+    public var improvedEmailPrivacy: Bool
+
+    public init(allowsPasswords: Bool = true, allowsAnonymousUsers: Bool = true, improvedEmailPrivacy: Bool = false) {
+        (self.allowsPasswords, self.allowsAnonymousUsers) = (allowsPasswords, allowsAnonymousUsers)
+        self.improvedEmailPrivacy = improvedEmailPrivacy
+    }
+}

@@ -1,0 +1,69 @@
+import GRDB
+
+/// The tables, version by version. Migrations are only ever appended.
+enum AccountSchema: Sendable {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1: accounts, identities, sessions") { database in
+            try database.execute(sql: first)
+        }
+        return migrator
+    }
+
+    /// `tenant` is the empty string for the project itself, not NULL: SQLite holds two NULLs to be distinct, and
+    /// uniqueness would be lost. Times are milliseconds since the epoch.
+    private static let first = """
+        CREATE TABLE account (
+            tenant TEXT NOT NULL DEFAULT '',
+            localID TEXT NOT NULL CHECK (localID <> ''),
+            email TEXT CHECK (email <> ''),
+            emailVerified INTEGER,
+            displayName TEXT,
+            photoURL TEXT,
+            phoneNumber TEXT CHECK (phoneNumber <> ''),
+            disabled INTEGER,
+            password TEXT,
+            passwordUpdatedAt INTEGER,
+            validSince INTEGER,
+            createdAt INTEGER NOT NULL,
+            lastLoginAt INTEGER,
+            lastRefreshAt INTEGER,
+            customAttributes TEXT,
+            customAuth INTEGER NOT NULL DEFAULT 0,
+            emailLinkSignin INTEGER NOT NULL DEFAULT 0,
+            initialEmail TEXT,
+            PRIMARY KEY (tenant, localID),
+            UNIQUE (tenant, email),
+            UNIQUE (tenant, phoneNumber)
+        ) STRICT;
+        CREATE INDEX account_by_initial_email ON account (tenant, initialEmail) WHERE initialEmail IS NOT NULL;
+
+        CREATE TABLE identity (
+            tenant TEXT NOT NULL DEFAULT '',
+            localID TEXT NOT NULL,
+            providerID TEXT NOT NULL CHECK (providerID <> ''),
+            rawID TEXT NOT NULL CHECK (rawID <> ''),
+            federatedID TEXT,
+            email TEXT,
+            displayName TEXT,
+            photoURL TEXT,
+            screenName TEXT,
+            phoneNumber TEXT,
+            PRIMARY KEY (tenant, localID, providerID),
+            UNIQUE (tenant, providerID, rawID),
+            FOREIGN KEY (tenant, localID) REFERENCES account (tenant, localID) ON DELETE CASCADE
+        ) STRICT;
+
+        -- No foreign key: a session outlives its account, so that its refresh token can be told why it is over.
+        CREATE TABLE session (
+            id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+            tenant TEXT NOT NULL DEFAULT '',
+            localID TEXT NOT NULL,
+            authTime INTEGER NOT NULL,
+            provider TEXT NOT NULL,
+            claims TEXT NOT NULL,
+            isOrphaned INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX session_by_account ON session (tenant, localID);
+        """
+}

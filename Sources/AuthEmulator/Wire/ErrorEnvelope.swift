@@ -1,0 +1,61 @@
+import BridgePrimitives
+
+/// The body of a failed request, as Google's APIs shape it.
+struct ErrorEnvelope: Sendable {
+    let refusal: AuthRefusal
+
+    var httpStatus: Int {
+        switch refusal.reason {
+        case .unauthenticated: 401
+        case .permissionDenied: 403
+        case .notFound: 404
+        case .payloadTooLarge: 413
+        case .internalError: 500
+        case .notImplemented: 501
+        default: 400
+        }
+    }
+
+    /// `{"error":{"code":400,"message":…,"errors":[…],"status":…}}`; all members of `errors[]` are strings,
+    /// because the iOS SDK reads them as such.
+    var json: JSONObject {
+        let (reason, domain, location) = classification
+        var item = JSONObject([("message", .string(refusal.message)), ("reason", .string(reason))])
+        if let domain { item["domain"] = .string(domain) }
+        if let location {
+            item["location"] = .string(location)
+            item["locationType"] = "header"
+        }
+        var error = JSONObject([
+            ("code", .integer(Int64(httpStatus))), ("message", .string(refusal.message)),
+            ("errors", .array([.object(item)])),
+        ])
+        if let status { error["status"] = .string(status) }
+        return JSONObject([("error", .object(error))])
+    }
+
+    private var classification: (reason: String, domain: String?, location: String?) {
+        switch refusal.reason {
+        case .malformedPayload: ("parseError", "global", nil)
+        case .unauthenticated: ("authError", "global", "Authorization")
+        case .permissionDenied: ("forbidden", "global", nil)
+        case .notFound: ("notFound", nil, nil)
+        case .internalError: ("internalError", "global", nil)
+        case .notImplemented: ("unimplemented", "global", nil)
+        default: ("invalid", "global", nil)
+        }
+    }
+
+    /// Absent for the business errors.
+    private var status: String? {
+        switch refusal.reason {
+        case .invalidArgument, .malformedPayload, .payloadTooLarge: "INVALID_ARGUMENT"
+        case .unauthenticated: "UNAUTHENTICATED"
+        case .permissionDenied: "PERMISSION_DENIED"
+        case .notFound: "NOT_FOUND"
+        case .internalError: "INTERNAL"
+        case .notImplemented: "NOT_IMPLEMENTED"
+        default: nil
+        }
+    }
+}

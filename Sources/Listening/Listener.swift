@@ -1,0 +1,95 @@
+public import BridgePrimitives
+public import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+public import Logging
+import NIOCore
+import ServiceLifecycle
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Starts a service, lends its address to `body`, and stops it however `body` ends: no new connections, requests in
+/// flight finish (or are cut off after `limits.drain`), then the socket is closed.
+///
+/// - Parameters:
+///   - router: what answers. Its requests come with their whole body, at most `limits.bodyBytes`.
+///   - address: port 0 for any free one.
+///   - tls: nil for plain HTTP/1.1.
+///   - name: what the service is called in messages.
+///   - clock: whose time stands in the `Date` field of answers; nil for no such field.
+///   - logger: nil for silence.
+/// - Throws: ``BridgeFailure`` with a code of ``ListeningReason`` when it cannot listen; else what `body` throws.
+public func withListener<Builder: HTTPResponderBuilder, Value>(
+    _ router: Builder, at address: ListenAddress = ListenAddress(), tls: ServerIdentity? = nil, name: String,
+    clock: WorldClock? = nil, limits: ListenerLimits = ListenerLimits(), logger: Logger? = nil,
+    _ body: (BoundListener) async throws -> Value
+) async throws -> Value
+where Builder.Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
+    let logger = logger ?? Logger(label: name) { _ in SwiftLogNoOpLogHandler() }
+    let intake = RequestIntake(responder: router.buildResponder(), limits: limits, clock: clock, logger: logger)
+    let (ports, announcement) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
+    let server = try serverBuilder(tls: tls, limits: limits).buildServer(
+        configuration: ServerConfiguration(address: .hostname(address.host, port: address.port)),
+        eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup, logger: logger,
+        responder: { request, writer, channel in
+            let answer = try await intake.answer(request, on: channel)
+            try await writer.write(response: answer.response.head, body: answer.response.body)
+            if answer.endsConnection { try await channel.close() }
+        },
+        onServerRunning: { channel in announcement.yield(channel.localAddress?.port ?? address.port) })
+    var configuration = ServiceGroupConfiguration(services: [server], logger: logger)
+    configuration.maximumGracefulShutdownDuration = limits.drain
+    let group = ServiceGroup(configuration: configuration)
+
+    // The task is awaited below on every path, also when the caller is cancelled: it is no child task, so that
+    // the drain isn't cut short by that cancellation.
+    let running = Task {
+        defer { announcement.finish() }
+        try await group.run()
+    }
+    guard let port = await ports.first(where: { _ in true }) else {
+        await group.triggerGracefulShutdown()
+        if case .failure(let error) = await running.result {
+            throw listenFailure(error, name: name, address: address)
+        }
+        try Task.checkCancellation()
+        throw ListeningReason.couldNotListen.failure("\(name) ended before it listened on \(address)")
+    }
+    let bound = BoundListener(
+        name: name, address: ListenAddress(host: address.host, port: port), isSecure: tls != nil)
+    let outcome: Result<Value, any Error>
+    do { outcome = .success(try await body(bound)) } catch { outcome = .failure(error) }
+    await group.triggerGracefulShutdown()
+    // Requests that had to be cut off end the group with an error of its own; the body's outcome is what counts.
+    _ = await running.result
+    return try outcome.get()
+}
+
+private func serverBuilder(tls: ServerIdentity?, limits: ListenerLimits) throws -> HTTPServerBuilder {
+    let configuration = HTTP1Channel.Configuration(
+        additionalChannelHandlers: [FirstRequestDeadline(limits.firstRequest)],
+        idleTimeout: TimeAmount(limits.idle),
+        httpDecoderConfiguration: .init(maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes))
+    guard let tls else { return .http1(configuration: configuration) }
+    return try .tls(.http1(configuration: configuration), tlsConfiguration: tls.tlsConfiguration())
+}
+
+private func listenFailure(_ error: any Error, name: String, address: ListenAddress) -> BridgeFailure {
+    let reason: ListeningReason
+    switch (error as? IOError)?.errnoCode {
+    case EADDRINUSE: reason = .portInUse
+    case EADDRNOTAVAIL: reason = .addressNotAvailable
+    case EACCES: reason = .portNotAllowed
+    case nil where error is SocketAddressError || error is SocketAddressError.UnknownHost: reason = .addressNotAvailable
+    default: reason = .couldNotListen
+    }
+    switch reason {
+    case .portInUse: return reason.failure("port \(address.port) for \(name) is already bound on \(address.host)")
+    case .couldNotListen: return reason.failure("\(name) cannot listen on \(address): \(error)")
+    default: return reason.failure("\(name) cannot listen on \(address)")
+    }
+}

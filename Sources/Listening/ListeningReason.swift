@@ -1,0 +1,49 @@
+public import BridgePrimitives
+
+/// Why a service cannot listen or keep its state, or answers a request before any handler sees it.
+public enum ListeningReason: String, Reason {
+    case portInUse = "server/port-in-use"
+    case addressNotAvailable = "server/address-not-available"
+    case portNotAllowed = "server/port-not-allowed"
+    case couldNotListen = "server/could-not-listen"
+    case nameNotLocal = "server/name-not-local"
+    case bodyTooLarge = "server/body-too-large"
+    case internalFault = "server/internal-fault"
+    case stateNotWritable = "state/not-writable"
+    case stateUnreadable = "state/unreadable"
+    case stateInUse = "state/in-use"
+
+    public var meaning: String {
+        switch self {
+        case .portInUse: "Another process listens on the port already."
+        case .addressNotAvailable: "The address is none of this machine's."
+        case .portNotAllowed: "The system does not let this user listen on the port."
+        case .couldNotListen: "The system refused to listen."
+        case .nameNotLocal: "The local authority vouches for loopback names only."
+        case .bodyTooLarge: "The request's body is larger than the service takes."
+        case .internalFault: "The service failed on a request that it should have been able to answer."
+        case .stateNotWritable: "The state directory cannot be made or written."
+        case .stateUnreadable: "A file in the state directory cannot be read."
+        case .stateInUse: "Another process uses the state directory."
+        }
+    }
+
+    public var mend: String {
+        switch self {
+        case .portInUse: "pass --port-base 0 and read the chosen ports from the first line"
+        case .addressNotAvailable: "listen on 127.0.0.1"
+        case .portNotAllowed: "choose a port above 1023, or pass --port-base 0"
+        case .couldNotListen: "pass --port-base 0 and read the chosen ports from the first line"
+        case .nameNotLocal: "use localhost, a name under .localhost, or a loopback address"
+        case .bodyTooLarge: "send less"
+        case .internalFault: "look at the service's log"
+        case .stateNotWritable: "pass --state DIR with a directory of yours, or --ephemeral"
+        case .stateUnreadable: "delete the file, and it is made anew, or pass another --state DIR"
+        case .stateInUse: "stop the other process, or pass another --state DIR or --ephemeral"
+        }
+    }
+
+    func failure(_ cause: String) -> BridgeFailure {
+        BridgeFailure(.unavailable, code: rawValue, cause: cause, mend: mend)
+    }
+}

@@ -1,0 +1,86 @@
+import BridgePrimitives
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+
+/// Stands before a service's handlers: takes in the whole body within its limits, and turns what handlers throw
+/// into an answer, so that a client always gets JSON and never waits for ever.
+struct RequestIntake<Responder: HTTPResponder>: Sendable
+where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
+    let responder: Responder
+    let limits: ListenerLimits
+    let clock: WorldClock?
+    let logger: Logger
+
+    /// How much of a body that is too large is read and thrown away so that the client gets to read the answer;
+    /// whoever sends more has the connection closed.
+    private static var patience: Int { 16 << 20 }
+
+    private enum Intake {
+        case whole(ByteBuffer)
+        case tooLarge(isRead: Bool)
+    }
+
+    struct Answer {
+        var response: Response
+        /// Part of the request was left unread, so the connection is of no use any more.
+        var endsConnection = false
+    }
+
+    /// Reads the request and has it answered.
+    ///
+    /// - Throws: when the connection broke or sent what is no HTTP; there is nobody to answer then.
+    func answer(_ request: Request, on channel: any Channel) async throws -> Answer {
+        var answer: Answer
+        switch try await takeInBeforeDeadline(request, on: channel) {
+        case .whole(let body):
+            var request = request
+            request.body = RequestBody(buffer: body)
+            answer = Answer(response: await respond(to: request, on: channel))
+        case .tooLarge(let isRead):
+            answer = Answer(response: .failure(.contentTooLarge, .bodyTooLarge), endsConnection: !isRead)
+            if !isRead { answer.response.headers[.connection] = "close" }
+        }
+        if let clock { answer.response.headers[.date] = clock.now.imfFixdate }
+        return answer
+    }
+
+    private func takeInBeforeDeadline(_ request: Request, on channel: any Channel) async throws -> Intake {
+        let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(limits.body)) { channel.close(promise: nil) }
+        defer { deadline.cancel() }
+        return try await takeIn(request)
+    }
+
+    private func takeIn(_ request: Request) async throws -> Intake {
+        var body = ByteBuffer()
+        var excess = 0
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }) {
+            if length > limits.bodyBytes + Self.patience { return .tooLarge(isRead: false) }
+            if length <= limits.bodyBytes { body.reserveCapacity(length) }
+        }
+        for try await var chunk in request.body {
+            if excess == 0, body.readableBytes + chunk.readableBytes <= limits.bodyBytes {
+                body.writeBuffer(&chunk)
+            } else {
+                excess += chunk.readableBytes
+                if excess > Self.patience { return .tooLarge(isRead: false) }
+            }
+        }
+        return excess == 0 ? .whole(body) : .tooLarge(isRead: true)
+    }
+
+    private func respond(to request: Request, on channel: any Channel) async -> Response {
+        do {
+            let context = Responder.Context(source: ApplicationRequestContextSource(channel: channel, logger: logger))
+            return try await responder.respond(to: request, context: context)
+        } catch let error as any HTTPResponseError {
+            return Response(
+                status: error.status, json: ["status": "error", "message": .string(error.status.reasonPhrase)])
+        } catch {
+            logger.debug("A handler failed", metadata: ["error": "\(error)"])
+            return .failure(.internalServerError, .internalFault)
+        }
+    }
+}

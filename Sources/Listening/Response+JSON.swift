@@ -1,0 +1,24 @@
+public import BridgePrimitives
+public import HTTPTypes
+public import Hummingbird
+import NIOCore
+
+extension Response {
+    /// A JSON answer with its length; not to be cached unless `headers` say otherwise.
+    public init(status: HTTPResponse.Status, headers: HTTPFields = [:], json: JSONValue) {
+        var headers = headers
+        if headers[.contentType] == nil { headers[.contentType] = "application/json; charset=utf-8" }
+        if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
+        let body = ByteBuffer(bytes: json.bytes())
+        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+    }
+
+    /// `{"status":"error","code":…,"message":…}`.
+    static func failure(_ status: HTTPResponse.Status, _ reason: ListeningReason) -> Response {
+        Response(
+            status: status,
+            json: [
+                "status": "error", "code": .string(reason.rawValue), "message": .string(reason.meaning),
+            ])
+    }
+}

@@ -1,0 +1,30 @@
+public import BridgePrimitives
+import HummingbirdTLS
+import NIOCore
+
+/// What a TLS server shows its clients: a certificate, and the key that proves it.
+public struct ServerIdentity: Sendable {
+    /// The server's certificate in PEM form.
+    public let certificatePEM: String
+    public let privateKeyPEM: Secret<String>
+    /// Names and addresses that the certificate is for.
+    public let names: [String]
+    /// When the certificate ends.
+    public let expiry: Instant
+
+    func tlsConfiguration() throws(BridgeFailure) -> TLSConfiguration {
+        do {
+            let certificates = try NIOSSLCertificate.fromPEMBytes(Array(certificatePEM.utf8))
+            let key = try NIOSSLPrivateKey(bytes: Array(privateKeyPEM.reveal().utf8), format: .pem)
+            var configuration = TLSConfiguration.makeServerConfiguration(
+                certificateChain: certificates.map { .certificate($0) }, privateKey: .privateKey(key))
+            configuration.minimumTLSVersion = .tlsv12
+            configuration.applicationProtocols = ["http/1.1"]
+            // A client that keeps an idle connection need not answer when it is closed; don't wait for it.
+            configuration.shutdownTimeout = .milliseconds(50)
+            return configuration
+        } catch {
+            throw ListeningReason.couldNotListen.failure("the certificate for \(names) cannot be used: \(error)")
+        }
+    }
+}

@@ -1,0 +1,114 @@
+@testable import AuthEmulator
+import BridgePrimitives
+import Listening
+import Testing
+
+@Suite("Account store")
+struct AccountStoreTests {
+    private func taro(_ id: String = "taro") throws -> Account {
+        var account = Account(localID: id, createdAt: Fixture.start)
+        account.email = "\(id)@example.com"
+        account.emailVerified = false
+        account.displayName = "太郎 \u{0301}"
+        account.phoneNumber = "+8190\(id)"
+        account.disabled = true
+        account.password = try PasswordHash(Secret("correct-horse"), salt: [1, 2])
+        account.passwordUpdatedAt = Fixture.start
+        account.validSince = Fixture.start
+        account.lastLoginAt = Fixture.start + .milliseconds(1)
+        account.lastRefreshAt = Fixture.start + .milliseconds(2)
+        account.customAttributes = #"{"admin":true}"#
+        account.customAuth = true
+        account.emailLinkSignin = true
+        account.initialEmail = "first@example.com"
+        account.identities = [
+            ProviderIdentity(
+                providerID: "google.com", rawID: "g-\(id)", federatedID: "https://accounts.google.com/g",
+                email: "g@example.com",
+                displayName: "G", photoURL: "https://example.com/g", screenName: "g"),
+            ProviderIdentity(providerID: "apple.com", rawID: "a-\(id)"),
+        ]
+        return account
+    }
+
+    @Test func keepsEveryMember() throws {
+        let store = try AccountStore.inMemory()
+        let taro = try taro()
+        try store.write { try $0.insert(taro) }
+        #expect(try store.read { try $0.account(localID: "taro") } == taro)
+        #expect(try store.read { try $0.account(email: "taro@example.com") } == taro)
+        #expect(try store.read { try $0.account(phoneNumber: "+8190taro") } == taro)
+        #expect(try store.read { try $0.account(providerID: "apple.com", rawID: "a-taro") } == taro)
+
+        var changed = Account(localID: "taro", createdAt: .epoch)
+        changed.identities = [ProviderIdentity(providerID: "apple.com", rawID: "another")]
+        try store.write { try $0.update(changed) }
+        #expect(try store.read { try $0.account(localID: "taro") } == changed)
+        #expect(try store.read { try $0.account(providerID: "google.com", rawID: "g-taro") } == nil)
+    }
+
+    @Test func whatIsUniqueIsSoBelowTheRulesToo() throws {
+        let taro = try taro()
+        var sameAddress = try self.taro("hanako"), sameNumber = sameAddress, sameIdentity = sameAddress
+        sameAddress.email = taro.email
+        sameNumber.phoneNumber = taro.phoneNumber
+        sameIdentity.identities = taro.identities
+        for second in [taro, sameAddress, sameNumber, sameIdentity] {
+            let store = try AccountStore.inMemory()
+            try store.write { try $0.insert(taro) }
+            #expect(throws: (any Error).self) { try store.write { try $0.insert(second) } }
+            #expect(try store.read { try $0.accountCount() } == 1)
+        }
+    }
+
+    @Test func aFailedTransactionChangesNothing() throws {
+        let store = try AccountStore.inMemory()
+        let taro = try taro()
+        #expect(throws: AuthRefusal(.weakPassword)) {
+            try store.write { transaction in
+                try transaction.insert(taro)
+                throw AuthRefusal(.weakPassword)
+            }
+        }
+        #expect(try store.read { try $0.account(localID: "taro") } == nil)
+    }
+
+    @Test func deletionTakesIdentitiesAndOrphansSessions() throws {
+        let store = try AccountStore.inMemory()
+        let taro = try taro()
+        let session = AuthSession(
+            id: "s", localID: "taro", authTime: Fixture.start, provider: "custom",
+            claims: JSONObject([("role", "admin")]))
+        try store.write { transaction in
+            try transaction.insert(taro)
+            try transaction.insert(session)
+        }
+        #expect(try store.read { try $0.session(id: "s") } == session)
+        try store.write { try $0.delete(localID: "taro") }
+        #expect(try store.read { try $0.account(providerID: "apple.com", rawID: "a-taro") } == nil)
+        #expect(try store.read { try $0.session(id: "s")?.isOrphaned } == true)
+        // A new account of the same uid does not bring the old session back.
+        try store.write { try $0.insert(taro) }
+        #expect(try store.read { try $0.session(id: "s")?.isOrphaned } == true)
+    }
+
+    @Test func aFileOutlivesTheStore() async throws {
+        try await withEphemeralStateDirectory { directory in
+            let path = directory.file("accounts.sqlite")
+            let taro = try taro()
+            let first = try AccountStore(path: path)
+            try first.write { try $0.insert(taro) }
+            try first.close()
+            #expect(try AccountStore(path: path).read { try $0.account(localID: "taro") } == taro)
+        }
+    }
+
+    @Test func aFileThatIsNoDatabaseIsNamed() async throws {
+        try await withEphemeralStateDirectory { directory in
+            try directory.write(Array("not a database, but longer than a header".utf8), to: "x", isPrivate: true)
+            let failure = #expect(throws: BridgeFailure.self) { try AccountStore(path: directory.file("x")) }
+            #expect(failure?.code == "state/unreadable-database")
+            #expect(failure?.cause.contains(directory.file("x")) == true)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import AuthEmulator
+import Testing
+
+@Suite("Reasons of the auth service")
+struct AuthReasonTests {
+    @Test(arguments: [
+        (AuthReason.emailExists, "EMAIL_EXISTS"),
+        (.invalidRequestType, "INVALID_REQ_TYPE"),
+        (.federatedUserIDAlreadyLinked, "FEDERATED_USER_ID_ALREADY_LINKED"),
+        (.duplicateLocalID, "DUPLICATE_LOCAL_ID"),
+        (.credentialTooOldLoginAgain, "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"),
+    ])
+    func areTheWireCodesInTheProjectsSpelling(reason: AuthReason, wireCode: String) {
+        #expect(reason.wireCode == wireCode)
+    }
+
+    @Test(arguments: AuthReason.allCases)
+    func haveOneSentenceEach(reason: AuthReason) {
+        #expect(reason.rawValue.hasPrefix("auth/"))
+        #expect(reason.meaning.hasSuffix("."))
+        #expect(reason == .notImplemented || reason.mend.hasSuffix("."))
+        // JavaScript splits at space-colon-space, the other SDKs at the first colon: a code has neither.
+        #expect(!reason.wireCode.contains(":") && !reason.wireCode.contains(" "))
+    }
+}

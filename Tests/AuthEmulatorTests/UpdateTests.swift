@@ -1,0 +1,231 @@
+import AuthEmulator
+import BridgePrimitives
+import Testing
+import Tokens
+
+@Suite("Updating and deleting")
+struct UpdateTests {
+    @Test(
+        arguments: [
+            (AuthCaller.user, [:], "INVALID_REQ_TYPE : Unsupported request parameters."),
+            (.user, ["customAttributes": "{"], "INVALID_REQ_TYPE : Unsupported request parameters."),
+            (.user, ["idToken": "x", "customAttributes": "{}"], "INSUFFICIENT_PERMISSION"),
+            (.user, ["oobCode": "x"], "INVALID_OOB_CODE"),
+            (.user, ["idToken": "x", "disableUser": true], "INVALID_ID_TOKEN"),
+            (.user, ["idToken": "GOOD", "disableUser": true, "email": "no"], "OPERATION_NOT_ALLOWED"),
+            (.user, ["idToken": "GOOD", "email": "no", "password": "x"], "INVALID_EMAIL"),
+            (.user, ["idToken": "GOOD", "email": "hanako@example.com", "password": "x"], "EMAIL_EXISTS"),
+            (
+                .user, ["idToken": "GOOD", "password": "x", "linkProviderUserInfo": [:]],
+                "WEAK_PASSWORD : Password should be at least 6 characters"
+            ),
+            (.user, ["idToken": "GOOD", "linkProviderUserInfo": ["rawId": "r"]], "MISSING_PROVIDER_ID"),
+            (.user, ["idToken": "GOOD", "linkProviderUserInfo": ["providerId": "p"]], "MISSING_RAW_ID"),
+            (.user, ["idToken": "GOOD", "email": "taro@example.com"], ""),  // its own address is no change
+            // Not a user's to change, so not looked at.
+            (.user, ["idToken": "GOOD", "phoneNumber": "no", "emailVerified": true, "createdAt": "1"], ""),
+            (.admin, ["idToken": "GOOD"], "MISSING_LOCAL_ID"),
+            (.admin, ["localId": "nobody", "customAttributes": "{"], "INVALID_CLAIMS"),
+            (.admin, ["localId": "nobody", "customAttributes": "[]"], "INVALID_CLAIMS"),
+            (
+                .admin, ["localId": "nobody", "customAttributes": .string(String(repeating: "x", count: 1001))],
+                "CLAIMS_TOO_LARGE"
+            ),
+            (.admin, ["localId": "nobody", "customAttributes": #"{"iss":"x"}"#], "FORBIDDEN_CLAIM : iss"),
+            (.admin, ["localId": "nobody", "email": "no"], "USER_NOT_FOUND"),
+            (.admin, ["localId": "taro", "phoneNumber": "no"], "INVALID_PHONE_NUMBER : Invalid format."),
+            (.admin, ["localId": "taro", "phoneNumber": "+819000000000"], "PHONE_NUMBER_EXISTS"),
+            (.admin, ["localId": "taro", "provider": ["x"]], "NOT_IMPLEMENTED : provider"),
+            (.admin, ["localId": "taro", "deleteAttribute": ["RAW_USER_INFO"]], "NOT_IMPLEMENTED : RAW_USER_INFO"),
+            (
+                .admin, ["localId": "taro", "mfa": ["enrollments": [["phoneInfo": "+819000000001"]]]],
+                "NOT_IMPLEMENTED : mfa"
+            ),
+            (.admin, ["localId": "taro", "mfa": [:]], ""),  // there are no factors to clear
+        ] as [(AuthCaller, JSONValue, String)])
+    func refusesInOrder(caller: AuthCaller, members: JSONValue, message: String) throws {
+        let fixture = try Fixture()
+        try fixture.addTaro()
+        try fixture.service.seed(
+            SeedUser(localID: "hanako", email: "hanako@example.com", phoneNumber: "+819000000000"))
+        let idToken = try fixture.signIn()["idToken"]
+        var object = members.objectValue ?? JSONObject()
+        if object["idToken"] == "GOOD" { object["idToken"] = idToken }
+        #expect(
+            try refusal { try fixture.service.update(UpdateRequest(body(.object(object))), as: caller) } == message)
+    }
+
+    @Test func aProfileChangeKeepsTheTokens() throws {
+        let fixture = try Fixture()
+        try fixture.addTaro()
+        let idToken = try fixture.signIn()["idToken"] ?? .null
+        let request = try UpdateRequest(
+            body([
+                "idToken": idToken, "displayName": "", "photoURL": "https://example.com/p", "returnSecureToken": true,
+            ]))
+        let reply = try fixture.service.update(request, as: .user)
+        // JavaScript overwrites its own values with these: they must all be there.
+        #expect(
+            reply.names == [
+                "kind", "localId", "email", "emailVerified", "displayName", "photoUrl", "passwordHash",
+                "providerUserInfo",
+            ])
+        #expect(reply["displayName"] == "" && reply["photoUrl"] == "https://example.com/p")
+    }
+
+    @Test func aNewPasswordEndsOtherSessionsAndStartsOne() throws {
+        let fixture = try Fixture()
+        try fixture.addTaro()
+        let other = try fixture.signIn()
+        let own = try fixture.signIn()
+        fixture.clock.advance(by: .seconds(1))
+        let request = try UpdateRequest(body(["idToken": own["idToken"] ?? .null, "password": "battery-staple"]))
+        let reply = try fixture.service.update(request, as: .user)
+
+        func refresh(_ reply: JSONObject) throws -> String {
+            try refusal { try fixture.service.refresh(RefreshRequest(refreshToken: reply.text("refreshToken"))) }
+        }
+        #expect(try refresh(other) == "TOKEN_EXPIRED")
+        #expect(try refresh(own) == "TOKEN_EXPIRED")
+        #expect(try refresh(reply) == "")
+        #expect(try refusal { try fixture.signIn() } == "INVALID_PASSWORD")
+    }
+
+    @Test func aNewAddressRemembersTheFirst() throws {
+        let fixture = try Fixture()
+        try fixture.addTaro()
+        for email in ["second@example.com", "Third@example.com"] {
+            let idToken = try fixture.service.signInWithPassword(
+                PasswordSignInRequest(
+                    email: try fixture.service.account(localID: "taro")?.email, password: Secret("correct-horse")))[
+                    "idToken"]
+            let request = try UpdateRequest(body(["idToken": idToken ?? .null, "email": .string(email)]))
+            #expect(try fixture.service.update(request, as: .user).names.contains("refreshToken"))
+        }
+        let account = try #require(try fixture.service.account(email: "third@example.com"))
+        #expect(account.initialEmail == "taro@example.com" && account.emailVerified == false)
+    }
+
+    @Test func administratorsSetWhatUsersCannot() throws {
+        let fixture = try Fixture()
+        try fixture.addTaro()
+        let request = try UpdateRequest(
+            body([
+                "localId": "taro", "disableUser": true, "emailVerified": true, "customAttributes": #"{"admin":true}"#,
+                "validSince": 1_900_000_000, "createdAt": 1000, "lastLoginAt": "2000", "phoneNumber": "+819000000000",
+            ]))
+        let reply = try fixture.service.update(request, as: .admin)
+        #expect(reply["idToken"] == nil)  // nobody is signed in by it
+        let account = try #require(try fixture.service.account(localID: "taro"))
+        #expect(account.disabled == true && account.emailVerified == true)
+        #expect(account.customAttributes == #"{"admin":true}"#)
+        #expect(account.validSince == Instant(secondsSinceEpoch: 1_900_000_000))
+        #expect(account.createdAt == Instant(millisecondsSinceEpoch: 1000))
+        #expect(account.lastLoginAt == Instant(millisecondsSinceEpoch: 2000))
+        #expect(account.phoneNumber == "+819000000000")
+    }
+
+    @Test func customClaimsAreReadAtEachIssue() throws {
+        let fixture = try Fixture()
+        try fixture.addTaro()
+        let reply = try fixture.signIn()
+        try fixture.service.setCustomClaims(JSONObject([("role", "admin"), ("email", "x@example.com")]), of: "taro")
+        let refreshed = try fixture.service.refresh(RefreshRequest(refreshToken: reply.text("refreshToken")))
+        let claims = try claims(of: refreshed.text("id_token"))
+        #expect(claims["role"] == "admin")
+        #expect(claims["email"] == "taro@example.com")  // cannot be overridden
+    }
+
+    @Test func attributesAndProvidersCanBeRemoved() throws {
+        let fixture = try Fixture()
+        try fixture.addTaro()
+        func update(_ members: JSONValue) throws -> JSONObject {
+            try fixture.service.update(UpdateRequest(body(members)), as: .admin)
+        }
+        let linked = try update([
+            "localId": "taro",
+            "linkProviderUserInfo": ["providerId": "google.com", "rawId": "g", "email": "g@x.example"],
+        ])
+        #expect(linked["providerUserInfo"]?.arrayValue?.map { $0["providerId"] } == ["google.com", "password"])
+        let unlinked = try update([
+            "localId": "taro", "deleteProvider": ["google.com"], "deleteAttribute": ["DISPLAY_NAME"],
+        ])
+        #expect(unlinked["providerUserInfo"]?.arrayValue?.map { $0["providerId"] } == ["password"])
+        #expect(unlinked["displayName"] == nil)
+        let bare = try update(["localId": "taro", "deleteProvider": ["password"]])
+        #expect(bare["email"] == nil && bare["passwordHash"] == nil && bare["providerUserInfo"] == [])
+    }
+
+    // MARK: - Recent sign-in and deletion
+
+    @Test(arguments: [
+        (Strictness.strict, 300, ""), (.strict, 301, "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"), (.lenient, 3600, ""),
+    ])
+    func sensitiveChangesNeedARecentSignIn(strictness: Strictness, age: Int64, message: String) throws {
+        for members in [
+            ["password": "battery-staple"], ["email": "new@example.com"], ["deleteAttribute": ["PASSWORD"]],
+        ] as [JSONValue] {
+            let fixture = try Fixture(strictness)
+            try fixture.addTaro()
+            var object = members.objectValue ?? JSONObject()
+            object["idToken"] = try fixture.signIn()["idToken"]
+            fixture.clock.advance(by: .seconds(age))
+            #expect(
+                try refusal { try fixture.service.update(UpdateRequest(body(.object(object))), as: .user) } == message)
+        }
+        let fixture = try Fixture(strictness)
+        try fixture.addTaro()
+        let request = DeleteRequest(idToken: try fixture.signIn().text("idToken"))
+        fixture.clock.advance(by: .seconds(age))
+        #expect(try refusal { try fixture.service.delete(request, as: .user) } == message)
+    }
+
+    @Test func aNameMayChangeAnyTime() throws {
+        let fixture = try Fixture()
+        try fixture.addTaro()
+        let idToken = try fixture.signIn()["idToken"] ?? .null
+        fixture.clock.advance(by: .seconds(3000))
+        let request = try UpdateRequest(body(["idToken": idToken, "displayName": "T"]))
+        #expect(try refusal { try fixture.service.update(request, as: .user) } == "")
+    }
+
+    @Test(arguments: [
+        (AuthCaller.user, nil, nil, "MISSING_ID_TOKEN"),
+        (.user, "x", nil, "INVALID_ID_TOKEN"),
+        (.user, nil, "taro", "MISSING_ID_TOKEN"),  // naming oneself is not enough
+        (.admin, "x", nil, "MISSING_LOCAL_ID"),
+        (.admin, nil, "nobody", "USER_NOT_FOUND"),
+        (.admin, nil, "taro", ""),
+    ])
+    func deletes(caller: AuthCaller, idToken: String?, localID: String?, message: String) throws {
+        let fixture = try Fixture()
+        try fixture.addTaro()
+        let request = DeleteRequest(idToken: idToken, localID: localID)
+        #expect(try refusal { try fixture.service.delete(request, as: caller) } == message)
+        #expect(try (fixture.service.account(localID: "taro") == nil) == message.isEmpty)
+    }
+
+    @Test func resettingForgetsEverythingButKeys() throws {
+        let fixture = try Fixture()
+        try fixture.addTaro()
+        let refreshToken = try fixture.signIn().text("refreshToken")
+        fixture.service.configure { $0.improvedEmailPrivacy = true }
+        let keyID = fixture.service.keys.current.keyID
+        try fixture.service.reset()
+        #expect(try refusal { try fixture.signIn() } == "EMAIL_NOT_FOUND")
+        #expect(
+            try refusal { try fixture.service.refresh(RefreshRequest(refreshToken: refreshToken)) }
+                == "INVALID_REFRESH_TOKEN")
+        #expect(fixture.service.keys.current.keyID == keyID)
+    }
+
+    @Test func seedingReplacesTheUser() throws {
+        let fixture = try Fixture()
+        try fixture.addTaro()
+        let refreshToken = try fixture.signIn().text("refreshToken")
+        try fixture.addTaro()
+        #expect(
+            try refusal { try fixture.service.refresh(RefreshRequest(refreshToken: refreshToken)) } == "USER_NOT_FOUND")
+        #expect(try refusal { try fixture.signIn() } == "")
+    }
+}

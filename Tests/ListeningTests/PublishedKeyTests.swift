@@ -1,0 +1,41 @@
+import BridgePrimitives
+import Listening
+import Testing
+import Tokens
+
+@Suite("Keys published as certificates")
+struct PublishedKeyTests {
+    private let start = Instant(secondsSinceEpoch: 1_795_251_600)
+
+    @Test func theKeyComesBackFromItsCertificate() throws {
+        let key = try SigningKey.generate()
+        let pem = try key.certificatePEM(commonName: "securetoken", validFrom: start, for: .seconds(86_400))
+        #expect(pem.hasPrefix("-----BEGIN CERTIFICATE-----"))
+        #expect(try VerificationKey(certificatePEM: pem).der == key.verificationKey.der)
+        // One key and one time, one certificate: RSA signatures of this kind have no randomness.
+        #expect(try key.certificatePEM(commonName: "securetoken", validFrom: start, for: .seconds(86_400)) == pem)
+    }
+
+    @Test(arguments: ["", "{}", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"])
+    func refusesWhatIsNoCertificate(text: String) {
+        let failure = #expect(throws: BridgeFailure.self) { try VerificationKey(certificatePEM: text) }
+        #expect(failure?.code == "token/unreadable-key")
+    }
+
+    @Test func aPublicKeyAloneIsNoCertificate() throws {
+        let pem = try SigningKey.generate().verificationKey.pem
+        #expect(throws: BridgeFailure.self) { try VerificationKey(certificatePEM: pem) }
+    }
+}
+
+@Suite("Reasons of listening")
+struct ListeningReasonTests {
+    @Test(arguments: ListeningReason.allCases)
+    func isWrittenAsAReasonShould(reason: ListeningReason) {
+        let parts = reason.rawValue.split(separator: "/")
+        #expect(parts.count == 2)
+        #expect(parts.allSatisfy { $0.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) } })
+        #expect(reason.meaning.hasSuffix("."))
+        #expect(!reason.mend.isEmpty)
+    }
+}
