@@ -75,6 +75,19 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
             ]),
+        .target(
+            name: "SimulatedDevice", dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "WebViews"]),
+        .target(
+            name: "FirebaseAuthClient",
+            dependencies: ["BridgePrimitives", "BridgeTrace", "HTTPLoader", "SimulatedDevice", "Tokens"]),
+        .target(
+            name: "HandoffBackend",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]),
 
         // Tests mirror sources.
         .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives"]),
@@ -95,6 +108,22 @@ let package = Package(
         .testTarget(
             name: "AuthEmulatorTests",
             dependencies: ["AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens"]),
+        .testTarget(
+            name: "SimulatedDeviceTests",
+            dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "SimulatedDevice", "WebViews"]),
+        .testTarget(
+            name: "FirebaseAuthClientTests",
+            dependencies: [
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "FirebaseAuthClient", "HTTPLoader", "Listening",
+                "SimulatedDevice", "Tokens",
+            ]),
+        .testTarget(
+            name: "HandoffBackendTests",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "HandoffBackend", "Listening", "Tokens",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

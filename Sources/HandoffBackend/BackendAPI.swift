@@ -1,0 +1,37 @@
+import BridgePrimitives
+import HTTPTypes
+public import Hummingbird
+import Listening
+import NIOCore
+
+/// The backend over HTTP: `POST /` with the ID token as a form or JSON.
+public struct BackendAPI: HTTPResponderBuilder, HTTPResponder {
+    public typealias Context = BasicRequestContext
+
+    private let backend: Backend
+
+    public init(_ backend: Backend) { self.backend = backend }
+
+    public func buildResponder() -> BackendAPI { self }
+
+    public func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        guard request.uri.path == "/" else { return Response(.refusal(.noSuchPath)) }
+        guard request.method == .post else {
+            var response = Response(.refusal(.methodNotAllowed))
+            response.headers[.allow] = "POST"
+            return response
+        }
+        let body = try await request.body.collect(upTo: .max)  // bounded by the listener
+        return Response(
+            await backend.exchange(Array(body.readableBytesView), contentType: request.headers[.contentType]))
+    }
+}
+
+extension Response {
+    fileprivate init(_ answer: BackendAnswer) {
+        self.init(status: HTTPResponse.Status(code: answer.status), json: answer.json)
+        if let cookie = answer.setCookie { headers[.setCookie] = cookie.reveal() }
+        // RFC 9110 §15.5.2: an answer of 401 says how to do better.
+        if answer.status == 401 { headers[.wwwAuthenticate] = #"Bearer error="invalid_token""# }
+    }
+}

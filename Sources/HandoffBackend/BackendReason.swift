@@ -1,0 +1,70 @@
+public import BridgePrimitives
+
+/// What the backend noticed about a request, or why it did not answer with a token although no token is to blame.
+public enum BackendReason: String, Reason {
+    // Notes on requests that went well.
+    case fieldIDToken = "backend/field-idtoken"
+    case fieldToken = "backend/field-token"
+    case bothFields = "backend/both-fields"
+
+    // What is wrong with a request.
+    case noSuchPath = "backend/no-such-path"
+    case methodNotAllowed = "backend/method-not-allowed"
+    case bodyTooLarge = "backend/body-too-large"
+    case emptyBody = "backend/empty-body"
+    case unsupportedContentType = "backend/unsupported-content-type"
+    case brokenForm = "backend/broken-form"
+    case brokenJSON = "backend/broken-json"
+    case missingField = "backend/missing-field"
+    case fieldNotText = "backend/field-not-text"
+    case emptyField = "backend/empty-field"
+    case conflictingFields = "backend/conflicting-fields"
+
+    // What is wrong on this side.
+    case keysUnavailable = "backend/keys-unavailable"
+    case keysUnreadable = "backend/keys-unreadable"
+    case cannotMint = "backend/cannot-mint"
+
+    public var meaning: String {
+        switch self {
+        case .fieldIDToken: "The ID token came in the field idtoken."
+        case .fieldToken: "The ID token came in the field token."
+        case .bothFields: "The ID token came in both fields, idtoken and token."
+        case .noSuchPath: "The backend has nothing at this path."
+        case .methodNotAllowed: "The backend takes POST only."
+        case .bodyTooLarge: "The request's body is larger than 128 KiB."
+        case .emptyBody: "The request has no body."
+        case .unsupportedContentType: "The body is announced as neither a form nor JSON."
+        case .brokenForm: "The body is announced as a form and is none."
+        case .brokenJSON: "The body is announced as JSON and is no JSON object."
+        case .missingField: "The body has no field that the backend reads the ID token from."
+        case .fieldNotText: "The field of the ID token is no text."
+        case .emptyField: "The field of the ID token is empty."
+        case .conflictingFields: "The body has more than one ID token, and they differ."
+        case .keysUnavailable: "The auth service did not give its certificates."
+        case .keysUnreadable: "The auth service's answer holds no certificates that can be read."
+        case .cannotMint: "The backend could not make a custom token."
+        }
+    }
+
+    public var mend: String {
+        switch self {
+        case .fieldIDToken, .fieldToken: "Make sure that app and backend use the same name for the field."
+        case .bothFields: "Send the token once."
+        case .noSuchPath: "Post to the path / of the backend."
+        case .methodNotAllowed: "Send the ID token with POST."
+        case .bodyTooLarge: "Send the ID token and nothing else."
+        case .emptyBody: "Send the ID token in the body, not in the query."
+        case .unsupportedContentType: "Set Content-Type to application/x-www-form-urlencoded or application/json."
+        case .brokenForm: "Percent-encode names and values of the form."
+        case .brokenJSON: "Send a JSON object such as {\"idtoken\": \"…\"}."
+        case .missingField: "Send the ID token in the field idtoken."
+        case .fieldNotText: "Send the ID token as one string."
+        case .emptyField: "Wait for the ID token before sending the request."
+        case .conflictingFields: "Send the token once."
+        case .keysUnavailable: "Check that the auth service runs and that the backend knows its address."
+        case .keysUnreadable: "Check that the configured address is the auth service's certificate endpoint."
+        case .cannotMint: "Check the service account's key."
+        }
+    }
+}

@@ -1,0 +1,169 @@
+public import BridgePrimitives
+public import BridgeTrace
+public import HTTPLoader
+import Listening
+import Synchronization
+import Tokens
+
+/// The auth service's token keys, fetched as certificates and kept for as long as its `Cache-Control` allows, by the
+/// backend's clock.
+///
+/// Keys are parsed when they are first seen and kept while the certificate stays the same. One fetch at a time:
+/// whoever needs keys meanwhile waits for that one.
+public final class CertificateCache: Sendable {
+    private struct Certificates: Sendable {
+        let pems: [String: String]
+        let keys: [String: VerificationKey]
+        let fetchedAt: Instant
+        let freshUntil: Instant
+        /// Counts fetches, so that a reader can tell whether there was one since it looked.
+        let generation: Int
+    }
+
+    private struct State {
+        var certificates: Certificates?
+        var fetch: Task<Result<Certificates, Failure>, Never>?
+    }
+
+    /// Why there are no keys.
+    struct Failure: Error, Hashable {
+        let reason: BackendReason
+        /// One clause, for the log of the operator; names the address, never a body.
+        let cause: String
+    }
+
+    /// More keys than any service has at a time.
+    private static let mostKeys = 64
+    /// Freshness beyond a year is a mistake.
+    private static let longestFreshness = 365 * 86_400
+
+    private let url: WebURL
+    private let transport: any Transport
+    private let clock: WorldClock
+    private let trace: TraceLog
+    private let state = Mutex(State())
+
+    /// - Parameter url: answers a JSON object of certificates in PEM form by key id, as
+    ///   `…/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com` does.
+    public init(url: WebURL, transport: any Transport, clock: WorldClock, trace: TraceLog) {
+        (self.url, self.transport, self.clock, self.trace) = (url, transport, clock, trace)
+    }
+
+    /// The published keys by key id; from memory while they are fresh and have `keyID` among them.
+    ///
+    /// A key id that is not among fresh keys is reason to fetch once more: keys may have been rotated.
+    func keys(for keyID: String) async -> Result<[String: VerificationKey], Failure> {
+        let known = state.withLock { $0.certificates }
+        if let known, isFresh(known), known.keys[keyID] != nil { return .success(known.keys) }
+        return await fetched(after: known?.generation ?? 0).map(\.keys)
+    }
+
+    private func isFresh(_ certificates: Certificates) -> Bool {
+        let now = clock.now(on: .backend)
+        // A clock that was put back says nothing about how old the keys are.
+        return certificates.fetchedAt <= now && now < certificates.freshUntil
+    }
+
+    // MARK: - Fetching
+
+    /// Certificates that were fetched after those of `generation`.
+    private func fetched(after generation: Int) async -> Result<Certificates, Failure> {
+        enum Turn {
+            case arrived(Certificates)
+            case wait(Task<Result<Certificates, Failure>, Never>)
+        }
+        let turn = state.withLock { state -> Turn in
+            if let task = state.fetch { return .wait(task) }
+            if let certificates = state.certificates, certificates.generation > generation, isFresh(certificates) {
+                return .arrived(certificates)
+            }
+            // Not a child task: it serves all who wait, and one of them being cancelled must not end it for the rest.
+            let known = state.certificates
+            let task = Task { await self.fetch(replacing: known) }
+            state.fetch = task
+            return .wait(task)
+        }
+        switch turn {
+        case .arrived(let certificates): return .success(certificates)
+        case .wait(let task): return await task.value
+        }
+    }
+
+    private func fetch(replacing known: Certificates?) async -> Result<Certificates, Failure> {
+        let result: Result<Certificates, Failure>
+        do { result = .success(try await load(replacing: known)) } catch { result = .failure(error) }
+        state.withLock { state in
+            if case .success(let certificates) = result { state.certificates = certificates }
+            state.fetch = nil
+        }
+        return result
+    }
+
+    private func load(replacing known: Certificates?) async throws(Failure) -> Certificates {
+        let response = try await request()
+        guard response.status == 200 else {
+            throw Failure(reason: .keysUnavailable, cause: "\(url.origin) answered \(response.status)")
+        }
+        let unreadable = Failure(reason: .keysUnreadable, cause: "\(url.origin) sent no certificates by key id")
+        guard let object = (try? JSONValue(parsing: response.body))?.objectValue, object["error"] == nil,
+            object.count <= Self.mostKeys
+        else { throw unreadable }
+        var pems: [String: String] = [:]
+        var keys: [String: VerificationKey] = [:]
+        for (keyID, value) in object {
+            guard let pem = value.stringValue else { throw unreadable }
+            let kept = known?.pems[keyID] == pem ? known?.keys[keyID] : nil
+            guard let key = kept ?? (try? VerificationKey(certificatePEM: pem)) else { throw unreadable }
+            (pems[keyID], keys[keyID]) = (pem, key)
+        }
+        let now = clock.now(on: .backend)
+        return Certificates(
+            pems: pems, keys: keys, fetchedAt: now,
+            freshUntil: now + .seconds(Self.freshness(of: response.headers)),
+            generation: (known?.generation ?? 0) + 1)
+    }
+
+    private func request() async throws(Failure) -> HTTPResponse {
+        let hop = trace.nextHop()
+        let shown = trace.masking.url(url.string)
+        trace.record(.request(RequestEvent(hop: hop, method: "GET", url: shown, store: nil)), by: .backend)
+        do {
+            let exchange = try await transport.perform(HTTPRequest(url: url, headers: ["Accept": "application/json"]))
+            let response = ResponseEvent(hop: hop, status: exchange.response.status, elapsed: exchange.timings.total)
+            trace.record(.response(response), by: .backend)
+            return exchange.response
+        } catch {
+            let response = ResponseEvent(hop: hop, status: nil, elapsed: .zero, reasons: [error.code.code])
+            trace.record(.response(response), by: .backend)
+            throw Failure(reason: .keysUnavailable, cause: error.cause)
+        }
+    }
+
+    /// Seconds for which an answer may be used: `max-age` less `Age` (RFC 9111 §4.2), none when it does not say or
+    /// forbids it.
+    static func freshness(of headers: HTTPHeaders) -> Int {
+        var lifetime = 0
+        for value in headers.all("cache-control") {
+            for directive in value.split(separator: UInt8(ascii: ",")) {
+                let trimmed = directive.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }
+                let lowered = trimmed.reversed().map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+                if lowered.elementsEqual("no-store".utf8) || lowered.elementsEqual("no-cache".utf8) { return 0 }
+                let name = "max-age=".utf8
+                if lowered.starts(with: name) { lifetime = seconds(lowered.dropFirst(name.count)) ?? 0 }
+            }
+        }
+        let age = headers.all("age").first.flatMap { seconds($0[...]) } ?? 0
+        return max(0, min(lifetime, longestFreshness) - age)
+    }
+
+    /// A whole number of seconds, at most what a year has; nil for anything else.
+    private static func seconds(_ bytes: ArraySlice<UInt8>) -> Int? {
+        guard !bytes.isEmpty else { return nil }
+        var value = 0
+        for byte in bytes {
+            guard byte >= 0x30, byte <= 0x39 else { return nil }
+            value = min(value * 10 + Int(byte - 0x30), longestFreshness)
+        }
+        return value
+    }
+}

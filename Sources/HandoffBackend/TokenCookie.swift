@@ -1,0 +1,122 @@
+public import BridgePrimitives
+
+/// The cookie that carries the custom token to the web app: its name and attributes.
+public struct TokenCookie: Hashable, Sendable {
+    public enum SameSite: String, CaseIterable, Sendable {
+        case strict = "Strict", lax = "Lax", none = "None"
+    }
+
+    public let name: String
+    /// Whole seconds; nil for a cookie that is not persistent.
+    public var maxAge: Duration?
+    public let domain: String?
+    public let path: String?
+    /// Whether `Expires` is sent beside `Max-Age`, for clients that know only the older one.
+    public var sendsExpires = true
+    public var isHTTPOnly = true
+    public var isSecure = true
+    public var sameSite: SameSite?
+
+    /// The cookie of the handoff: `customtoken`, five days, `/`, HttpOnly, Secure.
+    public static let handoff = TokenCookie(checked: "customtoken", path: "/", domain: nil)
+
+    private init(checked name: String, path: String?, domain: String?) {
+        (self.name, self.path, self.domain) = (name, path, domain)
+        maxAge = .seconds(5 * 86_400)
+    }
+
+    /// - Parameters:
+    ///   - name: a token (RFC 9110 §5.6.2), not empty.
+    ///   - path: without `;` and control characters; nil to send none.
+    ///   - domain: likewise.
+    /// - Throws: `backend/bad-cookie`.
+    public init(name: String, path: String? = "/", domain: String? = nil) throws(BridgeFailure) {
+        guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else {
+            throw Self.failure("\"\(name)\" cannot be a cookie's name")
+        }
+        for value in [path, domain] {
+            guard let value else { continue }
+            guard value.utf8.allSatisfy({ $0 > 0x1F && $0 != 0x7F && $0 != UInt8(ascii: ";") }) else {
+                throw Self.failure("\"\(value)\" cannot be an attribute of a cookie")
+            }
+        }
+        self.init(checked: name, path: path, domain: domain)
+    }
+
+    /// The value of a `Set-Cookie` field, attributes always in one order: Max-Age, Domain, Path, Expires, HttpOnly,
+    /// Secure, SameSite.
+    ///
+    /// - Parameters:
+    ///   - value: a token, which needs no quoting.
+    ///   - now: what `Expires` counts from.
+    func setCookie(_ value: String, now: Instant) -> String {
+        var parts = ["\(name)=\(value)"]
+        if let maxAge { parts.append("Max-Age=\(maxAge.components.seconds)") }
+        if let domain { parts.append("Domain=\(domain)") }
+        if let path { parts.append("Path=\(path)") }
+        if let maxAge, sendsExpires { parts.append("Expires=\((now + maxAge).imfFixdate)") }
+        if isHTTPOnly { parts.append("HttpOnly") }
+        if isSecure { parts.append("Secure") }
+        if let sameSite { parts.append("SameSite=\(sameSite.rawValue)") }
+        return parts.joined(separator: "; ")
+    }
+
+    private static func failure(_ cause: String) -> BridgeFailure {
+        BridgeFailure(
+            .usage, code: "backend/bad-cookie", cause: cause, mend: "use letters, digits, - and _, as in customtoken")
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
+}
+
+extension TokenCookie {
+    /// A cookie with the attributes of a `Set-Cookie` line: `Path=/; Secure; SameSite=Lax`. What isn't named isn't sent.
+    ///
+    /// - Throws: `backend/bad-cookie` for an attribute that is not known, or has a value that it cannot have.
+    public init(name: String, attributes: String) throws(BridgeFailure) {
+        var path: String?
+        var domain: String?
+        var flags: [(name: String, value: String)] = []
+        for attribute in attributes.split(separator: ";") {
+            let parts = attribute.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let key = Self.trimmed(parts[0]).lowercased()
+            let value = parts.count > 1 ? Self.trimmed(parts[1]) : ""
+            switch key {
+            case "": continue
+            case "path": path = value
+            case "domain": domain = value
+            default: flags.append((key, value))
+            }
+        }
+        try self.init(name: name, path: path, domain: domain)
+        (maxAge, sendsExpires, isHTTPOnly, isSecure) = (nil, false, false, false)
+        for flag in flags {
+            switch flag.name {
+            case "httponly": isHTTPOnly = true
+            case "secure": isSecure = true
+            case "max-age":
+                guard let seconds = Int64(flag.value), abs(seconds) < 1 << 40 else {
+                    throw Self.failure("Max-Age=\(flag.value) is no number of seconds")
+                }
+                maxAge = .seconds(seconds)
+            case "samesite":
+                guard
+                    let value = SameSite.allCases.first(where: { $0.rawValue.lowercased() == flag.value.lowercased() })
+                else { throw Self.failure("SameSite=\(flag.value) is not Strict, Lax or None") }
+                sameSite = value
+            default: throw Self.failure("\"\(flag.name)\" is no attribute of a cookie")
+            }
+        }
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}
