@@ -19,6 +19,7 @@ let package = Package(
         // Pure cores: no I/O, no clock of their own.
         .target(name: "BridgePrimitives", swiftSettings: [.strictMemorySafety()]),
         .target(name: "Cookies", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
+        .target(name: "RouterGuard", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
         .target(
             name: "Tokens",
             dependencies: [
@@ -92,6 +93,9 @@ let package = Package(
         // Tests mirror sources.
         .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives"]),
         .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "Cookies"]),
+        .testTarget(
+            name: "RouterGuardTests", dependencies: ["BridgePrimitives", "RouterGuard"],
+            resources: [.copy("Fixtures")]),
         .testTarget(name: "TokensTests", dependencies: ["BridgePrimitives", "Tokens"]),
         .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
         .testTarget(name: "HTTPLoaderTests", dependencies: ["BridgePrimitives", "CCurl", "HTTPLoader"]),

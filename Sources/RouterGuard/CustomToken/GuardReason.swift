@@ -1,0 +1,71 @@
+public import BridgePrimitives
+
+/// Why a guard decided as it did, and how a guarded navigation ended.
+public enum GuardReason: String, Reason {
+    case noAuthNeeded = "guard/no-auth-needed"
+    case userPresent = "guard/user-present"
+    case cookieAbsent = "guard/cookie-absent"
+    case cookieUnreadable = "guard/cookie-unreadable"
+    case tokenAccepted = "guard/token-accepted"
+    case tokenRefused = "guard/token-refused"
+    case neverCalledNext = "guard/never-called-next"
+    case nextCalledTwice = "guard/next-called-twice"
+    case redirected = "guard/redirected"
+    case aborted = "guard/aborted"
+    case cancelled = "guard/cancelled"
+    case duplicated = "guard/duplicated"
+    case threw = "guard/threw"
+    case redirectLoop = "guard/redirect-loop"
+    case unmatchedRoute = "guard/unmatched-route"
+
+    public var meaning: String {
+        switch self {
+        case .noAuthNeeded: "No record of the route asks for a signed-in user."
+        case .userPresent: "Somebody is signed in already, so the guard lets the navigation pass."
+        case .cookieAbsent: "The page's script sees no token cookie, or an empty one."
+        case .cookieUnreadable: "The token cookie is there, but its percent-encoding is broken and reading it throws."
+        case .tokenAccepted: "Signing in with the token from the cookie succeeded."
+        case .tokenRefused: "Signing in with the token from the cookie failed."
+        case .neverCalledNext: "The guard returned without calling next, so the navigation never ends."
+        case .nextCalledTwice: "The guard called next again after it had already decided."
+        case .redirected: "A guard sent the navigation to another location."
+        case .aborted: "A guard stopped the navigation."
+        case .cancelled: "A newer navigation took this one's place."
+        case .duplicated: "The navigation would have gone to the route that is current already."
+        case .threw: "The guard threw an error, which ends the navigation."
+        case .redirectLoop: "The guards kept redirecting and were stopped after a fixed number of calls."
+        case .unmatchedRoute: "No record matches the path; the router enters it all the same."
+        }
+    }
+
+    public var mend: String {
+        switch self {
+        case .noAuthNeeded: "Put meta.requiresAuth on the record or on a parent of it if the page is not public."
+        case .userPresent, .tokenAccepted, .redirected: ""
+        case .cookieAbsent:
+            "Check that the cookie was stored for this host and path, is not HttpOnly, and had not expired."
+        case .cookieUnreadable: "Percent-encode the cookie's value where it is written."
+        case .tokenRefused: "Look at the sign-in's own reason; custom tokens live for an hour at most."
+        case .neverCalledNext: "Call next in the branch without a cookie too, for example next('/signin')."
+        case .nextCalledTwice: "Call next once in every branch; return right after a redirect."
+        case .aborted: "Find the guard that calls next(false) or next(error)."
+        case .cancelled: "Let one navigation end before another starts, or ignore this outcome."
+        case .duplicated: "Nothing was lost; ignore this outcome."
+        case .threw: "Catch the error inside the guard and call next from there."
+        case .redirectLoop: "Take meta.requiresAuth off the sign-in page."
+        case .unmatchedRoute: "Add a record for the path, or one for '*' that shows a not-found page."
+        }
+    }
+}
+
+extension GuardReason {
+    /// The reason that goes with a navigation failure.
+    init(_ kind: NavigationFailure.Kind) {
+        switch kind {
+        case .redirected: self = .redirected
+        case .aborted: self = .aborted
+        case .cancelled: self = .cancelled
+        case .duplicated: self = .duplicated
+        }
+    }
+}

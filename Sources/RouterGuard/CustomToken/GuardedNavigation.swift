@@ -1,0 +1,213 @@
+public import BridgePrimitives
+
+/// Something that a guarded page load needs from its shell.
+public enum GuardedAction: Sendable {
+    /// Is somebody signed in? Answer with ``GuardedEvent/userState(signedIn:)``.
+    case askCurrentUser
+    /// What does `document.cookie` hold? Answer with ``GuardedEvent/cookieText(_:)``.
+    case readCookie
+    /// Sign in with this custom token. Answer with one of the sign-in events.
+    case signIn(token: Secret<String>)
+    case finished(GuardedOutcome)
+}
+
+/// The shell's answer to a ``GuardedAction``.
+public enum GuardedEvent: Hashable, Sendable {
+    case userState(signedIn: Bool)
+    case cookieText(String)
+    case signInSucceeded
+    case signInFailed(ReasonCode)
+}
+
+/// How a guarded page load ended.
+public enum GuardedOutcome: Hashable, Sendable {
+    /// A route is current; `redirected` when a guard or a redirect record led there.
+    case entered(Route, redirected: Bool)
+    case aborted
+    /// An error ended it.
+    case failed(message: String)
+    /// It can make no more progress, and never settles in a browser: `guard/never-called-next`, or
+    /// `guard/redirect-loop` when it was stopped after ``GuardedNavigation/guardCallLimit`` guard calls.
+    case hanging([GuardReason])
+}
+
+/// One page load under the custom-token guard: a ``Router`` and as many ``CustomTokenGuard``s as it calls.
+///
+/// `start` and `resume` return what the shell has to do; after a question comes exactly one `resume`. Events that
+/// answer no question are ignored.
+public struct GuardedNavigation: Sendable {
+    public static let guardCallLimit = 20
+
+    public private(set) var router: Router
+    private let configuration: CustomTokenGuard.Configuration
+    private var calls: [Call] = []
+    private var steps: [GuardStep] = []
+    private var firstID: NavigationID?
+    private var result: GuardedOutcome?
+    private var isFinished = false
+
+    private struct Call {
+        let guardCall: GuardCall
+        var machine: CustomTokenGuard
+        var nextCount = 0
+    }
+
+    private enum Work {
+        case router(RouterAction)
+        case machine(CustomTokenGuard.Action, call: Int, reasons: [GuardReason])
+    }
+
+    /// - Parameter path: the address of the page, as a URL or a path.
+    public init(
+        table: RouteTable, guard configuration: CustomTokenGuard.Configuration, mode: RouterMode = .history,
+        path: String
+    ) {
+        self.configuration = configuration
+        router = Router(table: table, mode: mode, address: path)
+        router.takesErrors = true
+        router.addBeforeEach(id: "custom-token")
+        initialPath = path
+    }
+
+    private let initialPath: String
+
+    /// Loads the page: mounts the app, which starts the first navigation. Later calls do nothing.
+    public mutating func start() -> [GuardedAction] {
+        guard firstID == nil else { return [] }
+        firstID = NavigationID(number: router.nextNumber)
+        let actions = router.mount()
+        return run(router.mode == .abstract ? actions + router.push(.path(initialPath)).actions : actions)
+    }
+
+    /// Goes on with the answer to the last question.
+    public mutating func resume(with event: GuardedEvent) -> [GuardedAction] {
+        guard !isFinished, let call = calls.lastIndex(where: { $0.machine.isWaiting }) else { return [] }
+        let answer: CustomTokenGuard.Answer
+        switch event {
+        case .userState(let signedIn): answer = calls[call].machine.userState(signedIn: signedIn)
+        case .cookieText(let text): answer = calls[call].machine.cookieText(text)
+        case .signInSucceeded: answer = calls[call].machine.signInSucceeded()
+        case .signInFailed(let reason): answer = calls[call].machine.signInFailed(reason)
+        }
+        guard !answer.actions.isEmpty else { return [] }
+        return run(work(for: answer, call: call))
+    }
+
+    /// The steps since the last call, oldest first.
+    public mutating func drainSteps() -> [GuardStep] {
+        defer { steps = [] }
+        return steps
+    }
+
+    private func work(for answer: CustomTokenGuard.Answer, call: Int) -> [Work] {
+        // The reasons belong to the first thing that the guard does about them.
+        answer.actions.enumerated().map { .machine($1, call: call, reasons: $0 == 0 ? answer.reasons : []) }
+    }
+
+    private mutating func run(_ actions: [RouterAction]) -> [GuardedAction] { run(actions.map(Work.router)) }
+
+    /// Performs actions depth first with a stack of its own, so a chain of redirects costs no call depth.
+    private mutating func run(_ start: [Work]) -> [GuardedAction] {
+        var stack = Array(start.reversed())
+        var questions: [GuardedAction] = []
+        while let work = stack.popLast() {
+            switch work {
+            case .router(.throwIntoCaller(let thrown)):
+                guard let call = calls.indices.last else { continue }
+                stack.removeAll { if case .machine(_, call, _) = $0 { true } else { false } }
+                stack += more(router.guardThrew(calls[call].guardCall.token, thrown))
+            case .router(.callGuard(let guardCall)):
+                guard calls.count < Self.guardCallLimit else {
+                    append(.ended, guardCall.to, "stopped after \(Self.guardCallLimit) guard calls", [.redirectLoop])
+                    return finish(.hanging([.redirectLoop]))
+                }
+                for index in calls.indices { calls[index].machine.supersede() }
+                var call = Call(guardCall: guardCall, machine: CustomTokenGuard(configuration: configuration))
+                let answer = call.machine.start(to: guardCall.to, from: guardCall.from)
+                calls.append(call)
+                stack += self.work(for: answer, call: calls.count - 1).reversed()
+            case .router(let action): note(action)
+            case .machine(let action, let call, let reasons):
+                stack += more(perform(action, call: call, reasons: reasons, questions: &questions))
+            }
+        }
+        guard questions.isEmpty else { return questions }
+        return finish(result ?? .aborted)
+    }
+
+    private func more(_ actions: [RouterAction]) -> [Work] { actions.reversed().map(Work.router) }
+
+    private mutating func finish(_ outcome: GuardedOutcome) -> [GuardedAction] {
+        isFinished = true
+        return [.finished(outcome)]
+    }
+
+    private mutating func perform(
+        _ action: CustomTokenGuard.Action, call: Int, reasons: [GuardReason], questions: inout [GuardedAction]
+    ) -> [RouterAction] {
+        let guardCall = calls[call].guardCall
+        switch action {
+        case .askCurrentUser:
+            append(.asked, guardCall.to, "is somebody signed in?", reasons)
+            questions.append(.askCurrentUser)
+            return []
+        case .readCookie:
+            let detail = "the cookie '\(configuration.cookieName)', by \(configuration.reader.rawValue)"
+            append(.read, guardCall.to, detail, reasons)
+            questions.append(.readCookie)
+            return []
+        case .signIn(let token):
+            append(.signIn, guardCall.to, "with the token from the cookie", reasons)
+            questions.append(.signIn(token: token))
+            return []
+        case .next(let argument):
+            calls[call].nextCount += 1
+            let isRepeated = calls[call].nextCount > 1
+            append(.next, guardCall.to, argument.callText, reasons + (isRepeated ? [.nextCalledTwice] : []))
+            return router.guardCalledNext(guardCall.token, argument)
+        case .throwError(let thrown):
+            append(.next, guardCall.to, "threw \(thrown.logText)", reasons + [.threw])
+            return router.guardThrew(guardCall.token, thrown)
+        case .neverCallsNext:
+            append(.ended, guardCall.to, "next is never called", reasons + [.neverCalledNext])
+            result = result ?? .hanging(reasons + [.neverCalledNext])
+            return []
+        }
+    }
+
+    private mutating func note(_ action: RouterAction) {
+        switch action {
+        case .settled(let id, .completed(let route)):
+            let redirected = id != firstID || route.redirectedFrom != nil
+            append(.entered, route, router.address, route.matched.isEmpty ? [.unmatchedRoute] : [])
+            result = .entered(route, redirected: redirected)
+        case .settled(_, .failed(let failure)):
+            append(.ended, failure.to, failure.message, [GuardReason(failure.kind)])
+            if failure.kind == .aborted, !hasEntered { result = .aborted }
+        case .settled(_, .threw(let thrown)):
+            append(.ended, router.current, thrown.logText, [.threw])
+            if !hasEntered { result = .failed(message: thrown.logText) }
+        default: break
+        }
+    }
+
+    private var hasEntered: Bool { if case .entered? = result { true } else { false } }
+
+    private mutating func append(_ kind: GuardStep.Kind, _ route: Route, _ detail: String, _ reasons: [GuardReason]) {
+        steps.append(
+            GuardStep(kind: kind, path: route.fullPath, routeName: route.name, detail: detail, reasons: reasons))
+    }
+}
+
+extension NextArgument {
+    /// The call as a script writes it.
+    var callText: String {
+        switch self {
+        case .none: "next()"
+        case .value(.string(let path)): "next('\(path)')"
+        case .value(let value): "next(\(value.text()))"
+        case .error: "next(error)"
+        case .callback: "next(callback)"
+        }
+    }
+}

@@ -1,0 +1,129 @@
+public import BridgePrimitives
+
+/// A route table, guards and navigations in the guard language, and what becomes of them.
+///
+/// Time is a virtual clock of whole ticks, so a run depends on nothing but the case.
+public struct GuardCase: Sendable {
+    static let stepLimit = 1_000
+
+    enum Step: Sendable {
+        case push(LocationInput), replace(LocationInput), pushWithCallbacks(LocationInput)
+        case resolve(LocationInput, append: Bool)
+        case go(Int)
+        case addRoute(JSONValue, parent: String?)
+        case mount
+        case setHash(String)
+    }
+
+    /// When a step begins.
+    enum Timing: Sendable {
+        case whenIdle
+        /// So many ticks after the step before it; 0 is the same turn.
+        case after(Int)
+    }
+
+    public let id: String
+    let mode: RouterMode
+    let router: Router
+    let scripts: [GuardScript]
+    let beforeEach: [GuardScript]
+    let beforeResolve: [GuardScript]
+    let listeners: GuardRuntime.Listeners
+    let variables: JSONObject
+    let mountsFirst: Bool
+    let start: LocationInput?
+    let steps: [(name: String, timing: Timing, step: Step)]
+
+    /// Reads a case.
+    ///
+    /// - Parameter json: an object with `routes`, `navigate` and perhaps `id`, `mode`, `base`, `baseTag`, `url`,
+    ///   `mount`, `vars`, `start`, `guards`; other members are ignored.
+    /// - Throws: a ``GuardCaseProblem`` with its place.
+    public init(json: JSONValue) throws(GuardCaseProblem) {
+        guard let object = json.objectValue else {
+            throw GuardCaseProblem(jsonPath: "$", cause: "a case has to be an object")
+        }
+        id = object["id"]?.stringValue ?? ""
+        guard let mode = RouterMode(rawValue: object["mode"]?.stringValue ?? "abstract") else {
+            throw GuardCaseProblem(jsonPath: "$.mode", cause: "mode has to be abstract, history or hash")
+        }
+        self.mode = mode
+        let table: RouteTable
+        do throws(RouteTableProblem) {
+            table = try RouteTable(json: object["routes"] ?? [])
+        } catch {
+            throw GuardCaseProblem(error, at: "$.routes")
+        }
+        router = Router(
+            table: table, mode: mode, base: object["base"]?.stringValue, baseTag: object["baseTag"]?.stringValue,
+            address: object["url"]?.stringValue ?? "/")
+        scripts = try Self.scripts(table.guardScripts[...])
+        let guards = object["guards"] ?? [:]
+        beforeEach = try GuardScriptReader.guards(guards["beforeEach"], at: "$.guards.beforeEach")
+        beforeResolve = try GuardScriptReader.guards(guards["beforeResolve"], at: "$.guards.beforeResolve")
+        listeners = .init(
+            afterEach: scriptTruth(guards["afterEach"]), onError: scriptTruth(guards["onError"]),
+            onReady: scriptTruth(guards["onReady"]))
+        variables = object["vars"]?.objectValue ?? JSONObject()
+        mountsFirst = object["mount"] == "before"
+        start = object["start"].flatMap { $0 == .null ? nil : LocationInput(json: $0) }
+        steps = try Self.steps(object["navigate"] ?? [])
+    }
+
+    static func scripts(_ json: ArraySlice<JSONValue>) throws(GuardCaseProblem) -> [GuardScript] {
+        var scripts: [GuardScript] = []
+        for script in json {
+            let id = script["id"].map { scriptText($0) } ?? "anonymous"
+            scripts.append(try GuardScriptReader.script(script, at: "$.routes(guard '\(id)')"))
+        }
+        return scripts
+    }
+
+    private static func steps(_ json: JSONValue) throws(GuardCaseProblem) -> [(String, Timing, Step)] {
+        guard let elements = json.arrayValue, elements.count <= stepLimit else {
+            throw GuardCaseProblem(jsonPath: "$.navigate", cause: "navigate has to be a list of up to \(stepLimit)")
+        }
+        var steps: [(String, Timing, Step)] = []
+        for (index, element) in elements.enumerated() {
+            let path = "$.navigate[\(index)]"
+            guard let name = element["op"]?.stringValue else {
+                throw GuardCaseProblem(jsonPath: path + ".op", cause: "a step needs an op")
+            }
+            var timing = Timing.whenIdle
+            if let after = element["after"] {
+                timing = .after(try GuardScriptReader.ticks(after, at: path + ".after"))
+            }
+            steps.append((name, timing, try step(name, element, at: path)))
+        }
+        return steps
+    }
+
+    private static func step(_ name: String, _ json: JSONValue, at path: String) throws(GuardCaseProblem) -> Step {
+        let to = LocationInput(json: json["to"] ?? .null)
+        switch name {
+        case "push": return .push(to)
+        case "replace": return .replace(to)
+        case "pushCb": return .pushWithCallbacks(to)
+        case "resolve": return .resolve(to, append: scriptTruth(json["append"]))
+        case "go":
+            guard let count = json["n"]?.integerValue, (-100_000...100_000).contains(count) else {
+                throw GuardCaseProblem(jsonPath: path + ".n", cause: "go needs a whole number n")
+            }
+            return .go(Int(count))
+        case "addRoute":
+            // Read here once, so that a run meets no problem any more.
+            var reader = RouteSpecReader()
+            do throws(RouteTableProblem) {
+                let spec = try reader.route(json["route"] ?? .null, at: "$", depth: 0)
+                _ = try RouteTable([spec])
+            } catch {
+                throw GuardCaseProblem(error, at: path + ".route")
+            }
+            _ = try scripts(reader.guardScripts[...])
+            return .addRoute(json["route"] ?? .null, parent: json["parent"]?.stringValue)
+        case "mount": return .mount
+        case "setHash": return .setHash(json["to"]?.stringValue ?? "")
+        default: throw GuardCaseProblem(jsonPath: path + ".op", cause: "no step is called '\(name)'")
+        }
+    }
+}

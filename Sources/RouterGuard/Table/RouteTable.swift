@@ -1,0 +1,119 @@
+public import BridgePrimitives
+
+/// The records of an app's routes, in the order in which they are tried.
+///
+/// Children come before their parent, `*` comes last, and the first record that matches wins.
+/// A later record with the path of an earlier one can be reached by name only.
+public struct RouteTable: Sendable {
+    /// Aliases multiply records; this is the most that a table may hold.
+    static let recordLimit = 8192
+
+    /// All records by id.
+    public private(set) var records: [RouteRecord] = []
+    /// What each declared guard does, by ``GuardReference/number``: the JSON it was declared with.
+    public private(set) var guardScripts: [JSONValue] = []
+    private(set) var pathOrder: [Int] = []
+    /// Names and paths are compared byte by byte, as scripts compare text.
+    private var idByPath: [[UInt8]: Int] = [:]
+    private var idByName: [[UInt8]: Int] = [:]
+
+    /// Reads a list of routes.
+    ///
+    /// - Parameter json: objects with `path` and perhaps `name`, `alias`, `meta`, `caseSensitive`,
+    ///   `pathToRegexpOptions`, `redirect`, `beforeEnter`, `component`, `children`; other members are ignored.
+    /// - Throws: a problem with its place, such as a pattern that does not compile.
+    public init(json: JSONValue) throws(RouteTableProblem) {
+        var reader = RouteSpecReader()
+        let specs = try reader.routes(json, at: "$", depth: 0)
+        guardScripts = reader.guardScripts
+        for (index, spec) in specs.enumerated() {
+            try add(spec, parent: nil, matchAs: nil, at: "$[\(index)]")
+        }
+        moveCatchAllsToTheEnd()
+    }
+
+    public init(_ specs: [RouteSpec]) throws(RouteTableProblem) {
+        for (index, spec) in specs.enumerated() {
+            try add(spec, parent: nil, matchAs: nil, at: "$[\(index)]")
+        }
+        moveCatchAllsToTheEnd()
+    }
+
+    /// Adds one route, below the record named `parent` or, if there is none of that name, at the top.
+    public mutating func add(json: JSONValue, parent: String?) throws(RouteTableProblem) {
+        var reader = RouteSpecReader(guardScripts: guardScripts)
+        let spec = try reader.route(json, at: "$", depth: 0)
+        guardScripts = reader.guardScripts
+        let parentRecord = parent.flatMap { record(named: $0) }
+        try add(spec, parent: parentRecord, matchAs: nil, at: "$")
+        for alias in parentRecord?.aliases ?? [] {
+            try add(RouteSpec(path: alias, children: [spec]), parent: parentRecord, matchAs: nil, at: "$")
+        }
+        moveCatchAllsToTheEnd()
+    }
+
+    /// - Complexity: O(n) in the name's length.
+    public func record(named name: String) -> RouteRecord? { idByName[Array(name.utf8)].map { records[$0] } }
+
+    /// The record's chain, outermost first.
+    func chain(of record: RouteRecord) -> [RouteRecord] {
+        var chain = [record]
+        var parent = record.parentID
+        while let id = parent {
+            chain.append(records[id])
+            parent = records[id].parentID
+        }
+        return chain.reversed()
+    }
+
+    /// Recursion here goes over children, which ``RouteSpec/depthLimit`` bounds.
+    private mutating func add(
+        _ spec: RouteSpec, parent: RouteRecord?, matchAs: String?, at jsonPath: String, depth: Int = 0
+    ) throws(RouteTableProblem) {
+        guard depth <= RouteSpec.depthLimit, records.count < Self.recordLimit else {
+            throw RouteTableProblem(jsonPath: jsonPath, cause: "too many records")
+        }
+        var options = spec.pathOptions
+        if let sensitive = spec.caseSensitive { options.sensitive = sensitive }
+        let path = Self.recordPath(spec.path, parent: parent, strict: options.strict)
+        let pattern: PathPattern
+        do throws(PatternProblem) {
+            pattern = try PathPattern(path, options: options)
+        } catch {
+            throw RouteTableProblem(jsonPath: jsonPath + ".path", cause: "'\(spec.path)' holds \(error.cause)")
+        }
+        let record = RouteRecord(
+            id: records.count, path: path, name: spec.name, meta: spec.meta, parentID: parent?.id,
+            redirect: spec.redirect, matchAs: matchAs, aliases: spec.aliases, beforeEnter: spec.beforeEnter,
+            component: spec.component, pattern: pattern)
+        records.append(record)
+        for (index, child) in spec.children.enumerated() {
+            let childMatchAs = matchAs.map { RoutePath.cleaned($0 + "/" + child.path) }
+            try add(
+                child, parent: record, matchAs: childMatchAs, at: "\(jsonPath).children[\(index)]", depth: depth + 1)
+        }
+        let pathKey = Array(path.utf8)
+        if idByPath[pathKey] == nil {
+            idByPath[pathKey] = record.id
+            pathOrder.append(record.id)
+        }
+        for alias in spec.aliases where !alias.utf8.elementsEqual(spec.path.utf8) {
+            let original = path.isEmpty ? "/" : path
+            try add(
+                RouteSpec(path: alias, children: spec.children), parent: parent, matchAs: original,
+                at: jsonPath + ".alias", depth: depth + 1)
+        }
+        if let name = spec.name, idByName[Array(name.utf8)] == nil { idByName[Array(name.utf8)] = record.id }
+    }
+
+    private static func recordPath(_ path: String, parent: RouteRecord?, strict: Bool) -> String {
+        let path = strict ? path : RoutePath.withoutTrailingSlash(path)
+        guard path.utf8.first != UInt8(ascii: "/"), let parent else { return path }
+        return RoutePath.cleaned(parent.path + "/" + path)
+    }
+
+    private mutating func moveCatchAllsToTheEnd() {
+        let catchAlls = pathOrder.filter { records[$0].path.utf8.elementsEqual("*".utf8) }
+        pathOrder = pathOrder.filter { !catchAlls.contains($0) } + catchAlls
+    }
+}
