@@ -12,6 +12,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -91,6 +92,9 @@ let package = Package(
             ]),
 
         // Tests mirror sources.
+        .target(
+            name: "Scenarios",
+            dependencies: ["BridgePrimitives", "BridgeTrace", .product(name: "Yams", package: "Yams")]),
         .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives"]),
         .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "Cookies"]),
         .testTarget(
@@ -128,6 +132,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
+        .testTarget(name: "ScenariosTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Scenarios"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,124 @@
+public import BridgePrimitives
+import BridgeTrace
+
+/// One thing that was expected and did not happen.
+public struct Mismatch: Hashable, Sendable, CustomStringConvertible {
+    /// What was asked for: `route: main`.
+    public let expected: String
+    /// What happened instead.
+    public let happened: String
+    /// The codes that explain it, where there are any.
+    public let because: [ReasonCode]
+
+    public var description: String {
+        let reason = because.isEmpty ? "" : " (\(because.map(\.rawValue).joined(separator: ", ")))"
+        return "expected \(expected); \(happened)\(reason)"
+    }
+}
+
+extension ScenarioExpectation {
+    /// Compares with what happened; empty when all is as expected.
+    ///
+    /// - Parameter failure: the step that failed and why; nil when all steps were taken.
+    public func mismatches(with observation: Observation, failure: StepFailure?) -> [Mismatch] {
+        var found: [Mismatch] = []
+        func require(_ holds: Bool, _ expected: String, _ happened: String, because: [ReasonCode] = []) {
+            if !holds { found.append(Mismatch(expected: expected, happened: happened, because: because)) }
+        }
+        if let expected = self.failure {
+            let wanted = "step \(expected.step ?? "any") to fail with \(expected.reason)"
+            require(failure != nil, wanted, "no step failed")
+            if let failure {
+                require(
+                    (expected.step ?? failure.step) == failure.step && failure.reasons.contains(expected.reason),
+                    wanted, "step \(failure.step) failed: \(failure.message)", because: failure.reasons)
+            }
+        } else if let failure {
+            require(
+                false, "all steps to be taken", "step \(failure.step) failed: \(failure.message)",
+                because: failure.reasons)
+        }
+        let why = observation.verdictReasons
+        if let verdict {
+            require(
+                observation.verdict == verdict, "verdict \(verdict.rawValue)",
+                "it was \(observation.verdict.rawValue)", because: why)
+        }
+        if let route {
+            require(
+                observation.route == route, "route \(route)",
+                observation.route.map { "the page is at \($0)" } ?? "no route was entered", because: why)
+        }
+        if let signedInAs {
+            let wanted = signedInAs == Self.userPlaceholder ? observation.nativeUserID : signedInAs
+            require(
+                wanted != nil && observation.webUserID == wanted, "signed in as \(wanted ?? signedInAs)",
+                observation.webUserID.map { "the page's user is \($0)" } ?? "nobody is signed in on the page",
+                because: why)
+        }
+        let seen = Set(observation.events.flatMap(\.reasons)).union(failure?.reasons ?? []).union(why)
+        for reason in reasons {
+            require(seen.contains(reason), "reason \(reason)", "the trace does not have it", because: why)
+        }
+        let foundCodes = Set(observation.findings.map(\.code))
+        for finding in findings {
+            require(
+                foundCodes.contains(finding), "finding \(finding)",
+                foundCodes.isEmpty
+                    ? "nothing was found" : "found: \(foundCodes.sorted().map(\.rawValue).joined(separator: ", "))")
+        }
+        for finding in observation.findings where noFindings.contains(finding.code) {
+            require(false, "no finding \(finding.code)", finding.message)
+        }
+        found += cookieMismatches(with: observation)
+        return found
+    }
+
+    /// Stands for the native user's uid in ``signedInAs``.
+    public static let userPlaceholder = "${user.uid}"
+
+    private func cookieMismatches(with observation: Observation) -> [Mismatch] {
+        var found: [Mismatch] = []
+        func require(_ wanted: Bool?, _ holds: Bool, _ name: String, _ property: String) {
+            guard let wanted, wanted != holds else { return }
+            let reasons = observation.events.flatMap { $0.reasons(about: name) }
+            found.append(
+                Mismatch(
+                    expected: "cookie \(name) \(wanted ? "" : "not ")\(property)",
+                    happened: holds ? "it was" : "it was not", because: reasons.uniqued()))
+        }
+        if let cookie {
+            require(
+                cookie.isStored, observation.storedCookies.contains(cookie.name), cookie.name, "in the web view's store"
+            )
+            require(cookie.isSent, observation.sentCookies.contains(cookie.name), cookie.name, "sent to the server")
+            require(
+                cookie.isVisibleToScript, observation.visibleCookies.contains(cookie.name), cookie.name,
+                "visible to script")
+        }
+        let first = observation.firstRequestCookies ?? []
+        if let name = firstRequest?.with { require(true, first.contains(name), name, "on the first request") }
+        if let name = firstRequest?.without { require(false, first.contains(name), name, "on the first request") }
+        return found
+    }
+}
+
+extension TraceEvent {
+    /// The codes that this event gives for the cookie called `name`.
+    func reasons(about name: String) -> [ReasonCode] {
+        switch kind {
+        case .cookieWrite(let write): write.name == name ? write.reasons : []
+        case .cookieRead(let read): read.hidden.filter { $0.name == name }.flatMap(\.reasons)
+        case .request(let request): request.withheld.filter { $0.name == name }.flatMap(\.reasons)
+        default: []
+        }
+    }
+}
+
+extension Array where Element: Hashable {
+    /// The elements without repetitions, first places kept.
+    func uniqued() -> [Element] {
+        var seen = Set<Element>()
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,60 @@
+/// One scripted handoff: a world, what happens in it, and what must be the case afterwards.
+public struct Scenario: Hashable, Sendable {
+    public var name: String
+    public var source: SourceLocation
+    public var setting: Setting
+    public var steps: [LocatedStep]
+    public var expectation: ScenarioExpectation
+
+    /// The world in which the steps are taken.
+    public struct Setting: Hashable, Sendable {
+        /// The name of a cookie profile; nil for the runner's default.
+        public var profile: String?
+        /// `strict` or `lenient`; nil for the runner's default.
+        public var strictness: Strictness?
+        /// Which version of the custom-token guard the page has.
+        public var guardPreset = GuardPreset.recommended
+        public var user = User()
+        /// Attributes of the cookie that the backend sets, as in a `Set-Cookie` line; nil for the usual ones.
+        public var cookieAttributes: String?
+        /// Paths of the web app that answer with a redirect.
+        public var redirects: [Redirect] = []
+
+        public init() {}
+    }
+
+    public enum Strictness: String, CaseIterable, Sendable { case strict, lenient }
+
+    public enum GuardPreset: String, CaseIterable, Sendable { case article, recommended }
+
+    public struct User: Hashable, Sendable {
+        public var email = "taro@example.com"
+        public var password = "correct-horse"
+        public init() {}
+    }
+
+    public struct Redirect: Hashable, Sendable {
+        public var from: String
+        /// A path, or a URL that may say `${partner}` for the origin of another site.
+        public var to: String
+        public init(from: String, to: String) { (self.from, self.to) = (from, to) }
+    }
+
+    public init(
+        name: String, source: SourceLocation, setting: Setting, steps: [LocatedStep], expectation: ScenarioExpectation
+    ) {
+        (self.name, self.source, self.setting) = (name, source, setting)
+        (self.steps, self.expectation) = (steps, expectation)
+    }
+}
+
+/// Where something stands in a file; line and column count from 1.
+public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+    public var file: String
+    public var line: Int
+    public var column: Int
+
+    public init(file: String, line: Int, column: Int) { (self.file, self.line, self.column) = (file, line, column) }
+
+    public var description: String { "\(file):\(line):\(column)" }
+}

@@ -1,0 +1,63 @@
+public import BridgePrimitives
+
+/// What must be the case when a scenario's steps are done. What is nil is not looked at.
+public struct ScenarioExpectation: Hashable, Sendable {
+    /// The name of the route that is shown.
+    public var route: String?
+    public var verdict: Verdict?
+    /// The uid of the web page's user; `${user.uid}` stands for the scenario's user.
+    public var signedInAs: String?
+    /// Codes that some event of the trace must carry.
+    public var reasons: [ReasonCode] = []
+    /// Codes that some finding must carry.
+    public var findings: [ReasonCode] = []
+    /// Codes that no finding may carry.
+    public var noFindings: [ReasonCode] = []
+    public var cookie: CookieExpectation?
+    public var firstRequest: RequestExpectation?
+    /// The scenario must stop at this step, for this reason.
+    public var failure: FailureExpectation?
+
+    public init() {}
+
+    public struct CookieExpectation: Hashable, Sendable {
+        public var name: String
+        public var isVisibleToScript: Bool?
+        public var isSent: Bool?
+        public var isStored: Bool?
+
+        public init(name: String, isVisibleToScript: Bool? = nil, isSent: Bool? = nil, isStored: Bool? = nil) {
+            self.name = name
+            (self.isVisibleToScript, self.isSent, self.isStored) = (isVisibleToScript, isSent, isStored)
+        }
+    }
+
+    public struct RequestExpectation: Hashable, Sendable {
+        public var with: String?
+        public var without: String?
+        public init(with: String? = nil, without: String? = nil) { (self.with, self.without) = (with, without) }
+    }
+
+    public struct FailureExpectation: Hashable, Sendable {
+        /// The name of the step that must fail; nil for any.
+        public var step: String?
+        public var reason: ReasonCode
+        public init(step: String?, reason: ReasonCode) { (self.step, self.reason) = (step, reason) }
+    }
+}
+
+/// How a handoff ended, as the person holding the phone sees it.
+public enum Verdict: String, CaseIterable, Sendable {
+    /// The page that was asked for is open and its user is the app's user.
+    case signedIn = "signed-in"
+    /// A page is open, and nobody is signed in on it.
+    case signedOut = "signed-out"
+    /// Somebody else is signed in.
+    case otherUser = "other-user"
+    /// The page came, its router never finished.
+    case hanging
+    /// The page did not come.
+    case failed
+    /// No page was opened.
+    case notOpened = "not-opened"
+}

@@ -1,0 +1,70 @@
+import BridgePrimitives
+import BridgeTrace
+import Scenarios
+import Synchronization
+import Testing
+
+/// A stage on which every step succeeds but `exchange`.
+private final class ScriptedStage: ScenarioStage {
+    let taken = Mutex<[String]>([])
+
+    func perform(_ step: Step) async throws(StepFailure) {
+        taken.withLock { $0.append(step.name) }
+        if case .exchange = step {
+            throw StepFailure(step: step.name, reasons: [ReasonCode(unchecked: "token/expired")], message: "refused")
+        }
+    }
+
+    func observe() async -> Observation {
+        Observation(
+            verdict: .notOpened, route: nil, path: nil, webUserID: nil, nativeUserID: nil, verdictReasons: [],
+            events: [],
+            findings: [], firstRequestCookies: nil, sentCookies: [], storedCookies: [], visibleCookies: [])
+    }
+}
+
+@Suite("The runner")
+struct ScenarioRunnerTests {
+    private func scenario(_ name: String, _ steps: [Step], _ change: (inout ScenarioExpectation) -> Void) -> Scenario {
+        let place = SourceLocation(file: "a.yaml", line: 1, column: 1)
+        var expectation = ScenarioExpectation()
+        change(&expectation)
+        return Scenario(
+            name: name, source: place, setting: .init(), steps: steps.map { LocatedStep($0, at: place) },
+            expectation: expectation)
+    }
+
+    @Test func stopsAtTheFirstStepThatFails() async {
+        let stage = ScriptedStage()
+        let runner = ScenarioRunner(width: 1) { _, body in await body(stage) }
+        let result = await runner.run(
+            scenario("x", [.signIn, .exchange(field: "idtoken"), .reload]) { $0.verdict = .notOpened })
+        #expect(stage.taken.withLock { $0 } == ["sign-in", "exchange"])
+        #expect(!result.hasPassed)
+    }
+
+    @Test(arguments: [1, 3, 64])
+    func reportsInTheOrderOfTheFiles(width: Int) async {
+        let scenarios = (0..<20).map { number in
+            scenario("s\(number)", [.reload]) { $0.verdict = number == 7 ? .signedIn : .notOpened }
+        }
+        let runner = ScenarioRunner(width: width) { _, body in await body(ScriptedStage()) }
+        var reported: [String] = []
+        let results = await runner.run(scenarios) { reported.append($0.scenario.name) }
+        #expect(reported == scenarios.map(\.name))
+        #expect(results.filter { !$0.hasPassed }.map(\.scenario.name) == ["s7"])
+    }
+
+    @Test func aWorldThatCannotStartIsAnErrorNotAFailure() async {
+        let failure = BridgeFailure(.unavailable, code: "server/port-in-use", cause: "port 9099 is already bound")
+        let runner = ScenarioRunner(width: 1) { _, _ in throw failure }
+        let result = await runner.run(scenario("x <&> \"y\"", [.reload]) { $0.route = "main" })
+        guard case .broken(failure) = result.outcome else {
+            Issue.record("\(result.outcome)")
+            return
+        }
+        let junit = Report.junit(for: [result], elapsed: .milliseconds(1234))
+        #expect(junit.contains(#"tests="1" failures="0" errors="1" time="1.234""#))
+        #expect(junit.contains("x &lt;&amp;&gt; &quot;y&quot;"))
+    }
+}
