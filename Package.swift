@@ -4,7 +4,19 @@ import PackageDescription
 let package = Package(
     name: "session-bridge",
     platforms: [.macOS(.v15)],
+    products: [
+        // What a test imports: the world, and the modules whose types it gives.
+        .library(
+            name: "SessionBridge",
+            targets: [
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader",
+                "HandoffBackend", "Listening", "RouterGuard", "Scenarios", "SessionBridge", "SimulatedDevice", "Tokens",
+                "WebViews",
+            ]),
+        .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
+    ],
     dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
@@ -12,8 +24,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -91,10 +103,29 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
 
-        // Tests mirror sources.
+        // Composition.
         .target(
             name: "Scenarios",
             dependencies: ["BridgePrimitives", "BridgeTrace", .product(name: "Yams", package: "Yams")]),
+        .target(
+            name: "SessionBridge",
+            dependencies: [
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader",
+                "HandoffBackend", "Listening", "RouterGuard", "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]),
+        .executableTarget(
+            name: "SessionBridgeCLI",
+            dependencies: [
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "Scenarios",
+                "SessionBridge", "WebViews",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
+
+        // Tests mirror sources.
         .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives"]),
         .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "Cookies"]),
         .testTarget(
@@ -133,6 +164,14 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
         .testTarget(name: "ScenariosTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Scenarios"]),
+        .testTarget(
+            name: "SessionBridgeTests",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader", "Listening",
+                "Scenarios",
+                "SessionBridge", "SimulatedDevice", "WebViews",
+            ]),
+        .testTarget(name: "SessionBridgeCLITests", dependencies: ["SessionBridgeCLI"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,34 @@
+# `make demo` and `make test` do all the set-up themselves; see `make help`.
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test bench lint format clean-state
+
+SWIFT ?= swift
+BUILD_FLAGS = --explicit-target-dependency-import-check error
+
+help: ## What can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install the system packages that are missing
+	@scripts/setup
+
+build: setup ## Build the command line tool
+	@echo "building session-bridge (the first time takes a few minutes, mostly for TLS and cryptography)"
+	@$(SWIFT) build $(BUILD_FLAGS) --product session-bridge
+
+demo: build ## Run one handoff, end to end, and tell what happens
+	@"$$($(SWIFT) build --show-bin-path)/session-bridge" demo
+
+test: setup ## Build and run all tests, then the scenarios
+	@$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	@$(SWIFT) test --skip-build --parallel
+	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios
+
+bench: setup ## Measure against peers; JSON=1 prints one object a line
+	@$(SWIFT) build --package-path Benchmarks -c release
+	@"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/bench" $(if $(JSON),--json)
+
+lint: ## Check format and imports
+	@scripts/lint
+
+format: ## Rewrite sources in the house's format
+	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks

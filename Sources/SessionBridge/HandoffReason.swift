@@ -1,0 +1,45 @@
+public import BridgePrimitives
+
+/// What can be said of a handoff as a whole, beyond what its parts say of themselves.
+public enum HandoffReason: String, Reason {
+    case fieldMismatch = "handoff/field-mismatch"
+    case httpOnlyLost = "handoff/http-only-lost"
+    case exchangeRefused = "handoff/exchange-refused"
+    case noTokenInAnswer = "handoff/no-token-in-answer"
+    case notSignedIn = "handoff/not-signed-in"
+    case nothingToInject = "handoff/nothing-to-inject"
+    case leftTheApp = "handoff/left-the-app"
+    case noRoutes = "handoff/no-routes"
+    case otherUser = "handoff/other-user"
+    case nothingToReload = "handoff/nothing-to-reload"
+
+    public var meaning: String {
+        switch self {
+        case .fieldMismatch: "The app names the ID token's field otherwise than the server that it was written for."
+        case .httpOnlyLost: "The backend set the cookie HttpOnly; the copy in the web view can be read by any script."
+        case .exchangeRefused: "The backend did not exchange the ID token for a custom token."
+        case .noTokenInAnswer: "The backend's answer sets no cookie of the expected name."
+        case .notSignedIn: "Nobody is signed in natively, so there is no session to hand over."
+        case .nothingToInject: "There is no custom token to put into the web view yet."
+        case .leftTheApp: "The page that came is not one of the web app's."
+        case .noRoutes: "The page has no route table that could be read."
+        case .otherUser: "The web page's user is not the app's user."
+        case .nothingToReload: "No page was opened that could be loaded again."
+        }
+    }
+
+    public var mend: String {
+        switch self {
+        case .fieldMismatch: "Agree on one name: send and read the ID token as `idtoken`."
+        case .httpOnlyLost: "Hand over a short-lived, single-use value, or let the server read the HttpOnly cookie."
+        case .exchangeRefused: "Look at the reason in the backend's answer."
+        case .noTokenInAnswer: "Let the backend answer with Set-Cookie, and check the cookie's name."
+        case .notSignedIn: "Sign in before the exchange."
+        case .nothingToInject: "Exchange the ID token before the page is opened."
+        case .leftTheApp: "Follow the redirects in the hop table."
+        case .noRoutes: "Serve /routes.json from the web app's origin."
+        case .otherUser: "Sign the old user out of the web page when the app changes accounts."
+        case .nothingToReload: "Open a page first."
+        }
+    }
+}

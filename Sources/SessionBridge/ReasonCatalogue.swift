@@ -1,0 +1,50 @@
+import AuthEmulator
+public import BridgePrimitives
+import Cookies
+import FirebaseAuthClient
+import HTTPLoader
+import HandoffBackend
+import Listening
+import RouterGuard
+import SimulatedDevice
+import Tokens
+import WebViews
+
+/// All reason codes of all pieces, in the order of the pieces.
+public enum ReasonCatalogue: Sendable {
+    /// One row of `session-bridge reasons`.
+    public struct Entry: Hashable, Sendable {
+        public let code: ReasonCode
+        public let meaning: String
+        public let mend: String
+        /// Chrome DevTools' name for the same thing, where it has one.
+        public let devToolsName: String?
+
+        init(_ reason: some Reason) {
+            code = reason.code
+            (meaning, mend, devToolsName) = (reason.meaning, reason.mend, reason.devToolsName)
+        }
+
+        public var json: JSONValue {
+            var object = JSONObject([
+                ("code", .string(code.rawValue)), ("meaning", .string(meaning)), ("mend", .string(mend)),
+            ])
+            if let devToolsName { object["devtools"] = .string(devToolsName) }
+            return .object(object)
+        }
+    }
+
+    public static let all: [Entry] =
+        entries(StoreReason.self) + entries(SendReason.self) + entries(ScriptReason.self)
+        + entries(ScriptFailureReason.self) + entries(NativeCookieReason.self) + entries(CookieURLProblem.self)
+        + entries(TransportReason.self) + entries(LoadReason.self) + entries(NavigationReason.self)
+        + entries(TokenReason.self) + entries(AuthReason.self) + entries(AuthErrorCode.self)
+        + entries(KeychainReason.self) + entries(BackendReason.self) + entries(GuardReason.self)
+        + entries(HandoffReason.self) + entries(ListeningReason.self)
+
+    public static func entry(for code: ReasonCode) -> Entry? { byCode[code] }
+
+    private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
+
+    static func entries<R: Reason>(_ type: R.Type) -> [Entry] { R.allCases.map { Entry($0) } }
+}

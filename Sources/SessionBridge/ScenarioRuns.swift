@@ -1,0 +1,34 @@
+import BridgePrimitives
+import HTTPLoader
+import Listening
+public import Scenarios
+
+/// Runs scenarios, each in a world of its own, all on the same keys.
+public struct ScenarioRuns: Sendable {
+    private let settings: WorldSettings
+    private let stateFolder: String?
+    private let width: Int
+
+    /// - Parameters:
+    ///   - settings: what scenarios do not say themselves.
+    ///   - stateFolder: where keys are kept; nil for the user's folder.
+    ///   - width: how many run side by side.
+    public init(settings: WorldSettings, stateFolder: String? = nil, width: Int = 4) {
+        (self.settings, self.stateFolder, self.width) = (settings, stateFolder, width)
+    }
+
+    /// - Parameter report: called with each result, in the order of `scenarios`.
+    /// - Throws: ``BridgeFailure`` when the keys cannot be had; a world that cannot start is its scenario's result.
+    public func run(_ scenarios: [Scenario], report: (ScenarioResult) -> Void) async throws -> [ScenarioResult] {
+        let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
+        let material = try WorldMaterial(state: state, projectID: settings.projectID)
+        defer { material.transport.shutdown() }
+        let settings = settings
+        let runner = ScenarioRunner(width: width) { scenario, body in
+            try await withWorld(settings.adopting(scenario.setting), material: material) { world in
+                await body(WorldStage(world: world))
+            }
+        }
+        return await runner.run(scenarios, report: report)
+    }
+}

@@ -1,0 +1,137 @@
+import AuthEmulator
+public import BridgePrimitives
+import BridgeTrace
+import Foundation
+import HandoffBackend
+import HTTPLoader
+import Listening
+
+/// Serves the auth service, the backend and the sample web app until told to stop.
+public struct Serving: Sendable {
+    /// Where each service listens.
+    public struct Ports: Hashable, Sendable {
+        public var auth = 9099
+        public var http = 8080
+        public var https = 8443
+        public var control = 4040
+
+        public init() {}
+
+        /// Four ports in a row from `base`; 0 for any free ones.
+        public init(base: Int) {
+            (auth, http, https, control) = base == 0 ? (0, 0, 0, 0) : (base, base + 1, base + 2, base + 3)
+        }
+    }
+
+    public var settings = WorldSettings()
+    public var ports = Ports()
+    /// Nil for the user's folder.
+    public var stateFolder: String?
+    /// Whether nothing is kept: accounts in memory, keys in a folder that is removed at the end.
+    public var isEphemeral = false
+    /// The folder of the web app's files; nil for the sample app.
+    public var webRoot: String?
+    /// A web app of the user's own; ours is served all the same, and not announced.
+    public var webURL: String?
+    public var backendURL: String?
+
+    public init() {}
+
+    /// Starts all services, calls `ready` with where they are, and stops them when `untilStopped` returns.
+    ///
+    /// - Throws: ``BridgeFailure`` for a port in use, a folder that cannot be written, a second process on the same
+    ///   state.
+    public func run(
+        ready: @Sendable (ServedAddresses) -> Void, untilStopped: @Sendable () async -> Void
+    ) async throws {
+        if isEphemeral {
+            try await withEphemeralStateDirectory { state in
+                try await serve(in: state, ready: ready, untilStopped: untilStopped)
+            }
+        } else {
+            let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
+            try await state.withExclusiveUse {
+                try await serve(in: state, ready: ready, untilStopped: untilStopped)
+            }
+        }
+    }
+
+    private func serve(
+        in state: StateDirectory, ready: @Sendable (ServedAddresses) -> Void, untilStopped: @Sendable () async -> Void
+    ) async throws {
+        let clock = WorldClock { SystemTime.now }
+        let trace = TraceLog(clock: clock, masking: Masking(settings.masking), capacity: 20_000)
+        let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: webRoot)
+        defer { material.transport.shutdown() }
+        let store = try isEphemeral ? AccountStore.inMemory() : AccountStore(path: state.file("accounts.sqlite"))
+        let service = try settings.authService(store: store, material: material, clock: clock, trace: trace)
+        let controls = ControlAPI(clock: clock, trace: trace, service: service)
+        let tls = material.identity
+        try await withListener(AuthAPI(service: service), at: address(ports.auth), name: "auth service", clock: clock) {
+            auth in
+            let backend = try settings.backend(
+                auth: WebURL(auth.origin), material: material, clock: clock, trace: trace)
+            func hosts(_ scheme: String) -> VirtualHosts {
+                VirtualHosts(
+                    auth: AuthAPI(service: service), backend: BackendAPI(backend),
+                    web: SampleWebApp(
+                        files: material.files, configuration: settings.pageConfiguration, scheme: scheme))
+            }
+            try await withListener(hosts("http"), at: address(ports.http), name: "web app", clock: clock) { http in
+                try await withListener(
+                    hosts("https"), at: address(ports.https), tls: tls, name: "web app (TLS)", clock: clock
+                ) { https in
+                    try await withListener(controls, at: address(ports.control), name: "control") { control in
+                        ready(
+                            ServedAddresses(
+                                auth: auth.origin, backend: backendURL ?? http.origin(host: VirtualHosts.backendHost),
+                                backendTLS: backendURL ?? https.origin(host: VirtualHosts.backendHost),
+                                web: webURL ?? http.origin(host: VirtualHosts.webHost),
+                                webTLS: webURL ?? https.origin(host: VirtualHosts.webHost), control: control.origin,
+                                project: settings.projectID, ca: material.authority.certificatePath,
+                                strictness: settings.strictness.rawValue, tokens: service.tokenForm.rawValue))
+                        await untilStopped()
+                    }
+                }
+            }
+        }
+        try store.close()
+    }
+
+    private func address(_ port: Int) -> ListenAddress { ListenAddress(port: port) }
+}
+
+/// Where a served world is.
+public struct ServedAddresses: Hashable, Sendable {
+    public let auth: String
+    public let backend: String
+    public let backendTLS: String
+    public let web: String
+    public let webTLS: String
+    public let control: String
+    public let project: String
+    /// The file of the local authority's certificate.
+    public let ca: String
+    public let strictness: String
+    public let tokens: String
+
+    /// The first line of `serve --json`.
+    public var json: JSONValue {
+        [
+            "auth": .string(auth), "backend": .string(backend), "backend_tls": .string(backendTLS), "web": .string(web),
+            "web_tls": .string(webTLS), "inspector": .string(control), "project": .string(project), "ca": .string(ca),
+            "strictness": .string(strictness), "tokens": .string(tokens),
+        ]
+    }
+
+    /// A row each, for people.
+    public var rows: [(name: String, value: String)] {
+        [
+            ("auth service", "\(auth)   \(strictness), \(tokens) tokens, project \(project)"),
+            ("backend", "\(backend)   \(backendTLS)"),
+            ("web app", "\(web)   \(webTLS)"),
+            ("control", "\(control)/__bridge/clock   …/traces/current"),
+            ("trust", ca),
+        ]
+    }
+}

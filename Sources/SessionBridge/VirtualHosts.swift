@@ -1,0 +1,29 @@
+import AuthEmulator
+import HandoffBackend
+import Hummingbird
+import Listening
+
+/// One listener for several services, told apart by the host's first label: `auth.` is the auth service's, `api.` the
+/// backend's, all other hosts are the web app's.
+///
+/// The auth service is here as well as on its own port because a page on HTTPS may not call it over HTTP: WebKit blocks
+/// that as mixed content, on loopback too.
+struct VirtualHosts: HTTPResponder, HTTPResponderBuilder {
+    let auth: AuthAPI
+    /// Nil where the backend has a listener of its own.
+    let backend: BackendAPI?
+    let web: SampleWebApp
+
+    static let authHost = "auth.localhost", backendHost = "api.localhost", webHost = "app.localhost"
+
+    func buildResponder() -> VirtualHosts { self }
+
+    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        let authority = request.head.authority ?? ""
+        if authority.hasPrefix("auth.") { return try await auth.respond(to: request, context: context) }
+        if let backend, authority.hasPrefix("api.") {
+            return try await backend.respond(to: request, context: context)
+        }
+        return try await web.respond(to: request, context: context)
+    }
+}

@@ -1,0 +1,68 @@
+public import AuthEmulator
+public import BridgePrimitives
+public import BridgeTrace
+import Cookies
+import FirebaseAuthClient
+public import HTTPLoader
+import HandoffBackend
+import Listening
+public import SimulatedDevice
+import Tokens
+import WebViews
+
+/// One world: a device with a native app, the auth service, the backend, the web app, a web view and one clock.
+///
+/// Everything in it is real but the phone: services listen on loopback, requests go over TLS, cookies through jars,
+/// scripts through JavaScriptCore. ``withWorld(_:material:_:)`` makes one and takes it down.
+public final class World: Sendable {
+    public let settings: WorldSettings
+    public let clock: WorldClock
+    public let trace: TraceLog
+    public let addresses: WorldAddresses
+    public let device: Device
+    /// The rules and accounts of the auth service, for whoever acts as an administrator.
+    public let authService: AuthService
+    public let app: NativeApp
+    /// The web view and what the web app in it remembers.
+    public let browser: AppBrowser
+
+    private let backend: StoppableListener
+
+    init(
+        settings: WorldSettings, clock: WorldClock, trace: TraceLog, addresses: WorldAddresses,
+        authService: AuthService, backend: StoppableListener, material: WorldMaterial
+    ) throws(BridgeFailure) {
+        (self.settings, self.clock, self.trace, self.addresses) = (settings, clock, trace, addresses)
+        (self.authService, self.backend) = (authService, backend)
+        let suffixes = PublicSuffixList.standard
+        device = Device(
+            team: "TEAM123456", bundleID: "com.example.shop", profile: settings.profile, publicSuffixes: suffixes,
+            clock: clock, trace: trace)
+        app = try NativeApp(
+            settings: settings, addresses: addresses, device: device, transport: material.transport, clock: clock,
+            trace: trace)
+        browser = try AppBrowser(
+            settings: settings, addresses: addresses, suffixes: suffixes, transport: material.transport, clock: clock,
+            trace: trace)
+    }
+
+    /// Stops the backend; requests to it fail from now on.
+    public func stopBackend() async { await backend.stop() }
+
+    /// What is worth knowing about what has happened so far.
+    public var findings: [Finding] {
+        HandoffFindings(cookieName: settings.cookieName, appHost: addresses.web.host).findings(in: trace.events)
+    }
+}
+
+/// Where the services of a world listen.
+public struct WorldAddresses: Hashable, Sendable {
+    /// The auth service, plain HTTP, as native code and the backend reach it.
+    public let auth: WebURL
+    /// The same service over HTTPS, as a page on HTTPS must reach it: anything else is mixed content.
+    public let pageAuth: WebURL
+    /// The backend, HTTPS.
+    public let backend: WebURL
+    /// The web app, HTTPS.
+    public let web: WebURL
+}

@@ -1,0 +1,88 @@
+import AuthEmulator
+import BridgePrimitives
+import BridgeTrace
+import HTTPLoader
+import HandoffBackend
+import Listening
+import Scenarios
+import Tokens
+
+/// Starts a world's services on free ports, lends the world to `body`, and takes all down however `body` ends.
+///
+/// - Complexity: a few milliseconds; the material is what takes time.
+public func withWorld<Value: Sendable>(
+    _ settings: WorldSettings, material: WorldMaterial, _ body: (World) async throws -> Value
+) async throws -> Value {
+    let clock = WorldClock { SystemTime.now }
+    if settings.startsAt != nil || settings.isClockFrozen {
+        clock.set(to: settings.startsAt ?? SystemTime.now, frozen: settings.isClockFrozen)
+    }
+    let trace = TraceLog(clock: clock, masking: Masking(settings.masking))
+    let service = try settings.authService(store: .inMemory(), material: material, clock: clock, trace: trace)
+    let identity = settings.usesTLS ? material.identity : nil
+    return try await withListener(AuthAPI(service: service), name: "auth service", clock: clock) { auth in
+        let authAddress = try WebURL(auth.origin)
+        let backend = try settings.backend(auth: authAddress, material: material, clock: clock, trace: trace)
+        return try await withStoppableListener { lend in
+            try await withListener(
+                BackendAPI(backend), tls: identity, name: "backend", clock: clock, lend)
+        } _: { bound, backendListener in
+            let hosts = VirtualHosts(
+                auth: AuthAPI(service: service), backend: nil,
+                web: SampleWebApp(
+                    files: material.files, configuration: settings.pageConfiguration,
+                    redirects: settings.redirectTargets, scheme: settings.usesTLS ? "https" : "http"))
+            return try await withListener(hosts, tls: identity, name: "web app", clock: clock) { web in
+                let addresses = WorldAddresses(
+                    auth: authAddress, pageAuth: try WebURL(web.origin(host: VirtualHosts.authHost)),
+                    backend: try WebURL(bound.origin(host: VirtualHosts.backendHost)),
+                    web: try WebURL(web.origin(host: VirtualHosts.webHost)))
+                let world = try World(
+                    settings: settings, clock: clock, trace: trace, addresses: addresses, authService: service,
+                    backend: backendListener, material: material)
+                return try await body(world)
+            }
+        }
+    }
+}
+
+// The services of a world, as its settings want them; `serve` makes the same ones.
+extension WorldSettings {
+    func authService(
+        store: AccountStore, material: WorldMaterial, clock: WorldClock, trace: TraceLog
+    ) throws(BridgeFailure) -> AuthService {
+        try AuthService(
+            projectID: projectID, strictness: strictness, tokenForm: tokenForm, store: store, keys: material.keys,
+            serviceAccount: material.serviceAccount, clock: clock, trace: trace, ids: IdentitySource(seed: seed))
+    }
+
+    func backend(
+        auth: WebURL, material: WorldMaterial, clock: WorldClock, trace: TraceLog
+    ) throws(BridgeFailure) -> Backend {
+        var configuration = Backend.Configuration()
+        configuration.cookie = try cookie()
+        if strictness == .lenient { configuration.checks = .lenient }
+        let certificates = try auth.resolving(
+            "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com")
+        return Backend(
+            serviceAccount: material.serviceAccount,
+            certificates: CertificateCache(
+                url: certificates, transport: material.transport, clock: clock, trace: trace),
+            configuration: configuration, clock: clock, trace: trace)
+    }
+
+    var pageConfiguration: SampleWebApp.Configuration {
+        SampleWebApp.Configuration(auth: nil, apiKey: apiKey, projectID: projectID, cookieName: cookieName)
+    }
+
+    var redirectTargets: [String: String] { Dictionary(redirects.map { ($0.from, $0.to) }) { first, _ in first } }
+
+    /// The cookie that the backend sets: the usual one, or one with the attributes that a scenario gives.
+    private func cookie() throws(BridgeFailure) -> TokenCookie {
+        guard let cookieAttributes else {
+            guard cookieName != TokenCookie.handoff.name else { return .handoff }
+            return try TokenCookie(name: cookieName)
+        }
+        return try TokenCookie(name: cookieName, attributes: cookieAttributes)
+    }
+}

@@ -1,0 +1,56 @@
+public import AuthEmulator
+public import BridgePrimitives
+import Foundation
+public import HTTPLoader
+public import Listening
+public import Tokens
+
+/// What worlds share because it is slow to make: keys, the local authority, the page's files, the HTTP client.
+public struct WorldMaterial: Sendable {
+    public let keys: KeyRing
+    public let serviceAccount: ServiceAccount
+    public let authority: LocalAuthority
+    public let identity: ServerIdentity
+    public let files: WebAppFiles
+    /// Trusts the local authority besides the system's.
+    public let transport: CurlTransport
+
+    /// The names that the listeners' certificate is for.
+    public static let hostNames = [
+        VirtualHosts.webHost, VirtualHosts.backendHost, VirtualHosts.authHost, SampleWebApp.partnerHost, "localhost",
+        "127.0.0.1",
+    ]
+
+    /// Reads all from the state directory; what is missing is made and kept there.
+    ///
+    /// - Complexity: about a second the first time, milliseconds from then on.
+    public init(
+        state: StateDirectory, projectID: String, webRoot: String? = nil, now: Instant = SystemTime.now
+    ) throws(BridgeFailure) {
+        keys = try KeyRing(in: state)
+        serviceAccount = try ServiceAccount(projectID: projectID, in: state)
+        authority = try LocalAuthority(in: state, now: now)
+        identity = try authority.serverIdentity(for: Self.hostNames, now: now)
+        files = try WebAppFiles(folder: webRoot)
+        transport = try CurlTransport(trust: .systemAnd(pem: Array(authority.certificatePEM.utf8)))
+    }
+
+    /// The folder in which state is kept when none is named: the user's, as the system has it.
+    public static var usualStateFolder: String {
+        let environment = ProcessInfo.processInfo.environment
+        #if os(macOS)
+            let base = NSHomeDirectory() + "/Library/Application Support"
+        #else
+            let base =
+                environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory() + "/.local/state"
+        #endif
+        return environment["SESSION_BRIDGE_STATE"].flatMap { $0.isEmpty ? nil : $0 } ?? base + "/session-bridge"
+    }
+}
+
+/// The machine's clock, the one place where it is read.
+public enum SystemTime: Sendable {
+    public static var now: Instant {
+        Instant(millisecondsSinceEpoch: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+    }
+}

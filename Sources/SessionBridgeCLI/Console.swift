@@ -1,0 +1,66 @@
+import ArgumentParser
+import BridgePrimitives
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Results on standard output, messages on standard error.
+enum Console {
+    static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+
+    static func note(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+
+    /// Writes at once: a script that waits for the first line must not wait for a buffer to fill.
+    private static func write(_ text: String, to descriptor: Int32) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            if written > 0 {
+                bytes = bytes.dropFirst(written)
+            } else if errno != EINTR {
+                return  // the reader is gone, or the disk is full; there is nobody left to tell
+            }
+        }
+    }
+
+    /// Whether standard output takes colours: a terminal, and `NO_COLOR` is not set (no-color.org).
+    static var hasColour: Bool {
+        if let noColour = getenv("NO_COLOR"), noColour.pointee != 0 { return false }
+        if let term = getenv("TERM"), String(cString: term) == "dumb" { return false }
+        return isatty(STDOUT_FILENO) == 1
+    }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}
+
+/// A few colours, or none.
+struct Palette {
+    let isOn: Bool
+
+    func green(_ text: String) -> String { wrapped(text, "32") }
+    func red(_ text: String) -> String { wrapped(text, "31") }
+    func yellow(_ text: String) -> String { wrapped(text, "33") }
+    func bold(_ text: String) -> String { wrapped(text, "1") }
+    func dim(_ text: String) -> String { wrapped(text, "2") }
+
+    private func wrapped(_ text: String, _ code: String) -> String {
+        isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}
+
+/// Runs a verb's body; a ``BridgeFailure`` becomes one line on standard error and its exit code.
+func runningVerb(_ body: () async throws -> Void) async throws {
+    do {
+        try await body()
+    } catch let failure as BridgeFailure {
+        Console.note("session-bridge: \(failure)")
+        throw ExitCode(failure.kind.exitCode)
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import AuthEmulator
+import BridgePrimitives
+import BridgeTrace
+import Scenarios
+import SessionBridge
+
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo", abstract: "Runs one handoff, end to end, and tells what happens.",
+        discussion:
+            "Everything runs on this machine: an auth service, a backend and a web app over HTTPS, and a headless"
+            + " web view. Exits with 1 when the page does not end up signed in.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var strictness: StrictnessOptions
+
+    func run() async throws {
+        try await runningVerb {
+            var settings = WorldSettings()
+            settings.profile = try common.cookieProfile()
+            settings.seed = common.seed
+            settings.masking = common.masking
+            settings.strictness = strictness.strictness?.strictness ?? .strict
+            settings.tokenForm = strictness.tokens?.form
+
+            let start = ContinuousClock.now
+            let story = try await Demonstration(settings: settings, stateFolder: common.state).run()
+            let elapsed = ContinuousClock.now - start
+            if common.json {
+                Console.print(story.json.text())
+            } else {
+                tell(story, elapsed: elapsed)
+            }
+            if story.verdict != .signedIn { throw ExitCode(1) }
+        }
+    }
+
+    private func tell(_ story: Demonstration.Story, elapsed: Duration) {
+        let palette = Palette(isOn: Console.hasColour)
+        if !common.quiet {
+            for (number, step) in story.steps.enumerated() {
+                let mark = step.isAsExpected ? palette.green("✓") : palette.red("✗")
+                let place = String(repeating: " ", count: number < 9 ? 1 : 0) + String(number + 1)
+                let actor = step.actor.rawValue
+                let padding = String(repeating: " ", count: max(0, 9 - actor.count))
+                Console.print("\(place) \(mark) \(palette.bold(actor))\(padding) \(step.text)")
+            }
+            if !story.findings.isEmpty {
+                Console.print("\n\(palette.bold("Findings")): what works here and may not elsewhere")
+            }
+            for line in CookieFlowText.lines(for: story.findings) {
+                Console.print(line.hasPrefix("!") ? palette.yellow(line) : line)
+            }
+            Console.print("")
+        }
+        let verdict =
+            "\(story.verdict.rawValue)\(story.uid.map { " as \($0)" } ?? "") in \(elapsed.wholeMilliseconds) ms"
+        Console.print("Verdict: " + (story.verdict == .signedIn ? palette.green(verdict) : palette.red(verdict)))
+    }
+}

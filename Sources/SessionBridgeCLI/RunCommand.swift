@@ -1,0 +1,100 @@
+import ArgumentParser
+import AuthEmulator
+import BridgePrimitives
+import Scenarios
+import SessionBridge
+
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Runs scripted handoff tests.",
+        discussion: "PATH is a scenario file (.yaml, .yml) or a folder of them. Exits with 1 when a scenario fails.")
+
+    @Argument(help: ArgumentHelp("Scenario files or folders.", valueName: "path"))
+    var paths: [String]
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var strictness: StrictnessOptions
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("How many scenarios run side by side.", valueName: "count"))
+    var jobs: Int = 4
+
+    @Option(help: ArgumentHelp("Only scenarios whose name contains this.", valueName: "text"))
+    var filter: String?
+
+    @Flag(help: "Below each scenario that fails, tell its cookie flow.")
+    var trace = false
+
+    @Option(
+        help: ArgumentHelp("Also write a report: junit=FILE or json=FILE; may be repeated.", valueName: "form=file"))
+    var report: [ReportOption] = []
+
+    func validate() throws {
+        guard (1...256).contains(jobs) else { throw ValidationError("--jobs takes a number from 1 to 256") }
+    }
+
+    func run() async throws {
+        try await runningVerb {
+            var scenarios = try ScenarioFiles.scenarios(at: paths)
+            if let filter {
+                scenarios = scenarios.filter { $0.name.contains(filter) }
+                guard !scenarios.isEmpty else {
+                    throw BridgeFailure(
+                        .usage, code: "run/nothing-to-run", cause: "no scenario's name contains \"\(filter)\"")
+                }
+            }
+            var settings = WorldSettings()
+            settings.profile = try common.cookieProfile()
+            settings.seed = common.seed
+            settings.masking = common.masking
+            settings.strictness = strictness.strictness?.strictness ?? .strict
+            settings.tokenForm = strictness.tokens?.form
+
+            let palette = Palette(isOn: Console.hasColour)
+            let start = ContinuousClock.now
+            let results = try await ScenarioRuns(settings: settings, stateFolder: common.state, width: jobs)
+                .run(scenarios) { result in
+                    if common.json {
+                        Console.print(Report.json(for: result).text())
+                    } else if !common.quiet || !result.hasPassed {
+                        let line = Report.line(for: result)
+                        Console.print(result.hasPassed ? line : palette.red(line))
+                        if trace, !result.hasPassed {
+                            for line in CookieFlowText.lines(for: result.events) { Console.print("        " + line) }
+                        }
+                    }
+                }
+            let elapsed = ContinuousClock.now - start
+            for option in report { try option.write(results, elapsed: elapsed) }
+            let failed = results.contains { !$0.hasPassed }
+            if !common.json {
+                let summary = Report.summary(of: results, elapsed: elapsed)
+                Console.print(failed ? palette.red(summary) : palette.green(summary))
+            }
+            let worldFailed = results.contains { if case .broken = $0.outcome { true } else { false } }
+            if worldFailed { throw ExitCode(BridgeFailure.Kind.unavailable.exitCode) }
+            if failed { throw ExitCode(1) }
+        }
+    }
+}
+
+/// `junit=FILE` or `json=FILE`.
+struct ReportOption: ExpressibleByArgument {
+    enum Form: String { case junit, json }
+    let form: Form
+    let file: String
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let form = Form(rawValue: parts[0]), !parts[1].isEmpty else { return nil }
+        (self.form, file) = (form, parts[1])
+    }
+
+    func write(_ results: [ScenarioResult], elapsed: Duration) throws {
+        let text =
+            switch form {
+            case .junit: Report.junit(for: results, elapsed: elapsed)
+            case .json: JSONValue.array(results.map { Report.json(for: $0) }).text(indented: true) + "\n"
+            }
+        try OutputFile.write(text, to: file)
+    }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import AuthEmulator
+import BridgePrimitives
+import SessionBridge
+import UnixSignals
+
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Serves the auth service, the backend and the sample web app.",
+        discussion: """
+            Accounts, keys and certificates are kept between runs; --ephemeral keeps nothing. Stop it with Ctrl-C:
+            requests in flight finish, and what was acknowledged is on disk.
+            """)
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var strictness: StrictnessOptions
+
+    @Option(help: ArgumentHelp("The Firebase project that ID tokens are for.", valueName: "id"))
+    var project: String = WorldSettings().projectID
+
+    @Flag(help: "Keep nothing: accounts in memory, fresh keys.")
+    var ephemeral = false
+
+    @Option(
+        name: .customLong("port-base"),
+        help: ArgumentHelp("Four ports in a row from here; 0 for any free ones.", valueName: "port"))
+    var portBase: Int?
+
+    @Option(
+        name: .customLong("web-root"), help: ArgumentHelp("Serve the web app of this folder.", valueName: "folder"))
+    var webRoot: String?
+
+    @Option(help: ArgumentHelp("A web app of your own, announced instead of the sample.", valueName: "url"))
+    var web: String?
+
+    @Option(help: ArgumentHelp("A backend of your own, announced instead of ours.", valueName: "url"))
+    var backend: String?
+
+    func validate() throws {
+        if ephemeral, common.state != nil { throw ValidationError("--ephemeral keeps nothing, so it takes no --state") }
+        if let portBase, portBase != 0, !(1...65_532).contains(portBase) {
+            throw ValidationError("--port-base takes 0, or a port up to 65532")
+        }
+        guard !project.isEmpty, project.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
+            throw ValidationError("--project takes an id such as demo-bridge")
+        }
+    }
+
+    func run() async throws {
+        try await runningVerb {
+            var serving = Serving()
+            serving.settings.projectID = project
+            serving.settings.seed = common.seed
+            serving.settings.masking = common.masking
+            serving.settings.strictness = strictness.strictness?.strictness ?? .strict
+            serving.settings.tokenForm = strictness.tokens?.form
+            serving.stateFolder = common.state
+            serving.isEphemeral = ephemeral
+            serving.webRoot = webRoot
+            (serving.webURL, serving.backendURL) = (web, backend)
+            if let portBase { serving.ports = Serving.Ports(base: portBase) }
+            let (isJSON, isQuiet) = (common.json, common.quiet)
+            // Caught before anything starts: a signal during the start must stop what has started by then.
+            let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+            try await serving.run { addresses in
+                if isJSON {
+                    Console.print(addresses.json.text())
+                } else {
+                    for row in addresses.rows {
+                        Console.print(row.name + String(repeating: " ", count: max(1, 14 - row.name.count)) + row.value)
+                    }
+                    if !isQuiet { Console.note("Ready. Ctrl-C stops it.") }
+                }
+            } untilStopped: {
+                for await _ in signals { break }
+            }
+        }
+    }
+}

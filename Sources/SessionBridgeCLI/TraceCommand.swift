@@ -1,0 +1,101 @@
+import ArgumentParser
+import BridgePrimitives
+import HTTPLoader
+import SessionBridge
+import WebViews
+
+struct TraceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trace", abstract: "Loads a URL as the web view would and tells where each cookie went, and why.",
+        discussion: """
+            Redirects are followed hop by hop. The page's own scripts do not run; user scripts do.
+
+              session-bridge trace https://app.example.com/ --cookie 'sid=1; HttpOnly; Secure'
+              session-bridge trace https://app.example.com/ --inject "document.cookie='customtoken=abc;path=/'"
+            """)
+
+    @Argument(help: ArgumentHelp("The page's address, http or https.", valueName: "url"))
+    var url: String
+
+    @OptionGroup var common: CommonOptions
+
+    @Option(
+        help: ArgumentHelp("A Set-Cookie line that the host is taken to have sent; may be repeated.", valueName: "line")
+    )
+    var cookie: [String] = []
+
+    @Option(help: ArgumentHelp("A user script at document start; may be repeated.", valueName: "script"))
+    var inject: [String] = []
+
+    @Option(
+        name: .customLong("inject-at-end"),
+        help: ArgumentHelp("A user script at document end; may be repeated.", valueName: "script"))
+    var injectAtEnd: [String] = []
+
+    @Option(
+        name: [.customShort("H"), .long], help: ArgumentHelp("A header of the first request.", valueName: "name: value")
+    )
+    var header: [String] = []
+
+    @Option(help: ArgumentHelp("How long the load may take: 10s, 500ms.", valueName: "duration"))
+    var timeout: String = "30s"
+
+    @Option(help: ArgumentHelp("Also trust the certificates in this PEM file.", valueName: "file"))
+    var ca: String?
+
+    func run() async throws {
+        try await runningVerb {
+            var tracing = PageTracing(url: try address())
+            tracing.profile = try common.cookieProfile()
+            tracing.masking = common.masking
+            tracing.cookies = cookie
+            tracing.userScripts =
+                inject.map { UserScript(source: $0, injectionTime: .atDocumentStart) }
+                + injectAtEnd.map { UserScript(source: $0, injectionTime: .atDocumentEnd) }
+            tracing.headers = try headers()
+            guard let timeout = Duration(worldText: timeout), timeout > .zero else {
+                throw BridgeFailure(
+                    .usage, code: "usage/bad-duration", cause: "\"\(self.timeout)\" is no duration",
+                    mend: "write 10s or 500ms")
+            }
+            tracing.timeout = timeout
+            let transport = try TracingTransport.make(certificates: ca, stateFolder: common.state)
+            let page = await tracing.run(over: transport)
+            if common.json {
+                Console.print(page.json.text())
+            } else {
+                for line in CookieFlowText.lines(for: page.events) { Console.print(line) }
+                if !page.title.isEmpty, !common.quiet { Console.print("    title     \(page.title)") }
+                for line in CookieFlowText.lines(for: page.findings) { Console.print(line) }
+            }
+            if let failure = page.result.failure {
+                Console.note("session-bridge: \(url) did not open: \(failure)")
+                throw ExitCode(BridgeFailure.Kind.unavailable.exitCode)
+            }
+        }
+    }
+
+    private func address() throws -> WebURL {
+        let text = url.contains("://") ? url : "https://\(url)"
+        let address = try WebURL(text)
+        guard ["http", "https"].contains(address.scheme) else {
+            throw BridgeFailure(
+                .usage, code: "usage/unsupported-scheme", cause: "\(address.scheme) cannot be loaded",
+                mend: "use http or https")
+        }
+        return address
+    }
+
+    private func headers() throws -> HTTPHeaders {
+        var headers = HTTPHeaders()
+        for line in header {
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty else {
+                throw BridgeFailure(
+                    .usage, code: "usage/bad-header", cause: "\"\(line)\" is no header", mend: "write 'Name: value'")
+            }
+            headers.append(String(parts[0]), String(parts[1].drop { $0 == " " }))
+        }
+        return headers
+    }
+}

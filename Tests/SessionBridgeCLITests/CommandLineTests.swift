@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// Runs the tool that was built beside these tests.
+private struct Tool {
+    let exitCode: Int32
+    let output: String
+    let errors: String
+
+    init(_ arguments: [String]) throws {
+        let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            .appendingPathComponent("session-bridge")
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["SESSION_BRIDGE_STATE": Self.state, "NO_COLOR": "1", "COLUMNS": "120"]) { $1 }
+        let (output, errors) = (Pipe(), Pipe())
+        (process.standardOutput, process.standardError) = (output, errors)
+        try process.run()
+        // Errors are one line and fit the pipe; results may be longer, so they are read first.
+        self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        exitCode = process.terminationStatus
+    }
+
+    static let state = FileManager.default.temporaryDirectory
+        .appendingPathComponent("session-bridge-cli-tests-\(getpid())").path
+}
+
+@Suite("The command line", .serialized)
+struct CommandLineTests {
+    @Test(
+        arguments: [
+            // What is typed, how it exits, and what the one line on standard error has to say.
+            (
+                ["demo", "--profile", "ios99"], 64,
+                "error[usage/unknown-profile]: there is no profile \"ios99\"; known are: "
+            ),
+            (["demo", "--strict", "--tokens", "unsigned"], 64, "error[usage/strict-needs-signed]"),
+            (["demo", "--seed", "many"], 64, "The value 'many' is invalid for '--seed <number>'"),
+            (["demo", "--state", "/proc/nowhere"], 69, "error[state/not-writable]"),
+            (["run", "/nowhere"], 65, "error[run/no-such-path]: there is nothing at /nowhere"),
+            (["run"], 64, "Missing expected argument '<path> ...'"),
+            (["run", "Scenarios", "--jobs", "0"], 64, "--jobs takes a number from 1 to 256"),
+            (["run", "Scenarios", "--report", "pdf=x"], 64, "--report"),
+            (["trace", "ftp://example.test/"], 64, "error[url/unsupported-scheme]"),
+            (["trace", "http://"], 64, "error[url/"),
+            (["trace", "http://localhost/", "--timeout", "soon"], 64, "error[usage/bad-duration]"),
+            (["trace", "http://localhost/", "-H", "nocolon"], 64, "error[usage/bad-header]"),
+            (["trace", "http://localhost/", "--ca", "/nowhere.pem"], 65, "error[transport/unreadable-certificates]"),
+            (["reasons", "nonsense"], 64, "error[usage/no-such-reason]"),
+            (["serve", "--ephemeral", "--state", "/tmp"], 64, "--ephemeral keeps nothing"),
+            (["serve", "--port-base", "70000"], 64, "--port-base"),
+            (["serve", "--web-root", "/nowhere", "--ephemeral", "--port-base", "0"], 69, "error[web/not-found]"),
+            (["frobnicate"], 64, "Unexpected argument 'frobnicate'"),
+        ] as [([String], Int32, String)])
+    func wrongInputIsOneLineWithTheMend(arguments: [String], exitCode: Int32, message: String) throws {
+        let run = try Tool(arguments)
+        #expect(run.exitCode == exitCode)
+        #expect(run.errors.contains(message), "\(run.errors)")
+        #expect(run.output.isEmpty)
+    }
+
+    @Test func theDemonstrationTellsItsStoryAndItsVerdict() throws {
+        let run = try Tool(["demo"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.first?.hasPrefix(" 1 ✓ director  Auth service at http://127.0.0.1:") == true)
+        #expect(lines.last?.hasPrefix("Verdict: signed-in as ") == true)
+        #expect(!run.output.contains("\u{1B}"))  // NO_COLOR
+        #expect(!run.output.contains("eyJ"))  // no token, not even its beginning
+    }
+
+    @Test func jsonIsOneObjectALine() throws {
+        let run = try Tool(["demo", "--json"])
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        #expect(object["verdict"] as? String == "signed-in")
+        #expect(run.output.filter { $0 == "\n" }.count == 1)
+        #expect(run.errors.isEmpty)
+    }
+
+    @Test func aScenarioThatFailsExitsWithOneAndSaysWhatHappened() throws {
+        let file = Tool.state + "-failing.yaml"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try """
+        name: It opens without a cookie
+        steps:
+          - sign-in
+          - open: { path: / }
+        expect: { route: main }
+        """.write(toFile: file, atomically: true, encoding: .utf8)
+        let report = file + ".xml"
+        defer { try? FileManager.default.removeItem(atPath: report) }
+        let run = try Tool(["run", file, "--trace", "--report", "junit=\(report)"])
+        #expect(run.exitCode == 1)
+        #expect(run.output.contains("expected route main; the page is at signin (guard/cookie-absent"))
+        #expect(run.output.contains("visible   nothing to script"))
+        #expect(try String(contentsOfFile: report, encoding: .utf8).contains("failures=\"1\""))
+    }
+
+    @Test func aPageThatDoesNotComeIsShownAndExitsWithSixtyNine() throws {
+        let run = try Tool(["trace", "http://127.0.0.1:1/"])
+        #expect(run.exitCode == 69)
+        #expect(run.output.hasPrefix("1  GET http://127.0.0.1:1/  →  no answer  transport/could-not-connect"))
+        #expect(run.errors.hasPrefix("session-bridge: http://127.0.0.1:1/ did not open: navigation/could-not-connect"))
+    }
+
+    @Test func helpListsTheVerbs() throws {
+        let run = try Tool(["--help"])
+        for verb in ["demo", "serve", "run", "trace", "reasons"] { #expect(run.output.contains("  \(verb) ")) }
+        #expect(try Tool(["--version"]).output == "0.1.0\n")
+        #expect(try Tool(["--generate-completion-script", "zsh"]).output.hasPrefix("#compdef session-bridge"))
+    }
+}
