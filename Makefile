@@ -24,7 +24,7 @@ test: setup ## Build and run all tests, then the scenarios
 	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios
 
 bench: setup ## Measure against peers; JSON=1 prints one object a line
-	@$(SWIFT) build --package-path Benchmarks -c release
+	@$(SWIFT) build --package-path Benchmarks -c release --disable-build-manifest-caching
 	@"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/bench" $(if $(JSON),--json)
 
 lint: ## Check format and imports

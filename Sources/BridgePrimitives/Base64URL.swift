@@ -22,7 +22,13 @@ public enum Base64URL: Sendable {
     /// Returns nil for padding, the other alphabet's `+` and `/`, white space, a lone last character,
     /// and bits after the end that are not zero: one value has one spelling.
     public static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+        // Copied first: the loop over an array is compiled for bytes, one over any sequence is not.
+        decode(Array(text))
+    }
+
+    private static func decode(_ text: [UInt8]) -> [UInt8]? {
         var output: [UInt8] = []
+        output.reserveCapacity(text.count * 3 / 4)
         var buffer: UInt32 = 0
         var bits = 0
         for byte in text {

@@ -18,6 +18,7 @@ public final class AppBrowser: Sendable {
     private let transport: any Transport
     private let clock: WorldClock
     private let trace: TraceLog
+    private let pool = ProcessPool()
     private let state = Mutex(State())
 
     private struct State {
@@ -58,7 +59,8 @@ public final class AppBrowser: Sendable {
         let controller = UserContentController()
         for script in scripts { controller.addUserScript(script) }
         let view = HeadlessWebView(
-            configuration: WebViewConfiguration(websiteDataStore: dataStore, userContentController: controller),
+            configuration: WebViewConfiguration(
+                websiteDataStore: dataStore, userContentController: controller, processPool: pool),
             transport: transport, clock: clock, trace: trace)
         state.withLock { $0.view = view }
         return await follow(in: view) { view in

@@ -52,7 +52,7 @@ struct Narrator {
         guard let write = told.cookieWrite(named: name, via: .response) else { return }
         told.add(
             "set-cookie", .backend, ok: write.outcome == "stored",
-            "It answers with Set-Cookie: \(name); \(write.attributes).")
+            "It answers with the cookie \(name); \(write.attributes).")
     }
 
     private func stores(_ told: inout Told) {
@@ -84,10 +84,13 @@ struct Narrator {
                 "The route needs a user; the guard reads document.cookie and \(sees ? "finds" : "does not find") \(name)."
             )
         }
-        if let step = told.routing(.signIn) {
+        if told.routing(.signIn) != nil, let token = told.customTokenAtAuthService() {
+            let isAccepted = token.action == .accepted
+            let why = isAccepted ? "" : " (\(token.reasons.map(\.rawValue).joined(separator: ", ")))"
             told.add(
-                "web-sign-in", .page, ok: true,
-                "The page signs in with the custom token, as a client of its own: \(step.detail).")
+                "web-sign-in", .page, ok: isAccepted,
+                "The page signs in with the custom token, as a client of its own; the auth service"
+                    + " \(isAccepted ? "accepts" : "refuses") it\(why).")
         }
         if let route = observation.route, let path = observation.path {
             told.add("route", .page, ok: observation.verdict == .signedIn, "The router enters \(path) (\(route)).")
@@ -128,6 +131,15 @@ private struct Told {
         first { event in
             guard case .cookieRead(let read) = event.kind, event.actor == .page else { return nil }
             return read
+        }
+    }
+
+    func customTokenAtAuthService() -> TokenEvent? {
+        first { event in
+            guard case .token(let token) = event.kind, event.actor == .auth, token.form == .customToken else {
+                return nil
+            }
+            return token
         }
     }
 

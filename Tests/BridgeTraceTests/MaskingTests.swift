@@ -38,6 +38,21 @@ struct MaskingTests {
         #expect(text.hasPrefix("Unexpected identifier '<secret>' near <secret>, <custom token uid=u1"))
     }
 
+    @Test func theLongestOfTwoSecretsIsHiddenWhole() {
+        let masking = Masking(.fingerprints)
+        _ = masking.secret("s3cret-value")
+        _ = masking.secret("s3cret-value-two")
+        #expect(masking.text("s3cret-value-two s3cret-value!").text == "<secret> <secret>!")
+        #expect(masking.text("s3cret").text == "s3cret")
+    }
+
+    @Test func manySecretsDoNotPushTheNewestOut() {
+        let masking = Masking(.fingerprints)
+        for number in 0..<2_000 { _ = masking.secret("secret-number-\(number)") }
+        #expect(masking.text("secret-number-1999").text == "<secret>")
+        #expect(masking.secret("secret-number-3") == Masking(.fingerprints).secret("secret-number-3"))
+    }
+
     @Test(arguments: [
         ("https://app.test/a?lang=ja&token=abc#x", "https://app.test/a?lang=ja&token=<3 bytes #ba7816>#x"),
         ("https://app.test/#token=abc", "https://app.test/#token=<3 bytes #ba7816>"),

@@ -34,6 +34,25 @@ struct TokenCookieTests {
         #expect(try await attributes(of: cookie) == "; Max-Age=0")
     }
 
+    @Test(arguments: [
+        ("Path=/; Secure", "; Path=/; Secure"),  // what is not named is not sent
+        ("", ""),
+        (" path = /app ;HTTPONLY; ; samesite=lax", "; Path=/app; HttpOnly; SameSite=Lax"),  // blanks, letter case
+        ("Max-Age=60; Domain=example.com", "; Max-Age=60; Domain=example.com"),
+        ("Max-Age=-1", "; Max-Age=-1"),
+    ])
+    func attributesAreReadFromALine(line: String, sent: String) async throws {
+        #expect(try await attributes(of: TokenCookie(name: "customtoken", attributes: line)) == sent)
+    }
+
+    @Test(arguments: [
+        "Max-Age=soon", "Max-Age=", "SameSite=Sometimes", "Expires=Thu", "Priority=High", "Path=/\r\nX: y",
+    ])
+    func attributesThatCannotBeAreRefused(line: String) {
+        let failure = #expect(throws: BridgeFailure.self) { try TokenCookie(name: "customtoken", attributes: line) }
+        #expect(failure?.code == "backend/bad-cookie")
+    }
+
     @Test(arguments: ["", " ", "a b", "a=b", "a;b", "a,b", "a\"b", "a\r\n", "a\0", "ä", "(a)"])
     func refusesNames(name: String) {
         let failure = #expect(throws: BridgeFailure.self) { try TokenCookie(name: name) }

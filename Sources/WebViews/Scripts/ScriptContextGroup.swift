@@ -7,7 +7,7 @@ import CJavaScriptCore
 
 /// Sole owner of one JavaScript virtual machine, with the time limit for every entry into it.
 ///
-/// Used from one thread at a time: the view's. May be let go of anywhere.
+/// Used from one thread at a time: the process pool's. May be let go of anywhere.
 final class ScriptContextGroup {
     let raw: JSContextGroupRef
     let timeLimit: Duration

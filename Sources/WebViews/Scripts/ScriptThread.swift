@@ -6,11 +6,11 @@ import Synchronization
     import Glibc
 #endif
 
-/// One thread, as the serial executor of one web view.
+/// One thread, as the serial executor of the web views of one process pool.
 ///
 /// JavaScriptCore scans the stacks of all threads that ever used a context group, and takes its recursion limit from
-/// the thread that runs: with a thread of its own, a view neither waits for another view's collector nor depends on
-/// the small stacks of a pool. The thread ends when the last reference to the executor is gone.
+/// the thread that runs: with a thread of its own, a process pool neither waits for another's collector nor depends on
+/// the small stacks of Swift's threads. The thread ends when the last reference to the executor is gone.
 final class ScriptThread: SerialExecutor {
     private let inbox = Inbox()
 

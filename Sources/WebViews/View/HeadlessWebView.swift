@@ -12,10 +12,11 @@ public import HTTPLoader
 /// each load. What cannot be stopped: a regular expression that backtracks for ever, and a chain of promise reactions
 /// without end.
 ///
-/// Runs on a thread of its own. Methods may be called from anywhere; a new load ends the one that is under way.
+/// Runs on its process pool's thread. Methods may be called from anywhere; a new load ends the one that is under way.
 public actor HeadlessWebView {
-    private let thread = ScriptThread()
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        configuration.processPool.thread.asUnownedSerialExecutor()
+    }
 
     public nonisolated let configuration: WebViewConfiguration
     let transport: any Transport
@@ -26,7 +27,6 @@ public actor HeadlessWebView {
     /// Counts loads, so that one can tell whether it is still the view's latest.
     private var latestLoad = 0
     private var runningLoad: Task<NavigationResult, Never>?
-    private var group: ScriptContextGroup?
 
     /// A view that shows `about:blank`.
     public init(configuration: WebViewConfiguration, transport: any Transport, clock: WorldClock, trace: TraceLog) {
@@ -133,7 +133,8 @@ public actor HeadlessWebView {
         _ source: String, in page: LoadedPage, origin: ScriptEvent.Origin, sourceURL: String
     ) -> Result<JSONValue, ScriptFailure> {
         let outcome: Result<JSONValue, ScriptFailure>
-        if let scripts = page.scripts(in: { freshGroup() }) {
+        let pool = configuration.processPool
+        if let scripts = page.scripts(in: { pool.group(timeLimit: configuration.scriptTimeLimit, for: self) }) {
             do throws(ScriptFailure) {
                 if origin == .evaluated {
                     outcome = .success(try scripts.evaluate(source, sourceURL: sourceURL))
@@ -164,13 +165,6 @@ public actor HeadlessWebView {
                 column: failure.column, reasons: [failure.reason.code])
             trace.record(.script(event), by: .webView)
         }
-    }
-
-    /// The view's JavaScript machine; a new one after a script had to be stopped.
-    private func freshGroup() -> ScriptContextGroup? {
-        if let group, !group.isSpoiled { return group }
-        group = ScriptContextGroup(timeLimit: configuration.scriptTimeLimit)
-        return group
     }
 
     func deliverMessages(of page: LoadedPage) async {

@@ -2,6 +2,8 @@ public import Cookies
 
 /// What a web view is made with, as `WKWebViewConfiguration`.
 public struct WebViewConfiguration: Sendable {
+    /// The thread and the JavaScript machine; views that share one are cheap to make.
+    public var processPool: ProcessPool
     public var userContentController: UserContentController
     public var websiteDataStore: WebsiteDataStore
     /// Added to the end of the user agent.
@@ -19,9 +21,10 @@ public struct WebViewConfiguration: Sendable {
 
     public init(
         websiteDataStore: WebsiteDataStore, userContentController: UserContentController = UserContentController(),
-        applicationNameForUserAgent: String? = nil, profile: CookieProfile? = nil,
+        processPool: ProcessPool? = nil, applicationNameForUserAgent: String? = nil, profile: CookieProfile? = nil,
         scriptTimeLimit: Duration = .seconds(2)
     ) {
+        self.processPool = processPool ?? ProcessPool()
         (self.websiteDataStore, self.userContentController) = (websiteDataStore, userContentController)
         (self.applicationNameForUserAgent, self.scriptTimeLimit) = (applicationNameForUserAgent, scriptTimeLimit)
         let profile = profile ?? websiteDataStore.jar.profile

@@ -1,0 +1,24 @@
+/// The process that web views share, as `WKProcessPool`: one thread and one JavaScript machine.
+///
+/// Views in one pool take turns; a script that runs long holds the others up until its limit. Cookies are not the
+/// pool's: they belong to the data store. Making a pool costs milliseconds, making a view in one does not.
+public final class ProcessPool: Sendable {
+    let thread = ScriptThread()
+    private let machine = Machine()
+
+    public init() {}
+
+    /// Unchecked: only jobs on the pool's thread touch it, since ``group(timeLimit:)`` asks for the caller's isolation.
+    private final class Machine: @unchecked Sendable {
+        var group: ScriptContextGroup?
+    }
+
+    /// The pool's JavaScript machine; a new one after a script had to be stopped, or for another time limit.
+    ///
+    /// - Parameter view: proof that the caller runs on the pool's thread.
+    func group(timeLimit: Duration, for view: isolated HeadlessWebView) -> ScriptContextGroup? {
+        if let group = machine.group, !group.isSpoiled, group.timeLimit == timeLimit { return group }
+        machine.group = ScriptContextGroup(timeLimit: timeLimit)
+        return machine.group
+    }
+}

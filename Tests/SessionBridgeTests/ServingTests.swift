@@ -1,0 +1,152 @@
+import BridgePrimitives
+import HTTPLoader
+import SessionBridge
+import Synchronization
+import Testing
+
+@Suite("A served world")
+struct ServingTests {
+    /// Serves on free ports and lends the addresses and a client.
+    private func served(_ body: @escaping @Sendable (ServedAddresses, CurlTransport) async throws -> Void) async throws
+    {
+        var serving = Serving()
+        serving.isEphemeral = true
+        serving.ports = Serving.Ports(base: 0)
+        let outcome = Mutex<Result<Void, any Error>>(.success(()))
+        let addresses = Mutex<ServedAddresses?>(nil)
+        try await serving.run { ready in
+            addresses.withLock { $0 = ready }
+        } untilStopped: {
+            do {
+                let ready = try #require(addresses.withLock { $0 })
+                let transport = try CurlTransport()
+                defer { transport.shutdown() }
+                try await body(ready, transport)
+            } catch {
+                outcome.withLock { $0 = .failure(error) }
+            }
+        }
+        try outcome.withLock { try $0.get() }
+    }
+
+    private static func call(
+        _ method: String, _ url: String, _ body: JSONValue? = nil, headers: HTTPHeaders = [:],
+        over transport: CurlTransport
+    ) async throws -> HTTPResponse {
+        let url = try WebURL(url)
+        let request =
+            body.map { HTTPRequest.json(method: method, url: url, value: $0, headers: headers) }
+            ?? HTTPRequest(method: method, url: url, headers: headers)
+        return try await transport.perform(request).response
+    }
+
+    @Test func saysWhereEverythingIs() async throws {
+        try await served { addresses, _ in
+            let json = addresses.json
+            for name in ["auth", "backend", "backend_tls", "web", "web_tls", "inspector"] {
+                #expect(json[name]?.stringValue?.contains("://") == true, "\(name)")
+            }
+            #expect(json["project"] == "demo-bridge")
+            #expect(json["strictness"] == "strict")
+            #expect(json["ca"]?.stringValue?.hasSuffix("/ca.pem") == true)
+        }
+    }
+
+    @Test func theClockMovesForAllOfTheWorld() async throws {
+        try await served { addresses, transport in
+            let url = addresses.control + "/__bridge/clock"
+            let frozen = try await Self.call(
+                "POST", url, ["now": "2026-11-21T09:00:00Z", "frozen": true], over: transport)
+            #expect(frozen.status == 200)
+            let moved = try await Self.call(
+                "POST", url, ["advance": "61m", "skew": ["backend": "-3s"]], over: transport)
+            #expect(
+                try JSONValue(parsing: moved.body) == [
+                    "now": "2026-11-21T10:01:00.000Z", "frozen": true,
+                    "skew": ["device": "0s", "backend": "-3s", "web": "0s"],
+                ])
+            // The auth service tells the world's time.
+            let status = try await Self.call("GET", addresses.auth + "/", over: transport)
+            #expect(status.headers.first("date") == "Sat, 21 Nov 2026 10:01:00 GMT")
+        }
+    }
+
+    @Test(arguments: [
+        #"{"advance":"soon"}"#, #"{"advance":61}"#, #"{"now":"tomorrow"}"#, #"{"skew":{"moon":"1s"}}"#, #"{"pace":2}"#,
+        "[]", "{", "\u{FF}",
+    ])
+    func aClockThatIsAskedForNonsenseStaysAsItIs(body: String) async throws {
+        try await served { addresses, transport in
+            let url = try WebURL(addresses.control + "/__bridge/clock")
+            let answer = try await transport.perform(HTTPRequest(method: "POST", url: url, body: Array(body.utf8)))
+            #expect(answer.response.status == 400)
+            let state = try await JSONValue(parsing: transport.perform(HTTPRequest(url: url)).response.body)
+            #expect(state["frozen"] == false)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["Host": "evil.test"], 403),  // a name that was pointed at this machine
+            (["Origin": "https://evil.test"], 403),  // another site's page
+            (["Origin": "null"], 403),
+            (["Origin": "http://app.localhost:8080"], 200),
+            ([:], 200),
+        ] as [([String: String], Int)])
+    func onlyThisMachineControlsIt(fields: [String: String], status: Int) async throws {
+        try await served { addresses, transport in
+            let headers = HTTPHeaders(fields.map { ($0.key, $0.value) })
+            let answer = try await Self.call(
+                "POST", addresses.control + "/__bridge/reset", headers: headers, over: transport)
+            #expect(answer.status == status)
+        }
+    }
+
+    @Test func resetForgetsAccountsAndTraces() async throws {
+        try await served { addresses, transport in
+            let signUp = addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k"
+            let account: JSONValue = ["email": "taro@example.com", "password": "correct-horse"]
+            #expect(try await Self.call("POST", signUp, account, over: transport).status == 200)
+            #expect(try await Self.call("POST", signUp, account, over: transport).status == 400)
+            #expect(try await Self.call("POST", addresses.control + "/__bridge/reset", over: transport).status == 200)
+            let traces = try await Self.call("GET", addresses.control + "/__bridge/traces/current", over: transport)
+            #expect(try JSONValue(parsing: traces.body)["events"] == [])
+            #expect(try await Self.call("POST", signUp, account, over: transport).status == 200)
+        }
+    }
+
+    @Test func aRotatedKeyIsPublishedBesideTheOldOne() async throws {
+        try await served { addresses, transport in
+            let rotate = addresses.control + "/__bridge/keys:rotate"
+            let kept = try await Self.call("POST", rotate, [:], over: transport)
+            #expect(try JSONValue(parsing: kept.body)["published"]?.arrayValue?.count == 2)
+            let dropped = try await Self.call("POST", rotate, ["drop_old": true], over: transport)
+            #expect(try JSONValue(parsing: dropped.body)["published"]?.arrayValue?.count == 1)
+        }
+    }
+
+    /// The page finds the auth service at its own scheme: from HTTPS anything else is mixed content.
+    @Test func thePageIsToldAnAuthServiceThatItMayCall() async throws {
+        try await served { addresses, transport in
+            let config = try await Self.call("GET", addresses.web + "/config.json", over: transport)
+            let auth = try #require(try JSONValue(parsing: config.body)["auth"]?.stringValue)
+            #expect(auth.hasPrefix("http://auth.localhost:"))
+            #expect(try await Self.call("GET", auth + "/", over: transport).status == 200)
+        }
+    }
+
+    @Test(arguments: [
+        ("/", 200, "text/html; charset=utf-8"), ("/orders/7", 200, "text/html; charset=utf-8"),
+        ("/app.js", 200, "text/javascript; charset=utf-8"), ("/routes.json", 200, "application/json"),
+        ("/nothing.js", 404, "application/json; charset=utf-8"),
+        ("/../../etc/passwd.txt", 404, "application/json; charset=utf-8"),
+        ("/..%2f..%2fetc%2fpasswd.txt", 404, "application/json; charset=utf-8"),
+    ])
+    func theWebAppsFiles(path: String, status: Int, type: String) async throws {
+        try await served { addresses, transport in
+            let answer = try await Self.call("GET", addresses.web + path, over: transport)
+            #expect(answer.status == status)
+            #expect(answer.headers.first("content-type") == type)
+        }
+    }
+}
