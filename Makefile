@@ -5,6 +5,11 @@
 SWIFT ?= swift
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 
+# Homebrew keeps these two beside the system's own; the build finds them through pkg-config.
+ifeq ($(shell uname -s),Darwin)
+export PKG_CONFIG_PATH := $(shell brew --prefix curl)/lib/pkgconfig:$(shell brew --prefix libxml2)/lib/pkgconfig:$(PKG_CONFIG_PATH)
+endif
+
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
@@ -20,7 +25,7 @@ demo: build ## Run one handoff, end to end, and tell what happens
 
 test: setup ## Build and run all tests, then the scenarios
 	@$(SWIFT) build $(BUILD_FLAGS) --build-tests
-	@$(SWIFT) test --skip-build --parallel
+	@$(SWIFT) test --skip-build --parallel --quiet
 	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios
 
 bench: setup ## Measure against peers; JSON=1 prints one object a line

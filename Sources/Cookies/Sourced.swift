@@ -30,5 +30,17 @@ protocol AnySourced {
 }
 
 extension Sourced: AnySourced {
-    var valueText: String { String(describing: value) }
+    var valueText: String {
+        // An optional would describe itself as `Optional(4096)` and `nil`.
+        guard let optional = value as? any OptionalValue else { return String(describing: value) }
+        return optional.wrappedText ?? "none"
+    }
+}
+
+private protocol OptionalValue {
+    var wrappedText: String? { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var wrappedText: String? { map { String(describing: $0) } }
 }

@@ -15,6 +15,7 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             """,
         version: SessionBridgeVersion.current,
         subcommands: [
-            DemoCommand.self, ServeCommand.self, RunCommand.self, TraceCommand.self, ReasonsCommand.self,
+            DemoCommand.self, ServeCommand.self, RunCommand.self, TraceCommand.self, GuardCommand.self,
+            ReasonsCommand.self, ProfilesCommand.self,
         ])
 }

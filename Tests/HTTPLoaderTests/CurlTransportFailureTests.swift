@@ -2,7 +2,7 @@ import BridgePrimitives
 import HTTPLoader
 import Testing
 
-@Suite("Requests that get no response", .timeLimit(.minutes(1)))
+@Suite("Requests that get no response", .timeLimit(.minutes(5)))
 struct CurlTransportFailureTests {
     @Test(
         arguments: [

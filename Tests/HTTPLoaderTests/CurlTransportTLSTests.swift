@@ -2,7 +2,7 @@ import Foundation
 import HTTPLoader
 import Testing
 
-@Suite("TLS, against openssl's own server", .serialized, .timeLimit(.minutes(1)))
+@Suite("TLS, against openssl's own server", .serialized, .timeLimit(.minutes(5)))
 struct CurlTransportTLSTests {
     @Test func trustDecides() async throws {
         let server = try await TLSServer(name: "app.localhost")

@@ -2,7 +2,7 @@ import BridgePrimitives
 import HTTPLoader
 import Testing
 
-@Suite("Requests and responses over a real socket", .timeLimit(.minutes(1)))
+@Suite("Requests and responses over a real socket", .timeLimit(.minutes(5)))
 struct CurlTransportTests {
     @Test func deliversStatusHeadersAndBody() async throws {
         let answer = "HTTP/1.1 404 Not Found\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nno\0\n\r"

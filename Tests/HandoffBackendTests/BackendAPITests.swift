@@ -5,7 +5,7 @@ import Listening
 import Testing
 import Tokens
 
-@Suite("The backend over HTTP", .timeLimit(.minutes(1)))
+@Suite("The backend over HTTP", .timeLimit(.minutes(5)))
 struct BackendAPITests {
     private let transport: CurlTransport
 

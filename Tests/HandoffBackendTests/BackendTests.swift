@@ -4,7 +4,7 @@ import HandoffBackend
 import Testing
 import Tokens
 
-@Suite("The exchange", .timeLimit(.minutes(1)))
+@Suite("The exchange", .timeLimit(.minutes(5)))
 struct BackendTests {
     @Test func answersWithACookieByteForByte() async throws {
         try await withStory { story in

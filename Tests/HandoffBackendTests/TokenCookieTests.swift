@@ -2,7 +2,7 @@ import BridgePrimitives
 import HandoffBackend
 import Testing
 
-@Suite("The cookie of the handoff", .timeLimit(.minutes(1)))
+@Suite("The cookie of the handoff", .timeLimit(.minutes(5)))
 struct TokenCookieTests {
     /// The attributes of the cookie that a backend with this cookie sends.
     private func attributes(of cookie: TokenCookie) async throws -> String {

@@ -5,7 +5,7 @@ import Hummingbird
 import Listening
 import Testing
 
-@Suite("Listening", .timeLimit(.minutes(1)))
+@Suite("Listening", .timeLimit(.minutes(5)))
 struct ListenerTests {
     private static let now = Instant(secondsSinceEpoch: 1_795_251_600)
     private let transport: CurlTransport
@@ -89,21 +89,28 @@ struct ListenerTests {
 
     @Test func theBodysOutcomeIsHandedOnAndThePortIsFree() async throws {
         struct Stop: Error {}
-        var port = 0
-        await #expect(throws: Stop.self) {
-            try await withListener(Self.router(), name: "greeter") { bound in
-                port = bound.port
-                throw Stop()
+        // Several times, since a listener of another test may take the port in between.
+        var wasFree = false
+        for _ in 0..<5 where !wasFree {
+            var port = 0
+            await #expect(throws: Stop.self) {
+                try await withListener(Self.router(), name: "greeter") { bound in
+                    port = bound.port
+                    throw Stop()
+                }
             }
+            let again = try? await withListener(Self.router(), at: ListenAddress(port: port), name: "again") { $0.port }
+            wasFree = again == port
         }
-        let value = try await withListener(Self.router(), at: ListenAddress(port: port), name: "again") { $0.port }
-        #expect(value == port)
+        #expect(wasFree)
     }
 
     @Test func cancellationEndsTheListener() async throws {
         let (ports, announcement) = AsyncStream.makeStream(of: Int.self)
         let task = Task {
-            try await withListener(Self.router(), name: "greeter") { bound in
+            let router = Self.router()
+            router.get("/only-before-the-cancellation") { _, _ in Response(status: .ok, json: [:]) }
+            return try await withListener(router, name: "greeter") { bound in
                 announcement.yield(bound.port)
                 // Ends with the task's cancellation and with nothing else.
                 for await _ in AsyncStream<Never>.makeStream().stream {}
@@ -113,7 +120,10 @@ struct ListenerTests {
         let port = try #require(await ports.first { _ in true })
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(RawConnection(port: port) == nil)
+        // Not asked whether the port is free: a listener of another test may have it by now.
+        let url = try WebURL("http://127.0.0.1:\(port)/only-before-the-cancellation")
+        let answer = try? await transport.perform(HTTPLoader.HTTPRequest(url: url)).response
+        #expect(answer?.status != 200)
     }
 
     @Test func requestsInFlightAreFinished() async throws {

@@ -54,6 +54,9 @@ struct CommandLineTests {
             (["serve", "--ephemeral", "--state", "/tmp"], 64, "--ephemeral keeps nothing"),
             (["serve", "--port-base", "70000"], 64, "--port-base"),
             (["serve", "--web-root", "/nowhere", "--ephemeral", "--port-base", "0"], 69, "error[web/not-found]"),
+            (["guard", "/nowhere.json"], 65, "error[guard-case/unreadable-file]"),
+            (["guard", "/proc/self/comm"], 65, "error[guard-case/not-json]: /proc/self/comm:1: not JSON at byte 0"),
+            (["profiles", "ios99"], 64, "error[usage/unknown-profile]"),
             (["frobnicate"], 64, "Unexpected argument 'frobnicate'"),
         ] as [([String], Int32, String)])
     func wrongInputIsOneLineWithTheMend(arguments: [String], exitCode: Int32, message: String) throws {
@@ -108,9 +111,44 @@ struct CommandLineTests {
         #expect(run.errors.hasPrefix("session-bridge: http://127.0.0.1:1/ did not open: navigation/could-not-connect"))
     }
 
+    @Test func guardCasesAreRunAndHeldToWhatTheyExpect() throws {
+        let file = Tool.state + "-cases.jsonl"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        let table =
+            #""mode":"abstract","routes":[{"path":"/"},{"path":"/in","meta":{"requiresAuth":true}}],"start":null"#
+        func guardCase(_ id: String, expecting path: String) -> String {
+            #"{"id":"\#(id)",\#(table),"navigate":[{"op":"push","to":"/in"}],"guards":{"beforeEach":[{"id":"g","rules":"#
+                + #"[{"when":{"metaSome":"requiresAuth"},"do":[{"next":"/"}]}]}]},"expected":{"path":"\#(path)"}}"#
+        }
+        try (guardCase("a", expecting: "/") + "\n\n" + guardCase("b", expecting: "/in")).write(
+            toFile: file, atomically: true, encoding: .utf8)
+        let run = try Tool(["guard", file])
+        #expect(run.exitCode == 1)
+        #expect(run.output.contains("ok   a"))
+        #expect(run.output.contains("FAIL b"))
+        #expect(run.errors == "session-bridge: 1 of 2 cases came out otherwise than expected\n")
+        let lines = try Tool(["guard", file, "--json"]).output.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix(#"{"id":"a","result":{"#) == true)
+    }
+
+    @Test func eachProfileValueNamesItsSource() throws {
+        let run = try Tool(["profiles", "ios18", "--json"])
+        let rows = try run.output.split(separator: "\n").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String])
+        }
+        #expect(rows.count > 40)
+        for row in rows {
+            #expect(row["source"]?.isEmpty == false)
+            #expect(["verified", "documented", "reported", "assumed"].contains(row["confidence"] ?? ""))
+        }
+    }
+
     @Test func helpListsTheVerbs() throws {
         let run = try Tool(["--help"])
-        for verb in ["demo", "serve", "run", "trace", "reasons"] { #expect(run.output.contains("  \(verb) ")) }
+        for verb in ["demo", "serve", "run", "trace", "guard", "reasons", "profiles"] {
+            #expect(run.output.contains("  \(verb) "))
+        }
         #expect(try Tool(["--version"]).output == "0.1.0\n")
         #expect(try Tool(["--generate-completion-script", "zsh"]).output.hasPrefix("#compdef session-bridge"))
     }

@@ -1,0 +1,34 @@
+import ArgumentParser
+import BridgePrimitives
+import SessionBridge
+
+struct GuardCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "guard", abstract: "Runs a file of route tables and navigations as Vue Router 3 would.",
+        discussion: "One JSON object a line, or one array. Cases that say what they expect are held to it; exits with 1"
+            + " when one comes out otherwise.")
+
+    @Argument(help: ArgumentHelp("A file of cases, or - for standard input.", valueName: "file"))
+    var file: String
+
+    @Flag(help: "Print one object a line: the case's id and its result.")
+    var json = false
+
+    func run() async throws {
+        try await runningVerb {
+            let outcomes = try GuardCases.run(at: file)
+            for outcome in outcomes {
+                if json {
+                    Console.print(outcome.json.text())
+                } else {
+                    for line in outcome.lines { Console.print(line) }
+                }
+            }
+            let differing = outcomes.count { $0.isAsExpected == false }
+            if differing > 0 {
+                Console.note("session-bridge: \(differing) of \(outcomes.count) cases came out otherwise than expected")
+                throw ExitCode(1)
+            }
+        }
+    }
+}
