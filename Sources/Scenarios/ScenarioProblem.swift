@@ -1,5 +1,3 @@
-public import BridgePrimitives
-
 /// Why a scenario file cannot be read: where, what, and how to mend it.
 public struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// Stable, `scenario/kebab-case`.
@@ -24,10 +22,6 @@ public struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertibl
         let margin = String(repeating: " ", count: number.count)
         let indent = String(repeating: " ", count: max(location.column - 1, 0))
         return text + "\n \(number) | \(line)\n \(margin) | \(indent)^"
-    }
-
-    public var asFailure: BridgeFailure {
-        BridgeFailure(.unreadableInput, code: code, cause: "\(location): \(message)", mend: hint)
     }
 }
 

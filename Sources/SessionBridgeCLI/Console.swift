@@ -1,5 +1,6 @@
 import ArgumentParser
 import BridgePrimitives
+import Scenarios
 
 #if canImport(Glibc)
     import Glibc
@@ -55,12 +56,17 @@ struct Palette {
     }
 }
 
-/// Runs a verb's body; a ``BridgeFailure`` becomes one line on standard error and its exit code.
+/// Runs a verb's body; a ``BridgeFailure`` becomes one line on standard error and its exit code, a scenario file that
+/// cannot be read its place in the file.
 func runningVerb(_ body: () async throws -> Void) async throws {
     do {
         try await body()
     } catch let failure as BridgeFailure {
         Console.note("session-bridge: \(failure)")
         throw ExitCode(failure.kind.exitCode)
+    } catch let problem as ScenarioProblem {
+        // Begins with file, line and column, where editors look for them.
+        Console.note(problem.description)
+        throw ExitCode(BridgeFailure.Kind.unreadableInput.exitCode)
     }
 }

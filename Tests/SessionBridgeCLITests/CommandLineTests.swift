@@ -95,6 +95,7 @@ struct CommandLineTests {
           - open: { path: / }
         expect: { route: main }
         """.write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(try Tool(["run", file, "--filter", "nothing like it"]).exitCode == 64)
         let report = file + ".xml"
         defer { try? FileManager.default.removeItem(atPath: report) }
         let run = try Tool(["run", file, "--trace", "--report", "junit=\(report)"])
@@ -102,6 +103,18 @@ struct CommandLineTests {
         #expect(run.output.contains("expected route main; the page is at signin (guard/cookie-absent"))
         #expect(run.output.contains("visible   nothing to script"))
         #expect(try String(contentsOfFile: report, encoding: .utf8).contains("failures=\"1\""))
+    }
+
+    @Test func aScenarioFileThatCannotBeReadNamesThePlace() throws {
+        let file = Tool.state + "-unreadable.yaml"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try "name: x\nsteps:\n  - opne: { path: / }\nexpect: { route: main }\n"
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let run = try Tool(["run", file])
+        #expect(run.exitCode == 65)
+        #expect(
+            run.errors.hasPrefix("\(file):3:5: error[scenario/unknown-step]: no step is called \"opne\"; did you mean"))
+        #expect(run.output.isEmpty)
     }
 
     @Test func aPageThatDoesNotComeIsShownAndExitsWithSixtyNine() throws {

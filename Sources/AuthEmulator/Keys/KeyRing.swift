@@ -42,7 +42,9 @@ public final class KeyRing: Sendable {
     /// - Throws: `state/unreadable-keys` when the file is no key ring; what reading and writing throw.
     public convenience init(in directory: StateDirectory) throws(BridgeFailure) {
         let (state, sessionKey) = try directory.withLock(named: Self.fileName + ".lock") { () throws(BridgeFailure) in
-            if let bytes = try directory.read(Self.fileName) { return try Self.decode(bytes) }
+            if let bytes = try directory.read(Self.fileName) {
+                return try Self.decode(bytes, path: directory.file(Self.fileName))
+            }
             let made = (State(try SigningKey.generate(), nil), SymmetricKey(size: .bits256))
             try directory.write(Self.encode(made.0, sessionKey: made.1), to: Self.fileName, isPrivate: true)
             return made
@@ -101,9 +103,9 @@ public final class KeyRing: Sendable {
         return value.bytes(indented: true)
     }
 
-    private static func decode(_ bytes: [UInt8]) throws(BridgeFailure) -> (State, SymmetricKey) {
+    private static func decode(_ bytes: [UInt8], path: String) throws(BridgeFailure) -> (State, SymmetricKey) {
         let unreadable = BridgeFailure(
-            .unreadableInput, code: "state/unreadable-keys", cause: "the file with the auth service's keys is damaged",
+            .unreadableInput, code: "state/unreadable-keys", cause: "the auth service's keys in \(path) are damaged",
             mend: "remove it, and new keys are made; tokens of the old ones are then worth nothing")
         guard let value = try? JSONValue(parsing: bytes), let rows = value["keys"]?.arrayValue,
             let secret = value["sessionKey"]?.stringValue.flatMap({ Base64URL.decode($0.utf8) }), secret.count == 32
