@@ -30,14 +30,7 @@ struct CommonOptions: ParsableArguments {
 
     var masking: Masking.Policy { showSecrets ? .revealed : .fingerprints }
 
-    func cookieProfile() throws -> CookieProfile {
-        guard let profile = CookieProfile.named(profile) else {
-            throw BridgeFailure(
-                .usage, code: "usage/unknown-profile", cause: "there is no profile \"\(self.profile)\"",
-                mend: "known are: \(CookieProfile.all.map(\.name).joined(separator: ", "))")
-        }
-        return profile
-    }
+    func cookieProfile() throws -> CookieProfile { try profile.asCookieProfile() }
 }
 
 /// How exact the auth service is.
@@ -59,4 +52,16 @@ enum TokenFormOption: String, CaseIterable, ExpressibleByArgument {
     case signed, unsigned
 
     var form: TokenForm { self == .signed ? .signed : .unsigned }
+}
+
+extension String {
+    /// - Throws: `usage/unknown-profile` with the names that there are.
+    func asCookieProfile() throws -> CookieProfile {
+        guard let profile = CookieProfile.named(self) else {
+            throw BridgeFailure(
+                .usage, code: "usage/unknown-profile", cause: "there is no profile \"\(self)\"",
+                mend: "known are: \(CookieProfile.all.map(\.name).joined(separator: ", "))")
+        }
+        return profile
+    }
 }

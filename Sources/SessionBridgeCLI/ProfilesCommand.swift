@@ -16,12 +16,7 @@ struct ProfilesCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb {
-            let profiles = CookieProfile.all.filter { name == nil || $0.name == name }
-            guard !profiles.isEmpty else {
-                throw BridgeFailure(
-                    .usage, code: "usage/unknown-profile", cause: "there is no profile \"\(name ?? "")\"",
-                    mend: "known are: \(CookieProfile.all.map(\.name).joined(separator: ", "))")
-            }
+            let profiles = try name.map { [try $0.asCookieProfile()] } ?? CookieProfile.all
             let palette = Palette(isOn: Console.hasColour)
             for profile in profiles {
                 if !json { Console.print(palette.bold(profile.name)) }

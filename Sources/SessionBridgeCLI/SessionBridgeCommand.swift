@@ -15,7 +15,8 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             """,
         version: SessionBridgeVersion.current,
         subcommands: [
-            DemoCommand.self, ServeCommand.self, RunCommand.self, TraceCommand.self, GuardCommand.self,
+            DemoCommand.self, ServeCommand.self, RunCommand.self, TraceCommand.self, CookiesCommand.self,
+            GuardCommand.self,
             ReasonsCommand.self, ProfilesCommand.self,
         ])
 }

@@ -56,6 +56,7 @@ struct CommandLineTests {
             (["serve", "--web-root", "/nowhere", "--ephemeral", "--port-base", "0"], 69, "error[web/not-found]"),
             (["guard", "/nowhere.json"], 65, "error[guard-case/unreadable-file]"),
             (["guard", "/proc/self/comm"], 65, "error[guard-case/not-json]: /proc/self/comm:1: not JSON at byte 0"),
+            (["cookies", "--profile", "ios99"], 64, "error[usage/unknown-profile]"),
             (["profiles", "ios99"], 64, "error[usage/unknown-profile]"),
             (["frobnicate"], 64, "Unexpected argument 'frobnicate'"),
         ] as [([String], Int32, String)])
@@ -159,7 +160,7 @@ struct CommandLineTests {
 
     @Test func helpListsTheVerbs() throws {
         let run = try Tool(["--help"])
-        for verb in ["demo", "serve", "run", "trace", "guard", "reasons", "profiles"] {
+        for verb in ["demo", "serve", "run", "trace", "cookies", "guard", "reasons", "profiles"] {
             #expect(run.output.contains("  \(verb) "))
         }
         #expect(try Tool(["--version"]).output == "0.1.0\n")

@@ -1,0 +1,46 @@
+import ArgumentParser
+import BridgePrimitives
+import Cookies
+import SessionBridge
+
+struct CookiesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cookies", abstract: "A cookie jar on standard input and output, one JSON object a line.",
+        discussion: """
+            Each line is answered by one line, in order; a line that cannot be obeyed is answered by {"error":…}, and
+            the exit code is 65 at the end.
+
+              {"op":"now","epoch":1300000000}
+              {"op":"profile","name":"ios18"}
+              {"op":"set","url":"https://app.example.com/a","header":"customtoken=abc; Secure; HttpOnly"}
+              {"op":"get","url":"https://app.example.com/"}
+              {"op":"script-set","url":"https://app.example.com/","cookie":"customtoken=abc;path=/"}
+              {"op":"script-get","url":"https://app.example.com/"}
+              {"op":"list"}
+            """)
+
+    @Option(help: ArgumentHelp("The cookie profile to begin with.", valueName: "name"))
+    var profile = "rfc6265bis"
+
+    func run() async throws {
+        try await runningVerb {
+            var jar = CookieProtocol(profile: try profile.asCookieProfile())
+            var hasFailed = false
+            while let line = readLine(strippingNewline: true) {
+                guard line.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
+                do throws(BridgeFailure) {
+                    Console.print(try jar.answer(to: line).text())
+                } catch {
+                    hasFailed = true
+                    let answer: JSONValue = [
+                        "error": [
+                            "code": .string(error.code), "message": .string(error.cause), "mend": .string(error.mend),
+                        ]
+                    ]
+                    Console.print(answer.text())
+                }
+            }
+            if hasFailed { throw ExitCode(BridgeFailure.Kind.unreadableInput.exitCode) }
+        }
+    }
+}
