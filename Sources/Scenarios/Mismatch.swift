@@ -114,11 +114,3 @@ extension TraceEvent {
         }
     }
 }
-
-extension Array where Element: Hashable {
-    /// The elements without repetitions, first places kept.
-    func uniqued() -> [Element] {
-        var seen = Set<Element>()
-        return filter { seen.insert($0).inserted }
-    }
-}

@@ -214,11 +214,3 @@ public struct HandoffFindings: Sendable {
         }
     }
 }
-
-extension Array where Element: Hashable {
-    /// The elements without repetitions, first places kept.
-    func uniqued() -> [Element] {
-        var seen = Set<Element>()
-        return filter { seen.insert($0).inserted }
-    }
-}
