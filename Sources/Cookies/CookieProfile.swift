@@ -96,22 +96,3 @@ public struct CookieProfile: Hashable, Sendable {
         .rfc6265bis, .layeredCookies, .ios12, .ios17, .ios18, .ios26, .webkitgtk, .chromium,
     ]
 }
-
-extension CookieProfile {
-    /// One value of a profile, for listings.
-    public struct Row: Hashable, Sendable {
-        public let knob: String
-        public let value: String
-        public let confidence: Confidence
-        public let source: String
-    }
-
-    /// All values, in the order of their declaration.
-    public var rows: [Row] {
-        Mirror(reflecting: self).children.compactMap { child in
-            guard let knob = child.label, let sourced = child.value as? any AnySourced else { return nil }
-            return Row(
-                knob: knob, value: sourced.valueText, confidence: sourced.confidence, source: sourced.source)
-        }
-    }
-}

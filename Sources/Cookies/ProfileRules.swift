@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 // The values that a profile's knobs take where yes or no is not enough.
 
 /// What control characters do to a cookie.
@@ -134,4 +136,35 @@ public enum ManualCookieHeaderRule: String, Hashable, Sendable, CaseIterable {
 /// Whether a load started right after an un-awaited native write has the cookie.
 public enum NativeWriteOrder: String, Hashable, Sendable, CaseIterable {
     case ordered, race
+}
+
+// Rules with times in them read as sentences do.
+
+extension ScriptLifetimeRule: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .asWritten: "asWritten"
+        case .capped(let longest, let decorated):
+            "capped at \(longest.worldText), \(decorated.worldText) if decorated"
+        case .deletedAfterInactivity(let window, let decorated):
+            "deleted after \(window.worldText) unused, capped at \(decorated.worldText) if decorated"
+        }
+    }
+}
+
+extension MissingSameSiteRule: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unrestricted: "unrestricted"
+        case .lax: "lax"
+        case .laxAllowingUnsafe(let age): "lax, unsafe methods for \(age.worldText)"
+        }
+    }
+}
+
+extension CookieLimits: CustomStringConvertible {
+    public var description: String {
+        let partition = partitionBytes == .max ? "" : ", \(partitionBytes) bytes a partition"
+        return "\(perSite) a site (less \(sitePurge)), \(total) in all (less \(totalPurge))\(partition)"
+    }
 }

@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// A piece of behaviour with the evidence for it.
 public struct Sourced<Value: Hashable & Sendable>: Hashable, Sendable {
     public var value: Value
@@ -22,25 +24,25 @@ public enum Confidence: String, Hashable, Sendable, CaseIterable {
     case assumed
 }
 
-/// Any ``Sourced`` value, for listings.
-protocol AnySourced {
-    var valueText: String { get }
-    var confidence: Confidence { get }
-    var source: String { get }
+extension Sourced {
+    /// The value in words: durations as `400d`, an absent limit as `none`.
+    var valueText: String { ProfileValueText.text(of: value) }
 }
 
-extension Sourced: AnySourced {
-    var valueText: String {
+/// How a profile's values read in listings.
+enum ProfileValueText {
+    static func text(of value: Any) -> String {
+        if let duration = value as? Duration { return duration.worldText }
         // An optional would describe itself as `Optional(4096)` and `nil`.
-        guard let optional = value as? any OptionalValue else { return String(describing: value) }
-        return optional.wrappedText ?? "none"
+        if let optional = value as? any OptionalValue { return optional.wrapped.map { text(of: $0) } ?? "none" }
+        return String(describing: value)
     }
 }
 
 private protocol OptionalValue {
-    var wrappedText: String? { get }
+    var wrapped: Any? { get }
 }
 
 extension Optional: OptionalValue {
-    fileprivate var wrappedText: String? { map { String(describing: $0) } }
+    fileprivate var wrapped: Any? { map { $0 } }
 }

@@ -1,6 +1,5 @@
 public import BridgePrimitives
 public import Cookies
-import HTTPLoader
 import WebViews
 
 /// A jar that is driven by JSON objects, one question and one answer each: for scripts in any language.
@@ -44,28 +43,28 @@ public struct CookieProtocol: Sendable {
         case "set":
             let (url, header) = (try self.url("url", of: question), try text("header", of: question))
             let context = StoreContext(sameSite: try sameSite(of: question, for: url))
-            return Self.json(jar.store(setCookie: Array(header.utf8), from: url, context: context, now: now))
+            return jar.store(setCookie: Array(header.utf8), from: url, context: context, now: now).json { $0 }
         case "script-set":
             let (url, cookie) = (try self.url("url", of: question), try text("cookie", of: question))
-            return Self.json(jar.store(scriptCookie: cookie, from: url, context: .firstParty, now: now))
+            return jar.store(scriptCookie: cookie, from: url, context: .firstParty, now: now).json { $0 }
         case "get":
             let url = try self.url("url", of: question)
             let context = RequestContext(url: url, sameSite: try sameSite(of: question, for: url))
             let cookies = jar.requestCookies(for: context, now: now)
             return [
-                "header": .string(cookies.header ?? ""), "sent": .array(cookies.sent.map { Self.json($0) }),
+                "header": .string(cookies.header ?? ""), "sent": .array(cookies.sent.map { $0.json(value: $0.value) }),
                 "withheld": .array(
-                    cookies.withheld.map { ["name": .string($0.cookie.name), "reasons": Self.codes($0.reasons)] }),
+                    cookies.withheld.map { ["name": .string($0.cookie.name), "reasons": $0.reasons.json] }),
             ]
         case "script-get":
             let cookies = jar.scriptCookies(for: try url("url", of: question), now: now)
             return [
                 "value": .string(cookies.value),
                 "hidden": .array(
-                    cookies.hidden.map { ["name": .string($0.cookie.name), "reasons": Self.codes($0.reasons)] }),
+                    cookies.hidden.map { ["name": .string($0.cookie.name), "reasons": $0.reasons.json] }),
             ]
         case "list":
-            return ["cookies": .array(jar.all(now: now).map { Self.json($0) })]
+            return ["cookies": .array(jar.all(now: now).map { $0.json(value: $0.value) })]
         case let name:
             throw Self.failure(
                 "unknown-op", "no op is called \"\(name)\"",
@@ -105,37 +104,10 @@ public struct CookieProtocol: Sendable {
     }
 
     private static func url(_ text: String, named name: String) throws(BridgeFailure) -> CookieURL {
-        do throws(CookieURLProblem) { return try CookieURL(text) } catch {
-            // A host in the user's own script: libcurl knows its punycode form.
-            if error == .hostNotASCII, let web = try? WebURL(text), let url = try? CookieURL(web.string) { return url }
-            throw failure("bad-url", "\"\(name)\" is no URL: \(error.meaning)", error.mend)
-        }
+        try CookieURL(typed: text) { cause, mend in failure("bad-url", "\"\(name)\" is no URL: \(cause)", mend) }
     }
 
     private static func failure(_ code: String, _ cause: String, _ mend: String) -> BridgeFailure {
         BridgeFailure(.unreadableInput, code: "cookies/\(code)", cause: cause, mend: mend)
     }
-
-    // MARK: - Answers
-
-    private static func json(_ decision: StoreDecision) -> JSONValue {
-        var object = JSONObject([
-            ("decision", .string(decision.outcome.rawValue)), ("reasons", codes(decision.reasons)),
-        ])
-        if let cookie = decision.cookie { object["cookie"] = json(cookie) }
-        return .object(object)
-    }
-
-    /// Times are whole seconds since the epoch; `expires` is null for a cookie that is not persistent.
-    private static func json(_ cookie: Cookie) -> JSONValue {
-        [
-            "name": .string(cookie.name), "value": .string(cookie.value), "domain": .string(cookie.domain),
-            "host_only": .bool(cookie.isHostOnly), "path": .string(cookie.path), "secure": .bool(cookie.isSecure),
-            "http_only": .bool(cookie.isHTTPOnly), "same_site": .string(cookie.sameSite.rawValue),
-            "expires": cookie.expiry.map { .integer($0.secondsSinceEpoch) } ?? .null,
-            "created": .integer(cookie.creationTime.secondsSinceEpoch),
-        ]
-    }
-
-    private static func codes(_ reasons: [some Reason]) -> JSONValue { .array(reasons.map { .string($0.rawValue) }) }
 }

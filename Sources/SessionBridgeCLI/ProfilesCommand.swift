@@ -16,24 +16,33 @@ struct ProfilesCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb {
-            let profiles = try name.map { [try $0.asCookieProfile()] } ?? CookieProfile.all
+            let tables = try tables()
             let palette = Palette(isOn: Console.hasColour)
-            for profile in profiles {
-                if !json { Console.print(palette.bold(profile.name)) }
-                for row in profile.rows {
+            for table in tables {
+                if !json { Console.print(palette.bold(table.name)) }
+                for row in table.rows {
                     guard !json else {
                         let object: JSONValue = [
-                            "profile": .string(profile.name), "knob": .string(row.knob), "value": .string(row.value),
+                            "profile": .string(table.name), "knob": .string(row.knob), "value": .string(row.value),
                             "confidence": .string(row.confidence.rawValue), "source": .string(row.source),
                         ]
                         Console.print(object.text())
                         continue
                     }
-                    let knob = row.knob + String(repeating: " ", count: max(1, 34 - row.knob.count))
-                    let value = row.value + String(repeating: " ", count: max(1, 28 - row.value.count))
+                    let knob = row.knob + String(repeating: " ", count: max(2, 34 - row.knob.count))
+                    let value = row.value + String(repeating: " ", count: max(2, 28 - row.value.count))
                     Console.print("    \(knob)\(value)\(palette.dim("\(row.confidence.rawValue): \(row.source)"))")
                 }
             }
         }
+    }
+
+    /// Engines, then what may stand in front of a backend.
+    private func tables() throws -> [(name: String, rows: [CookieProfile.Row])] {
+        guard let name else {
+            return CookieProfile.all.map { ($0.name, $0.rows) } + EdgeProfile.all.map { ($0.name, $0.rows) }
+        }
+        if let edge = EdgeProfile.named(name) { return [(edge.name, edge.rows)] }
+        return [(name, try name.asCookieProfile().rows)]
     }
 }

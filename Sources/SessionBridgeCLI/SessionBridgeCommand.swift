@@ -15,8 +15,7 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             """,
         version: SessionBridgeVersion.current,
         subcommands: [
-            DemoCommand.self, ServeCommand.self, RunCommand.self, TraceCommand.self, CookiesCommand.self,
-            GuardCommand.self,
-            ReasonsCommand.self, ProfilesCommand.self,
+            DemoCommand.self, ServeCommand.self, RunCommand.self, TraceCommand.self, ExplainCommand.self,
+            CookiesCommand.self, GuardCommand.self, ReasonsCommand.self, ProfilesCommand.self,
         ])
 }

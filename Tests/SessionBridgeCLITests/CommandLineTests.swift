@@ -58,6 +58,11 @@ struct CommandLineTests {
             (["guard", "/proc/self/comm"], 65, "error[guard-case/not-json]: /proc/self/comm:1: not JSON at byte 0"),
             (["cookies", "--profile", "ios99"], 64, "error[usage/unknown-profile]"),
             (["profiles", "ios99"], 64, "error[usage/unknown-profile]"),
+            (["explain", "--url", "a.test"], 64, "Missing expected argument '--set-cookie <line> ...'"),
+            (["explain", "--set-cookie", "a=1", "--url", "http://"], 64, "error[usage/bad-url]: --url: A URL of this"),
+            (["explain", "--set-cookie", "a=1", "--url", "a.test", "--edge", "cdn"], 64, "error[usage/unknown-edge]"),
+            (["explain", "--set-cookie", "a=1", "--url", "a.test", "--after", "soon"], 64, "error[usage/bad-duration]"),
+            (["explain", "--set-cookie", "a=1", "--url", "a.test", "--subresource"], 64, "error[usage/no-request]"),
             (["frobnicate"], 64, "Unexpected argument 'frobnicate'"),
         ] as [([String], Int32, String)])
     func wrongInputIsOneLineWithTheMend(arguments: [String], exitCode: Int32, message: String) throws {

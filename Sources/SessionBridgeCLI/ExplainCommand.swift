@@ -1,0 +1,154 @@
+import ArgumentParser
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+import SessionBridge
+import WebViews
+
+struct ExplainCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Explains a Set-Cookie line: what is stored, who gets it, why not, and how sure that is.",
+        discussion: """
+            Asks about other paths, schemes and hosts, requests that another site starts, and script; --request asks
+            about your own URLs instead. Nothing is loaded.
+
+              session-bridge explain --set-cookie 'sid=1; Secure; HttpOnly' --url https://app.example.com/login
+              session-bridge explain --script --set-cookie 'token=abc' --url http://localhost:3000/ --profile chromium
+              curl -si https://app.example.com/ | session-bridge explain --set-cookie - --url https://app.example.com/
+            """)
+
+    @Option(
+        name: .customLong("set-cookie"),
+        help: ArgumentHelp(
+            "A Set-Cookie line; may be repeated, in order. \"-\" reads them from standard input, one a line.",
+            valueName: "line"))
+    var setCookie: [String]
+
+    @Option(help: ArgumentHelp("The URL whose response, or whose page's script, sets it.", valueName: "url"))
+    var url: String
+
+    @Flag(help: "The line is what a script assigns to document.cookie.")
+    var script = false
+
+    @Option(help: ArgumentHelp("The engine whose cookie behaviour counts.", valueName: "name"))
+    var profile = "ios18"
+
+    @Option(help: ArgumentHelp("Ask about a request for this URL instead of the usual ones; may be repeated."))
+    var request: [String] = []
+
+    @Option(help: ArgumentHelp("The page that starts those requests; without it the app does.", valueName: "url"))
+    var initiator: String?
+
+    @Flag(help: "Those requests are for subresources or fetched, not navigations.")
+    var subresource = false
+
+    @Option(help: ArgumentHelp("The method of those requests.", valueName: "method"))
+    var method = "GET"
+
+    @Option(help: ArgumentHelp("How long after the line was set they are made: 61m, 8d.", valueName: "duration"))
+    var after: String?
+
+    @Option(
+        name: .customLong("tracking-prevention"),
+        help: ArgumentHelp("on or off; without it what the engine has by default.", valueName: "on|off"))
+    var trackingPrevention: Toggle?
+
+    @Option(
+        help: ArgumentHelp(
+            "What stands in front of the backend: \(EdgeProfile.all.map(\.name).joined(separator: ", ")).",
+            valueName: "name"))
+    var edge = EdgeProfile.direct.name
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @Flag(name: .customLong("show-secrets"), help: "Print cookie values in full.")
+    var showSecrets = false
+
+    enum Toggle: String, CaseIterable, ExpressibleByArgument { case on, off }
+
+    func run() async throws {
+        try await runningVerb {
+            let profile = try profile.asCookieProfile()
+            let edge = try edge.asEdgeProfile()
+            let explanation = CookieExplanation(
+                try question(), profile: profile, suffixes: PublicSuffixList.standard)
+            let masking = Masking(showSecrets ? .revealed : .fingerprints)
+            guard !json else {
+                Console.print(explanation.json(edge: edge, masking: masking).text())
+                return
+            }
+            for line in ExplanationText(explanation, edge: edge, masking: masking).lines { Console.print(line) }
+        }
+    }
+
+    private func question() throws -> CookieQuestion {
+        let url = try address(url, "--url")
+        let now = SystemTime.now
+        var question = CookieQuestion(
+            try lines(), from: url, writer: script ? .script : .response, probes: try probes(for: url),
+            trackingPrevention: trackingPrevention.map { $0 == .on }, setAt: now)
+        if let after {
+            guard let duration = Duration(worldText: after), duration >= .zero else {
+                throw BridgeFailure(
+                    .usage, code: "usage/bad-duration", cause: "\"\(after)\" is no duration", mend: "write 61m or 8d")
+            }
+            question.askedAt = now + duration
+        }
+        return question
+    }
+
+    private func probes(for url: CookieURL) throws -> [CookieProbe] {
+        let initiator = try initiator.map { try address($0, "--initiator") }
+        guard !request.isEmpty else {
+            guard initiator == nil, !subresource, method == "GET" else {
+                throw BridgeFailure(
+                    .usage, code: "usage/no-request",
+                    cause: "--initiator, --subresource and --method say how a request is made, and there is none",
+                    mend: "add --request URL")
+            }
+            return CookieProbe.usual(for: url, suffixes: PublicSuffixList.standard)
+        }
+        let starter = initiator.map { "by a page at \($0.host):" } ?? "by the app:"
+        return try request.flatMap { text in
+            let asked = try address(text, "--request")
+            return [
+                CookieProbe(
+                    (subresource ? "fetched " : "loaded ") + starter, requesting: asked, initiator: initiator,
+                    isTopLevelNavigation: !subresource, method: method.uppercased()),
+                CookieProbe(scriptOf: asked),
+            ]
+        }
+    }
+
+    private func lines() throws -> [String] {
+        guard setCookie.contains("-") else { return setCookie.map(SetCookieText.line) }
+        let typed = setCookie.filter { $0 != "-" }.map(SetCookieText.line)
+        let piped = SetCookieText.lines(in: Array(AnyIterator { readLine(strippingNewline: true) }))
+        guard !typed.isEmpty || !piped.isEmpty else {
+            throw BridgeFailure(
+                .unreadableInput, code: "explain/no-line", cause: "there is no Set-Cookie line on standard input",
+                mend: "pipe the headers of a response, or one line a cookie")
+        }
+        return typed + piped
+    }
+
+    private func address(_ text: String, _ option: String) throws(BridgeFailure) -> CookieURL {
+        try CookieURL(typed: text.contains(":") ? text : "https://\(text)") { cause, mend in
+            BridgeFailure(.usage, code: "usage/bad-url", cause: "\(option): \(cause)", mend: mend)
+        }
+    }
+}
+
+extension String {
+    /// - Throws: `usage/unknown-edge` with the names that there are.
+    func asEdgeProfile() throws -> EdgeProfile {
+        guard let edge = EdgeProfile.named(self) else {
+            throw BridgeFailure(
+                .usage, code: "usage/unknown-edge", cause: "there is no edge \"\(self)\"",
+                mend: "known are: \(EdgeProfile.all.map(\.name).joined(separator: ", "))")
+        }
+        return edge
+    }
+}
