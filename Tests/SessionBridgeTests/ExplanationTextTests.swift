@@ -106,7 +106,7 @@ struct ExplanationTextTests {
         #expect(first?["not_forwarded"] == [["name": "a", "reasons": ["edge/cookie-not-forwarded"]]])
         #expect(json["access"]?.arrayValue?.last?["visible"] == ["a"])
         #expect(json["rests_on"] == [])
-        #expect(json["other_engines"]?.arrayValue?.first?["profile"] == "rfc6265bis")
+        #expect(json["other_engines"]?.arrayValue?.first?["profile"] == "ios12")
     }
 }
 
