@@ -49,6 +49,12 @@ extension TraceEvent {
                 ("event", "cookie-read"), ("store", .string(event.store)), ("url", .string(event.url.text)),
                 ("visible", .mentions(event.visible)), ("hidden", .mentions(event.hidden)),
             ]
+        case .edge(let event):
+            [
+                ("event", "edge"), ("edge", .string(event.edge)), ("url", .string(event.url.text)),
+                ("forwarded", .array(event.forwarded.map { .string($0) })),
+                ("dropped", .array(event.dropped.map { .string($0) })), ("reasons", .codes(event.reasons)),
+            ]
         case .script(let event):
             [
                 ("event", "script"), ("origin", .string(event.origin.rawValue)), ("url", .string(event.url.text)),

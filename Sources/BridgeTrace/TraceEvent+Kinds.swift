@@ -131,6 +131,22 @@ public struct CookieReadEvent: Hashable, Sendable {
     }
 }
 
+/// A server in front of another one passed a request on without some of its cookies.
+public struct EdgeEvent: Hashable, Sendable {
+    /// The edge's name.
+    public let edge: String
+    public let url: MaskedText
+    /// Names of the cookies that went on, and of those that did not, in the header's order.
+    public let forwarded: [String]
+    public let dropped: [String]
+    public let reasons: [ReasonCode]
+
+    public init(edge: String, url: MaskedText, forwarded: [String], dropped: [String], reasons: [ReasonCode]) {
+        (self.edge, self.url) = (edge, url)
+        (self.forwarded, self.dropped, self.reasons) = (forwarded, dropped, reasons)
+    }
+}
+
 /// A script ran in a document.
 public struct ScriptEvent: Hashable, Sendable {
     public enum Origin: String, Sendable {

@@ -16,6 +16,7 @@ public struct TraceEvent: Hashable, Sendable {
         case response(ResponseEvent)
         case cookieWrite(CookieWriteEvent)
         case cookieRead(CookieReadEvent)
+        case edge(EdgeEvent)
         case script(ScriptEvent)
         case navigation(NavigationEvent)
         case message(MessageEvent)
@@ -32,6 +33,7 @@ public struct TraceEvent: Hashable, Sendable {
         case .response(let event): event.reasons
         case .cookieWrite(let event): event.reasons
         case .cookieRead(let event): event.hidden.flatMap(\.reasons)
+        case .edge(let event): event.reasons
         case .script(let event): event.reasons
         case .navigation(let event): event.reasons
         case .routing(let event): event.reasons
@@ -45,6 +47,8 @@ public enum TraceActor: String, CaseIterable, Sendable {
     /// The native app, its Firebase client and its stores.
     case app
     case backend
+    /// A server between the web view and the backend or the web app.
+    case edge
     case auth
     case webView = "web-view"
     /// The web app's own code: its router, its guard, its Firebase client.

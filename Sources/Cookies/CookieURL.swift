@@ -55,6 +55,11 @@ public struct CookieURL: Sendable {
         parts = Parts(scheme: scheme, host: host, path: path)
     }
 
+    /// `localhost`, names below it, 127.0.0.0/8 and `[::1]`.
+    ///
+    /// - Parameter host: as in ``host``.
+    public static func isLoopback(_ host: String) -> Bool { HostName.isLoopback(host) }
+
     static func isWeb(scheme: String) -> Bool {
         switch scheme {
         case "http", "https", "ws", "wss": true

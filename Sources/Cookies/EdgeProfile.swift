@@ -53,17 +53,19 @@ public struct EdgeProfile: Hashable, Sendable {
     /// - Parameter header: pairs joined by `;`; a pair without `=` is a nameless cookie's value.
     /// - Complexity: O(n) in bytes.
     public func forwarding(_ header: String) -> ForwardedHeader {
-        var (kept, dropped) = ([String](), [String]())
+        var (kept, forwarded, dropped) = ([String](), [String](), [String]())
         for pair in Array(header.utf8).split(separator: Byte.semicolon).map(\.trimmed) where !pair.isEmpty {
             let name = pair.firstIndex(of: Byte.equals).map { pair[..<$0].trimmed } ?? pair.prefix(0)
             let text = String(decoding: name, as: UTF8.self)
             if reasons(againstCookieNamed: text).isEmpty {
                 kept.append(String(decoding: pair, as: UTF8.self))
+                forwarded.append(text)
             } else {
                 dropped.append(text)
             }
         }
-        return ForwardedHeader(header: kept.isEmpty ? nil : kept.joined(separator: "; "), dropped: dropped)
+        return ForwardedHeader(
+            header: kept.isEmpty ? nil : kept.joined(separator: "; "), forwarded: forwarded, dropped: dropped)
     }
 }
 
@@ -71,6 +73,8 @@ public struct EdgeProfile: Hashable, Sendable {
 public struct ForwardedHeader: Hashable, Sendable {
     /// Nil when no cookie is left.
     public let header: String?
+    /// The names of the cookies in it, in its order; empty for a nameless one.
+    public let forwarded: [String]
     /// The names of those that were cut out, in the header's order.
     public let dropped: [String]
 }

@@ -15,8 +15,12 @@ public struct Scenario: Hashable, Sendable {
         /// Which version of the custom-token guard the page has.
         public var guardPreset = GuardPreset.recommended
         public var user = User()
+        /// The name of the cookie that carries the custom token; nil for the usual one.
+        public var cookieName: String?
         /// Attributes of the cookie that the backend sets, as in a `Set-Cookie` line; nil for the usual ones.
         public var cookieAttributes: String?
+        /// The name of what stands in front of the backend and the web app; nil for nothing.
+        public var edge: String?
         /// Paths of the web app that answer with a redirect.
         public var redirects: [Redirect] = []
 

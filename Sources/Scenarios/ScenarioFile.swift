@@ -62,10 +62,12 @@ struct ScenarioReader {
         var setting = Scenario.Setting()
         if let node = fields.take("profile") { setting.profile = try text(node) }
         if let node = fields.take("strictness") { setting.strictness = try word(node) }
+        if let node = fields.take("edge") { setting.edge = try text(node) }
         if let node = fields.take("guard") { setting.guardPreset = try word(node) }
         if let node = fields.take("user") { setting.user = try user(node) }
         if let node = fields.take("backend") {
             var backend = try Fields(node, of: "backend", reader: self)
+            if let node = backend.take("cookie-name") { setting.cookieName = try text(node) }
             if let node = backend.take("cookie-attributes") { setting.cookieAttributes = try text(node) }
             try backend.refuseRest()
         }

@@ -36,6 +36,9 @@ public enum CookieFlowText: Sendable {
                         row("visible", visible.isEmpty ? "nothing to script" : visible.joined(separator: "; ")),
                         read.hidden.map { row("hidden", mention($0)) }
                     ))
+            case .edge(let edge):
+                let dropped = edge.dropped.joined(separator: ", ")
+                blocks.append((row("dropped", "\(dropped)  by \(edge.edge)  \(codes(edge.reasons))"), []))
             case .navigation(let navigation) where navigation.phase == .didFail:
                 blocks.append((row("failed", "\(navigation.url)  \(codes(navigation.reasons))"), []))
             default:

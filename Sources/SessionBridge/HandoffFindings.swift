@@ -1,6 +1,6 @@
 import BridgePrimitives
 public import BridgeTrace
-import Cookies
+public import Cookies
 import HandoffBackend
 import RouterGuard
 import SimulatedDevice
@@ -16,17 +16,23 @@ public struct HandoffFindings: Sendable {
     /// The host that the token is meant for.
     public let appHost: String
 
-    public init(cookieName: String, appHost: String) { (self.cookieName, self.appHost) = (cookieName, appHost) }
+    /// The engine whose uncertain values are told when something rests on one; nil to tell none.
+    public let profile: CookieProfile?
+
+    public init(cookieName: String, appHost: String, profile: CookieProfile? = nil) {
+        (self.cookieName, self.appHost, self.profile) = (cookieName, appHost, profile)
+    }
 
     /// In the order in which their first evidence happened, each code once.
     public func findings(in events: [TraceEvent]) -> [Finding] {
         let found =
             [
-                fieldMismatch(in: events), otherStore(in: events), setAfterRequest(in: events),
+                fieldMismatch(in: events), otherStore(in: events), setAfterRequest(in: events), cutByEdge(in: events),
                 httpOnlyLost(in: events),
                 foreignOrigin(in: events), clobbered(in: events), hiddenFromScript(in: events),
             ].compactMap(\.self) + acceptedAgainstReasons(in: events) + scriptFailures(in: events)
             + guardDefects(in: events)
+            + (profile.map { ProfileFindings(profile: $0).findings(in: events) } ?? [])
         return found.sorted { ($0.evidence.first ?? 0) < ($1.evidence.first ?? 0) }
     }
 
@@ -74,6 +80,18 @@ public struct HandoffFindings: Sendable {
                 "The page's own request carried no \(cookieName): a user script runs when the document exists, after"
                     + " its request. A server that looks for the cookie there sees nobody.",
                 evidence: [request.sequence, event.sequence])
+        }
+        return nil
+    }
+
+    /// The web view sent the cookie, and a server in front of the web app or the backend kept it.
+    private func cutByEdge(in events: [TraceEvent]) -> Finding? {
+        for event in events {
+            guard case .edge(let edge) = event.kind, edge.dropped.contains(cookieName) else { continue }
+            return Finding(
+                EdgeReason.cookieNotForwarded,
+                "The web view sent \(cookieName), and \(edge.edge) did not pass it on: the server behind it sees nobody.",
+                evidence: [event.sequence])
         }
         return nil
     }

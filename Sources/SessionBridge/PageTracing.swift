@@ -38,7 +38,8 @@ public struct PageTracing: Sendable {
         let visible = result.status == nil ? nil : await view.readCookies()
         let events = trace.events
         let name = userScripts.isEmpty ? nil : events.lazy.compactMap { $0.scriptWrittenCookie }.first
-        let findings = HandoffFindings(cookieName: name ?? "customtoken", appHost: url.host).findings(in: events)
+        let findings = HandoffFindings(cookieName: name ?? "customtoken", appHost: url.host, profile: profile)
+            .findings(in: events)
         return TracedPage(
             result: result, title: await view.title, script: visible, events: events, findings: findings)
     }

@@ -36,7 +36,8 @@ public enum ReasonCatalogue: Sendable {
 
     public static let all: [Entry] =
         entries(StoreReason.self) + entries(SendReason.self) + entries(ScriptReason.self)
-        + entries(ScriptFailureReason.self) + entries(EdgeReason.self) + entries(NativeCookieReason.self)
+        + entries(ScriptFailureReason.self) + entries(EdgeReason.self) + entries(ProfileReason.self)
+        + entries(NativeCookieReason.self)
         + entries(CookieURLProblem.self)
         + entries(TransportReason.self) + entries(LoadReason.self) + entries(NavigationReason.self)
         + entries(TokenReason.self) + entries(AuthReason.self) + entries(AuthErrorCode.self)

@@ -71,11 +71,12 @@ public struct Serving: Sendable {
             auth in
             let backend = try settings.backend(
                 auth: WebURL(auth.origin), material: material, clock: clock, trace: trace)
-            func hosts(_ scheme: String) -> VirtualHosts {
-                VirtualHosts(
+            func hosts(_ scheme: String) -> CookieEdge<VirtualHosts> {
+                let hosts = VirtualHosts(
                     auth: AuthAPI(service: service), backend: BackendAPI(backend),
                     web: SampleWebApp(
                         files: material.files, configuration: settings.pageConfiguration, scheme: scheme))
+                return CookieEdge(profile: settings.edge, inner: hosts, trace: trace)
             }
             try await withListener(hosts("http"), at: address(ports.http), name: "web app", clock: clock) { http in
                 try await withListener(

@@ -51,7 +51,8 @@ public final class World: Sendable {
 
     /// What is worth knowing about what has happened so far.
     public var findings: [Finding] {
-        HandoffFindings(cookieName: settings.cookieName, appHost: addresses.web.host).findings(in: trace.events)
+        HandoffFindings(cookieName: settings.cookieName, appHost: addresses.web.host, profile: settings.profile)
+            .findings(in: trace.events)
     }
 }
 

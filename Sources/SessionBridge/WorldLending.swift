@@ -25,14 +25,18 @@ public func withWorld<Value: Sendable>(
         let backend = try settings.backend(auth: authAddress, material: material, clock: clock, trace: trace)
         return try await withStoppableListener { lend in
             try await withListener(
-                BackendAPI(backend), tls: identity, name: "backend", clock: clock, lend)
+                CookieEdge(profile: settings.edge, inner: BackendAPI(backend), trace: trace), tls: identity,
+                name: "backend", clock: clock, lend)
         } _: { bound, backendListener in
             let hosts = VirtualHosts(
                 auth: AuthAPI(service: service), backend: nil,
                 web: SampleWebApp(
                     files: material.files, configuration: settings.pageConfiguration,
                     redirects: settings.redirectTargets, scheme: settings.usesTLS ? "https" : "http"))
-            return try await withListener(hosts, tls: identity, name: "web app", clock: clock) { web in
+            return try await withListener(
+                CookieEdge(profile: settings.edge, inner: hosts, trace: trace), tls: identity, name: "web app",
+                clock: clock
+            ) { web in
                 let addresses = WorldAddresses(
                     auth: authAddress, pageAuth: try WebURL(web.origin(host: VirtualHosts.authHost)),
                     backend: try WebURL(bound.origin(host: VirtualHosts.backendHost)),

@@ -14,6 +14,8 @@ public struct WorldSettings: Sendable {
     public var tokenForm: TokenForm?
     /// How the web view's cookies behave.
     public var profile = CookieProfile.ios18
+    /// What stands in front of the backend and the web app.
+    public var edge = EdgeProfile.direct
     /// Fixes uids and other ids.
     public var seed: UInt64 = 1
     /// Which version of the custom-token guard the page has.
@@ -58,6 +60,15 @@ public struct WorldSettings: Sendable {
         settings.user = setting.user
         settings.cookieAttributes = setting.cookieAttributes
         settings.redirects = setting.redirects
+        if let name = setting.edge {
+            guard let edge = EdgeProfile.named(name) else {
+                throw BridgeFailure(
+                    .unreadableInput, code: "scenario/unknown-edge", cause: "there is no edge \"\(name)\"",
+                    mend: "known are: \(EdgeProfile.all.map(\.name).joined(separator: ", "))")
+            }
+            settings.edge = edge
+        }
+        if let name = setting.cookieName { settings.cookieName = name }
         return settings
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AuthEmulator
 import BridgePrimitives
+import Cookies
 import SessionBridge
 import UnixSignals
 
@@ -33,6 +34,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A web app of your own, announced instead of the sample.", valueName: "url"))
     var web: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What stands in front of backend and web app: \(EdgeProfile.all.map(\.name).joined(separator: ", ")).",
+            valueName: "name"))
+    var edge = EdgeProfile.direct.name
+
     @Option(help: ArgumentHelp("A backend of your own, announced instead of ours.", valueName: "url"))
     var backend: String?
 
@@ -51,6 +58,7 @@ struct ServeCommand: AsyncParsableCommand {
             var serving = Serving()
             serving.settings.projectID = project
             serving.settings.seed = common.seed
+            serving.settings.edge = try edge.asEdgeProfile()
             serving.settings.masking = common.masking
             serving.settings.strictness = strictness.strictness?.strictness ?? .strict
             serving.settings.tokenForm = strictness.tokens?.form

@@ -37,6 +37,14 @@ struct HandoffFindingsTests {
         )
     }
 
+    @Test(arguments: [(["customtoken"], true), (["other"], false), ([], false)])
+    func aCookieThatAnEdgeKeepsIsTold(dropped: [String], isTold: Bool) {
+        let edge = EdgeEvent(
+            edge: "firebase-hosting", url: masking.url("app.test/"), forwarded: ["__session"], dropped: dropped,
+            reasons: [])
+        #expect(codes([(.edge, .edge(edge))]).contains("edge/cookie-not-forwarded") == isTold)
+    }
+
     @Test func nothingHappenedNothingFound() {
         #expect(codes([]) == [])
         #expect(codes([request(sending: ["customtoken"])]) == [])

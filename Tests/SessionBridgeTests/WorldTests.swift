@@ -38,6 +38,25 @@ struct WorldTests {
         }
     }
 
+    /// Firebase Hosting cuts all cookies but one out of what goes to the server behind it.
+    @Test func anEdgeCutsCookiesOutOfRequests() async throws {
+        try await world {
+            $0.edge = .firebaseHosting
+        } _: { world in
+            for name in ["__session", "lang"] {
+                await world.browser.dataStore.httpCookieStore.setCookie(
+                    NativeCookie(name: name, value: "1", domain: "app.localhost"))
+            }
+            try await world.browser.open(path: "/")
+            let edges = world.trace.events.compactMap { event -> EdgeEvent? in
+                if case .edge(let edge) = event.kind { edge } else { nil }
+            }
+            #expect(edges.first?.forwarded == ["__session"])
+            #expect(edges.first?.dropped == ["lang"])
+            #expect(await world.observation().firstRequestCookies?.sorted() == ["__session", "lang"])
+        }
+    }
+
     /// What is put in one jar is not in the other until the app copies it.
     @Test func theTwoStoresAreTwo() async throws {
         try await world { world in

@@ -1,0 +1,35 @@
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+import HTTPTypes
+import Hummingbird
+
+/// A server in front of another one: it cuts the cookies out of requests that its profile does not let through, and
+/// traces what it cut.
+struct CookieEdge<Inner: HTTPResponder>: HTTPResponder, HTTPResponderBuilder
+where Inner.Context == BasicRequestContext {
+    let profile: EdgeProfile
+    let inner: Inner
+    let trace: TraceLog
+
+    func buildResponder() -> CookieEdge { self }
+
+    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        // A request over HTTP/2 may have several Cookie fields (RFC 9113 §8.2.3).
+        let fields = request.headers[values: .cookie]
+        guard !fields.isEmpty, profile.forwardedCookies.value != .all else {
+            return try await inner.respond(to: request, context: context)
+        }
+        let left = profile.forwarding(fields.joined(separator: "; "))
+        var head = request.head
+        head.headerFields[.cookie] = left.header
+        if !left.dropped.isEmpty {
+            let host = request.head.authority ?? ""
+            let event = EdgeEvent(
+                edge: profile.name, url: trace.masking.url("\(host)\(request.uri.path)"), forwarded: left.forwarded,
+                dropped: left.dropped, reasons: [EdgeReason.cookieNotForwarded.code])
+            trace.record(.edge(event), by: .edge)
+        }
+        return try await inner.respond(to: Request(head: head, body: request.body), context: context)
+    }
+}
