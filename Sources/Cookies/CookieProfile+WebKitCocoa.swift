@@ -84,7 +84,7 @@ extension CookieProfile {
 
     /// Before tracking prevention in apps, with the faulty reading of SameSite=None.
     public static let ios12: CookieProfile = {
-        var profile = ios17
+        var profile = ios17.assumed(because: "known of later releases")
         profile.name = "ios12"
         profile.noneIsReadAs = .init(
             SameSite.strict, .documented, "bugs.webkit.org 198181; chromium.org, SameSite=None incompatible clients")

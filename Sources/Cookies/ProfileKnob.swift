@@ -6,6 +6,9 @@ public struct ProfileKnob: Sendable {
     /// `profile` with this value, and its evidence, taken from `other`.
     public let adopting: @Sendable (_ profile: CookieProfile, _ other: CookieProfile) -> CookieProfile
 
+    /// `profile` with this value as a mere assumption, since its evidence is about another release.
+    let assuming: @Sendable (_ profile: CookieProfile, _ because: String) -> CookieProfile
+
     private init<Value>(_ name: String, _ path: any WritableKeyPath<CookieProfile, Sourced<Value>> & Sendable) {
         self.name = name
         row = { profile in
@@ -16,6 +19,12 @@ public struct ProfileKnob: Sendable {
         adopting = { profile, other in
             var changed = profile
             changed[keyPath: path] = other[keyPath: path]
+            return changed
+        }
+        assuming = { profile, because in
+            var changed = profile
+            changed[keyPath: path].confidence = .assumed
+            changed[keyPath: path].source = "\(because): \(profile[keyPath: path].source)"
             return changed
         }
     }
@@ -53,6 +62,13 @@ public struct ProfileKnob: Sendable {
 }
 
 extension CookieProfile {
+    /// The profile as a guess about a release that its evidence is not about.
+    func assumed(because: String) -> CookieProfile {
+        ProfileKnob.all.reduce(self) { profile, knob in
+            knob.row(profile).confidence == .assumed ? profile : knob.assuming(profile, because)
+        }
+    }
+
     /// One value of a profile, for listings.
     public struct Row: Hashable, Sendable {
         public let knob: String
