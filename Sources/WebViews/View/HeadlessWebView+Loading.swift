@@ -205,9 +205,7 @@ extension HeadlessWebView {
         url: DocumentURL, origin: NavigationOrigin?, isSandboxed: Bool, encoding: String, contentType: String,
         configuration: WebViewConfiguration, clock: WorldClock, trace: TraceLog
     ) -> LoadedPage {
-        let cookies = DocumentCookies(
-            document: url, isSandboxed: isSandboxed, jar: configuration.websiteDataStore.jar,
-            trackingPrevention: configuration.trackingPrevention)
+        let cookies = DocumentCookies(document: url, isSandboxed: isSandboxed, configuration: configuration)
         let host = PageHost(
             url: url, origin: isSandboxed ? "null" : url.web?.origin ?? "null", referrer: "",
             userAgent: configuration.userAgent, characterSet: encoding, contentType: contentType, cookies: cookies,

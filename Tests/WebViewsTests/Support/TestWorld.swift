@@ -45,6 +45,14 @@ struct TestWorld: Sendable {
         content.addUserScript(UserScript(source: source, injectionTime: time, forMainFrameOnly: true))
     }
 
+    /// Another view on the same store, in a web process that may be another.
+    func view(in pool: ProcessPool, adjust: (inout WebViewConfiguration) -> Void = { _ in }) -> HeadlessWebView {
+        var configuration = configuration
+        configuration.processPool = pool
+        adjust(&configuration)
+        return HeadlessWebView(configuration: configuration, transport: transport, clock: clock, trace: trace)
+    }
+
     /// `name=value@domain` of all that the view's store holds.
     func stored() async -> [String] {
         await store.httpCookieStore.allCookies().map { "\($0.name)=\($0.value)@\($0.domain)" }.sorted()
@@ -53,6 +61,8 @@ struct TestWorld: Sendable {
     /// Events of one kind, in order.
     func events<Event>(_ pick: (TraceEvent.Kind) -> Event?) -> [Event] { trace.events.compactMap { pick($0.kind) } }
     var writes: [CookieWriteEvent] { events { if case .cookieWrite(let event) = $0 { event } else { nil } } }
+    var reads: [CookieReadEvent] { events { if case .cookieRead(let event) = $0 { event } else { nil } } }
+    var requests: [RequestEvent] { events { if case .request(let event) = $0 { event } else { nil } } }
     var scripts: [ScriptEvent] { events { if case .script(let event) = $0 { event } else { nil } } }
     var navigations: [NavigationEvent.Phase] {
         events { if case .navigation(let event) = $0 { event.phase } else { nil } }
