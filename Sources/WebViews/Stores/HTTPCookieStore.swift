@@ -11,6 +11,7 @@ public final class HTTPCookieStore: Sendable {
     public let jar: SharedCookieJar
     private let observers = Mutex<[WeakObserver]>([])
     let mailbox = Mutex(Mailbox())
+    let comparisons = Mutex<[SharedCookieJar]>([])
 
     private struct WeakObserver: Sendable {
         weak let object: (any CookieStoreObserver)?
