@@ -19,13 +19,14 @@ struct TestWorld: Sendable {
     static let start = Instant(secondsSinceEpoch: 1_795_251_600)
 
     init(
-        profile: CookieProfile, scriptTimeLimit: Duration, script: @escaping @Sendable (ReceivedRequest) -> Reply
+        profile: CookieProfile, scriptTimeLimit: Duration, isPersistent: Bool = false,
+        script: @escaping @Sendable (ReceivedRequest) -> Reply
     ) throws {
         server = try ScriptedServer(script)
         clock = .frozen(at: Self.start)
         trace = TraceLog(clock: clock, masking: Masking(.revealed))
-        store = .nonPersistent(
-            name: "web", profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
+        let make = isPersistent ? WebsiteDataStore.persistent : WebsiteDataStore.nonPersistent
+        store = make("web", profile, PublicSuffixList.standard, clock, trace)
         transport = try CurlTransport()
         configuration = WebViewConfiguration(
             websiteDataStore: store, userContentController: content, scriptTimeLimit: scriptTimeLimit)
@@ -72,11 +73,12 @@ struct TestWorld: Sendable {
 
 /// Lends a world to `body` and shuts it down however `body` ends.
 func withWorld<Value>(
-    profile: CookieProfile = .ios18, scriptTimeLimit: Duration = .seconds(2),
+    profile: CookieProfile = .ios18, scriptTimeLimit: Duration = .seconds(2), isPersistent: Bool = false,
     answering script: @escaping @Sendable (ReceivedRequest) -> Reply = { _ in .html() },
     _ body: (TestWorld) async throws -> Value
 ) async throws -> Value {
-    let world = try TestWorld(profile: profile, scriptTimeLimit: scriptTimeLimit, script: script)
+    let world = try TestWorld(
+        profile: profile, scriptTimeLimit: scriptTimeLimit, isPersistent: isPersistent, script: script)
     defer {
         world.server.stop()
         world.transport.shutdown()
