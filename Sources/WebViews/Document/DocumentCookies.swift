@@ -21,37 +21,20 @@ struct DocumentCookies: Sendable {
     let gate: Gate
     let jar: SharedCookieJar
     private let party: PartyContext
-    private let sameSite: SameSiteContext
-    /// The web process that keeps a copy of this document's cookies; nil for frames of other sites.
+    /// The web process that keeps a copy of this document's cookies, if one does.
     private let process: ProcessPool?
+    /// Whether a decorated link of a tracker led here.
+    private let isDecoratedLanding: Bool
 
-    /// - Parameters:
-    ///   - top: the top-level document; nil for the main frame's own.
-    ///   - ancestors: the documents between the two, for a frame in a frame.
     init(
-        document: DocumentURL, isSandboxed: Bool, top: DocumentURL? = nil, ancestors: [DocumentURL] = [],
-        configuration: WebViewConfiguration
+        document: DocumentURL, isSandboxed: Bool, configuration: WebViewConfiguration, isDecoratedLanding: Bool = false
     ) {
-        let store = configuration.websiteDataStore
-        let profile = store.jar.profile
-        jar = store.jar
-        party = PartyContext(
-            siteForCookies: top.map(\.cookieURL) ?? document.cookieURL,
-            trackingPrevention: configuration.trackingPrevention)
-        gate = Self.gate(document: document, isSandboxed: isSandboxed, profile: profile)
-        guard let url = document.cookieURL, url.schemeHoldsCookies else {
-            (sameSite, process) = (.sameSite, nil)
-            return
-        }
-        guard let top else {
-            (sameSite, process) = (.sameSite, configuration.processPool)
-            return
-        }
-        sameSite = SameSiteContext.computed(
-            for: url, siteForCookies: top.cookieURL, ancestors: ancestors.compactMap(\.cookieURL),
-            isTopLevelNavigation: false, profile: profile, suffixes: jar.publicSuffixes)
-        let isOfTopSite = top.cookieURL.map { store.jar.isSameSite($0, url) } ?? false
-        process = isOfTopSite ? configuration.processPool : nil
+        let url = document.cookieURL
+        jar = configuration.websiteDataStore.jar
+        party = configuration.party(for: url, siteForCookies: url)
+        process = configuration.process(for: url, siteForCookies: url)
+        self.isDecoratedLanding = isDecoratedLanding
+        gate = Self.gate(document: document, isSandboxed: isSandboxed, profile: jar.profile)
     }
 
     private static func gate(document: DocumentURL, isSandboxed: Bool, profile: CookieProfile) -> Gate {
@@ -69,7 +52,7 @@ struct DocumentCookies: Sendable {
         switch gate {
         case .withoutCookies: .success(nil)
         case .securityError: .failure(SecurityError())
-        case .open(let url): .success(jar.scriptCookies(for: url, context: ScriptContext(sameSite: sameSite, party: party), in: process))
+        case .open(let url): .success(jar.scriptCookies(for: url, context: ScriptContext(party: party), in: process))
         }
     }
 
@@ -84,8 +67,8 @@ struct DocumentCookies: Sendable {
         case .open(let url):
             return .success(
                 jar.store(
-                    scriptCookie: text, from: url, context: StoreContext(sameSite: sameSite, party: party), in: process)
-            )
+                    scriptCookie: text, from: url,
+                    context: StoreContext(party: party, isDecoratedLanding: isDecoratedLanding), in: process))
         }
     }
 }
