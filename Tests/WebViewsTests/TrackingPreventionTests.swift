@@ -22,7 +22,10 @@ struct TrackingPreventionTests {
             (.ios18, AppInformation(userAllowsTracking: true), true),  // no key, no switch to use
             (.ios12, AppInformation(), false),
             (.webkitgtk, AppInformation(), false),
-            (.chromium, AppInformation(asksForTracking: true), CookieProfile.chromium.trackingPreventionByDefault.value),
+            (
+                .chromium, AppInformation(asksForTracking: true),
+                CookieProfile.chromium.trackingPreventionByDefault.value
+            ),
         ])
     func byDefault(profile: CookieProfile, app: AppInformation, isOn: Bool) async throws {
         try await withWorld(profile: profile, app: app) { world async throws in
@@ -101,12 +104,15 @@ struct TrackingPreventionTests {
                 try await world.load("/")
                 if day == interaction { await world.view.noteUserInteraction() }
             }
-            #expect(await world.stored() == ["script=1@app.localhost", "server=1@app.localhost"].suffix(isKept ? 2 : 1))
+            #expect(
+                await world.stored() == ["script=1@app.localhost", "server=1@app.localhost"].suffix(isKept ? 2 : 1))
             let result = try await world.load("/")
             let withheld = result.hops.first?.cookies.withheld ?? []
             #expect(withheld.map(\.reasons) == (isKept ? [] : [[.deletedByInactivity]]))
             #expect(world.server.cookies.last == (isKept ? "script=1; server=1" : "server=1"))
-            #expect(try await world.view.evaluateJavaScript("document.cookie") == (isKept ? "script=1; server=1" : "server=1"))
+            #expect(
+                try await world.view.evaluateJavaScript("document.cookie")
+                    == (isKept ? "script=1; server=1" : "server=1"))
             guard !isKept else { return }
             let deletion = try #require(world.writes.last { $0.source == .engine })
             #expect(deletion.reasons == [SendReason.deletedByInactivity.code])

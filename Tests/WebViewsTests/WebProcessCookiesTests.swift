@@ -30,7 +30,8 @@ struct WebProcessCookiesTests {
         try await withWorld(profile: profile, answering: answer) { world async throws in
             try await world.load("/")
             for step in steps {
-                try await world.view.evaluateJavaScript(step == "read" ? "document.cookie" : "document.cookie = 'sid=js'")
+                try await world.view.evaluateJavaScript(
+                    step == "read" ? "document.cookie" : "document.cookie = 'sid=js'")
             }
             #expect(try await world.view.evaluateJavaScript("document.cookie") == .string(pageSees))
             // The jar refused, so the server and native code go on with the old value.
@@ -59,6 +60,7 @@ struct WebProcessCookiesTests {
             let read = try #require(world.reads.last)
             #expect(read.visible.map(\.name) == ["plain", "sid"])
             #expect(read.visible.map(\.reasons) == [[], [ScriptReason.phantom.code]])
+            #expect(world.trace.events.last?.reasons == [ScriptReason.phantom.code, ScriptReason.httpOnly.code])
         }
     }
 

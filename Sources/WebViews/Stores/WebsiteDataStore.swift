@@ -62,7 +62,7 @@ public final class WebsiteDataStore: Sendable {
     /// The network process dies and is started again, while the app goes on.
     ///
     /// Cookies without an expiry are gone (`send/session-ended`), and so are those that were written less than the
-    /// profile's ``CookieProfile/diskWriteDelay`` ago (`send/lost-before-flush`): that the completion handler was called
+    /// profile's ``CookieProfile/diskWriteDelay`` ago (`send/lost-before-flush`): a completion handler that was called
     /// says only that the process knew them. Changes that were not on disk yet are undone. A store in memory is empty
     /// afterwards. Observers are told nothing.
     public func networkProcessCrash() {

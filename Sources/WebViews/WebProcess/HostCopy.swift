@@ -21,7 +21,9 @@ struct HostCopy: Sendable {
     }
 
     /// The page's own write, which has come to `decision` in the store.
-    mutating func write(_ text: String, from url: CookieURL, context: StoreContext, decision: StoreDecision, now: Instant) {
+    mutating func write(
+        _ text: String, from url: CookieURL, context: StoreContext, decision: StoreDecision, now: Instant
+    ) {
         let local = jar.store(scriptCookie: text, from: url, context: context, now: now)
         let pairs = zip([local] + local.further, [decision] + decision.further)
         for (mine, theirs) in pairs {

@@ -74,7 +74,8 @@ struct TestWorld: Sendable {
 /// Lends a world to `body` and shuts it down however `body` ends.
 func withWorld<Value>(
     profile: CookieProfile = .ios18, scriptTimeLimit: Duration = .seconds(2), isPersistent: Bool = false,
-    app: AppInformation = AppInformation(), answering script: @escaping @Sendable (ReceivedRequest) -> Reply = { _ in .html() },
+    app: AppInformation = AppInformation(),
+    answering script: @escaping @Sendable (ReceivedRequest) -> Reply = { _ in .html() },
     _ body: (TestWorld) async throws -> Value
 ) async throws -> Value {
     let world = try TestWorld(
