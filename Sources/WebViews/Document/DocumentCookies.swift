@@ -4,7 +4,8 @@ import Cookies
 /// `document.cookie` of one document: the gates that stand before the jar, then the jar.
 ///
 /// The gates and their order are those of the HTML standard (document.cookie) as WebKit has them: a document without
-/// cookies reads empty and ignores writes, a sandboxed one throws, everybody else reaches the jar.
+/// cookies reads empty and ignores writes, a sandboxed one throws, everybody else reaches the jar, or the copy of it
+/// that the web process keeps for main frames and frames of their site.
 struct DocumentCookies: Sendable {
     /// What a script runs into when it touches `document.cookie`.
     enum Gate: Sendable {
@@ -20,10 +21,19 @@ struct DocumentCookies: Sendable {
     let gate: Gate
     let jar: SharedCookieJar
     private let party: PartyContext
+    /// The web process that keeps a copy of this document's cookies, if one does.
+    private let process: ProcessPool?
+    /// Whether a decorated link of a tracker led here.
+    private let isDecoratedLanding: Bool
 
-    init(document: DocumentURL, isSandboxed: Bool, jar: SharedCookieJar, trackingPrevention: Bool) {
-        self.jar = jar
-        party = PartyContext(siteForCookies: document.cookieURL, trackingPrevention: trackingPrevention)
+    init(
+        document: DocumentURL, isSandboxed: Bool, configuration: WebViewConfiguration, isDecoratedLanding: Bool = false
+    ) {
+        let url = document.cookieURL
+        jar = configuration.websiteDataStore.jar
+        party = configuration.party(for: url, siteForCookies: url)
+        process = configuration.process(for: url, siteForCookies: url)
+        self.isDecoratedLanding = isDecoratedLanding
         gate = Self.gate(document: document, isSandboxed: isSandboxed, profile: jar.profile)
     }
 
@@ -42,7 +52,7 @@ struct DocumentCookies: Sendable {
         switch gate {
         case .withoutCookies: .success(nil)
         case .securityError: .failure(SecurityError())
-        case .open(let url): .success(jar.scriptCookies(for: url, context: ScriptContext(party: party)))
+        case .open(let url): .success(jar.scriptCookies(for: url, context: ScriptContext(party: party), in: process))
         }
     }
 
@@ -56,7 +66,9 @@ struct DocumentCookies: Sendable {
             return .failure(SecurityError())
         case .open(let url):
             return .success(
-                jar.store(scriptCookie: text, from: url, context: StoreContext(party: party)))
+                jar.store(
+                    scriptCookie: text, from: url,
+                    context: StoreContext(party: party, isDecoratedLanding: isDecoratedLanding), in: process))
         }
     }
 }

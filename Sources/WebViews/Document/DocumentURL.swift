@@ -8,6 +8,8 @@ struct DocumentURL: Sendable {
     let web: WebURL?
     /// What the jar is asked with; nil where no jar could be asked (`about:blank`).
     let cookieURL: CookieURL?
+    /// Whether the app gave the document's content; such documents belong to the app, whatever base URL they have.
+    private(set) var isAppContent = false
 
     static let blank = DocumentURL(text: "about:blank", web: nil, cookieURL: nil)
 
@@ -26,6 +28,7 @@ struct DocumentURL: Sendable {
         } else {
             self.init(text: base, web: nil, cookieURL: cookieURL)
         }
+        isAppContent = true
     }
 
     private init(text: String, web: WebURL?, cookieURL: CookieURL?) {

@@ -25,6 +25,10 @@ public enum ScriptFailureReason: String, Reason {
     case threw = "script/threw"
     case terminated = "script/terminated"
     case unsupportedResult = "script/unsupported-result"
+    /// `WKError.javaScriptAppBoundDomain`, 14.
+    case appBoundDomain = "script/app-bound-domain"
+    /// A user script; the page goes on without it.
+    case injectionSkipped = "script/injection-skipped"
 
     public var meaning: String {
         switch self {
@@ -32,6 +36,8 @@ public enum ScriptFailureReason: String, Reason {
         case .threw: "The script threw an exception and stopped there."
         case .terminated: "The script ran longer than its time limit and was stopped."
         case .unsupportedResult: "The script's result is no value that native code can take."
+        case .appBoundDomain: "The document is not app-bound, so the app may not run scripts in it."
+        case .injectionSkipped: "The document is not app-bound, so the user script was left out."
         }
     }
 
@@ -40,7 +46,21 @@ public enum ScriptFailureReason: String, Reason {
         case .syntaxError: "Write values into the script as JSON strings, so that quotes in them are escaped."
         case .threw: "Catch the exception in the script, or mend what the message names."
         case .terminated: "End the script's loop, or raise the configuration's scriptTimeLimit."
+        case .appBoundDomain, .injectionSkipped:
+            "List the domain under WKAppBoundDomains and set limitsNavigationsToAppBoundDomains, or remove the list."
         case .unsupportedResult: "Let the script end in a string, a number, a Boolean, null, or plain objects of these."
+        }
+    }
+}
+
+extension ScriptFailureReason {
+    /// The code of the `WKError` that an app gets; nil where it gets none.
+    public var webKitErrorCode: Int? {
+        switch self {
+        case .syntaxError, .threw: 4
+        case .unsupportedResult: 5
+        case .appBoundDomain: 14
+        default: nil
         }
     }
 }

@@ -31,10 +31,9 @@ extension HeadlessWebView {
             for: cookieURL, siteForCookies: hopContext.siteForCookies, initiator: hopContext.initiator,
             isTopLevelNavigation: hopContext.isTopLevelNavigation, method: request.method,
             redirectedFrom: hopContext.redirectedFrom, profile: configuration.profile, suffixes: jar.publicSuffixes)
-        let party = PartyContext(
-            siteForCookies: hopContext.siteForCookies ?? cookieURL, trackingPrevention: configuration.trackingPrevention
-        )
-        let cookies = jar.requestCookies(for: RequestContext(url: cookieURL, sameSite: sameSite, party: party))
+        let party = configuration.party(for: cookieURL, siteForCookies: hopContext.siteForCookies ?? cookieURL)
+        let cookies = websiteDataStore.httpCookieStore.cookies(
+            leavingWith: RequestContext(url: cookieURL, sameSite: sameSite, party: party))
         var request = request
         let isManual = request.headers.contains("cookie")
         if !isManual && !hopContext.omitsCredentials, let header = cookies.header {
@@ -51,7 +50,8 @@ extension HeadlessWebView {
             hop.location = exchange.response.headers.first("location")
             hop.timings = exchange.timings
             record(response: hop, lines: exchange.response.headers.all("set-cookie"), actor: hopContext.actor)
-            let context = StoreContext(sameSite: sameSite, party: party)
+            let isCloaked = configuration.isCloaked(cookieURL, siteForCookies: hopContext.siteForCookies)
+            let context = StoreContext(sameSite: sameSite, party: party, isCloakedResponse: isCloaked)
             for line in exchange.response.headers.all("set-cookie") {
                 hop.stored.append(
                     hopContext.omitsCredentials

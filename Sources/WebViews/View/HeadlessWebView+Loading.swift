@@ -119,6 +119,7 @@ extension HeadlessWebView {
         let policy = await delegate.decidePolicy(for: NavigationAction(kind: kind, method: method, url: url))
         try mustBeLatest(load)
         guard policy == .allow else { throw NavigationFailure(.cancelledByDelegate) }
+        if kind != .htmlString { try mustBePermitted(url) }
     }
 
     private func decide(
@@ -149,7 +150,8 @@ extension HeadlessWebView {
         let bytes = exchange.response.body
         var origin = NavigationOrigin(
             request: progress.lastRequest ?? navigation.request, timeoutInterval: navigation.timeoutInterval,
-            redirectedFrom: navigation.redirectedFrom + progress.chain)
+            redirectedFrom: navigation.redirectedFrom + progress.chain,
+            isDecoratedByTracker: navigation.isDecoratedByTracker)
         origin.request.headers.remove("cache-control")
         origin.request.headers.remove("pragma")
         let encoding = CharacterEncoding.determined(bytes: bytes, contentType: content.type)
@@ -167,7 +169,7 @@ extension HeadlessWebView {
         _ page: LoadedPage, status: Int, hops: [Hop], parse: () -> PageDocument?
     ) async -> NavigationResult {
         self.page = page
-        var notes: [NavigationReason] = []
+        var notes = appBoundNotes(in: page)
         note(.didCommit, page.url.web)
         await delegate.didCommit(page.url.web)
         var failures = await runUserScripts(.atDocumentStart, in: page)
@@ -206,12 +208,12 @@ extension HeadlessWebView {
         configuration: WebViewConfiguration, clock: WorldClock, trace: TraceLog
     ) -> LoadedPage {
         let cookies = DocumentCookies(
-            document: url, isSandboxed: isSandboxed, jar: configuration.websiteDataStore.jar,
-            trackingPrevention: configuration.trackingPrevention)
+            document: url, isSandboxed: isSandboxed, configuration: configuration,
+            isDecoratedLanding: origin?.isDecoratedByTracker ?? false)
         let host = PageHost(
             url: url, origin: isSandboxed ? "null" : url.web?.origin ?? "null", referrer: "",
             userAgent: configuration.userAgent, characterSet: encoding, contentType: contentType, cookies: cookies,
-            handlers: configuration.userContentController, clock: clock, trace: trace)
+            handlers: configuration.handlers(for: url), clock: clock, trace: trace)
         return LoadedPage(url: url, host: host, origin: origin)
     }
 }

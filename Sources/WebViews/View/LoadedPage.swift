@@ -31,4 +31,6 @@ struct NavigationOrigin: Sendable {
     var timeoutInterval: Duration
     /// The hops before it, whose sites a native reload still answers for.
     var redirectedFrom: [CookieURL]
+    /// Whether a decorated link of a tracker led to the document.
+    var isDecoratedByTracker = false
 }

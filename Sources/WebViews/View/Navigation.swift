@@ -9,6 +9,7 @@ struct Navigation: Sendable {
     let timeoutInterval: Duration
     /// Hops of an earlier load that count for SameSite.
     let redirectedFrom: [CookieURL]
+    let isDecoratedByTracker: Bool
 
     init(_ request: PageRequest) {
         kind = .load
@@ -16,6 +17,7 @@ struct Navigation: Sendable {
             method: request.method, url: request.url, headers: request.headers, body: request.body)
         (cachePolicy, timeoutInterval) = (request.cachePolicy, request.timeoutInterval)
         redirectedFrom = []
+        isDecoratedByTracker = request.isDecoratedByTracker
     }
 
     /// A native reload repeats the headers that the app had set, and in WebKit the SameSite state.
@@ -24,6 +26,7 @@ struct Navigation: Sendable {
         request = origin.request
         (cachePolicy, timeoutInterval) = (.reloadIgnoringLocalCacheData, origin.timeoutInterval)
         redirectedFrom = keepsSameSite ? origin.redirectedFrom : []
+        isDecoratedByTracker = origin.isDecoratedByTracker
     }
 }
 

@@ -23,10 +23,18 @@ public enum NavigationReason: String, Reason {
     case notCached = "navigation/not-cached"
     case nothingToReload = "navigation/nothing-to-reload"
     case failed = "navigation/failed"
+    /// `WKError.navigationAppBoundDomain`, 13.
+    case appBoundDomain = "navigation/app-bound-domain"
     /// A note: the document is there.
     case notHTML = "navigation/not-html"
     /// A note: the document is there, but not all of it was read.
     case documentTruncated = "navigation/document-truncated"
+    /// A note: the document is there, and the app's scripts are not in it.
+    case userScriptsSkipped = "navigation/user-scripts-skipped"
+    /// A note: the document is there, and finds no message handlers.
+    case messageHandlersUnavailable = "navigation/message-handlers-unavailable"
+    /// A note about the app, given with each document.
+    case appBoundDomainsIgnored = "navigation/app-bound-domains-ignored"
 
     public var meaning: String {
         switch self {
@@ -50,8 +58,12 @@ public enum NavigationReason: String, Reason {
         case .notCached: "The request wants cached content only, and a headless view keeps none."
         case .nothingToReload: "The view has not loaded anything from the network."
         case .failed: "The request failed for another reason."
+        case .appBoundDomain: "The view is limited to app-bound domains, and this is none of them."
         case .notHTML: "The document is not HTML, so it was not parsed; user scripts ran in it all the same."
         case .documentTruncated: "The document is larger or more broken than the parser's limits allow."
+        case .userScriptsSkipped: "User scripts did not run, because the document is not app-bound."
+        case .messageHandlersUnavailable: "Pages find no message handlers, because the document is not app-bound."
+        case .appBoundDomainsIgnored: "Entries of WKAppBoundDomains were ignored: no hosts, or after the tenth."
         }
     }
 
@@ -75,7 +87,11 @@ public enum NavigationReason: String, Reason {
         case .notCached: "Use another cache policy."
         case .nothingToReload: "Load a page first."
         case .failed: "Read the cause."
+        case .appBoundDomain: "List the domain under WKAppBoundDomains, or open it outside the view."
         case .documentTruncated: "Send a smaller document."
+        case .userScriptsSkipped, .messageHandlersUnavailable:
+            "Set limitsNavigationsToAppBoundDomains in views that show listed domains."
+        case .appBoundDomainsIgnored: "List ten hosts at most, without scheme and path."
         }
     }
 
@@ -91,6 +107,11 @@ public enum NavigationReason: String, Reason {
         default: nil
         }
     }
+}
+
+extension NavigationReason {
+    /// The code of the `WKError` that an app gets; nil where it gets another domain's error, or none.
+    public var webKitErrorCode: Int? { self == .appBoundDomain ? 13 : nil }
 }
 
 /// A navigation's end without a document: why, and in which words.
