@@ -64,7 +64,7 @@ extension ScenarioReader {
         default:
             let plain: [String: Step] = [
                 "sign-out": .signOut, "reload": .reload, "disable-user": .disableUser, "revoke-user": .revokeUser,
-                "stop-backend": .stopBackend,
+                "stop-backend": .stopBackend, "relaunch": .relaunch, "crash-network-process": .crashNetworkProcess,
             ]
             guard let step = plain[name] else {
                 throw problem(
@@ -88,6 +88,13 @@ extension ScenarioReader {
         var fields = try Fields(arguments, of: injection.method.rawValue, reader: self)
         if let node = fields.take("value") { injection.value = try text(node) }
         if let node = fields.take("guarded") { injection.isGuardedByHost = try bool(node) }
+        if let node = fields.take("awaited") {
+            guard injection.method == .cookieStore else {
+                throw problem(
+                    "scenario/wrong-type", node, "only cookie-store is awaited, or not", "leave `awaited` out")
+            }
+            injection.isAwaited = try bool(node)
+        }
         try fields.refuseRest()
         return injection
     }

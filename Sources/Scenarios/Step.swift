@@ -18,6 +18,10 @@ public enum Step: Hashable, Sendable {
     case revokeUser
     /// The backend stops listening.
     case stopBackend
+    /// The app ends and starts again: cookies without an expiry are gone.
+    case relaunch
+    /// WebKit's network process dies and starts again: cookies that were not on disk yet are gone.
+    case crashNetworkProcess
 
     /// The step's name in a file.
     public var name: String {
@@ -31,12 +35,15 @@ public enum Step: Hashable, Sendable {
         case .disableUser: "disable-user"
         case .revokeUser: "revoke-user"
         case .stopBackend: "stop-backend"
+        case .relaunch: "relaunch"
+        case .crashNetworkProcess: "crash-network-process"
         }
     }
 
     /// All names, in the order in which help lists them.
     public static let names = [
         "sign-in", "sign-out", "exchange", "open", "reload", "advance", "disable-user", "revoke-user", "stop-backend",
+        "relaunch", "crash-network-process",
     ]
 }
 
@@ -49,7 +56,7 @@ public struct Injection: Hashable, Sendable {
         case userScriptAtEnd = "user-script-at-end"
         /// The app puts the cookie into its own `HTTPCookieStorage`.
         case nativeStorage = "native-storage"
-        /// The app awaits `httpCookieStore.setCookie` before it loads.
+        /// The app calls `httpCookieStore.setCookie`, and awaits it unless told not to.
         case cookieStore = "cookie-store"
         /// The app writes a `Cookie` header on the first request.
         case header
@@ -60,9 +67,12 @@ public struct Injection: Hashable, Sendable {
     public var value: String?
     /// Whether the script checks `location.hostname` before it writes.
     public var isGuardedByHost: Bool
+    /// Whether the app waits until the store has the cookie. Otherwise the load wins the race, where there is one.
+    public var isAwaited: Bool
 
-    public init(_ method: Method, value: String? = nil, isGuardedByHost: Bool = false) {
+    public init(_ method: Method, value: String? = nil, isGuardedByHost: Bool = false, isAwaited: Bool = true) {
         (self.method, self.value, self.isGuardedByHost) = (method, value, isGuardedByHost)
+        self.isAwaited = isAwaited
     }
 }
 

@@ -68,6 +68,12 @@ public final class AppBrowser: Sendable {
         }
     }
 
+    /// The app's process ends: its view goes, and what the data store keeps for this process only.
+    func relaunch() {
+        dataStore.relaunch()
+        state.withLock { $0.view = nil }
+    }
+
     /// Loads the page again; nil when there is none.
     @discardableResult
     public func reload() async -> OpenedPage? {

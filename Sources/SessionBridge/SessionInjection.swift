@@ -33,7 +33,14 @@ struct SessionInjection {
         case .nativeStorage:
             world.device.cookieStorage.setCookie(native(name: name, value: value, like: cookie))
         case .cookieStore:
-            await world.browser.dataStore.httpCookieStore.setCookie(native(name: name, value: value, like: cookie))
+            let store = world.browser.dataStore.httpCookieStore
+            let native = native(name: name, value: value, like: cookie)
+            if injection.isAwaited {
+                await store.setCookie(native)
+            } else {
+                store.writeSchedule = .afterNextRequest
+                store.setCookie(native) { _ in }
+            }
         case .header:
             headers.append("Cookie", "\(name)=\(value)")
         }

@@ -44,10 +44,18 @@ public final class World: Sendable {
         browser = try AppBrowser(
             settings: settings, addresses: addresses, suffixes: suffixes, transport: material.transport, clock: clock,
             trace: trace)
+        // Requests then say which cookies they would have had if the two stores were one, as people think.
+        browser.dataStore.httpCookieStore.compare(with: device.cookieStorage.jar)
     }
 
     /// Stops the backend; requests to it fail from now on.
     public func stopBackend() async { await backend.stop() }
+
+    /// The app ends and starts again: its web view is gone, and so are the cookies without an expiry, in both stores.
+    public func relaunch() {
+        device.cookieStorage.jar.removeNonPersistent()
+        browser.relaunch()
+    }
 
     /// What is worth knowing about what has happened so far.
     public var findings: [Finding] {

@@ -38,6 +38,8 @@ public struct WorldStage: ScenarioStage {
         case .disableUser: try administer(step) { uid throws in try world.authService.setDisabled(true, of: uid) }
         case .revokeUser: try administer(step) { uid throws in try world.authService.revokeRefreshTokens(of: uid) }
         case .stopBackend: await world.stopBackend()
+        case .relaunch: world.relaunch()
+        case .crashNetworkProcess: world.browser.dataStore.networkProcessCrash()
         }
     }
 

@@ -19,7 +19,8 @@ struct ScenarioFileTests {
                 strictness: lenient
                 guard: article
                 user: { email: "${env.MAIL}", password: correct-horse }
-                backend: { cookie-attributes: Path=/; Secure }
+                edge: firebase-hosting
+                backend: { cookie-name: __session, cookie-attributes: Path=/; Secure }
                 web:
                   redirects: [{ from: /a, to: "${partner}/b" }]
                 steps:
@@ -27,6 +28,9 @@ struct ScenarioFileTests {
                   - exchange: { field: token }
                   - advance: 61m
                   - open: { path: /, inject: [header, { user-script: { value: x, guarded: true } }] }
+                  - open: { inject: [{ cookie-store: { awaited: false } }] }
+                  - crash-network-process
+                  - relaunch
                   - reload
                 expect:
                   route: main
@@ -44,6 +48,8 @@ struct ScenarioFileTests {
         #expect(scenario.setting.strictness == .lenient)
         #expect(scenario.setting.guardPreset == .article)
         #expect(scenario.setting.user.email == "hanako@example.com")
+        #expect(scenario.setting.edge == "firebase-hosting")
+        #expect(scenario.setting.cookieName == "__session")
         #expect(scenario.setting.cookieAttributes == "Path=/; Secure")
         #expect(scenario.setting.redirects == [Scenario.Redirect(from: "/a", to: "${partner}/b")])
         #expect(
@@ -52,9 +58,10 @@ struct ScenarioFileTests {
                 .open(
                     path: "/",
                     injections: [Injection(.header), Injection(.userScript, value: "x", isGuardedByHost: true)]),
-                .reload,
+                .open(path: "/", injections: [Injection(.cookieStore, isAwaited: false)]), .crashNetworkProcess,
+                .relaunch, .reload,
             ])
-        #expect(scenario.steps[2].location.line == 12)
+        #expect(scenario.steps[2].location.line == 13)
         #expect(scenario.expectation.signedInAs == ScenarioExpectation.userPlaceholder)
         #expect(scenario.expectation.failure?.reason.rawValue == "token/expired")
     }
@@ -79,6 +86,10 @@ struct ScenarioFileTests {
         ("name: x\nsteps:\n  - reload: { now: true }\nexpect: { route: x }", "scenario/wrong-type", 3, 13),
         ("name: x\nsteps:\n  - open: { path: main }\nexpect: { route: x }", "scenario/wrong-type", 3, 11),
         ("name: x\nsteps:\n  - open: { inject: sript }\nexpect: { route: x }", "scenario/unknown-word", 3, 21),
+        (
+            "name: x\nsteps:\n  - open: { inject: [{ header: { awaited: false } }] }\nexpect: { route: x }",
+            "scenario/wrong-type", 3, 41
+        ),
         ("name: x\nsteps:\n  - advance: soon\nexpect: { route: x }", "scenario/wrong-type", 3, 14),
         ("name: x\nsteps: [reload]\nexpect: { rout: x }", "scenario/unknown-key", 3, 11),
         ("name: x\nsteps: [reload]\nexpect: { reasons: [guard/cookie-absnt] }", "scenario/unknown-reason", 3, 21),
