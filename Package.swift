@@ -90,7 +90,10 @@ let package = Package(
                 .product(name: "X509", package: "swift-certificates"),
             ]),
         .target(
-            name: "SimulatedDevice", dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "WebViews"]),
+            name: "SimulatedDevice",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Cookies", "WebViews", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .target(
             name: "FirebaseAuthClient",
             dependencies: ["BridgePrimitives", "BridgeTrace", "HTTPLoader", "SimulatedDevice", "Tokens"]),
@@ -149,7 +152,10 @@ let package = Package(
             dependencies: ["AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens"]),
         .testTarget(
             name: "SimulatedDeviceTests",
-            dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "SimulatedDevice", "WebViews"]),
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Cookies", "SimulatedDevice", "WebViews",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .testTarget(
             name: "FirebaseAuthClientTests",
             dependencies: [

@@ -76,8 +76,6 @@ public struct CookieFileProblem: Error, Hashable, Sendable, CustomStringConverti
 
     public var mend: String { reason.mend }
 
-    /// `12:5: error[cookie-file/bad-expiry]: The expiry is …; Write whole seconds …`, without any of the file's text.
-    public var description: String {
-        "\(line):\(column): error[\(reason.rawValue)]: \(reason.meaning.dropLast()); \(mend)"
-    }
+    /// `12:5: error[cookie-file/bad-expiry]: The expiry is …. Write …`, on one line and without any of the file's text.
+    public var description: String { "\(line):\(column): error[\(reason.rawValue)]: \(reason.meaning) \(mend)" }
 }
