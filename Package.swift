@@ -130,7 +130,11 @@ let package = Package(
 
         // Tests mirror sources.
         .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives"]),
-        .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "Cookies"]),
+        // Properties of cookies for seeded tests; the package in Fuzzing runs the same under libFuzzer.
+        .target(
+            name: "CookieFuzzing", dependencies: ["BridgePrimitives", "Cookies"], path: "Tests/CookieFuzzing",
+            swiftSettings: [.strictMemorySafety()]),
+        .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "CookieFuzzing", "Cookies"]),
         .testTarget(
             name: "RouterGuardTests", dependencies: ["BridgePrimitives", "RouterGuard"],
             resources: [.copy("Fixtures")]),
