@@ -1,6 +1,6 @@
 # `make demo` and `make test` do all the set-up themselves; see `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test bench lint format clean-state
+.PHONY: help setup build demo test bench fuzz lint format clean-state
 
 SWIFT ?= swift
 BUILD_FLAGS = --explicit-target-dependency-import-check error
@@ -31,6 +31,18 @@ test: setup ## Build and run all tests, then the scenarios
 bench: setup ## Measure against peers; JSON=1 prints one object a line
 	@$(SWIFT) build --package-path Benchmarks -c release --disable-build-manifest-caching
 	@"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/bench" $(if $(JSON),--json)
+
+SECONDS ?= 60
+FUZZ_FLAGS = --package-path Fuzzing -c release -Xswiftc -sanitize=fuzzer -Xswiftc -parse-as-library
+
+# Swift's own crash report would keep libFuzzer from writing the input down.
+fuzz: ## Look with libFuzzer for inputs that break cookies; SECONDS=60
+	@$(SWIFT) build $(FUZZ_FLAGS)
+	@mkdir -p Fuzzing/.build/corpus Fuzzing/.build/seeds
+	@"$$($(SWIFT) build $(FUZZ_FLAGS) --show-bin-path)/fuzz-cookies" --seeds Fuzzing/.build/seeds
+	@SWIFT_BACKTRACE=enable=no "$$($(SWIFT) build $(FUZZ_FLAGS) --show-bin-path)/fuzz-cookies" \
+		Fuzzing/.build/corpus Fuzzing/.build/seeds -dict=Fuzzing/cookies.dict -artifact_prefix=Fuzzing/.build/ \
+		-max_total_time=$(SECONDS) -max_len=4096 -timeout=10
 
 lint: ## Check format and imports
 	@scripts/lint

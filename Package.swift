@@ -90,7 +90,10 @@ let package = Package(
                 .product(name: "X509", package: "swift-certificates"),
             ]),
         .target(
-            name: "SimulatedDevice", dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "WebViews"]),
+            name: "SimulatedDevice",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Cookies", "WebViews", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .target(
             name: "FirebaseAuthClient",
             dependencies: ["BridgePrimitives", "BridgeTrace", "HTTPLoader", "SimulatedDevice", "Tokens"]),
@@ -127,7 +130,11 @@ let package = Package(
 
         // Tests mirror sources.
         .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives"]),
-        .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "Cookies"]),
+        // Properties of cookies for seeded tests; the package in Fuzzing runs the same under libFuzzer.
+        .target(
+            name: "CookieFuzzing", dependencies: ["BridgePrimitives", "Cookies"], path: "Tests/CookieFuzzing",
+            swiftSettings: [.strictMemorySafety()]),
+        .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "CookieFuzzing", "Cookies"]),
         .testTarget(
             name: "RouterGuardTests", dependencies: ["BridgePrimitives", "RouterGuard"],
             resources: [.copy("Fixtures")]),
@@ -149,7 +156,10 @@ let package = Package(
             dependencies: ["AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens"]),
         .testTarget(
             name: "SimulatedDeviceTests",
-            dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "SimulatedDevice", "WebViews"]),
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Cookies", "SimulatedDevice", "WebViews",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .testTarget(
             name: "FirebaseAuthClientTests",
             dependencies: [

@@ -1,0 +1,40 @@
+import CookieFuzzing
+import Testing
+
+@Suite("What holds whatever the input is")
+struct FuzzTests {
+    @Test(arguments: UInt64(1)...8)
+    func seededInputs(seed: UInt64) {
+        var generator = FuzzGenerator(seed: seed)
+        for round in 0..<2500 {
+            let input = generator.next()
+            guard let finding = CookieFuzz.check(input) else { continue }
+            let small = CookieFuzz.shrunk(input)
+            let text = String(decoding: small.dropFirst(3), as: UTF8.self).debugDescription
+            Issue.record("seed \(seed), round \(round): \(finding), for \(small.prefix(3)) \(text)")
+            return
+        }
+    }
+
+    @Test(arguments: [[], [0], [7, 255], [3, 0, 0, 255, 255], [UInt8](repeating: 255, count: 100)] as [[UInt8]])
+    func smallInputs(input: [UInt8]) {
+        #expect(CookieFuzz.check(input) == nil)
+    }
+
+    @Test func oneSeedGivesOneSequence() {
+        var (a, b, c) = (FuzzGenerator(seed: 7), FuzzGenerator(seed: 7), FuzzGenerator(seed: 8))
+        let first = (0..<100).map { _ in a.next() }
+        #expect(first == (0..<100).map { _ in b.next() })
+        #expect(first != (0..<100).map { _ in c.next() })
+    }
+
+    /// A property that any input with two semicolons breaks.
+    @Test func failingInputsShrink() {
+        func check(_ input: [UInt8]) -> FuzzFinding? {
+            input.count { $0 == UInt8(ascii: ";") } >= 2 ? FuzzFinding("few semicolons", "") : nil
+        }
+        let input = Array("a=1; Path=/; Secure; HttpOnly; SameSite=Lax".utf8)
+        #expect(CookieFuzz.shrunk(input, by: check) == Array(";;".utf8))
+        #expect(CookieFuzz.shrunk(Array("a=1".utf8), by: check) == Array("a=1".utf8))
+    }
+}
