@@ -123,7 +123,7 @@ let package = Package(
             name: "SessionBridgeCLI",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "Scenarios",
-                "SessionBridge", "WebViews",
+                "SessionBridge", "SimulatedDevice", "WebViews",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),

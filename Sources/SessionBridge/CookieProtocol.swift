@@ -8,11 +8,21 @@ public struct CookieProtocol: Sendable {
     private let suffixes: any PublicSuffixes
     /// Set by `now`; nil to follow the machine's clock.
     private var fixedNow: Instant?
+    private var origins: [JSONValue] = []
 
     public init(profile: CookieProfile) {
         suffixes = PublicSuffixList.standard
         jar = CookieJar(profile: profile, publicSuffixes: suffixes)
     }
+
+    /// Puts cookies of a file into the jar as they were; those that have expired stay out.
+    public mutating func load(_ file: CookieFile) {
+        jar.restore(file.cookies, now: fixedNow ?? SystemTime.now)
+        origins += file.origins
+    }
+
+    /// What the jar holds, non-persistent cookies too, and what loaded files said besides cookies.
+    public var file: CookieFile { CookieFile(cookies: jar.all(now: fixedNow ?? SystemTime.now), origins: origins) }
 
     /// Answers one line; a line that cannot be obeyed changes nothing.
     ///

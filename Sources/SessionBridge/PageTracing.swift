@@ -11,6 +11,8 @@ public struct PageTracing: Sendable {
     public var masking = Masking.Policy.fingerprints
     /// `Set-Cookie` lines that the URL's own host is taken to have sent before.
     public var cookies: [String] = []
+    /// Cookies that the view's store holds before the load, as they were; see ``CookieFiles``.
+    public var storedCookies: [Cookie] = []
     public var userScripts: [UserScript] = []
     /// Sent with the first request.
     public var headers = HTTPHeaders()
@@ -23,6 +25,7 @@ public struct PageTracing: Sendable {
         let trace = TraceLog(clock: clock, masking: Masking(masking))
         let store = WebsiteDataStore.nonPersistent(
             name: "web view", profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
+        store.httpCookieStore.jar.restore(storedCookies)
         if let host = try? CookieURL(url.string) {
             for line in cookies {
                 store.httpCookieStore.jar.store(
@@ -41,7 +44,8 @@ public struct PageTracing: Sendable {
         let findings = HandoffFindings(cookieName: name ?? "customtoken", appHost: url.host, profile: profile)
             .findings(in: events)
         return TracedPage(
-            result: result, title: await view.title, script: visible, events: events, findings: findings)
+            result: result, title: await view.title, script: visible, storedCookies: store.httpCookieStore.jar.all(),
+            events: events, findings: findings)
     }
 }
 
@@ -51,6 +55,8 @@ public struct TracedPage: Sendable {
     public let title: String
     /// What `document.cookie` gives at the end; nil when there is no document, or it has no cookies.
     public let script: ScriptCookies?
+    /// What the view's store holds at the end, non-persistent cookies too.
+    public let storedCookies: [Cookie]
     public let events: [TraceEvent]
     public let findings: [Finding]
 

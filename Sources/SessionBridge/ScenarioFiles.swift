@@ -1,4 +1,4 @@
-public import BridgePrimitives
+import BridgePrimitives
 import Foundation
 public import Scenarios
 
@@ -44,22 +44,5 @@ public enum ScenarioFiles: Sendable {
         return try ScenarioFile.scenarios(
             in: text, file: file, environment: ProcessInfo.processInfo.environment,
             reasons: ReasonCatalogue.all.map(\.code.rawValue))
-    }
-}
-
-/// Writes a file that a user asked for.
-public enum OutputFile: Sendable {
-    /// Replaces the file whole or not at all.
-    ///
-    /// - Throws: `output/not-writable` with the file's name and the system's words.
-    public static func write(_ text: String, to path: String) throws(BridgeFailure) {
-        do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw BridgeFailure(
-                .unavailable, code: "output/not-writable",
-                cause: "\(path) cannot be written: \(error.localizedDescription)",
-                mend: "name a file in a folder that exists and has room")
-        }
     }
 }

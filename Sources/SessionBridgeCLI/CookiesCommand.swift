@@ -17,15 +17,36 @@ struct CookiesCommand: AsyncParsableCommand {
               {"op":"script-set","url":"https://app.example.com/","cookie":"customtoken=abc;path=/"}
               {"op":"script-get","url":"https://app.example.com/"}
               {"op":"list"}
+
+            A file becomes the other kind of file with
+              session-bridge cookies --load cookies.txt --save state.json </dev/null
             """)
 
     @Option(help: ArgumentHelp("The cookie profile to begin with.", valueName: "name"))
     var profile = "rfc6265bis"
 
+    @Option(
+        help: ArgumentHelp(
+            "Begin with the cookies of this file, a cookies.txt or a storage state; may be repeated.",
+            valueName: "file"))
+    var load: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the jar here at the end: as a storage state if the name ends in .json, else as cookies.txt.",
+            valueName: "file"))
+    var save: String?
+
     func run() async throws {
         try await runningVerb {
             var jar = CookieProtocol(profile: try profile.asCookieProfile())
             var hasFailed = false
+            for path in load {
+                let file = try CookieFiles.read(path, now: SystemTime.now)
+                for complaint in CookieFiles.complaints(file, path: path) { Console.note(complaint) }
+                if !file.problems.isEmpty { hasFailed = true }
+                jar.load(file)
+            }
             while let line = readLine(strippingNewline: true) {
                 guard line.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
                 do throws(BridgeFailure) {
@@ -40,6 +61,7 @@ struct CookiesCommand: AsyncParsableCommand {
                     Console.print(answer.text())
                 }
             }
+            if let save { try CookieFiles.write(jar.file, to: save) }
             if hasFailed { throw ExitCode(BridgeFailure.Kind.unreadableInput.exitCode) }
         }
     }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import BridgePrimitives
+import Cookies
 import HTTPLoader
 import SessionBridge
+import SimulatedDevice
 import WebViews
 
 struct TraceCommand: AsyncParsableCommand {
@@ -23,6 +25,23 @@ struct TraceCommand: AsyncParsableCommand {
         help: ArgumentHelp("A Set-Cookie line that the host is taken to have sent; may be repeated.", valueName: "line")
     )
     var cookie: [String] = []
+
+    @Option(
+        name: .customLong("load-cookies"),
+        help: ArgumentHelp(
+            "Begin with the cookies of this file, a cookies.txt or a storage state.", valueName: "file"))
+    var loadCookies: String?
+
+    @Option(
+        name: .customLong("save-cookies"),
+        help: ArgumentHelp("Write the store's cookies here at the end; .json for a storage state.", valueName: "file"))
+    var saveCookies: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Keep the store's cookies in this SQLite file, as an app's data store does: the next trace is a relaunch.",
+            valueName: "file"))
+    var store: String?
 
     @Option(help: ArgumentHelp("A user script at document start; may be repeated.", valueName: "script"))
     var inject: [String] = []
@@ -59,6 +78,17 @@ struct TraceCommand: AsyncParsableCommand {
                     mend: "write 10s or 500ms")
             }
             tracing.timeout = timeout
+            if let loadCookies {
+                let file = try CookieFiles.read(loadCookies, now: SystemTime.now)
+                for complaint in CookieFiles.complaints(file, path: loadCookies) { Console.note(complaint) }
+                tracing.storedCookies += file.cookies
+            }
+            let database = try store.map { (path) throws(BridgeFailure) in try CookieDatabase(path: path) }
+            if let database {
+                // The process that saved them has ended: what had no expiry ended with it.
+                try database.removeNonPersistent(store: Self.storeName)
+                tracing.storedCookies += try database.load(store: Self.storeName)
+            }
             let transport = try TracingTransport.make(certificates: ca, stateFolder: common.state)
             let page = await tracing.run(over: transport)
             if common.json {
@@ -68,12 +98,17 @@ struct TraceCommand: AsyncParsableCommand {
                 if !page.title.isEmpty, !common.quiet { Console.print("    title     \(page.title)") }
                 for line in CookieFlowText.lines(for: page.findings) { Console.print(line) }
             }
+            try database?.save(page.storedCookies, store: Self.storeName)
+            if let saveCookies { try CookieFiles.write(CookieFile(cookies: page.storedCookies), to: saveCookies) }
             if let failure = page.result.failure {
                 Console.note("session-bridge: \(url) did not open: \(failure)")
                 throw ExitCode(BridgeFailure.Kind.unavailable.exitCode)
             }
         }
     }
+
+    /// The name of the view's store in a database.
+    private static let storeName = "default"
 
     private func address() throws -> WebURL {
         let text = url.contains("://") ? url : "https://\(url)"

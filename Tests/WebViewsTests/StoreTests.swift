@@ -59,6 +59,27 @@ struct WebsiteDataStoreTests {
         }
     }
 
+    @Test("Cookies of an earlier life are there from the start, on disk already, and nobody is told")
+    func restoring() async throws {
+        let clock = WorldClock.frozen(at: TestWorld.start)
+        let trace = TraceLog(clock: clock, masking: Masking(.revealed))
+        let store = WebsiteDataStore.persistent(
+            profile: .ios18, publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
+        let earlier = TestWorld.start - .seconds(60)
+        store.httpCookieStore.jar.restore([
+            Cookie(
+                name: "kept", value: "1", domain: "app.localhost", creationTime: earlier, lastAccessTime: earlier,
+                expiry: TestWorld.start + .seconds(60)),
+            Cookie(
+                name: "gone", value: "1", domain: "app.localhost", creationTime: earlier, lastAccessTime: earlier,
+                expiry: TestWorld.start),
+        ])
+        #expect(await store.httpCookieStore.allCookies().map(\.name) == ["kept"])
+        #expect(trace.events.isEmpty)
+        store.networkProcessCrash()
+        #expect(await store.httpCookieStore.allCookies().map(\.creationTime) == [earlier])
+    }
+
     @Test("Native code without HttpOnly neither replaces nor deletes an HttpOnly cookie")
     func httpOnlyProtection() async throws {
         try await withWorld(answering: { _ in .html(cookies: ["sid=server; HttpOnly"]) }) { world async throws in

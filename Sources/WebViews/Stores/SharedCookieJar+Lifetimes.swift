@@ -1,9 +1,22 @@
 import BridgePrimitives
 import BridgeTrace
-import Cookies
+public import Cookies
 import Synchronization
 
 extension SharedCookieJar {
+    /// Puts cookies in that were there in an earlier life, as they were and on disk already; see
+    /// ``CookieJar/restore(_:now:)``. Neither traced nor told to anybody: it is where the process begins.
+    public func restore(_ cookies: [Cookie]) {
+        let now = now
+        state.withLock { state in
+            let changes = state.jar.restore(cookies, now: now).compactMap { decision in
+                decision.isInJar ? decision.cookie.map { CookieChange.put($0) } : nil
+            }
+            state.spread(changes, now: now)
+            state.disk?.flush()
+        }
+    }
+
     /// The process ends in order: what has no expiry is gone, the rest is on disk. Nobody is left to be told.
     public func removeNonPersistent() {
         state.withLock { state in
