@@ -20,16 +20,19 @@ struct DocumentCookies: Sendable {
     let gate: Gate
     let jar: SharedCookieJar
     private let party: PartyContext
+    private let sameSite: SameSiteContext
 
-    init(document: DocumentURL, isSandboxed: Bool, jar: SharedCookieJar, trackingPrevention: Bool) {
+    init(_ place: DocumentPlace, jar: SharedCookieJar, trackingPrevention: Bool) {
         self.jar = jar
-        party = PartyContext(siteForCookies: document.cookieURL, trackingPrevention: trackingPrevention)
-        gate = Self.gate(document: document, isSandboxed: isSandboxed, profile: jar.profile)
+        party = PartyContext(siteForCookies: place.siteForCookies, trackingPrevention: trackingPrevention)
+        sameSite = place.sameSite(in: jar.profile, suffixes: jar.publicSuffixes)
+        gate = Self.gate(document: place.url, isSandboxed: place.isSandboxed, profile: jar.profile)
     }
 
     private static func gate(document: DocumentURL, isSandboxed: Bool, profile: CookieProfile) -> Gate {
         guard let url = document.cookieURL, url.schemeHoldsCookies else {
-            if let url = document.cookieURL, url.scheme == "file", profile.fileDocumentsHaveCookies.value {
+            if let url = document.cookieURL, url.scheme == "file" {
+                guard profile.fileDocumentsHaveCookies.value else { return .withoutCookies }
                 return isSandboxed ? .securityError : .open(url)
             }
             return profile.blankDocument.value == .securityError ? .securityError : .withoutCookies
@@ -37,12 +40,20 @@ struct DocumentCookies: Sendable {
         return isSandboxed ? .securityError : .open(url)
     }
 
+    /// What `navigator.cookieEnabled` says: false only in a frame whose cookies are blocked as a third party's. In
+    /// documents without cookies of their own WebKit leaves it true.
+    var isEnabled: Bool {
+        guard case .open(let url) = gate else { return true }
+        return !party.blocks(url, profile: jar.profile, suffixes: jar.publicSuffixes)
+    }
+
     /// What a script reads; traced.
     func read() -> Result<ScriptCookies?, SecurityError> {
         switch gate {
         case .withoutCookies: .success(nil)
         case .securityError: .failure(SecurityError())
-        case .open(let url): .success(jar.scriptCookies(for: url, context: ScriptContext(party: party)))
+        case .open(let url):
+            .success(jar.scriptCookies(for: url, context: ScriptContext(sameSite: sameSite, party: party)))
         }
     }
 
@@ -56,7 +67,7 @@ struct DocumentCookies: Sendable {
             return .failure(SecurityError())
         case .open(let url):
             return .success(
-                jar.store(scriptCookie: text, from: url, context: StoreContext(party: party)))
+                jar.store(scriptCookie: text, from: url, context: StoreContext(sameSite: sameSite, party: party)))
         }
     }
 }

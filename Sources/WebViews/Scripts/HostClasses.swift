@@ -22,7 +22,7 @@ enum HostClasses {
             .init("URL", { context, _, _, _ in HostCall.property(context) { $0.url.text } }),
             .init("documentURI", { context, _, _, _ in HostCall.property(context) { $0.url.text } }),
             .init("domain", { context, _, _, _ in HostCall.property(context) { $0.url.web?.host ?? "" } }),
-            .init("referrer", { context, _, _, _ in HostCall.property(context) { $0.referrer } }),
+            .init("referrer", { context, _, _, _ in HostCall.property(context) { $0.place.referrer } }),
             .init("characterSet", { context, _, _, _ in HostCall.property(context) { $0.characterSet } }),
             .init("contentType", { context, _, _, _ in HostCall.property(context) { $0.contentType } }),
             .init("readyState", { context, _, _, _ in HostCall.property(context) { $0.readyState.rawValue } }),
@@ -65,9 +65,26 @@ enum HostClasses {
         "Navigator",
         properties: [
             .init("userAgent", { context, _, _, _ in HostCall.property(context) { $0.userAgent } }),
-            // Stays true in documents without cookies of their own, as in WebKit.
-            .init("cookieEnabled", { context, _, _, _ in context.flatMap { JSValueMakeBoolean($0, true) } }),
+            .init(
+                "cookieEnabled",
+                { context, _, _, _ in
+                    context.flatMap { JSValueMakeBoolean($0, PageHost.current($0)?.cookies.isEnabled ?? true) }
+                }),
         ])
+
+    /// The window of a document around this one. Scripts can tell it from their own and reach nothing in it.
+    static let otherWindow = HostClass(
+        "Window",
+        lookUp: { context, object, _, exception in
+            let isForeign = object.flatMap { JSObjectGetPrivate($0) } != nil
+            HostCall.fail(
+                isForeign ? "SecurityError" : "NotSupportedError",
+                isForeign
+                    ? "Blocked a frame from accessing a cross-origin frame."
+                    : "Scripts cannot reach other frames of this web view.",
+                in: context, exception: exception)
+            return nil
+        })
 
     static let console = HostClass(
         "console",

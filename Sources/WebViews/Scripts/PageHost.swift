@@ -8,9 +8,8 @@ import HTTPLoader
 ///
 /// Belongs to the view's thread; each global object keeps its own alive.
 final class PageHost {
-    let url: DocumentURL
+    let place: DocumentPlace
     let origin: String
-    let referrer: String
     let userAgent: String
     let characterSet: String
     let contentType: String
@@ -30,14 +29,16 @@ final class PageHost {
     private static let outboxLimit = 10_000
 
     init(
-        url: DocumentURL, origin: String, referrer: String, userAgent: String, characterSet: String,
-        contentType: String, cookies: DocumentCookies, handlers: UserContentController, clock: WorldClock,
-        trace: TraceLog
+        place: DocumentPlace, userAgent: String, characterSet: String, contentType: String, cookies: DocumentCookies,
+        handlers: UserContentController, clock: WorldClock, trace: TraceLog
     ) {
-        (self.url, self.origin, self.referrer, self.userAgent) = (url, origin, referrer, userAgent)
+        origin = place.isSandboxed ? "null" : place.url.web?.origin ?? "null"
+        (self.place, self.userAgent) = (place, userAgent)
         (self.characterSet, self.contentType) = (characterSet, contentType)
         (self.cookies, self.handlers, self.clock, self.trace) = (cookies, handlers, clock, trace)
     }
+
+    var url: DocumentURL { place.url }
 
     /// Whether there was room.
     func post(_ body: JSONValue, to handler: String) -> Bool {

@@ -25,6 +25,7 @@ public enum ScriptFailureReason: String, Reason {
     case threw = "script/threw"
     case terminated = "script/terminated"
     case unsupportedResult = "script/unsupported-result"
+    case noSuchFrame = "script/no-such-frame"
 
     public var meaning: String {
         switch self {
@@ -32,6 +33,7 @@ public enum ScriptFailureReason: String, Reason {
         case .threw: "The script threw an exception and stopped there."
         case .terminated: "The script ran longer than its time limit and was stopped."
         case .unsupportedResult: "The script's result is no value that native code can take."
+        case .noSuchFrame: "The page that is shown has no frame of that name."
         }
     }
 
@@ -41,6 +43,7 @@ public enum ScriptFailureReason: String, Reason {
         case .threw: "Catch the exception in the script, or mend what the message names."
         case .terminated: "End the script's loop, or raise the configuration's scriptTimeLimit."
         case .unsupportedResult: "Let the script end in a string, a number, a Boolean, null, or plain objects of these."
+        case .noSuchFrame: "Take the frame from the view's list after the load, since each document's frames are new."
         }
     }
 }

@@ -73,10 +73,7 @@ extension HeadlessWebView {
         if !isSameOrigin || !["GET", "HEAD"].contains(request.method) {
             defaults.append(("Origin", page.host.origin))
         }
-        if let web = document.web, web.isSecure == false || request.url.isSecure {
-            // The default policy, strict-origin-when-cross-origin (Referrer Policy §3.7).
-            defaults.append(("Referer", isSameOrigin ? web.settingFragment(nil).string : web.origin + "/"))
-        }
+        if let referrer = document.referrer(for: request.url) { defaults.append(("Referer", referrer)) }
         for (name, value) in defaults where !request.headers.contains(name) { request.headers.append(name, value) }
         return request
     }

@@ -11,6 +11,8 @@ struct HopContext: Sendable {
     var initiator: CookieURL?
     /// The top-level document; nil when the request is for one.
     var siteForCookies: CookieURL?
+    /// The documents between the top-level one and the one that started the request.
+    var ancestors: [CookieURL] = []
     var redirectedFrom: [CookieURL]
     /// Whether cookies are neither sent nor stored.
     var omitsCredentials = false
@@ -29,8 +31,9 @@ extension HeadlessWebView {
         }
         let sameSite = SameSiteContext.computed(
             for: cookieURL, siteForCookies: hopContext.siteForCookies, initiator: hopContext.initiator,
-            isTopLevelNavigation: hopContext.isTopLevelNavigation, method: request.method,
-            redirectedFrom: hopContext.redirectedFrom, profile: configuration.profile, suffixes: jar.publicSuffixes)
+            ancestors: hopContext.ancestors, isTopLevelNavigation: hopContext.isTopLevelNavigation,
+            method: request.method, redirectedFrom: hopContext.redirectedFrom, profile: configuration.profile,
+            suffixes: jar.publicSuffixes)
         let party = PartyContext(
             siteForCookies: hopContext.siteForCookies ?? cookieURL, trackingPrevention: configuration.trackingPrevention
         )

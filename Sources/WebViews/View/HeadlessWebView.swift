@@ -6,7 +6,9 @@ public import HTTPLoader
 /// A WKWebView without a screen: it loads pages over HTTP, keeps their cookies, runs user scripts in JavaScriptCore and
 /// reads the HTML.
 ///
-/// What it does not do: the page's own `<script>`s do not run, subresources and frames are not loaded (the document
+/// It loads the page's frames too, and theirs, and runs the user scripts that are for them.
+///
+/// What it does not do: the page's own `<script>`s do not run, subresources are not loaded (the document
 /// lists them), scripts have no DOM, no timers and no `fetch`, and there is no cache. Each document gets a JavaScript
 /// global object of its own; scripts read the world's clock through `Date`. Real time limits each script, world time
 /// each load. What cannot be stopped: a regular expression that backtracks for ever, and a chain of promise reactions
@@ -27,12 +29,13 @@ public actor HeadlessWebView {
     /// Counts loads, so that one can tell whether it is still the view's latest.
     private var latestLoad = 0
     private var runningLoad: Task<NavigationResult, Never>?
+    private var frameCount = 0
 
     /// A view that shows `about:blank`.
     public init(configuration: WebViewConfiguration, transport: any Transport, clock: WorldClock, trace: TraceLog) {
         (self.configuration, self.transport, self.clock, self.trace) = (configuration, transport, clock, trace)
         page = Self.makePage(
-            url: .blank, origin: nil, isSandboxed: false, encoding: "UTF-8", contentType: "text/html",
+            at: DocumentPlace(.blank), origin: nil, encoding: "UTF-8", contentType: "text/html",
             configuration: configuration, clock: clock, trace: trace)
         page.host.readyState = .complete
     }
@@ -113,6 +116,11 @@ public actor HeadlessWebView {
     }
 
     var loadNumber: Int { latestLoad }
+
+    func nextFrameID() -> FrameID {
+        frameCount += 1
+        return FrameID(number: frameCount)
+    }
 
     // MARK: Scripts
 

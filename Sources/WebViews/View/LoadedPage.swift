@@ -6,16 +6,20 @@ import HTTPLoader
 ///
 /// Belongs to the view's thread.
 final class LoadedPage {
-    let url: DocumentURL
+    let place: DocumentPlace
     let host: PageHost
     /// What a reload repeats; nil for HTML that the app gave.
     let origin: NavigationOrigin?
     var document = PageDocument.empty
+    /// In document order.
+    var frames: [LoadedFrame] = []
     private var context: ScriptWorld?
 
-    init(url: DocumentURL, host: PageHost, origin: NavigationOrigin?) {
-        (self.url, self.host, self.origin) = (url, host, origin)
+    init(place: DocumentPlace, host: PageHost, origin: NavigationOrigin?) {
+        (self.place, self.host, self.origin) = (place, host, origin)
     }
+
+    var url: DocumentURL { place.url }
 
     /// The document's own JavaScript world.
     func scripts(in group: () -> ScriptContextGroup?) -> ScriptWorld? {

@@ -27,6 +27,13 @@ public enum NavigationReason: String, Reason {
     case notHTML = "navigation/not-html"
     /// A note: the document is there, but not all of it was read.
     case documentTruncated = "navigation/document-truncated"
+    /// A note: this happened in a frame.
+    case inFrame = "navigation/in-frame"
+    /// A note: the document is there, but not all of its frames.
+    case tooManyFrames = "navigation/too-many-frames"
+    /// A note: the document is there, but not all of its frames.
+    case framesTooDeep = "navigation/frames-too-deep"
+    case frameRefused = "navigation/frame-refused"
 
     public var meaning: String {
         switch self {
@@ -52,6 +59,10 @@ public enum NavigationReason: String, Reason {
         case .failed: "The request failed for another reason."
         case .notHTML: "The document is not HTML, so it was not parsed; user scripts ran in it all the same."
         case .documentTruncated: "The document is larger or more broken than the parser's limits allow."
+        case .inFrame: "This happened in a frame of the page."
+        case .tooManyFrames: "The page has more frames than are loaded, so some were left out."
+        case .framesTooDeep: "Frames stand in frames deeper than are loaded, so some were left out."
+        case .frameRefused: "The document's X-Frame-Options keep it out of this frame."
         }
     }
 
@@ -65,7 +76,7 @@ public enum NavigationReason: String, Reason {
         case .badResponse: "Check that the port speaks HTTP, and whether it wants https."
         case .responseTooLarge: "Raise the transport's limits."
         case .invalidRequest: "Remove control characters from headers and use a plain method."
-        case .cancelled, .superseded, .notHTML: ""
+        case .cancelled, .superseded, .notHTML, .inFrame: ""
         case .cancelledByDelegate, .responseCancelledByDelegate: "Let the delegate's decidePolicy allow it."
         case .tooManyRedirects: "Find the two pages that send the load to each other."
         case .badRedirect: "Send an absolute URL or an absolute path, percent-encoded."
@@ -76,6 +87,8 @@ public enum NavigationReason: String, Reason {
         case .nothingToReload: "Load a page first."
         case .failed: "Read the cause."
         case .documentTruncated: "Send a smaller document."
+        case .tooManyFrames, .framesTooDeep: "Use fewer frames."
+        case .frameRefused: "Send SAMEORIGIN, or none, with documents that may be framed."
         }
     }
 
@@ -88,6 +101,7 @@ public enum NavigationReason: String, Reason {
         case .cancelled, .superseded: "net::ERR_ABORTED"
         case .tooManyRedirects: "net::ERR_TOO_MANY_REDIRECTS"
         case .notCached: "net::ERR_CACHE_MISS"
+        case .frameRefused: "net::ERR_BLOCKED_BY_RESPONSE"
         default: nil
         }
     }

@@ -18,6 +18,8 @@ public struct WebViewConfiguration: Sendable {
     public var scriptTimeLimit: Duration
     /// The value of `Accept-Language`.
     public var acceptLanguage: String
+    /// Whether the documents' frames are loaded.
+    public var loadsFrames = true
 
     public init(
         websiteDataStore: WebsiteDataStore, userContentController: UserContentController = UserContentController(),
