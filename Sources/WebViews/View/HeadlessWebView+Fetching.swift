@@ -42,8 +42,7 @@ extension HeadlessWebView {
             let context = HopContext(
                 actor: .page, isTopLevelNavigation: false, initiator: document.cookieURL,
                 siteForCookies: document.cookieURL, redirectedFrom: chain, omitsCredentials: isOmitted,
-                notes: machine.notes.dropFirst(told).map(\.reason.code))
-            told = machine.notes.count
+                notes: machine.codes(after: &told))
             let (hop, outcome) = await perform(request, context, deadline: deadline)
             if let hop { hops.append(hop) }
             let exchange: Exchange

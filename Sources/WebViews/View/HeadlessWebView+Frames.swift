@@ -153,8 +153,7 @@ extension HeadlessWebView {
         while case .send(let request) = action {
             try mustBeLatest(load)
             location = request.url
-            context.notes = machine.notes.dropFirst(told).map(\.reason.code) + [NavigationReason.inFrame.code]
-            told = machine.notes.count
+            context.notes = machine.codes(after: &told) + [NavigationReason.inFrame.code]
             let (hop, outcome) = await perform(request, context, deadline: deadline)
             if let hop { frame.hops.append(hop) }
             try mustBeLatest(load)

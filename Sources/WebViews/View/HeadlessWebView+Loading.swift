@@ -57,8 +57,7 @@ extension HeadlessWebView {
             progress.url = request.url
             var context = HopContext(
                 actor: .webView, isTopLevelNavigation: true, redirectedFrom: navigation.redirectedFrom + progress.chain)
-            context.notes = machine.notes.dropFirst(told).map(\.reason.code)
-            told = machine.notes.count
+            context.notes = machine.codes(after: &told)
             let (hop, outcome) = await perform(request, context, deadline: deadline)
             if let hop { progress.hops.append(hop) }
             try mustBeLatest(load)

@@ -77,6 +77,7 @@ struct TestWorld: Sendable {
     /// Events of one kind, in order.
     func events<Event>(_ pick: (TraceEvent.Kind) -> Event?) -> [Event] { trace.events.compactMap { pick($0.kind) } }
     var writes: [CookieWriteEvent] { events { if case .cookieWrite(let event) = $0 { event } else { nil } } }
+    var requests: [RequestEvent] { events { if case .request(let event) = $0 { event } else { nil } } }
     var scripts: [ScriptEvent] { events { if case .script(let event) = $0 { event } else { nil } } }
     var navigations: [NavigationEvent.Phase] {
         events { if case .navigation(let event) = $0 { event.phase } else { nil } }
