@@ -42,7 +42,7 @@ public struct CookieMention: Hashable, Sendable {
     public let domain: String
     public let path: String
     public let value: MaskedText
-    /// Why it was left out; empty when it was not.
+    /// Why it was left out, or shown though the jar holds it otherwise; empty when there is nothing to explain.
     public let reasons: [ReasonCode]
 
     public init(name: String, domain: String, path: String, value: MaskedText, reasons: [ReasonCode] = []) {
@@ -97,6 +97,8 @@ public struct ResponseEvent: Hashable, Sendable {
 public struct CookieWriteEvent: Hashable, Sendable {
     public enum Source: String, Sendable {
         case response = "Set-Cookie", script = "document.cookie", native = "native API"
+        /// Nobody wrote: the engine lost the cookie or cleared it away.
+        case engine = "engine"
     }
     public let store: String
     public let source: Source

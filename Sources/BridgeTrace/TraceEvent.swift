@@ -31,7 +31,7 @@ public struct TraceEvent: Hashable, Sendable {
         case .request(let event): event.withheld.flatMap(\.reasons) + event.notes
         case .response(let event): event.reasons
         case .cookieWrite(let event): event.reasons
-        case .cookieRead(let event): event.hidden.flatMap(\.reasons)
+        case .cookieRead(let event): (event.visible + event.hidden).flatMap(\.reasons)
         case .script(let event): event.reasons
         case .navigation(let event): event.reasons
         case .routing(let event): event.reasons

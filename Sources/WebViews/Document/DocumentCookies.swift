@@ -4,7 +4,8 @@ import Cookies
 /// `document.cookie` of one document: the gates that stand before the jar, then the jar.
 ///
 /// The gates and their order are those of the HTML standard (document.cookie) as WebKit has them: a document without
-/// cookies reads empty and ignores writes, a sandboxed one throws, everybody else reaches the jar.
+/// cookies reads empty and ignores writes, a sandboxed one throws, everybody else reaches the jar, or the copy of it
+/// that the web process keeps for main frames and frames of their site.
 struct DocumentCookies: Sendable {
     /// What a script runs into when it touches `document.cookie`.
     enum Gate: Sendable {
@@ -21,12 +22,22 @@ struct DocumentCookies: Sendable {
     let jar: SharedCookieJar
     private let party: PartyContext
     private let sameSite: SameSiteContext
+    /// The web process that keeps a copy of this document's cookies; nil for frames of other sites.
+    private let process: ProcessPool?
 
-    init(_ place: DocumentPlace, jar: SharedCookieJar, trackingPrevention: Bool) {
-        self.jar = jar
-        party = PartyContext(siteForCookies: place.siteForCookies, trackingPrevention: trackingPrevention)
+    init(_ place: DocumentPlace, configuration: WebViewConfiguration) {
+        jar = configuration.websiteDataStore.jar
+        party = PartyContext(
+            siteForCookies: place.siteForCookies, trackingPrevention: configuration.trackingPrevention)
         sameSite = place.sameSite(in: jar.profile, suffixes: jar.publicSuffixes)
         gate = Self.gate(document: place.url, isSandboxed: place.isSandboxed, profile: jar.profile)
+        let isCopied: Bool
+        if let url = place.url.cookieURL, let top = place.siteForCookies, url.schemeHoldsCookies {
+            isCopied = place.isMainFrame || jar.isSameSite(top, url)
+        } else {
+            isCopied = false
+        }
+        process = isCopied ? configuration.processPool : nil
     }
 
     private static func gate(document: DocumentURL, isSandboxed: Bool, profile: CookieProfile) -> Gate {
@@ -53,7 +64,9 @@ struct DocumentCookies: Sendable {
         case .withoutCookies: .success(nil)
         case .securityError: .failure(SecurityError())
         case .open(let url):
-            .success(jar.scriptCookies(for: url, context: ScriptContext(sameSite: sameSite, party: party)))
+            .success(
+                jar.scriptCookies(
+                    for: url, context: ScriptContext(sameSite: sameSite, party: party), in: process))
         }
     }
 
@@ -67,7 +80,9 @@ struct DocumentCookies: Sendable {
             return .failure(SecurityError())
         case .open(let url):
             return .success(
-                jar.store(scriptCookie: text, from: url, context: StoreContext(sameSite: sameSite, party: party)))
+                jar.store(
+                    scriptCookie: text, from: url, context: StoreContext(sameSite: sameSite, party: party), in: process)
+            )
         }
     }
 }

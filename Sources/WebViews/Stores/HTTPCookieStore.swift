@@ -3,11 +3,15 @@ import Synchronization
 
 /// The native door to a web view's cookies, as `WKHTTPCookieStore`.
 ///
-/// In profiles where native writes race with loads (``NativeWriteOrder/race``), a write is done when `await` returns
-/// and not before: a load started meanwhile may go without the cookie.
+/// Each call is a message to the process that holds the jar. The `async` forms return when the message has arrived, so
+/// a load that is started after `await` always has the cookie. The forms with a completion handler return at once: in
+/// profiles where native writes race with loads (``NativeWriteOrder/race``), ``writeSchedule`` says when their message
+/// arrives.
 public final class HTTPCookieStore: Sendable {
     public let jar: SharedCookieJar
     private let observers = Mutex<[WeakObserver]>([])
+    let mailbox = Mutex(Mailbox())
+    let comparisons = Mutex<[SharedCookieJar]>([])
 
     private struct WeakObserver: Sendable {
         weak let object: (any CookieStoreObserver)?
@@ -18,18 +22,20 @@ public final class HTTPCookieStore: Sendable {
         jar.onChange { [weak self] in self?.tellObservers() }
     }
 
+    // MARK: Awaited
+
     /// Puts a cookie in; the decision says what came of it, where WebKit's call tells nothing.
     @discardableResult
     public func setCookie(_ cookie: NativeCookie) async -> StoreDecision {
         await travel()
-        return jar.store(native: cookie)
+        return perform(.set(cookie))
     }
 
     /// Takes the cookie of that name, domain and path out. HttpOnly must be as it is in the store.
     @discardableResult
     public func delete(_ cookie: NativeCookie) async -> StoreDecision {
         await travel()
-        return jar.delete(native: cookie)
+        return perform(.delete(cookie))
     }
 
     public func allCookies() async -> [Cookie] {
@@ -37,21 +43,86 @@ public final class HTTPCookieStore: Sendable {
         return jar.all()
     }
 
-    /// The observer is called once for each change, from any source; it is not kept alive.
+    /// Deletes all cookies. Observers are called once, if there were any.
+    public func deleteAllCookies() async {
+        await travel()
+        jar.removeAll()
+    }
+
+    /// Whether the store takes cookies from now on, as `setCookiePolicy(_:)` of iOS 17.
+    public func setCookiePolicy(_ policy: CookiePolicy) async {
+        await travel()
+        jar.policy = policy
+    }
+
+    public func cookiePolicy() async -> CookiePolicy {
+        await travel()
+        return jar.policy
+    }
+
+    // MARK: Not awaited
+
+    /// When the messages of calls with a completion handler arrive; see ``WriteSchedule``.
+    public var writeSchedule: WriteSchedule {
+        get { mailbox.withLock { $0.schedule } }
+        set { mailbox.withLock { $0.schedule = newValue } }
+    }
+
+    /// Posts the cookie and returns at once. The handler is called when it has arrived, and gets the decision.
+    public func setCookie(_ cookie: NativeCookie, completionHandler: (@Sendable (StoreDecision) -> Void)?) {
+        post(Mailbox.Message(.set(cookie), completionHandler))
+    }
+
+    /// Posts the deletion and returns at once; as ``setCookie(_:completionHandler:)``.
+    public func delete(_ cookie: NativeCookie, completionHandler: (@Sendable (StoreDecision) -> Void)?) {
+        post(Mailbox.Message(.delete(cookie), completionHandler))
+    }
+
+    private func post(_ message: Mailbox.Message) {
+        let isLate = mailbox.withLock { mailbox in
+            guard jar.profile.nativeWriteOrder.value == .race else { return false }
+            return mailbox.keep(message)
+        }
+        if !isLate { deliver(message) }
+    }
+
+    /// Everything that is under way arrives, in the order in which it was posted.
+    func deliverMessages() {
+        for message in mailbox.withLock({ $0.takeAll() }) { deliver(message) }
+    }
+
+    private func deliver(_ message: Mailbox.Message) {
+        let decision = perform(message.write)
+        message.completionHandler?(decision)
+    }
+
+    private func perform(_ write: NativeWrite) -> StoreDecision {
+        switch write {
+        case .set(let cookie): jar.store(native: cookie)
+        case .delete(let cookie): jar.delete(native: cookie)
+        }
+    }
+
+    /// The way to the process that holds the jar: others may run before the message arrives, and what was posted
+    /// earlier arrives earlier.
+    private func travel() async {
+        if jar.profile.nativeWriteOrder.value == .race { await Task.yield() }
+        deliverMessages()
+    }
+
+    // MARK: Observers
+
+    /// The observer is called once for each change, from any source; it is not kept alive. Adding it twice changes
+    /// nothing.
     public func add(_ observer: any CookieStoreObserver) {
         observers.withLock { observers in
-            observers.removeAll { $0.object == nil }
+            observers.removeAll { $0.object == nil || $0.object === observer }
             observers.append(WeakObserver(object: observer))
         }
     }
 
     public func remove(_ observer: any CookieStoreObserver) {
         observers.withLock { $0.removeAll { $0.object == nil || $0.object === observer } }
-    }
-
-    /// The way to the process that holds the jar: others may run before the message arrives.
-    private func travel() async {
-        if jar.profile.nativeWriteOrder.value == .race { await Task.yield() }
     }
 
     private func tellObservers() {

@@ -12,21 +12,31 @@ public final class SharedCookieJar: Sendable {
     public let name: String
     public let profile: CookieProfile
     public let publicSuffixes: any PublicSuffixes
-    private let jar: Mutex<CookieJar>
+    let state: Mutex<JarState>
     private let changes = Mutex<[@Sendable () -> Void]>([])
-    private let clock: WorldClock
-    private let trace: TraceLog
+    let clock: WorldClock
+    let trace: TraceLog
 
-    public init(
+    /// A jar that is as durable as the process that holds it.
+    public convenience init(
         name: String, profile: CookieProfile, publicSuffixes: any PublicSuffixes, clock: WorldClock, trace: TraceLog
+    ) {
+        self.init(
+            name: name, profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace, disk: nil)
+    }
+
+    /// - Parameter disk: what keeps the jar's cookies when its process ends; nil for a jar in memory.
+    init(
+        name: String, profile: CookieProfile, publicSuffixes: any PublicSuffixes, clock: WorldClock, trace: TraceLog,
+        disk: DurableCookies?
     ) {
         (self.name, self.profile, self.publicSuffixes) = (name, profile, publicSuffixes)
         (self.clock, self.trace) = (clock, trace)
-        jar = Mutex(CookieJar(profile: profile, publicSuffixes: publicSuffixes))
+        state = Mutex(JarState(jar: CookieJar(profile: profile, publicSuffixes: publicSuffixes), disk: disk))
     }
 
     /// The device's time, by which cookies live and die.
-    private var now: Instant { clock.now(on: .device) }
+    var now: Instant { clock.now(on: .device) }
 
     // MARK: Writing
 
@@ -35,43 +45,52 @@ public final class SharedCookieJar: Sendable {
     public func store(
         setCookie line: [UInt8], from url: CookieURL, context: StoreContext, actor: TraceActor = .webView
     ) -> StoreDecision {
-        let now = now
-        return finish(
-            jar.withLock { $0.store(setCookie: line, from: url, context: context, now: now) }, .response,
-            host: url.host, actor: actor)
+        let decision = write(name: Self.name(inSetCookie: line)) { state, now in
+            state.jar.store(setCookie: line, from: url, context: context, now: now)
+        }
+        return finish(decision, .response, host: url.host, actor: actor)
     }
 
     /// One assignment to `document.cookie`.
+    ///
+    /// - Parameter process: the web process whose own copy takes the write too; nil for a frame that is not copied.
     @discardableResult
-    public func store(scriptCookie text: String, from url: CookieURL, context: StoreContext) -> StoreDecision {
-        let now = now
-        return finish(
-            jar.withLock { $0.store(scriptCookie: text, from: url, context: context, now: now) }, .script,
-            host: url.host, actor: .page)
+    public func store(
+        scriptCookie text: String, from url: CookieURL, context: StoreContext, in process: ProcessPool? = nil
+    ) -> StoreDecision {
+        let decision = write(name: Self.name(inScriptText: text)) { state, now in
+            state.jar.store(scriptCookie: text, from: url, context: context, now: now)
+        } andThen: { state, decision, now in
+            guard let process, profile.refusedOverwriteView.value == .phantom else { return }
+            state.withCopies(of: process) {
+                $0.write(text, from: url, context: context, decision: decision, now: now)
+            }
+        }
+        return finish(decision, .script, host: url.host, actor: .page)
     }
 
     /// A finished cookie from native code.
     @discardableResult
     public func store(native cookie: NativeCookie) -> StoreDecision {
-        let now = now
-        return finish(
-            jar.withLock { $0.store(native: cookie, now: now) }, .native, host: cookie.domain, actor: .app)
+        let decision = write(name: cookie.name) { state, now in state.jar.store(native: cookie, now: now) }
+        return finish(decision, .native, host: cookie.domain, actor: .app)
     }
 
     /// Native code deletes the cookie of that identity. One without HttpOnly does not delete one with it.
     @discardableResult
     public func delete(native cookie: NativeCookie) -> StoreDecision {
         let now = now
-        return finish(
-            jar.withLock { $0.delete(native: cookie, now: now) }, .native, host: cookie.domain, actor: .app)
+        let decision = state.withLock { state in
+            let decision = state.jar.delete(native: cookie, now: now)
+            state.spread(CookieChange.of(decision), now: now)
+            return decision
+        }
+        return finish(decision, .native, host: cookie.domain, actor: .app)
     }
 
     /// A write that never reaches the jar, because the document may not write.
     func refuse(scriptCookie text: String, outcome: StoreDecision.Outcome, reason: StoreReason) -> StoreDecision {
-        let pair = text.utf8.prefix { $0 != UInt8(ascii: ";") }
-        let name = pair.prefix { $0 != UInt8(ascii: "=") }
-        let decision = StoreDecision(
-            outcome: outcome, reasons: [reason], name: HTMLText.trimmed(Array(name.prefix(256))))
+        let decision = StoreDecision(outcome: outcome, reasons: [reason], name: Self.name(inScriptText: text))
         return finish(decision, .script, host: "", actor: .page)
     }
 
@@ -82,9 +101,37 @@ public final class SharedCookieJar: Sendable {
         return finish(decision, .response, host: url.host, actor: actor)
     }
 
+    /// A native write that is filtered out before the jar.
+    func refuse(native cookie: NativeCookie, reason: StoreReason) -> StoreDecision {
+        finish(
+            StoreDecision(outcome: .rejected, reasons: [reason], name: cookie.name), .native, host: cookie.domain,
+            actor: .app)
+    }
+
     /// The name in a `Set-Cookie` line, for display.
     static func name(inSetCookie line: [UInt8]) -> String {
         HTMLText.trimmed(line.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") }.prefix(256))
+    }
+
+    private static func name(inScriptText text: String) -> String {
+        name(inSetCookie: Array(text.utf8.prefix(1024)))
+    }
+
+    /// Decides under the lock, and lets the disk and the web processes' copies follow before anybody else looks.
+    private func write(
+        name: String, _ decide: (inout JarState, Instant) -> StoreDecision,
+        andThen follow: (inout JarState, StoreDecision, Instant) -> Void = { _, _, _ in }
+    ) -> StoreDecision {
+        let now = now
+        return state.withLock { state in
+            guard state.policy == .allow else {
+                return StoreDecision(outcome: .rejected, reasons: [.cookiesDisabled], name: name)
+            }
+            let decision = decide(&state, now)
+            state.spread(CookieChange.of(decision), now: now)
+            follow(&state, decision, now)
+            return decision
+        }
     }
 
     private func finish(
@@ -105,46 +152,51 @@ public final class SharedCookieJar: Sendable {
     /// What a request carries. Not traced here: it belongs to the request's own event.
     public func requestCookies(for request: RequestContext) -> RequestCookies {
         let now = now
-        return jar.withLock { $0.requestCookies(for: request, now: now) }
+        return state.withLock { $0.jar.requestCookies(for: request, now: now) }
     }
 
     /// What a document's script sees.
-    public func scriptCookies(for url: CookieURL, context: ScriptContext) -> ScriptCookies {
+    ///
+    /// - Parameter process: the web process that answers from a copy of its own, in engines where it does; nil for a
+    ///   frame whose reads always reach the jar.
+    public func scriptCookies(
+        for url: CookieURL, context: ScriptContext, in process: ProcessPool? = nil
+    ) -> ScriptCookies {
         let now = now
-        let cookies = jar.withLock { $0.scriptCookies(for: url, context: context, now: now) }
+        let hasCopies = profile.refusedOverwriteView.value == .phantom
+        let cookies = state.withLock { state in
+            guard let process, hasCopies else { return state.jar.scriptCookies(for: url, context: context, now: now) }
+            return state.read(url, context: context, in: process, now: now)
+        }
         let masking = trace.masking
+        let differing = Dictionary(
+            cookies.shown.map { ($0.cookie.identity, $0.reason.code) }, uniquingKeysWith: { first, _ in first })
         let event = CookieReadEvent(
             store: name, url: masking.url("\(url.scheme)://\(url.host)\(url.path)"),
-            visible: cookies.visible.map { $0.mention(masking) },
+            visible: cookies.visible.map { cookie in
+                cookie.mention(masking, reasons: differing[cookie.identity].map { [$0] } ?? [])
+            },
             hidden: cookies.hidden.map { $0.cookie.mention(masking, reasons: $0.reasons.map(\.code)) })
         trace.record(.cookieRead(event), by: .page)
         return cookies
     }
 
+    /// The registrable domain of a host, or the host where there is none.
+    func site(of host: String) -> String { publicSuffixes.registrableDomain(of: host) ?? host }
+
+    func isSameSite(_ a: CookieURL, _ b: CookieURL) -> Bool { site(of: a.host) == site(of: b.host) }
+
     /// All cookies that are alive.
     public func all() -> [Cookie] {
         let now = now
-        return jar.withLock { $0.all(now: now) }
-    }
-
-    // MARK: Lifetimes
-
-    /// The process ends: what has no expiry is gone.
-    public func removeNonPersistent() {
-        jar.withLock { $0.removeNonPersistent() }
-        tellObservers()
-    }
-
-    public func removeAll() {
-        jar.withLock { $0.removeAll() }
-        tellObservers()
+        return state.withLock { $0.jar.all(now: now) }
     }
 
     // MARK: Observers
 
     func onChange(_ body: @escaping @Sendable () -> Void) { changes.withLock { $0.append(body) } }
 
-    private func tellObservers() {
+    func tellObservers() {
         for body in changes.withLock({ $0 }) { body() }
     }
 }

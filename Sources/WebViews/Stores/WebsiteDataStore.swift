@@ -22,7 +22,8 @@ public final class WebsiteDataStore: Sendable {
         trace: TraceLog
     ) -> WebsiteDataStore {
         let jar = SharedCookieJar(
-            name: name, profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace)
+            name: name, profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace,
+            disk: DurableCookies(delay: profile.diskWriteDelay.value ?? .zero))
         return WebsiteDataStore(name: name, isPersistent: true, jar: jar)
     }
 
@@ -36,8 +37,23 @@ public final class WebsiteDataStore: Sendable {
         return WebsiteDataStore(name: name, isPersistent: false, jar: jar)
     }
 
-    /// The app was ended and started again: only cookies with an expiry, of a persistent store, are still there.
+    // MARK: Ends of processes
+
+    /// The app was ended in order and started again: only cookies with an expiry, of a persistent store, are still
+    /// there. Writes that were under way have arrived before.
     public func relaunch() {
+        httpCookieStore.deliverMessages()
         if isPersistent { jar.removeNonPersistent() } else { jar.removeAll() }
+    }
+
+    /// The network process dies and is started again, while the app goes on.
+    ///
+    /// Cookies without an expiry are gone (`send/session-ended`), and so are those that were written less than the
+    /// profile's ``CookieProfile/diskWriteDelay`` ago (`send/lost-before-flush`): that the completion handler was called
+    /// says only that the process knew them. Changes that were not on disk yet are undone. A store in memory is empty
+    /// afterwards. Observers are told nothing.
+    public func networkProcessCrash() {
+        httpCookieStore.deliverMessages()
+        jar.crash()
     }
 }

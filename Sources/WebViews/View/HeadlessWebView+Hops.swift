@@ -50,7 +50,8 @@ extension HeadlessWebView {
         let party = PartyContext(
             siteForCookies: hopContext.siteForCookies ?? cookieURL, trackingPrevention: configuration.trackingPrevention
         )
-        let cookies = jar.requestCookies(for: RequestContext(url: cookieURL, sameSite: sameSite, party: party))
+        let cookies = websiteDataStore.httpCookieStore.cookies(
+            leavingWith: RequestContext(url: cookieURL, sameSite: sameSite, party: party))
         var request = request
         let isManual = request.headers.contains("cookie")
         if !isManual && !hopContext.omitsCredentials, let header = cookies.header {

@@ -237,8 +237,7 @@ extension HeadlessWebView {
         at place: DocumentPlace, origin: NavigationOrigin?, encoding: String, contentType: String,
         configuration: WebViewConfiguration, clock: WorldClock, trace: TraceLog
     ) -> LoadedPage {
-        let cookies = DocumentCookies(
-            place, jar: configuration.websiteDataStore.jar, trackingPrevention: configuration.trackingPrevention)
+        let cookies = DocumentCookies(place, configuration: configuration)
         let host = PageHost(
             place: place, userAgent: configuration.userAgent, characterSet: encoding, contentType: contentType,
             cookies: cookies, handlers: configuration.userContentController, clock: clock, trace: trace)

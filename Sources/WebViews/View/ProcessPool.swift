@@ -1,12 +1,19 @@
-/// The process that web views share, as `WKProcessPool`: one thread and one JavaScript machine.
+/// The process that web views share, as `WKProcessPool`: one thread and one JavaScript machine, which is one web
+/// content process.
 ///
 /// Views in one pool take turns; a script that runs long holds the others up until its limit. Cookies are not the
-/// pool's: they belong to the data store. Making a pool costs milliseconds, making a view in one does not.
+/// pool's: they belong to the data store. In engines where a web process answers `document.cookie` from a copy of its
+/// own (``RefusedOverwriteView/phantom``), the pool's views share that copy, and views in another pool have another.
+/// Making a pool costs milliseconds, making a view in one does not.
 public final class ProcessPool: Sendable {
     let thread = ScriptThread()
     private let machine = Machine()
 
-    public init() {}
+    /// Decides which host's copy of cookies makes room for a sixth.
+    let seed: UInt64
+
+    /// - Parameter seed: of the choices that WebKit leaves to chance.
+    public init(seed: UInt64 = 0) { self.seed = seed }
 
     /// Unchecked: only jobs on the pool's thread touch it, since ``group(timeLimit:)`` asks for the caller's isolation.
     private final class Machine: @unchecked Sendable {

@@ -20,15 +20,15 @@ struct TestWorld: Sendable {
     static let start = Instant(secondsSinceEpoch: 1_795_251_600)
 
     init(
-        profile: CookieProfile, scriptTimeLimit: Duration,
+        profile: CookieProfile, scriptTimeLimit: Duration, isPersistent: Bool = false,
         configure: (inout WebViewConfiguration) -> Void = { _ in },
         script: @escaping @Sendable (ReceivedRequest) -> Reply
     ) throws {
         server = try ScriptedServer(script)
         clock = .frozen(at: Self.start)
         trace = TraceLog(clock: clock, masking: Masking(.revealed))
-        store = .nonPersistent(
-            name: "web", profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
+        let make = isPersistent ? WebsiteDataStore.persistent : WebsiteDataStore.nonPersistent
+        store = make("web", profile, PublicSuffixList.standard, clock, trace)
         transport = try CurlTransport()
         var configuration = WebViewConfiguration(
             websiteDataStore: store, userContentController: content, scriptTimeLimit: scriptTimeLimit)
@@ -69,6 +69,14 @@ struct TestWorld: Sendable {
         return found
     }
 
+    /// Another view on the same store, in a web process that may be another.
+    func view(in pool: ProcessPool, adjust: (inout WebViewConfiguration) -> Void = { _ in }) -> HeadlessWebView {
+        var configuration = configuration
+        configuration.processPool = pool
+        adjust(&configuration)
+        return HeadlessWebView(configuration: configuration, transport: transport, clock: clock, trace: trace)
+    }
+
     /// `name=value@domain` of all that the view's store holds.
     func stored() async -> [String] {
         await store.httpCookieStore.allCookies().map { "\($0.name)=\($0.value)@\($0.domain)" }.sorted()
@@ -77,6 +85,7 @@ struct TestWorld: Sendable {
     /// Events of one kind, in order.
     func events<Event>(_ pick: (TraceEvent.Kind) -> Event?) -> [Event] { trace.events.compactMap { pick($0.kind) } }
     var writes: [CookieWriteEvent] { events { if case .cookieWrite(let event) = $0 { event } else { nil } } }
+    var reads: [CookieReadEvent] { events { if case .cookieRead(let event) = $0 { event } else { nil } } }
     var requests: [RequestEvent] { events { if case .request(let event) = $0 { event } else { nil } } }
     var scripts: [ScriptEvent] { events { if case .script(let event) = $0 { event } else { nil } } }
     var navigations: [NavigationEvent.Phase] {
@@ -87,12 +96,14 @@ struct TestWorld: Sendable {
 
 /// Lends a world to `body` and shuts it down however `body` ends.
 func withWorld<Value>(
-    profile: CookieProfile = .ios18, scriptTimeLimit: Duration = .seconds(2),
+    profile: CookieProfile = .ios18, scriptTimeLimit: Duration = .seconds(2), isPersistent: Bool = false,
     configure: (inout WebViewConfiguration) -> Void = { _ in },
     answering script: @escaping @Sendable (ReceivedRequest) -> Reply = { _ in .html() },
     _ body: (TestWorld) async throws -> Value
 ) async throws -> Value {
-    let world = try TestWorld(profile: profile, scriptTimeLimit: scriptTimeLimit, configure: configure, script: script)
+    let world = try TestWorld(
+        profile: profile, scriptTimeLimit: scriptTimeLimit, isPersistent: isPersistent, configure: configure,
+        script: script)
     defer {
         world.server.stop()
         world.transport.shutdown()

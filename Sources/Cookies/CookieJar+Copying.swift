@@ -1,0 +1,55 @@
+public import BridgePrimitives
+
+// What an engine does with finished cookies when it copies a jar, or reads it back from disk.
+
+extension CookieJar {
+    /// The cookies whose domain covers the URL's host, of any path and with any flags, in the order in which each
+    /// domain keeps them.
+    ///
+    /// - Complexity: one probe a label of the host, then O(n) in the cookies found.
+    public func cookies(coveringHostOf url: CookieURL, now: Instant) -> [Cookie] {
+        var found: [Cookie] = []
+        for domain in url.domains {
+            guard let bucket = table.bucket(of: domain) else { continue }
+            let contents = table.buckets[bucket]
+            for entry in contents.entries where !entry.isExpired(at: now.millisecondsSinceEpoch) {
+                guard contents.domain == url.host || !entry.flags.contains(.hostOnly) else { continue }
+                found.append(contents.cookie(entry))
+            }
+        }
+        return found
+    }
+
+    /// Puts a cookie in as it is, with its creation time and marks, and with no check at all; one that has expired
+    /// is left out.
+    ///
+    /// - Returns: whether the jar holds it now.
+    @discardableResult
+    public mutating func reinstate(_ cookie: Cookie, now: Instant) -> Bool {
+        guard !cookie.isExpired(at: now) else { return false }
+        let key = DomainKey(cookie.domain)
+        let existing = place(of: cookie.identity, key: key, now: now)
+        var cookie = cookie
+        return commit(&cookie, key: key, replacing: existing, now: now, notes: []).isInJar
+    }
+
+    /// Takes a cookie out that got lost, and lets later requests say why.
+    ///
+    /// - Returns: the cookie; nil when the jar held none of that identity.
+    @discardableResult
+    public mutating func lose(_ identity: CookieIdentity, because reason: SendReason, now: Instant) -> Cookie? {
+        guard let place = place(of: identity, key: DomainKey(identity.domain), now: now) else { return nil }
+        let sequence = entry(at: place).sequence
+        return remove(from: place.bucket, reason: reason) { $0.sequence == sequence }.first
+    }
+}
+
+extension RequestCookies {
+    /// The same request, going without `cookies` too.
+    public func withholding(_ cookies: [Cookie], because reason: SendReason) -> RequestCookies {
+        guard !cookies.isEmpty else { return self }
+        return RequestCookies(
+            header: header, sent: sent,
+            withheld: withheld + cookies.map { Withheld(cookie: $0, reasons: [reason]) })
+    }
+}

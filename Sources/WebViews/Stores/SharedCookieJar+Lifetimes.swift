@@ -1,0 +1,90 @@
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+import Synchronization
+
+extension SharedCookieJar {
+    /// The process ends in order: what has no expiry is gone, the rest is on disk. Nobody is left to be told.
+    public func removeNonPersistent() {
+        state.withLock { state in
+            state.disk?.flush()
+            state.jar.removeNonPersistent()
+            state.forgetCopies()
+        }
+    }
+
+    /// Deletes all cookies; observers are told once, if there were any.
+    public func removeAll() {
+        let now = now
+        let wasEmpty = state.withLock { state in
+            let wasEmpty = state.jar.all(now: now).isEmpty
+            state.jar.removeAll()
+            state.disk?.removeAll()
+            state.forgetCopies()
+            return wasEmpty
+        }
+        if !wasEmpty { tellObservers() }
+    }
+
+    /// The process that holds the jar dies: only what was on disk is there again.
+    ///
+    /// Each cookie that is lost is traced, and later requests say why they go without it.
+    func crash() {
+        let now = now
+        let lost = state.withLock { state -> [(Cookie, SendReason)] in
+            var onDisk = state.disk?.crash(now: now)
+            let isInMemory = onDisk == nil
+            var lost: [(Cookie, SendReason)] = []
+            for cookie in state.jar.all(now: now) {
+                let isUnwritten = isInMemory || onDisk?.unwritten.contains(cookie.identity) == true
+                guard !cookie.isPersistent || isUnwritten else { continue }
+                let reason: SendReason = cookie.isPersistent ? .lostBeforeFlush : .sessionEnded
+                if state.jar.lose(cookie.identity, because: reason, now: now) != nil { lost.append((cookie, reason)) }
+            }
+            // What had been overwritten or deleted in memory only comes back as it was.
+            let unwritten = onDisk?.unwritten ?? []
+            onDisk?.written.removeAll { !unwritten.contains($0.identity) }
+            for cookie in onDisk?.written ?? [] { state.jar.reinstate(cookie, now: now) }
+            // The web processes' subscriptions end with the process that served them (assumed).
+            state.forgetCopies()
+            return lost
+        }
+        for (cookie, reason) in lost { traceLoss(of: cookie, because: reason) }
+    }
+
+    /// Deletes what script wrote for a site that nobody has used.
+    ///
+    /// - Parameter site: a registrable domain, or a host that has none.
+    @discardableResult
+    func removeScriptWritten(site: String) -> [Cookie] {
+        let now = now
+        let lost = state.withLock { state in
+            let lost = state.jar.removeScriptWritten(site: site)
+            state.spread(lost.map { .removed($0) }, now: now)
+            return lost
+        }
+        for cookie in lost { traceLoss(of: cookie, because: .deletedByInactivity) }
+        if !lost.isEmpty { tellObservers() }
+        return lost
+    }
+
+    /// Whether the store takes cookies. A change lets web processes copy anew.
+    var policy: CookiePolicy {
+        get { state.withLock { $0.policy } }
+        set {
+            state.withLock { state in
+                guard state.policy != newValue else { return }
+                state.policy = newValue
+                state.forgetCopies()
+            }
+        }
+    }
+
+    private func traceLoss(of cookie: Cookie, because reason: SendReason) {
+        let event = CookieWriteEvent(
+            store: name, source: .engine, host: cookie.domain, name: cookie.name,
+            value: trace.masking.secret(cookie.value), attributes: cookie.attributes,
+            outcome: StoreDecision.Outcome.deleted.rawValue, reasons: [reason.code])
+        trace.record(.cookieWrite(event), by: .webView)
+    }
+}
