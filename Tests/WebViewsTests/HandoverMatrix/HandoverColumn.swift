@@ -43,6 +43,8 @@ enum HandoverSetting: Hashable, Sendable {
     case locationHasFragment
     /// The page makes the request without its own code adding anything, as an image would be.
     case plainRequest
+    /// A native write that is not awaited arrives after the next request.
+    case lateNativeWrite
     /// An hour passes while the app is closed.
     case anHourLater
 }

@@ -36,14 +36,19 @@ struct HandoverMatrixTests {
         }
         #expect(!found.requests.isEmpty, note)
         // 2. In the page.
-        let isVisible =
+        let phantom = HandoverWorld.phantomPair
+        let visible: [String] =
             switch views.page {
-            case "P": true
-            case "p": kind?.isHTTPOnly == false
-            case "q": kind?.isHTTPOnly == false && isKept
-            default: false
+            case "P": [cookie]
+            case "p": [kind?.isHTTPOnly == false ? cookie : ""]
+            case "q": [kind?.isHTTPOnly == false && isKept ? cookie : ""]
+            case "J": [phantom]
+            case "j": [phantom, ""]
+            default: [""]
             }
-        for text in found.cookies { #expect(text == (isVisible ? cookie : ""), note) }
+        for (number, text) in found.cookies.enumerated() {
+            #expect(text == (number < visible.count ? visible[number] : visible[0]), note)
+        }
         for text in found.locations { #expect(text.contains(HandoverWorld.secret) == (views.page == "L"), note) }
         // 3. and 4. The two native listings.
         let listing = ["\(cookie)@app.localhost"]

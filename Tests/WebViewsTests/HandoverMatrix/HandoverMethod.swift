@@ -10,6 +10,7 @@ enum HandoverMethod: Int, CaseIterable, Sendable {
     case sharedStorageNonPersistent = 3
     case sharedStoragePersistent = 4
     case awaitedNativeCookie = 5
+    case unawaitedNativeCookie = 6
     case cookieHeader = 7
     case cookieHeaderAndJar = 8
     case authorizationHeader = 9
@@ -25,6 +26,7 @@ enum HandoverMethod: Int, CaseIterable, Sendable {
     case firebaseSessionCookie = 20
     case firebaseIDTokenCookie = 21
     case warmUpDocument = 22
+    case nativeHTTPOnlyAndScript = 23
 
     /// The cookies that a method is tried with; nil where it hands over no cookie.
     var kinds: [CookieKind?] {
@@ -33,11 +35,12 @@ enum HandoverMethod: Int, CaseIterable, Sendable {
             [CookieKind(isPersistent: false, isHTTPOnly: false), CookieKind(isPersistent: true, isHTTPOnly: false)]
         case .sharedStorageNonPersistent: [CookieKind(isPersistent: false, isHTTPOnly: true)]
         case .sharedStoragePersistent: [CookieKind(isPersistent: true, isHTTPOnly: true)]
-        case .awaitedNativeCookie, .cookieHeaderAndJar, .setCookieOnDocument, .bootstrapRedirect, .bootstrapPost:
+        case .awaitedNativeCookie, .unawaitedNativeCookie, .cookieHeaderAndJar, .setCookieOnDocument,
+            .bootstrapRedirect, .bootstrapPost:
             CookieKind.allCases
         case .fetchFromPage:
             [CookieKind(isPersistent: false, isHTTPOnly: true), CookieKind(isPersistent: true, isHTTPOnly: true)]
-        case .firebaseSessionCookie: [CookieKind(isPersistent: true, isHTTPOnly: true)]
+        case .firebaseSessionCookie, .nativeHTTPOnlyAndScript: [CookieKind(isPersistent: true, isHTTPOnly: true)]
         case .firebaseIDTokenCookie:
             [CookieKind(isPersistent: true, isHTTPOnly: false), CookieKind(isPersistent: true, isHTTPOnly: true)]
         case .cookieHeader, .authorizationHeader, .tokenInQuery, .tokenInFragment, .messageBridge: [nil]

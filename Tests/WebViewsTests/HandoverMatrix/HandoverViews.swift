@@ -5,8 +5,9 @@
 ///    `M` the Cookie header is exactly the app's own; `Z` the Authorization header has the token;
 ///    `Q` the token is in the URL; `B` it is in the body; `r` it is in the Referer, within the origin;
 ///    `-` the token is nowhere in the request.
-/// 2. The page: `P` document.cookie is exactly the cookie; `p` the same unless it is HttpOnly; `q` unless it is HttpOnly
-///    or not persistent; `L` location has the token; `-` document.cookie is empty and location has nothing.
+/// 2. The page: `P` document.cookie is exactly the cookie; `p` the same unless it is HttpOnly; `q` unless it is
+///    HttpOnly or not persistent; `J` it is exactly the value of a script, which the store refused, `j` in the page's
+///    origin only; `L` location has the token; `-` document.cookie is empty and location has nothing.
 /// 3. The native listing of the web view's store: `S` exactly the cookie; `s` if it is persistent; `-` nothing.
 /// 4. The listing of the app's shared storage: `A` exactly the cookie; `-` nothing.
 struct HandoverViews: Hashable, Sendable, CustomStringConvertible {
@@ -17,7 +18,7 @@ struct HandoverViews: Hashable, Sendable, CustomStringConvertible {
 
     init?(_ text: some StringProtocol) {
         let letters = Array(text)
-        guard letters.count == 4, "CcMZzQBr-".contains(letters[0]), "PpqL-".contains(letters[1]),
+        guard letters.count == 4, "CcMZzQBr-".contains(letters[0]), "PpqJjL-".contains(letters[1]),
             "Ss-".contains(letters[2]), "A-".contains(letters[3])
         else { return nil }
         (request, page, store, app) = (letters[0], letters[1], letters[2], letters[3])

@@ -15,6 +15,14 @@ extension HandoverWorld {
             shared.store(native: nativeCookie)
         case .awaitedNativeCookie, .cookieHeaderAndJar, .firebaseIDTokenCookie:
             await store.httpCookieStore.setCookie(nativeCookie)
+        case .unawaitedNativeCookie:
+            if setting != .ios { store.httpCookieStore.writeSchedule = .afterNextRequest }
+            store.httpCookieStore.setCookie(nativeCookie, completionHandler: nil)
+        case .nativeHTTPOnlyAndScript:
+            await store.httpCookieStore.setCookie(nativeCookie)
+            // As careful scripts do, it looks first; only then has the page a copy to write into.
+            let write = "document.cookie || (document.cookie = '\(Self.phantomPair); Path=/; Domain=app.localhost')"
+            content.addUserScript(UserScript(source: write, injectionTime: .atDocumentStart))
         case .evaluateBeforeLoad:
             try await webView.evaluateJavaScript(scriptStatement)
         case .warmUpDocument:

@@ -10,6 +10,7 @@ import WebViews
 final class HandoverWorld: Sendable {
     static let secret = "s3cret"
     static let manualPair = "token=manual"
+    static let phantomPair = "token=phantom"
 
     let method: HandoverMethod
     let column: HandoverColumn
