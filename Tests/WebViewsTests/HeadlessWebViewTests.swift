@@ -261,12 +261,6 @@ struct HeadlessWebViewTests {
                         true,
                         true, true, nil,
                     ]))
-            for navigating in [
-                "location.href = '/x'", "location = '/x'", "document.location = '/x'", "location.reload()",
-            ] {
-                let script = "try { \(navigating); 'silent' } catch (e) { e.name }"
-                #expect(try await world.view.evaluateJavaScript(script) == "NotSupportedError", "\(navigating)")
-            }
         }
     }
 }

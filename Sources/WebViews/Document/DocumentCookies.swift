@@ -27,8 +27,10 @@ struct DocumentCookies: Sendable {
 
     init(_ place: DocumentPlace, configuration: WebViewConfiguration) {
         jar = configuration.websiteDataStore.jar
-        party = PartyContext(
-            siteForCookies: place.siteForCookies, trackingPrevention: configuration.trackingPrevention)
+        let firstParty = PartyContext.firstParty(
+            top: place.siteForCookies, ancestors: place.ancestors.dropFirst().compactMap(\.url.cookieURL),
+            profile: jar.profile, jar: jar)
+        party = PartyContext(siteForCookies: firstParty, trackingPrevention: configuration.trackingPrevention)
         sameSite = place.sameSite(in: jar.profile, suffixes: jar.publicSuffixes)
         gate = Self.gate(document: place.url, isSandboxed: place.isSandboxed, profile: jar.profile)
         let isCopied: Bool

@@ -20,6 +20,10 @@ final class PageHost {
 
     var title = ""
     var readyState = ReadyState.loading
+    /// What relative URLs of scripts are resolved against.
+    var baseURL: WebURL?
+    /// Where scripts want to go; of several the last counts.
+    private(set) var requestedNavigation: ScriptNavigation?
     /// Posted and not yet delivered.
     private(set) var outbox: [ScriptMessage] = []
 
@@ -33,6 +37,7 @@ final class PageHost {
         handlers: UserContentController, clock: WorldClock, trace: TraceLog
     ) {
         origin = place.isSandboxed ? "null" : place.url.web?.origin ?? "null"
+        baseURL = place.url.baseURL
         (self.place, self.userAgent) = (place, userAgent)
         (self.characterSet, self.contentType) = (characterSet, contentType)
         (self.cookies, self.handlers, self.clock, self.trace) = (cookies, handlers, clock, trace)
@@ -51,6 +56,39 @@ final class PageHost {
     func takeMessages() -> [ScriptMessage] {
         defer { outbox = [] }
         return outbox
+    }
+
+    /// Takes down where a script wants to go; the view goes there when the script has ended.
+    ///
+    /// - Returns: an exception's name and text when it cannot.
+    func navigate(to text: String) -> (name: String, message: String)? {
+        guard place.isMainFrame else {
+            return ("NotSupportedError", "Scripts cannot navigate frames of this web view.")
+        }
+        let target: WebURL
+        do throws(BridgeFailure) {
+            if let baseURL { target = try baseURL.resolving(text) } else { target = try WebURL(text) }
+        } catch {
+            return ("SyntaxError", "Not an http or https URL: \(text.prefix(200))")
+        }
+        guard target.fragment == nil || target.settingFragment(nil) != url.web?.settingFragment(nil) else {
+            return ("NotSupportedError", "Scripts cannot move within the document of this web view.")
+        }
+        requestedNavigation = .to(target)
+        return nil
+    }
+
+    func reload() -> (name: String, message: String)? {
+        guard place.isMainFrame else {
+            return ("NotSupportedError", "Scripts cannot navigate frames of this web view.")
+        }
+        requestedNavigation = .reload
+        return nil
+    }
+
+    func takeNavigation() -> ScriptNavigation? {
+        defer { requestedNavigation = nil }
+        return requestedNavigation
     }
 
     /// Prints to the trace, cut after 8 KiB.

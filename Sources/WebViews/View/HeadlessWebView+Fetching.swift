@@ -41,8 +41,8 @@ extension HeadlessWebView {
             let isOmitted = credentials == .omit || (credentials == .sameOrigin && !isSameOrigin)
             let context = HopContext(
                 actor: .page, isTopLevelNavigation: false, initiator: document.cookieURL,
-                siteForCookies: document.cookieURL, redirectedFrom: chain, omitsCredentials: isOmitted,
-                notes: machine.codes(after: &told))
+                siteForCookies: document.cookieURL, redirectedFrom: chain, referrer: document,
+                omitsCredentials: isOmitted, notes: machine.codes(after: &told))
             let (hop, outcome) = await perform(request, context, deadline: deadline)
             if let hop { hops.append(hop) }
             let exchange: Exchange
@@ -72,7 +72,6 @@ extension HeadlessWebView {
         if !isSameOrigin || !["GET", "HEAD"].contains(request.method) {
             defaults.append(("Origin", page.host.origin))
         }
-        if let referrer = document.referrer(for: request.url) { defaults.append(("Referer", referrer)) }
         for (name, value) in defaults where !request.headers.contains(name) { request.headers.append(name, value) }
         return request
     }

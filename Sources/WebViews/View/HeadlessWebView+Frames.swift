@@ -118,7 +118,6 @@ extension HeadlessWebView {
     ) async {
         var request = HTTPRequest(url: url)
         for (name, value) in documentHeaders { request.headers.append(name, value) }
-        if let referrer = parent.url.referrer(for: url) { request.headers.append("Referer", referrer) }
         var location = url
         do throws(NavigationFailure) {
             try await decide(.frame, method: "GET", url: url, load: load)
@@ -146,7 +145,7 @@ extension HeadlessWebView {
             actor: .webView, isTopLevelNavigation: false, initiator: parent.url.cookieURL,
             siteForCookies: parent.place.siteForCookies,
             ancestors: (parent.place.ancestors + [parent.place]).dropFirst().compactMap(\.url.cookieURL),
-            redirectedFrom: [])
+            redirectedFrom: [], referrer: parent.url)
         var machine = LoadMachine(manualCookieHeader: .dropped)
         var action = machine.start(request)
         var told = 0

@@ -14,6 +14,9 @@ struct HopContext: Sendable {
     /// The documents between the top-level one and the one that started the request.
     var ancestors: [CookieURL] = []
     var redirectedFrom: [CookieURL]
+    /// The document that the request names in `Referer`, as far as the target may know of it; nil leaves the header
+    /// as it is.
+    var referrer: DocumentURL?
     /// Whether cookies are neither sent nor stored.
     var omitsCredentials = false
     var notes: [ReasonCode] = []
@@ -47,12 +50,17 @@ extension HeadlessWebView {
             ancestors: hopContext.ancestors, isTopLevelNavigation: hopContext.isTopLevelNavigation,
             method: request.method, redirectedFrom: hopContext.redirectedFrom, profile: configuration.profile,
             suffixes: jar.publicSuffixes)
+        let firstParty = PartyContext.firstParty(
+            top: hopContext.siteForCookies, ancestors: hopContext.ancestors, profile: configuration.profile, jar: jar)
         let party = PartyContext(
-            siteForCookies: hopContext.siteForCookies ?? cookieURL, trackingPrevention: configuration.trackingPrevention
-        )
+            siteForCookies: firstParty ?? cookieURL, trackingPrevention: configuration.trackingPrevention)
         let cookies = websiteDataStore.httpCookieStore.cookies(
             leavingWith: RequestContext(url: cookieURL, sameSite: sameSite, party: party))
         var request = request
+        if let referrer = hopContext.referrer {
+            request.headers.remove("referer")
+            if let text = referrer.referrer(for: request.url) { request.headers.append("Referer", text) }
+        }
         let isManual = request.headers.contains("cookie")
         if !isManual && !hopContext.omitsCredentials, let header = cookies.header {
             request.headers.append("Cookie", header)

@@ -56,7 +56,9 @@ extension HeadlessWebView {
             try mustBeLatest(load)
             progress.url = request.url
             var context = HopContext(
-                actor: .webView, isTopLevelNavigation: true, redirectedFrom: navigation.redirectedFrom + progress.chain)
+                actor: navigation.kind == .page ? .page : .webView, isTopLevelNavigation: true,
+                initiator: navigation.initiator, redirectedFrom: navigation.redirectedFrom + progress.chain,
+                referrer: navigation.referrer)
             context.notes = machine.codes(after: &told)
             let (hop, outcome) = await perform(request, context, deadline: deadline)
             if let hop { progress.hops.append(hop) }
@@ -158,10 +160,13 @@ extension HeadlessWebView {
     ) async -> NavigationResult {
         var origin = NavigationOrigin(
             request: progress.lastRequest ?? navigation.request, timeoutInterval: navigation.timeoutInterval,
+            initiator: navigation.initiator, referrer: navigation.referrer,
             redirectedFrom: navigation.redirectedFrom + progress.chain)
         origin.request.headers.remove("cache-control")
         origin.request.headers.remove("pragma")
-        let place = DocumentPlace(DocumentURL(progress.url), isSandboxed: content.isSandboxed)
+        let place = DocumentPlace(
+            DocumentURL(progress.url), isSandboxed: content.isSandboxed,
+            referrer: navigation.referrer?.referrer(for: progress.url) ?? "")
         let page = makePage(at: place, origin: origin, bytes: exchange.response.body, type: content.type)
         return await open(page, status: exchange.response.status, hops: progress.hops, load: load) { content.document }
     }
@@ -174,7 +179,11 @@ extension HeadlessWebView {
         note(.didCommit, page.url.web)
         await delegate.didCommit(page.url.web)
         var (notes, failures) = await run(page, parse: parse)
-        notes += await loadFrames(in: page, load: load, timeoutInterval: page.origin?.timeoutInterval ?? .seconds(60))
+        // A page that is left at once does not wait for its frames.
+        if page.host.requestedNavigation == nil {
+            notes += await loadFrames(
+                in: page, load: load, timeoutInterval: page.origin?.timeoutInterval ?? .seconds(60))
+        }
         page.host.readyState = .complete
         if isLatest(load) {
             note(.didFinish, page.url.web, reasons: notes.map(\.code))
@@ -198,6 +207,7 @@ extension HeadlessWebView {
         var failures = await runUserScripts(.atDocumentStart, in: page)
         if let document = parse() {
             page.document = document
+            page.host.baseURL = document.baseURL(fallback: page.url.baseURL)
             if page.host.title.isEmpty { page.host.title = document.title }
             if document.isTruncated { notes.append(.documentTruncated) }
         } else {

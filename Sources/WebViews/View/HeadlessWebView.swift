@@ -63,7 +63,8 @@ public actor HeadlessWebView {
 
     // MARK: Loading
 
-    /// Loads a page, following redirects, until its document is read and its user scripts have run.
+    /// Loads a page, following redirects, until its document is read and its user scripts have run; where those
+    /// navigate elsewhere, until the last of the documents is there.
     ///
     /// Never throws: what went wrong is in the result. Cancelling the calling task cancels the load.
     @discardableResult
@@ -93,13 +94,13 @@ public actor HeadlessWebView {
     public func stopLoading() { runningLoad?.cancel() }
 
     /// Runs `body` as the view's load, after ending the one before.
-    private func latest(
+    func latest(
         _ body: @escaping @Sendable (isolated HeadlessWebView) async -> NavigationResult
     ) async -> NavigationResult {
         latestLoad += 1
         let load = latestLoad
         runningLoad?.cancel()
-        let task = Task { await body(self) }
+        let task = Task { await settle(body(self), load: load) }
         runningLoad = task
         let result = await withTaskCancellationHandler {
             await task.value
@@ -126,7 +127,9 @@ public actor HeadlessWebView {
 
     /// Runs a script in the document and gives its last value; `undefined` is null.
     ///
-    /// Before the first load the document is `about:blank`: writes to `document.cookie` are lost there.
+    /// Before the first load the document is `about:blank`: writes to `document.cookie` are lost there. When the
+    /// script navigates (`location.href = …`), this returns when that navigation has ended; the delegate and the trace
+    /// tell how.
     /// - Throws: ``ScriptFailure`` when the script cannot be parsed, throws, runs too long, or its value is nothing
     ///   that JSON can hold.
     @discardableResult
@@ -134,6 +137,7 @@ public actor HeadlessWebView {
         let page = page
         let outcome = evaluate(source, in: page, origin: .evaluated, sourceURL: page.url.text)
         await deliverMessages(of: page)
+        await followScript(of: page)
         return try outcome.get()
     }
 

@@ -33,6 +33,9 @@ final class LoadedPage {
 struct NavigationOrigin: Sendable {
     var request: HTTPRequest
     var timeoutInterval: Duration
+    /// The document that had started the load, whose site a native reload still answers for; nil for the app.
+    var initiator: CookieURL?
+    var referrer: DocumentURL?
     /// The hops before it, whose sites a native reload still answers for.
     var redirectedFrom: [CookieURL]
 }

@@ -33,7 +33,11 @@ public enum NavigationPolicy: String, CaseIterable, Sendable { case allow, cance
 
 /// A request that is about to be made.
 public struct NavigationAction: Hashable, Sendable {
-    public enum Kind: String, Sendable { case load, reload, redirect, frame, htmlString = "html-string" }
+    public enum Kind: String, Sendable {
+        case load, reload, redirect, frame, htmlString = "html-string"
+        /// A link, a form or a script of the document leads elsewhere.
+        case page
+    }
     public let kind: Kind
     public let method: String
     /// Nil for a document without a web URL.

@@ -33,6 +33,8 @@ public enum NavigationReason: String, Reason {
     case tooManyFrames = "navigation/too-many-frames"
     /// A note: the document is there, but not all of its frames.
     case framesTooDeep = "navigation/frames-too-deep"
+    /// A note: the document is there, and its scripts want to go on.
+    case tooManyScriptNavigations = "navigation/too-many-script-navigations"
     case frameRefused = "navigation/frame-refused"
 
     public var meaning: String {
@@ -62,6 +64,7 @@ public enum NavigationReason: String, Reason {
         case .inFrame: "This happened in a frame of the page."
         case .tooManyFrames: "The page has more frames than are loaded, so some were left out."
         case .framesTooDeep: "Frames stand in frames deeper than are loaded, so some were left out."
+        case .tooManyScriptNavigations: "The pages' scripts sent each other on more often than is followed."
         case .frameRefused: "The document's X-Frame-Options keep it out of this frame."
         }
     }
@@ -88,6 +91,7 @@ public enum NavigationReason: String, Reason {
         case .failed: "Read the cause."
         case .documentTruncated: "Send a smaller document."
         case .tooManyFrames, .framesTooDeep: "Use fewer frames."
+        case .tooManyScriptNavigations: "Find the scripts that navigate on every page."
         case .frameRefused: "Send SAMEORIGIN, or none, with documents that may be framed."
         }
     }
