@@ -135,7 +135,9 @@ struct SameSiteTests {
                 // A provider that answers with a form posts it back: Lax is lost too.
                 await world.view.load(try world.request("/", on: "other.localhost"))
                 await world.view.navigate(
-                    .form(url: try WebURL(world.server.url("/target", on: "rp.localhost")), fields: [("SAMLResponse", "x")]))
+                    .form(
+                        url: try WebURL(world.server.url("/target", on: "rp.localhost")),
+                        fields: [("SAMLResponse", "x")]))
                 #expect(try Self.received(world) == "un")
             }
         }

@@ -60,6 +60,7 @@ struct WebProcessCookiesTests {
             let read = try #require(world.reads.last)
             #expect(read.visible.map(\.name) == ["plain", "sid"])
             #expect(read.visible.map(\.reasons) == [[], [ScriptReason.phantom.code]])
+            #expect(world.trace.events.last?.reasons == [ScriptReason.phantom.code, ScriptReason.httpOnly.code])
         }
     }
 
@@ -197,6 +198,42 @@ struct WebProcessCookiesTests {
             #expect(await world.view.readCookies()?.value == "a=1")
             world.clock.advance(by: .seconds(1))
             #expect(await world.view.readCookies()?.value == "")
+        }
+    }
+
+    @Test("Copies keep up with writers on other threads")
+    func manyWriters() async throws {
+        try await withWorld { world async throws in
+            try await world.load()
+            let url = try CookieURL(world.server.url())
+            let pools = [world.configuration.processPool, ProcessPool()]
+            let jar = world.store.httpCookieStore.jar
+            await withTaskGroup(of: Void.self) { group in
+                for writer in 0..<8 {
+                    group.addTask {
+                        for step in 0..<100 {
+                            let pool = pools[(writer + step) % 2]
+                            let name = "c\((writer * 7 + step) % 10)"
+                            switch step % 4 {
+                            case 0:
+                                jar.store(
+                                    scriptCookie: "\(name)=\(writer)-\(step)", from: url, context: .firstParty, in: pool
+                                )
+                            case 1: jar.store(native: NativeCookie(name: name, value: "n", domain: "app.localhost"))
+                            case 2: jar.delete(native: NativeCookie(name: name, value: "", domain: "app.localhost"))
+                            default: _ = jar.scriptCookies(for: url, context: .firstParty, in: pool)
+                            }
+                        }
+                    }
+                }
+            }
+            let own = jar.scriptCookies(for: url, context: .firstParty)
+            #expect(!own.value.isEmpty)
+            for pool in pools {
+                let copy = jar.scriptCookies(for: url, context: .firstParty, in: pool)
+                #expect(Set(copy.visible.map(\.headerPair)) == Set(own.visible.map(\.headerPair)))
+                #expect(copy.shown.isEmpty)
+            }
         }
     }
 

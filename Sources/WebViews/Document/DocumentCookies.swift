@@ -22,24 +22,22 @@ struct DocumentCookies: Sendable {
     let jar: SharedCookieJar
     private let party: PartyContext
     private let sameSite: SameSiteContext
-    /// The web process that keeps a copy of this document's cookies; nil for frames of other sites.
+    /// The web process that keeps a copy of this document's cookies, if one does.
     private let process: ProcessPool?
+    /// Whether a decorated link of a tracker led here.
+    private let isDecoratedLanding: Bool
 
     init(_ place: DocumentPlace, configuration: WebViewConfiguration) {
+        let url = place.url.cookieURL
         jar = configuration.websiteDataStore.jar
         let firstParty = PartyContext.firstParty(
             top: place.siteForCookies, ancestors: place.ancestors.dropFirst().compactMap(\.url.cookieURL),
             profile: jar.profile, jar: jar)
-        party = PartyContext(siteForCookies: firstParty, trackingPrevention: configuration.trackingPrevention)
+        party = configuration.party(for: url, siteForCookies: firstParty)
         sameSite = place.sameSite(in: jar.profile, suffixes: jar.publicSuffixes)
+        process = configuration.process(for: url, siteForCookies: place.siteForCookies)
+        isDecoratedLanding = place.top.isDecoratedLanding
         gate = Self.gate(document: place.url, isSandboxed: place.isSandboxed, profile: jar.profile)
-        let isCopied: Bool
-        if let url = place.url.cookieURL, let top = place.siteForCookies, url.schemeHoldsCookies {
-            isCopied = place.isMainFrame || jar.isSameSite(top, url)
-        } else {
-            isCopied = false
-        }
-        process = isCopied ? configuration.processPool : nil
     }
 
     private static func gate(document: DocumentURL, isSandboxed: Bool, profile: CookieProfile) -> Gate {
@@ -67,8 +65,7 @@ struct DocumentCookies: Sendable {
         case .securityError: .failure(SecurityError())
         case .open(let url):
             .success(
-                jar.scriptCookies(
-                    for: url, context: ScriptContext(sameSite: sameSite, party: party), in: process))
+                jar.scriptCookies(for: url, context: ScriptContext(sameSite: sameSite, party: party), in: process))
         }
     }
 
@@ -83,8 +80,9 @@ struct DocumentCookies: Sendable {
         case .open(let url):
             return .success(
                 jar.store(
-                    scriptCookie: text, from: url, context: StoreContext(sameSite: sameSite, party: party), in: process)
-            )
+                    scriptCookie: text, from: url,
+                    context: StoreContext(
+                        sameSite: sameSite, party: party, isDecoratedLanding: isDecoratedLanding), in: process))
         }
     }
 }

@@ -10,9 +10,15 @@ struct DocumentPlace: Sendable {
     let ancestors: [DocumentPlace]
     /// `document.referrer`.
     let referrer: String
+    /// Whether a decorated link of a tracker led here; said of main frames.
+    let isDecoratedLanding: Bool
 
-    init(_ url: DocumentURL, isSandboxed: Bool = false, ancestors: [DocumentPlace] = [], referrer: String = "") {
+    init(
+        _ url: DocumentURL, isSandboxed: Bool = false, ancestors: [DocumentPlace] = [], referrer: String = "",
+        isDecoratedLanding: Bool = false
+    ) {
         (self.url, self.isSandboxed, self.ancestors, self.referrer) = (url, isSandboxed, ancestors, referrer)
+        self.isDecoratedLanding = isDecoratedLanding
     }
 
     /// The place of a document in a frame of this one.

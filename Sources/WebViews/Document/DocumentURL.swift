@@ -10,6 +10,8 @@ struct DocumentURL: Sendable {
     let cookieURL: CookieURL?
     /// What the document has its origin and its relative URLs from: its own URL, or that of the document that made it.
     let baseURL: WebURL?
+    /// Whether the app gave the document's content; such documents belong to the app, whatever base URL they have.
+    private(set) var isAppContent = false
 
     static let blank = DocumentURL(text: "about:blank", web: nil, cookieURL: nil, baseURL: nil)
 
@@ -28,6 +30,7 @@ struct DocumentURL: Sendable {
         } else {
             self.init(text: base, web: nil, cookieURL: cookieURL, baseURL: nil)
         }
+        isAppContent = true
     }
 
     /// `about:blank` or `about:srcdoc` inside another document, whose origin and cookies it has (HTML §7.1.1).
@@ -36,6 +39,7 @@ struct DocumentURL: Sendable {
     init(_ text: String, inside parent: DocumentURL, isSandboxed: Bool) {
         self.init(
             text: text, web: nil, cookieURL: isSandboxed ? nil : parent.cookieURL, baseURL: parent.baseURL)
+        isAppContent = parent.isAppContent
     }
 
     private init(text: String, web: WebURL?, cookieURL: CookieURL?, baseURL: WebURL?) {

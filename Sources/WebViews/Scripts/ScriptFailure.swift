@@ -26,6 +26,10 @@ public enum ScriptFailureReason: String, Reason {
     case terminated = "script/terminated"
     case unsupportedResult = "script/unsupported-result"
     case noSuchFrame = "script/no-such-frame"
+    /// `WKError.javaScriptAppBoundDomain`, 14.
+    case appBoundDomain = "script/app-bound-domain"
+    /// A user script; the page goes on without it.
+    case injectionSkipped = "script/injection-skipped"
 
     public var meaning: String {
         switch self {
@@ -34,6 +38,8 @@ public enum ScriptFailureReason: String, Reason {
         case .terminated: "The script ran longer than its time limit and was stopped."
         case .unsupportedResult: "The script's result is no value that native code can take."
         case .noSuchFrame: "The page that is shown has no frame of that name."
+        case .appBoundDomain: "The document is not app-bound, so the app may not run scripts in it."
+        case .injectionSkipped: "The document is not app-bound, so the user script was left out."
         }
     }
 
@@ -42,8 +48,22 @@ public enum ScriptFailureReason: String, Reason {
         case .syntaxError: "Write values into the script as JSON strings, so that quotes in them are escaped."
         case .threw: "Catch the exception in the script, or mend what the message names."
         case .terminated: "End the script's loop, or raise the configuration's scriptTimeLimit."
+        case .appBoundDomain, .injectionSkipped:
+            "List the domain under WKAppBoundDomains and set limitsNavigationsToAppBoundDomains, or remove the list."
         case .unsupportedResult: "Let the script end in a string, a number, a Boolean, null, or plain objects of these."
         case .noSuchFrame: "Take the frame from the view's list after the load, since each document's frames are new."
+        }
+    }
+}
+
+extension ScriptFailureReason {
+    /// The code of the `WKError` that an app gets; nil where it gets none.
+    public var webKitErrorCode: Int? {
+        switch self {
+        case .syntaxError, .threw: 4
+        case .unsupportedResult: 5
+        case .appBoundDomain: 14
+        default: nil
         }
     }
 }

@@ -7,6 +7,9 @@ import Synchronization
 /// a load that is started after `await` always has the cookie. The forms with a completion handler return at once: in
 /// profiles where native writes race with loads (``NativeWriteOrder/race``), ``writeSchedule`` says when their message
 /// arrives.
+///
+/// In an app with app-bound domains the store takes native cookies of these domains only, and lists no others; what
+/// pages and servers do is not filtered.
 public final class HTTPCookieStore: Sendable {
     public let jar: SharedCookieJar
     private let observers = Mutex<[WeakObserver]>([])
@@ -17,8 +20,10 @@ public final class HTTPCookieStore: Sendable {
         weak let object: (any CookieStoreObserver)?
     }
 
-    init(jar: SharedCookieJar) {
-        self.jar = jar
+    private let boundTo: AppBoundDomains?
+
+    init(jar: SharedCookieJar, boundTo: AppBoundDomains?) {
+        (self.jar, self.boundTo) = (jar, boundTo)
         jar.onChange { [weak self] in self?.tellObservers() }
     }
 
@@ -40,7 +45,7 @@ public final class HTTPCookieStore: Sendable {
 
     public func allCookies() async -> [Cookie] {
         await travel()
-        return jar.all()
+        return jar.all().filter { isPermitted($0.domain) }
     }
 
     /// Deletes all cookies. Observers are called once, if there were any.
@@ -98,9 +103,17 @@ public final class HTTPCookieStore: Sendable {
 
     private func perform(_ write: NativeWrite) -> StoreDecision {
         switch write {
+        case .set(let cookie) where !isPermitted(cookie.identity.domain):
+            jar.refuse(native: cookie, reason: .appBoundFiltered)
         case .set(let cookie): jar.store(native: cookie)
         case .delete(let cookie): jar.delete(native: cookie)
         }
+    }
+
+    /// An empty list filters nothing (WebKit's APIHTTPCookieStore.cpp).
+    private func isPermitted(_ domain: String) -> Bool {
+        guard let boundTo, !boundTo.domains.isEmpty else { return true }
+        return boundTo.contains(host: domain, publicSuffixes: jar.publicSuffixes)
     }
 
     /// The way to the process that holds the jar: others may run before the message arrives, and what was posted

@@ -52,8 +52,7 @@ extension HeadlessWebView {
             suffixes: jar.publicSuffixes)
         let firstParty = PartyContext.firstParty(
             top: hopContext.siteForCookies, ancestors: hopContext.ancestors, profile: configuration.profile, jar: jar)
-        let party = PartyContext(
-            siteForCookies: firstParty ?? cookieURL, trackingPrevention: configuration.trackingPrevention)
+        let party = configuration.party(for: cookieURL, siteForCookies: firstParty ?? cookieURL)
         let cookies = websiteDataStore.httpCookieStore.cookies(
             leavingWith: RequestContext(url: cookieURL, sameSite: sameSite, party: party))
         var request = request
@@ -76,7 +75,8 @@ extension HeadlessWebView {
             hop.location = exchange.response.headers.first("location")
             hop.timings = exchange.timings
             record(response: hop, lines: exchange.response.headers.all("set-cookie"), actor: hopContext.actor)
-            let context = StoreContext(sameSite: sameSite, party: party)
+            let isCloaked = configuration.isCloaked(cookieURL, siteForCookies: hopContext.siteForCookies)
+            let context = StoreContext(sameSite: sameSite, party: party, isCloakedResponse: isCloaked)
             for line in exchange.response.headers.all("set-cookie") {
                 hop.stored.append(
                     hopContext.omitsCredentials

@@ -127,6 +127,7 @@ extension HeadlessWebView {
         let policy = await delegate.decidePolicy(for: action)
         try mustBeLatest(load)
         guard policy == .allow else { throw NavigationFailure(.cancelledByDelegate) }
+        if isForMainFrame, kind != .htmlString { try mustBePermitted(url) }
     }
 
     func decide(
@@ -161,12 +162,14 @@ extension HeadlessWebView {
         var origin = NavigationOrigin(
             request: progress.lastRequest ?? navigation.request, timeoutInterval: navigation.timeoutInterval,
             initiator: navigation.initiator, referrer: navigation.referrer,
-            redirectedFrom: navigation.redirectedFrom + progress.chain)
+            redirectedFrom: navigation.redirectedFrom + progress.chain,
+            isDecoratedByTracker: navigation.isDecoratedByTracker)
         origin.request.headers.remove("cache-control")
         origin.request.headers.remove("pragma")
         let place = DocumentPlace(
             DocumentURL(progress.url), isSandboxed: content.isSandboxed,
-            referrer: navigation.referrer?.referrer(for: progress.url) ?? "")
+            referrer: navigation.referrer?.referrer(for: progress.url) ?? "",
+            isDecoratedLanding: navigation.isDecoratedByTracker)
         let page = makePage(at: place, origin: origin, bytes: exchange.response.body, type: content.type)
         return await open(page, status: exchange.response.status, hops: progress.hops, load: load) { content.document }
     }
@@ -178,7 +181,9 @@ extension HeadlessWebView {
         self.page = page
         note(.didCommit, page.url.web)
         await delegate.didCommit(page.url.web)
-        var (notes, failures) = await run(page, parse: parse)
+        var notes = appBoundNotes(in: page)
+        let (documentNotes, failures) = await run(page, parse: parse)
+        notes += documentNotes
         // A page that is left at once does not wait for its frames.
         if page.host.requestedNavigation == nil {
             notes += await loadFrames(
@@ -247,10 +252,10 @@ extension HeadlessWebView {
         at place: DocumentPlace, origin: NavigationOrigin?, encoding: String, contentType: String,
         configuration: WebViewConfiguration, clock: WorldClock, trace: TraceLog
     ) -> LoadedPage {
-        let cookies = DocumentCookies(place, configuration: configuration)
         let host = PageHost(
             place: place, userAgent: configuration.userAgent, characterSet: encoding, contentType: contentType,
-            cookies: cookies, handlers: configuration.userContentController, clock: clock, trace: trace)
+            cookies: DocumentCookies(place, configuration: configuration), handlers: configuration.handlers(for: place),
+            clock: clock, trace: trace)
         return LoadedPage(place: place, host: host, origin: origin)
     }
 }

@@ -61,6 +61,12 @@ public actor HeadlessWebView {
         if case .success(let cookies) = page.host.cookies.read() { cookies } else { nil }
     }
 
+    /// The user taps or types in the page: its site is in use. See ``WebsiteDataStore/noteDayOfUse()``.
+    public func noteUserInteraction() {
+        guard let host = page.url.cookieURL?.host, !host.isEmpty else { return }
+        websiteDataStore.noteUserInteraction(site: host)
+    }
+
     // MARK: Loading
 
     /// Loads a page, following redirects, until its document is read and its user scripts have run; where those
@@ -98,6 +104,7 @@ public actor HeadlessWebView {
         _ body: @escaping @Sendable (isolated HeadlessWebView) async -> NavigationResult
     ) async -> NavigationResult {
         latestLoad += 1
+        websiteDataStore.noteDayOfUse(trackingPrevention: configuration.trackingPrevention)
         let load = latestLoad
         runningLoad?.cancel()
         let task = Task { await settle(body(self), load: load) }
@@ -146,7 +153,9 @@ public actor HeadlessWebView {
     ) -> Result<JSONValue, ScriptFailure> {
         let outcome: Result<JSONValue, ScriptFailure>
         let pool = configuration.processPool
-        if let scripts = page.scripts(in: { pool.group(timeLimit: configuration.scriptTimeLimit, for: self) }) {
+        if let refusal = refusal(ofScriptIn: page, isInjected: origin != .evaluated) {
+            outcome = .failure(refusal)
+        } else if let scripts = page.scripts(in: { pool.group(timeLimit: configuration.scriptTimeLimit, for: self) }) {
             do throws(ScriptFailure) {
                 if origin == .evaluated {
                     outcome = .success(try scripts.evaluate(source, sourceURL: sourceURL))

@@ -38,4 +38,6 @@ struct NavigationOrigin: Sendable {
     var referrer: DocumentURL?
     /// The hops before it, whose sites a native reload still answers for.
     var redirectedFrom: [CookieURL]
+    /// Whether a decorated link of a tracker led to the document.
+    var isDecoratedByTracker = false
 }

@@ -13,6 +13,7 @@ struct Navigation: Sendable {
     let redirectedFrom: [CookieURL]
     /// The document that the requests name in `Referer`; nil for loads by the app.
     let referrer: DocumentURL?
+    let isDecoratedByTracker: Bool
 
     init(_ request: PageRequest) {
         kind = .load
@@ -20,6 +21,7 @@ struct Navigation: Sendable {
             method: request.method, url: request.url, headers: request.headers, body: request.body)
         (cachePolicy, timeoutInterval) = (request.cachePolicy, request.timeoutInterval)
         (initiator, redirectedFrom, referrer) = (nil, [], nil)
+        isDecoratedByTracker = request.isDecoratedByTracker
     }
 
     /// A native reload repeats the headers that the app had set, and in WebKit the SameSite state.
@@ -30,6 +32,7 @@ struct Navigation: Sendable {
         initiator = keepsSameSite ? origin.initiator : nil
         redirectedFrom = keepsSameSite ? origin.redirectedFrom : []
         referrer = origin.referrer
+        isDecoratedByTracker = origin.isDecoratedByTracker
     }
 
     /// `location.reload()`: the document asks for itself, and so within its site.
@@ -38,7 +41,7 @@ struct Navigation: Sendable {
         request = origin.request
         (cachePolicy, timeoutInterval) = (.reloadIgnoringLocalCacheData, origin.timeoutInterval)
         (initiator, redirectedFrom) = (document.cookieURL, [])
-        referrer = origin.referrer
+        (referrer, isDecoratedByTracker) = (origin.referrer, origin.isDecoratedByTracker)
     }
 
     /// A link, a form or a script of the document leads elsewhere.
@@ -52,6 +55,7 @@ struct Navigation: Sendable {
         self.request = request
         (cachePolicy, timeoutInterval) = (.useProtocolCachePolicy, .seconds(60))
         (initiator, redirectedFrom, referrer) = (document.cookieURL, [], document)
+        isDecoratedByTracker = false
     }
 }
 

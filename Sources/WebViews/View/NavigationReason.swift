@@ -23,6 +23,8 @@ public enum NavigationReason: String, Reason {
     case notCached = "navigation/not-cached"
     case nothingToReload = "navigation/nothing-to-reload"
     case failed = "navigation/failed"
+    /// `WKError.navigationAppBoundDomain`, 13.
+    case appBoundDomain = "navigation/app-bound-domain"
     /// A note: the document is there.
     case notHTML = "navigation/not-html"
     /// A note: the document is there, but not all of it was read.
@@ -36,6 +38,12 @@ public enum NavigationReason: String, Reason {
     /// A note: the document is there, and its scripts want to go on.
     case tooManyScriptNavigations = "navigation/too-many-script-navigations"
     case frameRefused = "navigation/frame-refused"
+    /// A note: the document is there, and the app's scripts are not in it.
+    case userScriptsSkipped = "navigation/user-scripts-skipped"
+    /// A note: the document is there, and finds no message handlers.
+    case messageHandlersUnavailable = "navigation/message-handlers-unavailable"
+    /// A note about the app, given with each document.
+    case appBoundDomainsIgnored = "navigation/app-bound-domains-ignored"
 
     public var meaning: String {
         switch self {
@@ -59,6 +67,7 @@ public enum NavigationReason: String, Reason {
         case .notCached: "The request wants cached content only, and a headless view keeps none."
         case .nothingToReload: "The view has not loaded anything from the network."
         case .failed: "The request failed for another reason."
+        case .appBoundDomain: "The view is limited to app-bound domains, and this is none of them."
         case .notHTML: "The document is not HTML, so it was not parsed; user scripts ran in it all the same."
         case .documentTruncated: "The document is larger or more broken than the parser's limits allow."
         case .inFrame: "This happened in a frame of the page."
@@ -66,6 +75,9 @@ public enum NavigationReason: String, Reason {
         case .framesTooDeep: "Frames stand in frames deeper than are loaded, so some were left out."
         case .tooManyScriptNavigations: "The pages' scripts sent each other on more often than is followed."
         case .frameRefused: "The document's X-Frame-Options keep it out of this frame."
+        case .userScriptsSkipped: "User scripts did not run, because the document is not app-bound."
+        case .messageHandlersUnavailable: "Pages find no message handlers, because the document is not app-bound."
+        case .appBoundDomainsIgnored: "Entries of WKAppBoundDomains were ignored: no hosts, or after the tenth."
         }
     }
 
@@ -89,10 +101,14 @@ public enum NavigationReason: String, Reason {
         case .notCached: "Use another cache policy."
         case .nothingToReload: "Load a page first."
         case .failed: "Read the cause."
+        case .appBoundDomain: "List the domain under WKAppBoundDomains, or open it outside the view."
         case .documentTruncated: "Send a smaller document."
         case .tooManyFrames, .framesTooDeep: "Use fewer frames."
         case .tooManyScriptNavigations: "Find the scripts that navigate on every page."
         case .frameRefused: "Send SAMEORIGIN, or none, with documents that may be framed."
+        case .userScriptsSkipped, .messageHandlersUnavailable:
+            "Set limitsNavigationsToAppBoundDomains in views that show listed domains."
+        case .appBoundDomainsIgnored: "List ten hosts at most, without scheme and path."
         }
     }
 
@@ -109,6 +125,11 @@ public enum NavigationReason: String, Reason {
         default: nil
         }
     }
+}
+
+extension NavigationReason {
+    /// The code of the `WKError` that an app gets; nil where it gets another domain's error, or none.
+    public var webKitErrorCode: Int? { self == .appBoundDomain ? 13 : nil }
 }
 
 /// A navigation's end without a document: why, and in which words.

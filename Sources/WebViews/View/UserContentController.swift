@@ -40,6 +40,7 @@ public final class UserContentController: Sendable {
         state.withLock { $0.handlers[name] = nil }
     }
 
+    var hasHandlers: Bool { state.withLock { !$0.handlers.isEmpty } }
     func hasHandler(named name: String) -> Bool { state.withLock { $0.handlers[name] != nil } }
     func handler(named name: String) -> (any ScriptMessageHandler)? { state.withLock { $0.handlers[name] } }
 }

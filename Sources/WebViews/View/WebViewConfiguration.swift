@@ -12,8 +12,16 @@ public struct WebViewConfiguration: Sendable {
     public var customUserAgent: String?
     /// How the view behaves around cookies; the store's own profile unless set.
     public var profile: CookieProfile
-    /// Whether tracking prevention is on; the profile's default unless set.
+    /// What the app's Info.plist says of its views; the store's unless given.
+    public let appInformation: AppInformation
+    /// Whether the main frame may only go to the app's app-bound domains; in return the app keeps its scripts, message
+    /// handlers and cookies there. Says nothing for an app without the key.
+    public var limitsNavigationsToAppBoundDomains = false
+    /// Whether tracking prevention is on; by profile and app information unless set.
     public var trackingPrevention: Bool
+    /// Hosts that hide another site, by a CNAME or an address far from the page's: under tracking prevention their
+    /// subresources' cookies live shorter (``CookieProfile/cloakingCap``). Lower-case.
+    public var cloakedHosts: Set<String> = []
     /// Real time that one script, or one promise reaction, may run.
     public var scriptTimeLimit: Duration
     /// The value of `Accept-Language`.
@@ -24,14 +32,16 @@ public struct WebViewConfiguration: Sendable {
     public init(
         websiteDataStore: WebsiteDataStore, userContentController: UserContentController = UserContentController(),
         processPool: ProcessPool? = nil, applicationNameForUserAgent: String? = nil, profile: CookieProfile? = nil,
-        scriptTimeLimit: Duration = .seconds(2)
+        scriptTimeLimit: Duration = .seconds(2), appInformation: AppInformation? = nil
     ) {
         self.processPool = processPool ?? ProcessPool()
         (self.websiteDataStore, self.userContentController) = (websiteDataStore, userContentController)
         (self.applicationNameForUserAgent, self.scriptTimeLimit) = (applicationNameForUserAgent, scriptTimeLimit)
         let profile = profile ?? websiteDataStore.jar.profile
         self.profile = profile
-        trackingPrevention = profile.trackingPreventionByDefault.value
+        let appInformation = appInformation ?? websiteDataStore.app
+        self.appInformation = appInformation
+        trackingPrevention = appInformation.preventsTracking(engineDefault: profile.trackingPreventionByDefault.value)
         acceptLanguage = "en-US,en;q=0.9"
     }
 

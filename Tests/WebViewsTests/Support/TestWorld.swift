@@ -21,14 +21,14 @@ struct TestWorld: Sendable {
 
     init(
         profile: CookieProfile, scriptTimeLimit: Duration, isPersistent: Bool = false,
-        configure: (inout WebViewConfiguration) -> Void = { _ in },
+        app: AppInformation = AppInformation(), configure: (inout WebViewConfiguration) -> Void = { _ in },
         script: @escaping @Sendable (ReceivedRequest) -> Reply
     ) throws {
         server = try ScriptedServer(script)
         clock = .frozen(at: Self.start)
         trace = TraceLog(clock: clock, masking: Masking(.revealed))
         let make = isPersistent ? WebsiteDataStore.persistent : WebsiteDataStore.nonPersistent
-        store = make("web", profile, PublicSuffixList.standard, clock, trace)
+        store = make("web", profile, PublicSuffixList.standard, clock, trace, app)
         transport = try CurlTransport()
         var configuration = WebViewConfiguration(
             websiteDataStore: store, userContentController: content, scriptTimeLimit: scriptTimeLimit)
@@ -97,13 +97,13 @@ struct TestWorld: Sendable {
 /// Lends a world to `body` and shuts it down however `body` ends.
 func withWorld<Value>(
     profile: CookieProfile = .ios18, scriptTimeLimit: Duration = .seconds(2), isPersistent: Bool = false,
-    configure: (inout WebViewConfiguration) -> Void = { _ in },
+    app: AppInformation = AppInformation(), configure: (inout WebViewConfiguration) -> Void = { _ in },
     answering script: @escaping @Sendable (ReceivedRequest) -> Reply = { _ in .html() },
     _ body: (TestWorld) async throws -> Value
 ) async throws -> Value {
     let world = try TestWorld(
-        profile: profile, scriptTimeLimit: scriptTimeLimit, isPersistent: isPersistent, configure: configure,
-        script: script)
+        profile: profile, scriptTimeLimit: scriptTimeLimit, isPersistent: isPersistent, app: app,
+        configure: configure, script: script)
     defer {
         world.server.stop()
         world.transport.shutdown()
