@@ -201,7 +201,11 @@ struct FrameTests {
         try await withWorld(answering: { request in
             request.target == "/" ? .html("<iframe src=/hop></iframe>") : .redirect("/target")
         }) { world async throws in
-            let recorder = NavigationDelegateTests.Recorder(decide: { $0.url?.path == "/target" ? .cancel : .allow })
+            let forMainFrame = Mutex<[Bool]>([])
+            let recorder = NavigationDelegateTests.Recorder(decide: { action in
+                forMainFrame.withLock { $0.append(action.isForMainFrame) }
+                return action.url?.path == "/target" ? .cancel : .allow
+            })
             await world.view.setNavigationDelegate(recorder)
             #expect(try await world.load().status == 200)
             #expect(
@@ -209,7 +213,40 @@ struct FrameTests {
                     "action load /", "start /", "response 200 text/html", "commit /", "action frame /hop",
                     "action redirect /target", "finish /",
                 ])
+            #expect(forMainFrame.withLock { $0 } == [true, false, false])
             #expect(await world.view.frames.map(\.url) == ["about:blank"])
+        }
+    }
+
+    @Test("An app that is bound to its domains runs no scripts in frames of others, nor in what is inside them")
+    func appBound() async throws {
+        try await withWorld(
+            app: AppInformation(appBoundDomains: ["app.localhost"]),
+            configure: { $0.limitsNavigationsToAppBoundDomains = true },
+            answering: { request in
+                switch request.target {
+                case "/":
+                    .html("<iframe src=/own></iframe><iframe src='http://tp.localhost:\(request.port)/tp'></iframe>")
+                case "/tp":
+                    .html("<iframe srcdoc=x></iframe><iframe sandbox srcdoc=y></iframe><iframe src='data:,z'></iframe>")
+                default: .html("<iframe></iframe>")
+                }
+            }
+        ) { world async throws in
+            world.addScript("console.log(location.href)", forMainFrameOnly: false)
+            try await world.load()
+            let frames = await world.frames()
+            #expect(
+                frames.map(\.place) == [
+                    "app.localhost/own", "about:blank", "tp.localhost/tp", "about:srcdoc", "about:srcdoc", "data:,z",
+                ])
+            let skipped = [[ScriptFailureReason.injectionSkipped]]
+            #expect(frames.map { $0.scriptFailures.map(\.reason) } == [[], []] + skipped + skipped + skipped + skipped)
+            #expect(world.messages.count == 3)
+            let failure = await #expect(throws: ScriptFailure.self) {
+                try await world.evaluate("1", inFrame: "tp.localhost/tp")
+            }
+            #expect(failure?.reason == .appBoundDomain)
         }
     }
 

@@ -41,7 +41,7 @@ extension HeadlessWebView {
             let isOmitted = credentials == .omit || (credentials == .sameOrigin && !isSameOrigin)
             let context = HopContext(
                 actor: .page, isTopLevelNavigation: false, initiator: document.cookieURL,
-                siteForCookies: document.cookieURL, redirectedFrom: chain, referrer: document,
+                siteForCookies: document.cookieURL, redirectedFrom: chain, referrer: document, worker: page.worker,
                 omitsCredentials: isOmitted, notes: machine.codes(after: &told))
             let (hop, outcome) = await perform(request, context, deadline: deadline)
             if let hop { hops.append(hop) }

@@ -120,7 +120,7 @@ extension HeadlessWebView {
         for (name, value) in documentHeaders { request.headers.append(name, value) }
         var location = url
         do throws(NavigationFailure) {
-            try await decide(.frame, method: "GET", url: url, load: load)
+            try await decide(.frame, method: "GET", url: url, load: load, isForMainFrame: false)
             let exchange = try await follow(
                 request, for: frame, of: parent, load: load, deadline: deadline, location: &location)
             let content = try await decide(on: exchange, url: location, load: load, isForMainFrame: false)
@@ -152,6 +152,7 @@ extension HeadlessWebView {
         while case .send(let request) = action {
             try mustBeLatest(load)
             location = request.url
+            context.worker = worker(for: request.url)
             context.notes = machine.codes(after: &told) + [NavigationReason.inFrame.code]
             let (hop, outcome) = await perform(request, context, deadline: deadline)
             if let hop { frame.hops.append(hop) }

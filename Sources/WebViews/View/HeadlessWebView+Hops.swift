@@ -17,6 +17,8 @@ struct HopContext: Sendable {
     /// The document that the request names in `Referer`, as far as the target may know of it; nil leaves the header
     /// as it is.
     var referrer: DocumentURL?
+    /// The service worker that handles the request.
+    var worker: ServiceWorkerRegistration?
     /// Whether cookies are neither sent nor stored.
     var omitsCredentials = false
     var notes: [ReasonCode] = []
@@ -60,13 +62,15 @@ extension HeadlessWebView {
             request.headers.remove("referer")
             if let text = referrer.referrer(for: request.url) { request.headers.append("Referer", text) }
         }
+        var notes = hopContext.notes
+        if hopContext.worker?.handle(&request) == true { notes.append(ServiceWorkerReason.headersAdded.code) }
         let isManual = request.headers.contains("cookie")
         if !isManual && !hopContext.omitsCredentials, let header = cookies.header {
             request.headers.append("Cookie", header)
         }
         var hop = Hop(
             number: trace.nextHop(), method: request.method, url: request.url, cookies: cookies,
-            sentManualCookie: isManual, notes: hopContext.notes)
+            sentManualCookie: isManual, notes: notes)
         record(request: hop, omitsCredentials: hopContext.omitsCredentials, actor: hopContext.actor)
         let outcome = await exchange(request, deadline: deadline)
         switch outcome {

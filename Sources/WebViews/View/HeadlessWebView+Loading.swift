@@ -59,6 +59,8 @@ extension HeadlessWebView {
                 actor: navigation.kind == .page ? .page : .webView, isTopLevelNavigation: true,
                 initiator: navigation.initiator, redirectedFrom: navigation.redirectedFrom + progress.chain,
                 referrer: navigation.referrer)
+            progress.worker = worker(for: request.url)
+            context.worker = progress.worker
             context.notes = machine.codes(after: &told)
             let (hop, outcome) = await perform(request, context, deadline: deadline)
             if let hop { progress.hops.append(hop) }
@@ -171,6 +173,7 @@ extension HeadlessWebView {
             referrer: navigation.referrer?.referrer(for: progress.url) ?? "",
             isDecoratedLanding: navigation.isDecoratedByTracker)
         let page = makePage(at: place, origin: origin, bytes: exchange.response.body, type: content.type)
+        page.worker = progress.worker
         return await open(page, status: exchange.response.status, hops: progress.hops, load: load) { content.document }
     }
 
@@ -267,6 +270,8 @@ private struct LoadProgress {
     var hops: [Hop] = []
     /// Where redirects led away from.
     var chain: [CookieURL] = []
+    /// The service worker that handled the last request.
+    var worker: ServiceWorkerRegistration?
     /// Without the jar's cookies.
     var lastRequest: HTTPRequest?
 }

@@ -10,6 +10,8 @@ final class LoadedPage {
     let host: PageHost
     /// What a reload repeats; nil for HTML that the app gave.
     let origin: NavigationOrigin?
+    /// The service worker that controls the document: there before its request, or never.
+    var worker: ServiceWorkerRegistration?
     var document = PageDocument.empty
     /// In document order.
     var frames: [LoadedFrame] = []

@@ -45,6 +45,8 @@ enum HandoverSetting: Hashable, Sendable {
     case plainRequest
     /// A native write that is not awaited arrives after the next request.
     case lateNativeWrite
+    /// The app's Info.plist lists no App-Bound Domains.
+    case noAppBoundDomains
     /// An hour passes while the app is closed.
     case anHourLater
 }

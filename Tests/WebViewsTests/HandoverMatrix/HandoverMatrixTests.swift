@@ -26,6 +26,7 @@ struct HandoverMatrixTests {
             case "c": [Channels(cookie: isKept ? cookie : nil)]
             case "M": [Channels(cookie: HandoverWorld.manualPair)]
             case "Z": [Channels(others: ["authorization"])]
+            case "z": [Channels(others: ["authorization"]), Channels()]
             case "Q": [Channels(others: ["target"])]
             case "B": [Channels(others: ["body"])]
             case "r": [Channels(others: ["referer"]), Channels()]
@@ -74,6 +75,8 @@ struct HandoverMatrixTests {
 
     @Test("Every cell is expected or has a reason not to be")
     func complete() {
+        #expect(HandoverMethod.allCases.map(\.rawValue) == Array(1...23))
+        #expect(HandoverColumn.allCases.count == 8)
         for method in HandoverMethod.allCases {
             for column in HandoverColumn.allCases {
                 let cells = HandoverCell.table.filter { $0.method == method && $0.column == column }

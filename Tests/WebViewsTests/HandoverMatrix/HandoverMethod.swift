@@ -23,6 +23,7 @@ enum HandoverMethod: Int, CaseIterable, Sendable {
     case evaluateBeforeLoad = 16
     case fetchFromPage = 17
     case messageBridge = 18
+    case serviceWorker = 19
     case firebaseSessionCookie = 20
     case firebaseIDTokenCookie = 21
     case warmUpDocument = 22
@@ -43,14 +44,14 @@ enum HandoverMethod: Int, CaseIterable, Sendable {
         case .firebaseSessionCookie, .nativeHTTPOnlyAndScript: [CookieKind(isPersistent: true, isHTTPOnly: true)]
         case .firebaseIDTokenCookie:
             [CookieKind(isPersistent: true, isHTTPOnly: false), CookieKind(isPersistent: true, isHTTPOnly: true)]
-        case .cookieHeader, .authorizationHeader, .tokenInQuery, .tokenInFragment, .messageBridge: [nil]
+        case .cookieHeader, .authorizationHeader, .tokenInQuery, .tokenInFragment, .messageBridge, .serviceWorker: [nil]
         }
     }
 
     /// Whether the method needs a page that is open.
     var needsPage: Bool {
         switch self {
-        case .evaluateAfterLoad, .fetchFromPage, .firebaseSessionCookie: true
+        case .evaluateAfterLoad, .fetchFromPage, .firebaseSessionCookie, .serviceWorker: true
         default: false
         }
     }

@@ -24,6 +24,7 @@ enum HandoverTable {
         16  ----  ----   ----  ----  ----   ----     ----     ----
         17  ----  ----   C-S-  C-S-  C-S-   c-s-     C-S-     --S-
         18  ----  ----   Z---  ----  ----   ----     ----     ----
+        19  ----  ----   Z---  Z---  Z---   Z---     z---     ----
         20  ----  ----   C-S-  C-S-  C-S-   C-S-     C-S-     --S-
         21  C-S-  CpS-   CpS-  CpS-  CpS-   CpS-     CpS-     --S-
         22  CPS-  CPS-   CPS-  CPS-  CPS-   cqs-     CPS-     --S-
@@ -50,6 +51,8 @@ enum HandoverTable {
         (9, .redirect, .redirectToSibling, "----"),
         // A token in the URL travels as far as the server repeats it, one in the fragment until the server sets its own.
         (13, .redirect, .locationRepeatsToken, "QL--"), (14, .redirect, .locationHasFragment, "----"),
+        // Without App-Bound Domains there is no worker on iOS; elsewhere there is.
+        (19, .later, .noAppBoundDomains, "----"), (19, .later, .webkitgtk, "Z---"),
         // Requests that the page's code does not make have no token.
         (18, .later, .plainRequest, "----"),
         // The cookie of an ID token ends with the token.

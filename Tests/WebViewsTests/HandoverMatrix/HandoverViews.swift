@@ -2,7 +2,7 @@
 ///
 /// 1. The request, raw at the server:
 ///    `C` the Cookie header is exactly the cookie; `c` the same if the cookie is persistent, else as `-`;
-///    `M` the Cookie header is exactly the app's own; `Z` the Authorization header has the token;
+///    `M` the Cookie header is exactly the app's own; `Z` the Authorization header has the token, `z` within the origin;
 ///    `Q` the token is in the URL; `B` it is in the body; `r` it is in the Referer, within the origin;
 ///    `-` the token is nowhere in the request.
 /// 2. The page: `P` document.cookie is exactly the cookie; `p` the same unless it is HttpOnly; `q` unless it is

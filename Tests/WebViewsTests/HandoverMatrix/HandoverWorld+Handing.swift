@@ -33,7 +33,7 @@ extension HandoverWorld {
             let ask = "webkit.messageHandlers.token.postMessage(null)"
             content.addUserScript(UserScript(source: ask, injectionTime: .atDocumentStart))
         case .cookieHeader, .authorizationHeader, .setCookieOnDocument, .bootstrapRedirect, .bootstrapPost,
-            .tokenInQuery, .tokenInFragment, .evaluateAfterLoad, .fetchFromPage, .firebaseSessionCookie:
+            .tokenInQuery, .tokenInFragment, .evaluateAfterLoad, .fetchFromPage, .serviceWorker, .firebaseSessionCookie:
             break
         }
     }
@@ -70,6 +70,9 @@ extension HandoverWorld {
         case .fetchFromPage, .firebaseSessionCookie:
             let body: JSONValue = ["idToken": .string(Self.secret)]
             _ = try await webView.fetch(.json(url: try WebURL(server.url("/session")), value: body))
+        case .serviceWorker:
+            try await webView.registerServiceWorker(adding: ["Authorization": "Bearer \(Self.secret)"])
+            _ = try await webView.load(try request("/"))  // from here on it controls
         default: break
         }
     }

@@ -35,8 +35,11 @@ final class HandoverWorld: Sendable {
         var profile = cell.setting == .webkitgtk ? CookieProfile.webkitgtk : .ios18
         if cell.setting == .manualHeaderSentAlong { profile.manualCookieHeader.value = .wholeRedirectChain }
         if cell.setting == .manualHeaderDropped { profile.manualCookieHeader.value = .dropped }
+        // Only there does iOS have service workers; the other methods do without.
+        let isBound = cell.method == .serviceWorker && cell.setting != .noAppBoundDomains
         let store = WebsiteDataStore.persistent(
-            profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
+            profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace,
+            app: AppInformation(appBoundDomains: isBound ? ["app.localhost"] : nil))
         let shared = SharedCookieJar(
             name: "HTTPCookieStorage.shared", profile: profile, publicSuffixes: PublicSuffixList.standard,
             clock: clock, trace: trace)
@@ -64,6 +67,7 @@ final class HandoverWorld: Sendable {
     private func open() {
         var configuration = WebViewConfiguration(websiteDataStore: store, userContentController: content)
         configuration.trackingPrevention = true
+        configuration.limitsNavigationsToAppBoundDomains = store.app.appBoundDomains != nil
         let made = HeadlessWebView(configuration: configuration, transport: transport, clock: clock, trace: trace)
         view.withLock { $0 = made }
     }
