@@ -47,6 +47,12 @@ enum HandoverSetting: Hashable, Sendable {
     case lateNativeWrite
     /// The app's Info.plist lists no App-Bound Domains.
     case noAppBoundDomains
+    /// The cookie is for app.localhost alone and not for its subdomains.
+    case hostOnlyCookie
+    /// The network process dies right after the handing over, before the app is started again.
+    case crashAtOnce
+    /// The same when the cookie has had time to get to the disk.
+    case crashLater
     /// An hour passes while the app is closed.
     case anHourLater
 }

@@ -24,6 +24,7 @@ struct HandoverMatrixTests {
             switch views.request {
             case "C": [Channels(cookie: cookie)]
             case "c": [Channels(cookie: isKept ? cookie : nil)]
+            case "o": [Channels(cookie: cookie), Channels()]
             case "M": [Channels(cookie: HandoverWorld.manualPair)]
             case "Z": [Channels(others: ["authorization"])]
             case "z": [Channels(others: ["authorization"]), Channels()]
@@ -36,6 +37,7 @@ struct HandoverMatrixTests {
             #expect(channels == (number < expected.count ? expected[number] : expected[0]), note)
         }
         #expect(!found.requests.isEmpty, note)
+        #expect(found.requests.allSatisfy { $0.method == (views.request == "B" ? "POST" : "GET") }, note)
         // 2. In the page.
         let phantom = HandoverWorld.phantomPair
         let visible: [String] =
@@ -43,6 +45,7 @@ struct HandoverMatrixTests {
             case "P": [cookie]
             case "p": [kind?.isHTTPOnly == false ? cookie : ""]
             case "q": [kind?.isHTTPOnly == false && isKept ? cookie : ""]
+            case "k": [kind?.isHTTPOnly == false ? cookie : "", ""]
             case "J": [phantom]
             case "j": [phantom, ""]
             default: [""]

@@ -1,13 +1,13 @@
 /// What is expected of one cell: four views, each a letter.
 ///
-/// 1. The request, raw at the server:
-///    `C` the Cookie header is exactly the cookie; `c` the same if the cookie is persistent, else as `-`;
-///    `M` the Cookie header is exactly the app's own; `Z` the Authorization header has the token, `z` within the origin;
-///    `Q` the token is in the URL; `B` it is in the body; `r` it is in the Referer, within the origin;
-///    `-` the token is nowhere in the request.
-/// 2. The page: `P` document.cookie is exactly the cookie; `p` the same unless it is HttpOnly; `q` unless it is
-///    HttpOnly or not persistent; `J` it is exactly the value of a script, which the store refused, `j` in the page's
-///    origin only; `L` location has the token; `-` document.cookie is empty and location has nothing.
+/// 1. The request, raw at the server: `C` the Cookie header is exactly the cookie, `c` if the cookie is persistent,
+///    `o` within the origin only; `M` the Cookie header is exactly the app's own; `Z` the Authorization header has the
+///    token, `z` within the origin only; `Q` the token is in the URL; `B` it is in the body; `r` it is in the Referer,
+///    within the origin only; `-` the token is nowhere in the request.
+/// 2. The page: `P` document.cookie is exactly the cookie; `p` unless it is HttpOnly, `q` unless it is HttpOnly or not
+///    persistent, `k` unless it is HttpOnly or the origin is another; `J` it is exactly the value of a script, which the
+///    store refused, `j` in the page's origin only; `L` location has the token; `-` document.cookie is empty and location
+///    has nothing.
 /// 3. The native listing of the web view's store: `S` exactly the cookie; `s` if it is persistent; `-` nothing.
 /// 4. The listing of the app's shared storage: `A` exactly the cookie; `-` nothing.
 struct HandoverViews: Hashable, Sendable, CustomStringConvertible {
@@ -18,7 +18,7 @@ struct HandoverViews: Hashable, Sendable, CustomStringConvertible {
 
     init?(_ text: some StringProtocol) {
         let letters = Array(text)
-        guard letters.count == 4, "CcMZzQBr-".contains(letters[0]), "PpqJjL-".contains(letters[1]),
+        guard letters.count == 4, "CcoMZzQBr-".contains(letters[0]), "PpqkJjL-".contains(letters[1]),
             "Ss-".contains(letters[2]), "A-".contains(letters[3])
         else { return nil }
         (request, page, store, app) = (letters[0], letters[1], letters[2], letters[3])

@@ -12,9 +12,10 @@ final class HandoverWorld: Sendable {
     static let manualPair = "token=manual"
     static let phantomPair = "token=phantom"
 
-    let method: HandoverMethod
-    let column: HandoverColumn
-    let setting: HandoverSetting
+    let cell: HandoverCell
+    var method: HandoverMethod { cell.method }
+    var column: HandoverColumn { cell.column }
+    var setting: HandoverSetting { cell.setting }
     let kind: CookieKind?
     let clock = WorldClock.frozen(at: TestWorld.start)
     let trace: TraceLog
@@ -30,7 +31,7 @@ final class HandoverWorld: Sendable {
     private let atFirstRequest: FirstArrival
 
     init(_ cell: HandoverCell, kind: CookieKind?) throws {
-        (method, column, setting, self.kind) = (cell.method, cell.column, cell.setting, kind)
+        (self.cell, self.kind) = (cell, kind)
         let trace = TraceLog(clock: clock, masking: Masking(.revealed))
         var profile = cell.setting == .webkitgtk ? CookieProfile.webkitgtk : .ios18
         if cell.setting == .manualHeaderSentAlong { profile.manualCookieHeader.value = .wholeRedirectChain }
@@ -46,7 +47,7 @@ final class HandoverWorld: Sendable {
         let arrival = FirstArrival(store: store, shared: shared)
         let backend = HandoverBackend(
             method: cell.method, setting: cell.setting,
-            setCookie: kind.map { Self.attributes(of: cell.method, $0, forScript: false) } ?? "")
+            setCookie: kind.map { Self.attributes(of: cell, $0, forScript: false) } ?? "")
         (self.trace, self.profile, self.store, self.shared, atFirstRequest) = (trace, profile, store, shared, arrival)
         server = try ScriptedServer { request in
             arrival.note()
@@ -77,6 +78,8 @@ final class HandoverWorld: Sendable {
     }
 
     func relaunch() {
+        if setting == .crashLater { clock.advance(by: .seconds(10)) }
+        if setting == .crashAtOnce || setting == .crashLater { store.networkProcessCrash() }
         store.relaunch()
         shared.removeNonPersistent()
         open()
@@ -94,19 +97,21 @@ final class HandoverWorld: Sendable {
 
     var nativeCookie: NativeCookie {
         NativeCookie(
-            name: method.cookieName, value: Self.secret, domain: ".app.localhost",
+            name: method.cookieName, value: Self.secret,
+            domain: setting == .hostOnlyCookie ? "app.localhost" : ".app.localhost",
             isHTTPOnly: kind?.isHTTPOnly == true, expiry: expiry)
     }
 
     /// What a script assigns to `document.cookie`.
     var scriptStatement: String {
-        let attributes = kind.map { Self.attributes(of: method, $0, forScript: true) } ?? ""
+        let attributes = kind.map { Self.attributes(of: cell, $0, forScript: true) } ?? ""
         return "document.cookie = '\(attributes)'"
     }
 
-    private static func attributes(of method: HandoverMethod, _ kind: CookieKind, forScript: Bool) -> String {
-        var text = "\(method.cookieName)=\(secret); Path=/; Domain=app.localhost"
-        if kind.isPersistent { text += "; Max-Age=\(method.lifetime.components.seconds)" }
+    private static func attributes(of cell: HandoverCell, _ kind: CookieKind, forScript: Bool) -> String {
+        var text = "\(cell.method.cookieName)=\(secret); Path=/"
+        if cell.setting != .hostOnlyCookie { text += "; Domain=app.localhost" }
+        if kind.isPersistent { text += "; Max-Age=\(cell.method.lifetime.components.seconds)" }
         if kind.isHTTPOnly, !forScript { text += "; HttpOnly" }
         return text
     }
