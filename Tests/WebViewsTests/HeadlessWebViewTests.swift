@@ -75,36 +75,6 @@ struct HeadlessWebViewTests {
         }
     }
 
-    @Test(
-        "A Cookie header of the app's own follows the profile",
-        arguments: [
-            (ManualCookieHeaderRule.dropped, ["jar=1", "jar=1"]),
-            (.firstHopOnly, ["mine=1", "jar=1"]),
-            (.wholeRedirectChain, ["mine=1", "mine=1"]),
-        ])
-    func manualCookieHeader(rule: ManualCookieHeaderRule, sent: [String]) async throws {
-        var profile = CookieProfile.ios18
-        profile.manualCookieHeader.value = rule
-        try await withWorld(profile: profile, answering: { $0.target == "/" ? .redirect("/next") : .html() }) {
-            world async throws in
-            await world.store.httpCookieStore.setCookie(NativeCookie(name: "jar", value: "1", domain: "app.localhost"))
-            var request = try world.request()
-            request.headers.append("Cookie", "mine=1")
-            request.headers.append("X-Custom", "kept")
-            let result = await world.view.load(request)
-            #expect(world.server.cookies == sent)
-            #expect(world.server.requests.map { $0.header("x-custom") } == ["kept", "kept"])
-            #expect(result.hops.map(\.sentManualCookie) == sent.map { $0 == "mine=1" })
-            let dropped = LoadReason.manualCookieDropped.code
-            #expect(
-                result.hops.map(\.notes) == [
-                    rule == .dropped ? [dropped] : [], rule == .firstHopOnly ? [dropped] : [],
-                ])
-            // The header enters no jar: script does not see it.
-            #expect(await world.view.readCookies()?.value == "jar=1")
-        }
-    }
-
     @Test("What is sent with a navigation")
     func headers() async throws {
         try await withWorld { world async throws in
@@ -291,12 +261,6 @@ struct HeadlessWebViewTests {
                         true,
                         true, true, nil,
                     ]))
-            for navigating in [
-                "location.href = '/x'", "location = '/x'", "document.location = '/x'", "location.reload()",
-            ] {
-                let script = "try { \(navigating); 'silent' } catch (e) { e.name }"
-                #expect(try await world.view.evaluateJavaScript(script) == "NotSupportedError", "\(navigating)")
-            }
         }
     }
 }

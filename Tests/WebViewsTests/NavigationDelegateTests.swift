@@ -82,6 +82,61 @@ struct NavigationDelegateTests {
         }
     }
 
+    @Test("What the store holds at each call, and what each request of the chain is sent")
+    func snapshots() async throws {
+        try await withWorld(answering: { request in
+            let port = request.port
+            return switch request.host {
+            case "a.localhost" where request.target == "/": .redirect("http://b.localhost:\(port)/", cookies: ["a=1"])
+            case "b.localhost": .redirect("http://idp.localhost:\(port)/", cookies: ["b=1; Max-Age=0", "b=2"])
+            case "idp.localhost": .redirect("http://www.a.localhost:\(port)/d", cookies: ["i=1; Domain=idp.localhost"])
+            default: .html(cookies: ["d=1", "d2=1; Domain=a.localhost"])
+            }
+        }) { world async throws in
+            let snapshots = Snapshots(of: world.store)
+            await world.view.setNavigationDelegate(snapshots)
+            await world.store.httpCookieStore.setCookie(
+                NativeCookie(name: "n", value: "1", domain: ".a.localhost", isHTTPOnly: true))
+            try await world.load("/", on: "a.localhost")
+            #expect(
+                snapshots.calls.withLock { $0 } == [
+                    "action a.localhost/: n", "start: n",
+                    // The redirect's cookie is there before the next request is decided on.
+                    "action b.localhost/: a n", "redirect: a n",
+                    "action idp.localhost/: a b n", "redirect: a b n",
+                    "action www.a.localhost/d: a b i n", "redirect: a b i n",
+                    // Redirect responses were not offered; this one's cookies are in the store when it is.
+                    "response 200: a b d d2 i n", "commit: a b d d2 i n", "finish: a b d d2 i n",
+                ])
+            // Each host is sent its own; a=1 has no Domain and stays with a.localhost.
+            #expect(world.server.cookies == ["n=1", nil, nil, "n=1"])
+        }
+    }
+
+    /// Writes down at each call which cookies the store has.
+    final class Snapshots: NavigationDelegate {
+        let calls = Mutex<[String]>([])
+        private let store: WebsiteDataStore
+        init(of store: WebsiteDataStore) { self.store = store }
+
+        private func write(_ call: String) async {
+            let names = await store.httpCookieStore.allCookies().map(\.name).sorted().joined(separator: " ")
+            calls.withLock { $0.append("\(call): \(names)") }
+        }
+        func decidePolicy(for action: NavigationAction) async -> NavigationPolicy {
+            await write("action \(action.url.map { $0.host + $0.path } ?? "-")")
+            return .allow
+        }
+        func decidePolicy(for response: NavigationResponse) async -> NavigationPolicy {
+            await write("response \(response.status)")
+            return .allow
+        }
+        func didStartProvisionalNavigation(to url: WebURL?) async { await write("start") }
+        func didReceiveServerRedirect(to url: WebURL) async { await write("redirect") }
+        func didCommit(_ url: WebURL?) async { await write("commit") }
+        func didFinish(_ url: WebURL?) async { await write("finish") }
+    }
+
     @Test("A cancelled action makes no request; a cancelled redirect or response keeps the old page")
     func cancelled() async throws {
         try await withWorld(answering: { $0.target == "/go" ? .redirect("/login", cookies: ["c=1"]) : .html() }) {

@@ -21,25 +21,29 @@ struct DocumentCookies: Sendable {
     let gate: Gate
     let jar: SharedCookieJar
     private let party: PartyContext
+    private let sameSite: SameSiteContext
     /// The web process that keeps a copy of this document's cookies, if one does.
     private let process: ProcessPool?
     /// Whether a decorated link of a tracker led here.
     private let isDecoratedLanding: Bool
 
-    init(
-        document: DocumentURL, isSandboxed: Bool, configuration: WebViewConfiguration, isDecoratedLanding: Bool = false
-    ) {
-        let url = document.cookieURL
+    init(_ place: DocumentPlace, configuration: WebViewConfiguration) {
+        let url = place.url.cookieURL
         jar = configuration.websiteDataStore.jar
-        party = configuration.party(for: url, siteForCookies: url)
-        process = configuration.process(for: url, siteForCookies: url)
-        self.isDecoratedLanding = isDecoratedLanding
-        gate = Self.gate(document: document, isSandboxed: isSandboxed, profile: jar.profile)
+        let firstParty = PartyContext.firstParty(
+            top: place.siteForCookies, ancestors: place.ancestors.dropFirst().compactMap(\.url.cookieURL),
+            profile: jar.profile, jar: jar)
+        party = configuration.party(for: url, siteForCookies: firstParty)
+        sameSite = place.sameSite(in: jar.profile, suffixes: jar.publicSuffixes)
+        process = configuration.process(for: url, siteForCookies: place.siteForCookies)
+        isDecoratedLanding = place.top.isDecoratedLanding
+        gate = Self.gate(document: place.url, isSandboxed: place.isSandboxed, profile: jar.profile)
     }
 
     private static func gate(document: DocumentURL, isSandboxed: Bool, profile: CookieProfile) -> Gate {
         guard let url = document.cookieURL, url.schemeHoldsCookies else {
-            if let url = document.cookieURL, url.scheme == "file", profile.fileDocumentsHaveCookies.value {
+            if let url = document.cookieURL, url.scheme == "file" {
+                guard profile.fileDocumentsHaveCookies.value else { return .withoutCookies }
                 return isSandboxed ? .securityError : .open(url)
             }
             return profile.blankDocument.value == .securityError ? .securityError : .withoutCookies
@@ -47,12 +51,21 @@ struct DocumentCookies: Sendable {
         return isSandboxed ? .securityError : .open(url)
     }
 
+    /// What `navigator.cookieEnabled` says: false only in a frame whose cookies are blocked as a third party's. In
+    /// documents without cookies of their own WebKit leaves it true.
+    var isEnabled: Bool {
+        guard case .open(let url) = gate else { return true }
+        return !party.blocks(url, profile: jar.profile, suffixes: jar.publicSuffixes)
+    }
+
     /// What a script reads; traced.
     func read() -> Result<ScriptCookies?, SecurityError> {
         switch gate {
         case .withoutCookies: .success(nil)
         case .securityError: .failure(SecurityError())
-        case .open(let url): .success(jar.scriptCookies(for: url, context: ScriptContext(party: party), in: process))
+        case .open(let url):
+            .success(
+                jar.scriptCookies(for: url, context: ScriptContext(sameSite: sameSite, party: party), in: process))
         }
     }
 
@@ -68,7 +81,8 @@ struct DocumentCookies: Sendable {
             return .success(
                 jar.store(
                     scriptCookie: text, from: url,
-                    context: StoreContext(party: party, isDecoratedLanding: isDecoratedLanding), in: process))
+                    context: StoreContext(
+                        sameSite: sameSite, party: party, isDecoratedLanding: isDecoratedLanding), in: process))
         }
     }
 }

@@ -54,6 +54,6 @@ enum HostCall {
 
     /// `DOMException.code` (WebIDL §2.8.1).
     private static let legacyCodes: [String: Double] = [
-        "NotSupportedError": 9, "SecurityError": 18, "DataCloneError": 25,
+        "NotSupportedError": 9, "SyntaxError": 12, "SecurityError": 18, "DataCloneError": 25,
     ]
 }

@@ -5,8 +5,9 @@ import HTTPLoader
 
 /// The host objects that a document's scripts find.
 ///
-/// There is no DOM: `document` has its cookies and what can be told without a tree. Navigating from a script
-/// (`location.href = …`, `location.reload()`) throws `NotSupportedError` instead of being silently lost.
+/// There is no DOM: `document` has its cookies and what can be told without a tree. A script may navigate the view
+/// (`location.href = …`, `location.reload()`); what it may not do (frames, moves within the document) throws
+/// `NotSupportedError` instead of being silently lost.
 enum HostClasses {
     static let global = HostClass(
         "Window",
@@ -22,7 +23,7 @@ enum HostClasses {
             .init("URL", { context, _, _, _ in HostCall.property(context) { $0.url.text } }),
             .init("documentURI", { context, _, _, _ in HostCall.property(context) { $0.url.text } }),
             .init("domain", { context, _, _, _ in HostCall.property(context) { $0.url.web?.host ?? "" } }),
-            .init("referrer", { context, _, _, _ in HostCall.property(context) { $0.referrer } }),
+            .init("referrer", { context, _, _, _ in HostCall.property(context) { $0.place.referrer } }),
             .init("characterSet", { context, _, _, _ in HostCall.property(context) { $0.characterSet } }),
             .init("contentType", { context, _, _, _ in HostCall.property(context) { $0.contentType } }),
             .init("readyState", { context, _, _, _ in HostCall.property(context) { $0.readyState.rawValue } }),
@@ -40,8 +41,8 @@ enum HostClasses {
         properties: [
             .init(
                 "href", { context, _, _, _ in HostCall.property(context) { $0.url.text } },
-                set: { context, _, _, _, exception in
-                    refuseNavigation(context, exception)
+                set: { context, _, _, value, exception in
+                    go(to: value, context, exception)
                     return true
                 }),
             .init("protocol", { context, _, _, _ in HostCall.property(context) { $0.url.scheme } }),
@@ -58,16 +59,39 @@ enum HostClasses {
         ],
         functions: [
             .init("toString", { context, _, _, _, _, _ in HostCall.property(context) { $0.url.text } }),
-            .init("assign", navigate), .init("replace", navigate), .init("reload", navigate),
+            .init("assign", navigate), .init("replace", navigate),
+            .init(
+                "reload",
+                { context, _, _, _, _, exception in
+                    fail(PageHost.current(context)?.reload(), context, exception)
+                    return HostCall.undefined(context)
+                }),
         ])
 
     static let navigator = HostClass(
         "Navigator",
         properties: [
             .init("userAgent", { context, _, _, _ in HostCall.property(context) { $0.userAgent } }),
-            // Stays true in documents without cookies of their own, as in WebKit.
-            .init("cookieEnabled", { context, _, _, _ in context.flatMap { JSValueMakeBoolean($0, true) } }),
+            .init(
+                "cookieEnabled",
+                { context, _, _, _ in
+                    context.flatMap { JSValueMakeBoolean($0, PageHost.current($0)?.cookies.isEnabled ?? true) }
+                }),
         ])
+
+    /// The window of a document around this one. Scripts can tell it from their own and reach nothing in it.
+    static let otherWindow = HostClass(
+        "Window",
+        lookUp: { context, object, _, exception in
+            let isForeign = object.flatMap { JSObjectGetPrivate($0) } != nil
+            HostCall.fail(
+                isForeign ? "SecurityError" : "NotSupportedError",
+                isForeign
+                    ? "Blocked a frame from accessing a cross-origin frame."
+                    : "Scripts cannot reach other frames of this web view.",
+                in: context, exception: exception)
+            return nil
+        })
 
     static let console = HostClass(
         "console",
@@ -79,8 +103,13 @@ enum HostClasses {
             .init("error", { context, _, _, count, values, _ in print("error", context, count, values) }),
         ])
 
-    static let navigate: JSObjectCallAsFunctionCallback = { context, _, _, _, _, exception in
-        refuseNavigation(context, exception)
+    /// Takes the URL as its first argument.
+    static let navigate: JSObjectCallAsFunctionCallback = { context, _, _, count, values, exception in
+        if count > 0, let value = values?.pointee {
+            go(to: value, context, exception)
+        } else {
+            HostCall.fail("TypeError", "Not enough arguments", in: context, exception: exception)
+        }
         return HostCall.undefined(context)
     }
 
@@ -113,9 +142,19 @@ private let writeCookie: JSObjectSetPropertyCallback = { context, _, _, value, e
 
 // MARK: - location
 
-private func refuseNavigation(_ context: JSContextRef?, _ exception: UnsafeMutablePointer<JSValueRef?>?) {
-    HostCall.fail(
-        "NotSupportedError", "Scripts cannot navigate this web view.", in: context, exception: exception)
+private func go(to value: JSValueRef?, _ context: JSContextRef?, _ exception: UnsafeMutablePointer<JSValueRef?>?) {
+    guard let host = PageHost.current(context),
+        let text = HostCall.string(value, in: context, exception: exception)
+    else { return }
+    fail(host.navigate(to: text), context, exception)
+}
+
+private func fail(
+    _ error: (name: String, message: String)?, _ context: JSContextRef?,
+    _ exception: UnsafeMutablePointer<JSValueRef?>?
+) {
+    guard let error else { return }
+    HostCall.fail(error.name, error.message, in: context, exception: exception)
 }
 
 // MARK: - console

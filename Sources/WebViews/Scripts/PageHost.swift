@@ -8,9 +8,8 @@ import HTTPLoader
 ///
 /// Belongs to the view's thread; each global object keeps its own alive.
 final class PageHost {
-    let url: DocumentURL
+    let place: DocumentPlace
     let origin: String
-    let referrer: String
     let userAgent: String
     let characterSet: String
     let contentType: String
@@ -21,6 +20,10 @@ final class PageHost {
 
     var title = ""
     var readyState = ReadyState.loading
+    /// What relative URLs of scripts are resolved against.
+    var baseURL: WebURL?
+    /// Where scripts want to go; of several the last counts.
+    private(set) var requestedNavigation: ScriptNavigation?
     /// Posted and not yet delivered.
     private(set) var outbox: [ScriptMessage] = []
 
@@ -30,14 +33,17 @@ final class PageHost {
     private static let outboxLimit = 10_000
 
     init(
-        url: DocumentURL, origin: String, referrer: String, userAgent: String, characterSet: String,
-        contentType: String, cookies: DocumentCookies, handlers: UserContentController, clock: WorldClock,
-        trace: TraceLog
+        place: DocumentPlace, userAgent: String, characterSet: String, contentType: String, cookies: DocumentCookies,
+        handlers: UserContentController, clock: WorldClock, trace: TraceLog
     ) {
-        (self.url, self.origin, self.referrer, self.userAgent) = (url, origin, referrer, userAgent)
+        origin = place.isSandboxed ? "null" : place.url.web?.origin ?? "null"
+        baseURL = place.url.baseURL
+        (self.place, self.userAgent) = (place, userAgent)
         (self.characterSet, self.contentType) = (characterSet, contentType)
         (self.cookies, self.handlers, self.clock, self.trace) = (cookies, handlers, clock, trace)
     }
+
+    var url: DocumentURL { place.url }
 
     /// Whether there was room.
     func post(_ body: JSONValue, to handler: String) -> Bool {
@@ -50,6 +56,39 @@ final class PageHost {
     func takeMessages() -> [ScriptMessage] {
         defer { outbox = [] }
         return outbox
+    }
+
+    /// Takes down where a script wants to go; the view goes there when the script has ended.
+    ///
+    /// - Returns: an exception's name and text when it cannot.
+    func navigate(to text: String) -> (name: String, message: String)? {
+        guard place.isMainFrame else {
+            return ("NotSupportedError", "Scripts cannot navigate frames of this web view.")
+        }
+        let target: WebURL
+        do throws(BridgeFailure) {
+            if let baseURL { target = try baseURL.resolving(text) } else { target = try WebURL(text) }
+        } catch {
+            return ("SyntaxError", "Not an http or https URL: \(text.prefix(200))")
+        }
+        guard target.fragment == nil || target.settingFragment(nil) != url.web?.settingFragment(nil) else {
+            return ("NotSupportedError", "Scripts cannot move within the document of this web view.")
+        }
+        requestedNavigation = .to(target)
+        return nil
+    }
+
+    func reload() -> (name: String, message: String)? {
+        guard place.isMainFrame else {
+            return ("NotSupportedError", "Scripts cannot navigate frames of this web view.")
+        }
+        requestedNavigation = .reload
+        return nil
+    }
+
+    func takeNavigation() -> ScriptNavigation? {
+        defer { requestedNavigation = nil }
+        return requestedNavigation
     }
 
     /// Prints to the trace, cut after 8 KiB.

@@ -25,6 +25,7 @@ public enum ScriptFailureReason: String, Reason {
     case threw = "script/threw"
     case terminated = "script/terminated"
     case unsupportedResult = "script/unsupported-result"
+    case noSuchFrame = "script/no-such-frame"
     /// `WKError.javaScriptAppBoundDomain`, 14.
     case appBoundDomain = "script/app-bound-domain"
     /// A user script; the page goes on without it.
@@ -36,6 +37,7 @@ public enum ScriptFailureReason: String, Reason {
         case .threw: "The script threw an exception and stopped there."
         case .terminated: "The script ran longer than its time limit and was stopped."
         case .unsupportedResult: "The script's result is no value that native code can take."
+        case .noSuchFrame: "The page that is shown has no frame of that name."
         case .appBoundDomain: "The document is not app-bound, so the app may not run scripts in it."
         case .injectionSkipped: "The document is not app-bound, so the user script was left out."
         }
@@ -49,6 +51,7 @@ public enum ScriptFailureReason: String, Reason {
         case .appBoundDomain, .injectionSkipped:
             "List the domain under WKAppBoundDomains and set limitsNavigationsToAppBoundDomains, or remove the list."
         case .unsupportedResult: "Let the script end in a string, a number, a Boolean, null, or plain objects of these."
+        case .noSuchFrame: "Take the frame from the view's list after the load, since each document's frames are new."
         }
     }
 }

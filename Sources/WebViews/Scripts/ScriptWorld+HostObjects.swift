@@ -5,7 +5,8 @@ extension ScriptWorld {
     /// Puts `document`, `location` and the others on the global object, and the world's time behind `Date`.
     func installHostObjects() {
         guard let global = JSContextGetGlobalObject(raw) else { return }
-        for name in ["window", "self", "top", "parent", "frames"] { set(name, to: global, on: global) }
+        for name in ["window", "self", "frames"] { set(name, to: global, on: global) }
+        installWindowsAround(global)
         let location = JSObjectMake(raw, HostClasses.location.raw, nil)
         let document = JSObjectMake(raw, HostClasses.document.raw, nil)
         set("document", to: document, on: global)
@@ -16,6 +17,23 @@ extension ScriptWorld {
             set("webkit", to: webkit, on: global)
         }
         runPrelude(location: location, document: document)
+    }
+
+    /// `top` and `parent`: the window itself in the main frame, so that a script can tell where it runs.
+    private func installWindowsAround(_ global: JSObjectRef) {
+        guard let host = PageHost.current(raw), let parent = host.place.parent else {
+            for name in ["top", "parent"] { set(name, to: global, on: global) }
+            return
+        }
+        let top = window(of: host.place.top, seenFrom: host)
+        set("top", to: top, on: global)
+        set("parent", to: parent.isMainFrame ? top : window(of: parent, seenFrom: host), on: global)
+    }
+
+    /// What stands behind the object only marks the foreign ones; it belongs to the page that sees them.
+    private func window(of place: DocumentPlace, seenFrom host: PageHost) -> JSObjectRef? {
+        let mark = host.place.isSameOrigin(as: place) ? nil : Unmanaged.passUnretained(host).toOpaque()
+        return JSObjectMake(raw, HostClasses.otherWindow.raw, mark)
     }
 
     private func set(_ name: String, to value: JSValueRef?, on object: JSObjectRef) {

@@ -14,8 +14,13 @@ struct AppBoundRules: Sendable {
     /// Whether the main frame may go there.
     func permitsNavigation(to url: CookieURL?) -> Bool { !limitsNavigations || isBound(url) }
 
-    /// Whether the app may run scripts in such a document and hear its messages.
-    func permitsScripts(in document: DocumentURL) -> Bool {
+    /// Whether the app may run scripts there and hear messages: a frame must be app-bound, and all around it.
+    func permitsScripts(at place: DocumentPlace) -> Bool {
+        (place.ancestors + [place]).allSatisfy { permitsScripts(in: $0.url) }
+    }
+
+    /// Whether the app may run scripts in such a document.
+    private func permitsScripts(in document: DocumentURL) -> Bool {
         guard domains != nil, !document.isAppContent, !Self.isLocal(document.cookieURL) else { return true }
         return limitsNavigations && isBound(document.cookieURL)
     }

@@ -14,6 +14,7 @@ public final class WebsiteDataStore: Sendable {
     public let appBoundDomains: AppBoundDomains?
     let activity = Mutex(SiteActivity())
     let grants = Mutex<Set<StorageAccessGrant>>([])
+    let workers = Mutex<[ServiceWorkerRegistration]>([])
 
     var jar: SharedCookieJar { httpCookieStore.jar }
 
@@ -56,7 +57,12 @@ public final class WebsiteDataStore: Sendable {
     /// there. Writes that were under way have arrived before.
     public func relaunch() {
         httpCookieStore.deliverMessages()
-        if isPersistent { jar.removeNonPersistent() } else { jar.removeAll() }
+        if isPersistent {
+            jar.removeNonPersistent()
+        } else {
+            jar.removeAll()
+            removeServiceWorkers()
+        }
     }
 
     /// The network process dies and is started again, while the app goes on.

@@ -15,7 +15,7 @@ extension HeadlessWebView {
         let (rules, controller) = (configuration.appBoundRules, configuration.userContentController)
         var notes: [NavigationReason] = []
         if rules.domains?.ignored.isEmpty == false { notes.append(.appBoundDomainsIgnored) }
-        guard !rules.permitsScripts(in: page.url) else { return notes }
+        guard !rules.permitsScripts(at: page.place) else { return notes }
         if !controller.userScripts.isEmpty { notes.append(.userScriptsSkipped) }
         if controller.hasHandlers { notes.append(.messageHandlersUnavailable) }
         return notes
@@ -23,7 +23,7 @@ extension HeadlessWebView {
 
     /// Why the app may not run a script in a document; nil if it may.
     func refusal(ofScriptIn page: LoadedPage, isInjected: Bool) -> ScriptFailure? {
-        guard !configuration.appBoundRules.permitsScripts(in: page.url) else { return nil }
+        guard !configuration.appBoundRules.permitsScripts(at: page.place) else { return nil }
         return isInjected
             ? ScriptFailure(.injectionSkipped, message: "The script was not injected.")
             : ScriptFailure(.appBoundDomain, message: "JavaScript execution targeted a frame that is not app-bound.")
@@ -32,7 +32,7 @@ extension HeadlessWebView {
 
 extension WebViewConfiguration {
     /// The message handlers that a document finds: none where the app may not run scripts.
-    func handlers(for document: DocumentURL) -> UserContentController {
-        appBoundRules.permitsScripts(in: document) ? userContentController : UserContentController()
+    func handlers(for document: DocumentPlace) -> UserContentController {
+        appBoundRules.permitsScripts(at: document) ? userContentController : UserContentController()
     }
 }

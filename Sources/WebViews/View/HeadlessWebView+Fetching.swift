@@ -41,9 +41,8 @@ extension HeadlessWebView {
             let isOmitted = credentials == .omit || (credentials == .sameOrigin && !isSameOrigin)
             let context = HopContext(
                 actor: .page, isTopLevelNavigation: false, initiator: document.cookieURL,
-                siteForCookies: document.cookieURL, redirectedFrom: chain, omitsCredentials: isOmitted,
-                notes: machine.notes.dropFirst(told).map(\.reason.code))
-            told = machine.notes.count
+                siteForCookies: document.cookieURL, redirectedFrom: chain, referrer: document, worker: page.worker,
+                omitsCredentials: isOmitted, notes: machine.codes(after: &told))
             let (hop, outcome) = await perform(request, context, deadline: deadline)
             if let hop { hops.append(hop) }
             let exchange: Exchange
@@ -72,10 +71,6 @@ extension HeadlessWebView {
         ]
         if !isSameOrigin || !["GET", "HEAD"].contains(request.method) {
             defaults.append(("Origin", page.host.origin))
-        }
-        if let web = document.web, web.isSecure == false || request.url.isSecure {
-            // The default policy, strict-origin-when-cross-origin (Referrer Policy §3.7).
-            defaults.append(("Referer", isSameOrigin ? web.settingFragment(nil).string : web.origin + "/"))
         }
         for (name, value) in defaults where !request.headers.contains(name) { request.headers.append(name, value) }
         return request

@@ -11,10 +11,30 @@ struct HopContext: Sendable {
     var initiator: CookieURL?
     /// The top-level document; nil when the request is for one.
     var siteForCookies: CookieURL?
+    /// The documents between the top-level one and the one that started the request.
+    var ancestors: [CookieURL] = []
     var redirectedFrom: [CookieURL]
+    /// The document that the request names in `Referer`, as far as the target may know of it; nil leaves the header
+    /// as it is.
+    var referrer: DocumentURL?
+    /// The service worker that handles the request.
+    var worker: ServiceWorkerRegistration?
     /// Whether cookies are neither sent nor stored.
     var omitsCredentials = false
     var notes: [ReasonCode] = []
+}
+
+extension LoadMachine {
+    /// What is to be said of the next request that has not been said yet.
+    ///
+    /// - Parameter told: how many notes have been, moved forward.
+    func codes(after told: inout Int) -> [ReasonCode] {
+        defer { told = notes.count }
+        return notes.dropFirst(told).flatMap { note -> [ReasonCode] in
+            note.reason == .manualCookieDropped
+                ? [note.reason.code, SendReason.manualHeaderDropped.code] : [note.reason.code]
+        }
+    }
 }
 
 extension HeadlessWebView {
@@ -29,19 +49,28 @@ extension HeadlessWebView {
         }
         let sameSite = SameSiteContext.computed(
             for: cookieURL, siteForCookies: hopContext.siteForCookies, initiator: hopContext.initiator,
-            isTopLevelNavigation: hopContext.isTopLevelNavigation, method: request.method,
-            redirectedFrom: hopContext.redirectedFrom, profile: configuration.profile, suffixes: jar.publicSuffixes)
-        let party = configuration.party(for: cookieURL, siteForCookies: hopContext.siteForCookies ?? cookieURL)
+            ancestors: hopContext.ancestors, isTopLevelNavigation: hopContext.isTopLevelNavigation,
+            method: request.method, redirectedFrom: hopContext.redirectedFrom, profile: configuration.profile,
+            suffixes: jar.publicSuffixes)
+        let firstParty = PartyContext.firstParty(
+            top: hopContext.siteForCookies, ancestors: hopContext.ancestors, profile: configuration.profile, jar: jar)
+        let party = configuration.party(for: cookieURL, siteForCookies: firstParty ?? cookieURL)
         let cookies = websiteDataStore.httpCookieStore.cookies(
             leavingWith: RequestContext(url: cookieURL, sameSite: sameSite, party: party))
         var request = request
+        if let referrer = hopContext.referrer {
+            request.headers.remove("referer")
+            if let text = referrer.referrer(for: request.url) { request.headers.append("Referer", text) }
+        }
+        var notes = hopContext.notes
+        if hopContext.worker?.handle(&request) == true { notes.append(ServiceWorkerReason.headersAdded.code) }
         let isManual = request.headers.contains("cookie")
         if !isManual && !hopContext.omitsCredentials, let header = cookies.header {
             request.headers.append("Cookie", header)
         }
         var hop = Hop(
             number: trace.nextHop(), method: request.method, url: request.url, cookies: cookies,
-            sentManualCookie: isManual, notes: hopContext.notes)
+            sentManualCookie: isManual, notes: notes)
         record(request: hop, omitsCredentials: hopContext.omitsCredentials, actor: hopContext.actor)
         let outcome = await exchange(request, deadline: deadline)
         switch outcome {

@@ -15,7 +15,7 @@ extension HeadlessWebView {
             await delegate.didStartProvisionalNavigation(to: progress.url)
             let exchange = try await fetchDocument(navigation, load: load, progress: &progress)
             let content = try await decide(on: exchange, url: progress.url, load: load)
-            return await commit(exchange, content: content, navigation: navigation, progress: progress)
+            return await commit(exchange, content: content, navigation: navigation, progress: progress, load: load)
         } catch {
             note(.didFail, progress.url, reasons: error.reasons)
             await delegate.didFail(progress.url, failure: error)
@@ -31,11 +31,10 @@ extension HeadlessWebView {
             note(.didStartProvisional, url.web)
             await delegate.didStartProvisionalNavigation(to: url.web)
             try mustBeLatest(load)
-            let page = Self.makePage(
-                url: url, origin: nil, isSandboxed: false, encoding: "UTF-8", contentType: "text/html",
-                configuration: configuration, clock: clock, trace: trace)
             let type = ContentType("text/html; charset=utf-8")
-            return await open(page, status: 200, hops: []) { HTMLParser.document(Array(html.utf8), contentType: type) }
+            return await open(makePage(at: DocumentPlace(url)), status: 200, hops: [], load: load) {
+                HTMLParser.document(Array(html.utf8), contentType: type)
+            }
         } catch {
             note(.didFail, url.web, reasons: error.reasons)
             await delegate.didFail(url.web, failure: error)
@@ -57,9 +56,12 @@ extension HeadlessWebView {
             try mustBeLatest(load)
             progress.url = request.url
             var context = HopContext(
-                actor: .webView, isTopLevelNavigation: true, redirectedFrom: navigation.redirectedFrom + progress.chain)
-            context.notes = machine.notes.dropFirst(told).map(\.reason.code)
-            told = machine.notes.count
+                actor: navigation.kind == .page ? .page : .webView, isTopLevelNavigation: true,
+                initiator: navigation.initiator, redirectedFrom: navigation.redirectedFrom + progress.chain,
+                referrer: navigation.referrer)
+            progress.worker = worker(for: request.url)
+            context.worker = progress.worker
+            context.notes = machine.codes(after: &told)
             let (hop, outcome) = await perform(request, context, deadline: deadline)
             if let hop { progress.hops.append(hop) }
             try mustBeLatest(load)
@@ -96,40 +98,49 @@ extension HeadlessWebView {
     /// What WebKit sends with a navigation; headers of the app's own come first and win.
     private func withDefaultHeaders(_ navigation: Navigation) -> HTTPRequest {
         var request = navigation.request
-        var defaults = [
-            ("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
-            ("User-Agent", configuration.userAgent), ("Accept-Language", configuration.acceptLanguage),
-            ("Accept-Encoding", "gzip, deflate"),
-        ]
+        var defaults = documentHeaders
         if navigation.cachePolicy.sendsNoCache { defaults += [("Cache-Control", "no-cache"), ("Pragma", "no-cache")] }
         for (name, value) in defaults where !request.headers.contains(name) { request.headers.append(name, value) }
         return request
     }
 
-    private func mustBeLatest(_ load: Int) throws(NavigationFailure) {
-        if Task.isCancelled || load != loadNumber { throw cancellation(of: load) }
+    /// What WebKit sends with each request for a document.
+    var documentHeaders: [(String, String)] {
+        [
+            ("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
+            ("User-Agent", configuration.userAgent), ("Accept-Language", configuration.acceptLanguage),
+            ("Accept-Encoding", "gzip, deflate"),
+        ]
+    }
+
+    func isLatest(_ load: Int) -> Bool { !Task.isCancelled && load == loadNumber }
+
+    func mustBeLatest(_ load: Int) throws(NavigationFailure) {
+        if !isLatest(load) { throw cancellation(of: load) }
     }
 
     // MARK: Asking the delegate
 
-    private func decide(
-        _ kind: NavigationAction.Kind, method: String, url: WebURL?, load: Int
+    func decide(
+        _ kind: NavigationAction.Kind, method: String, url: WebURL?, load: Int, isForMainFrame: Bool = true
     ) async throws(NavigationFailure) {
-        note(.decidePolicyForAction, url)
-        let policy = await delegate.decidePolicy(for: NavigationAction(kind: kind, method: method, url: url))
+        note(.decidePolicyForAction, url, reasons: isForMainFrame ? [] : [NavigationReason.inFrame.code])
+        let action = NavigationAction(kind: kind, method: method, url: url, isForMainFrame: isForMainFrame)
+        let policy = await delegate.decidePolicy(for: action)
         try mustBeLatest(load)
         guard policy == .allow else { throw NavigationFailure(.cancelledByDelegate) }
-        if kind != .htmlString { try mustBePermitted(url) }
+        if isForMainFrame, kind != .htmlString { try mustBePermitted(url) }
     }
 
-    private func decide(
-        on exchange: Exchange, url: WebURL, load: Int
+    func decide(
+        on exchange: Exchange, url: WebURL, load: Int, isForMainFrame: Bool = true
     ) async throws(NavigationFailure) -> ResponseContent {
         let content = ResponseContent(exchange.response)
         if [204, 205].contains(exchange.response.status) { throw NavigationFailure(.noContent) }
-        note(.decidePolicyForResponse, url)
+        note(.decidePolicyForResponse, url, reasons: isForMainFrame ? [] : [NavigationReason.inFrame.code])
         let response = NavigationResponse(
-            url: url, status: exchange.response.status, mimeType: content.type.essence, canShow: content.canShow)
+            url: url, status: exchange.response.status, mimeType: content.type.essence, canShow: content.canShow,
+            isForMainFrame: isForMainFrame)
         let policy = await delegate.decidePolicy(for: response)
         try mustBeLatest(load)
         guard content.canShow else { throw NavigationFailure(.cannotShow, cause: content.type.essence) }
@@ -138,43 +149,73 @@ extension HeadlessWebView {
     }
 
     func note(_ phase: NavigationEvent.Phase, _ url: WebURL?, reasons: [ReasonCode] = []) {
-        let url = trace.masking.url(url?.string ?? "about:blank")
+        note(phase, trace.masking.url(url?.string ?? "about:blank"), reasons: reasons)
+    }
+
+    func note(_ phase: NavigationEvent.Phase, _ url: MaskedText, reasons: [ReasonCode]) {
         trace.record(.navigation(NavigationEvent(phase, url: url, reasons: reasons)), by: .webView)
     }
 
     // MARK: The new document
 
     private func commit(
-        _ exchange: Exchange, content: ResponseContent, navigation: Navigation, progress: LoadProgress
+        _ exchange: Exchange, content: ResponseContent, navigation: Navigation, progress: LoadProgress, load: Int
     ) async -> NavigationResult {
-        let bytes = exchange.response.body
         var origin = NavigationOrigin(
             request: progress.lastRequest ?? navigation.request, timeoutInterval: navigation.timeoutInterval,
+            initiator: navigation.initiator, referrer: navigation.referrer,
             redirectedFrom: navigation.redirectedFrom + progress.chain,
             isDecoratedByTracker: navigation.isDecoratedByTracker)
         origin.request.headers.remove("cache-control")
         origin.request.headers.remove("pragma")
-        let encoding = CharacterEncoding.determined(bytes: bytes, contentType: content.type)
-        let page = Self.makePage(
-            url: DocumentURL(progress.url), origin: origin, isSandboxed: content.isSandboxed,
-            encoding: encoding.name, contentType: content.type.essence.isEmpty ? "text/html" : content.type.essence,
-            configuration: configuration, clock: clock, trace: trace)
-        return await open(page, status: exchange.response.status, hops: progress.hops) {
-            content.isHTML ? HTMLParser.document(bytes, contentType: content.type) : nil
-        }
+        let place = DocumentPlace(
+            DocumentURL(progress.url), isSandboxed: content.isSandboxed,
+            referrer: navigation.referrer?.referrer(for: progress.url) ?? "",
+            isDecoratedLanding: navigation.isDecoratedByTracker)
+        let page = makePage(at: place, origin: origin, bytes: exchange.response.body, type: content.type)
+        page.worker = progress.worker
+        return await open(page, status: exchange.response.status, hops: progress.hops, load: load) { content.document }
     }
 
-    /// Puts a document into the view: commit, scripts at its start, its tree, scripts at its end, finish.
+    /// Puts a document into the view: commit, scripts at its start, its tree, scripts at its end, its frames, finish.
     private func open(
-        _ page: LoadedPage, status: Int, hops: [Hop], parse: () -> PageDocument?
+        _ page: LoadedPage, status: Int, hops: [Hop], load: Int, parse: () -> PageDocument?
     ) async -> NavigationResult {
         self.page = page
-        var notes = appBoundNotes(in: page)
         note(.didCommit, page.url.web)
         await delegate.didCommit(page.url.web)
+        var notes = appBoundNotes(in: page)
+        let (documentNotes, failures) = await run(page, parse: parse)
+        notes += documentNotes
+        // A page that is left at once does not wait for its frames.
+        if page.host.requestedNavigation == nil {
+            notes += await loadFrames(
+                in: page, load: load, timeoutInterval: page.origin?.timeoutInterval ?? .seconds(60))
+        }
+        page.host.readyState = .complete
+        if isLatest(load) {
+            note(.didFinish, page.url.web, reasons: notes.map(\.code))
+            await delegate.didFinish(page.url.web)
+        } else {
+            // The document stays, but what was still to come of it does not.
+            let failure = cancellation(of: load)
+            notes.append(failure.reason)
+            note(.didFail, page.url.web, reasons: failure.reasons)
+            await delegate.didFail(page.url.web, failure: failure)
+        }
+        return NavigationResult(
+            outcome: .committed(status: status), url: page.url.web, hops: hops, notes: notes, scriptFailures: failures)
+    }
+
+    /// Scripts at a document's start, its tree, scripts at its end; in frames as in the view itself.
+    func run(
+        _ page: LoadedPage, parse: () -> PageDocument?
+    ) async -> (notes: [NavigationReason], failures: [ScriptFailure]) {
+        var notes: [NavigationReason] = []
         var failures = await runUserScripts(.atDocumentStart, in: page)
         if let document = parse() {
             page.document = document
+            page.host.baseURL = document.baseURL(fallback: page.url.baseURL)
             if page.host.title.isEmpty { page.host.title = document.title }
             if document.isTruncated { notes.append(.documentTruncated) }
         } else {
@@ -182,18 +223,14 @@ extension HeadlessWebView {
         }
         page.host.readyState = .interactive
         failures += await runUserScripts(.atDocumentEnd, in: page)
-        page.host.readyState = .complete
-        note(.didFinish, page.url.web, reasons: notes.map(\.code))
-        await delegate.didFinish(page.url.web)
-        return NavigationResult(
-            outcome: .committed(status: status), url: page.url.web, hops: hops, notes: notes, scriptFailures: failures)
+        return (notes, failures)
     }
 
     /// A script that fails is reported, and the next one runs.
     private func runUserScripts(_ time: UserScript.InjectionTime, in page: LoadedPage) async -> [ScriptFailure] {
         var failures: [ScriptFailure] = []
         for (number, script) in configuration.userContentController.userScripts.enumerated()
-        where script.injectionTime == time {
+        where script.injectionTime == time && (page.place.isMainFrame || !script.forMainFrameOnly) {
             let outcome = evaluate(
                 script.source, in: page, origin: time == .atDocumentStart ? .documentStart : .documentEnd,
                 sourceURL: "user-script:\(number + 1)")
@@ -203,18 +240,26 @@ extension HeadlessWebView {
         return failures
     }
 
+    /// - Parameter bytes: what the encoding is told from.
+    func makePage(
+        at place: DocumentPlace, origin: NavigationOrigin? = nil, bytes: [UInt8] = [],
+        type: ContentType = ContentType("text/html; charset=utf-8")
+    ) -> LoadedPage {
+        Self.makePage(
+            at: place, origin: origin, encoding: CharacterEncoding.determined(bytes: bytes, contentType: type).name,
+            contentType: type.essence.isEmpty ? "text/html" : type.essence, configuration: configuration, clock: clock,
+            trace: trace)
+    }
+
     static func makePage(
-        url: DocumentURL, origin: NavigationOrigin?, isSandboxed: Bool, encoding: String, contentType: String,
+        at place: DocumentPlace, origin: NavigationOrigin?, encoding: String, contentType: String,
         configuration: WebViewConfiguration, clock: WorldClock, trace: TraceLog
     ) -> LoadedPage {
-        let cookies = DocumentCookies(
-            document: url, isSandboxed: isSandboxed, configuration: configuration,
-            isDecoratedLanding: origin?.isDecoratedByTracker ?? false)
         let host = PageHost(
-            url: url, origin: isSandboxed ? "null" : url.web?.origin ?? "null", referrer: "",
-            userAgent: configuration.userAgent, characterSet: encoding, contentType: contentType, cookies: cookies,
-            handlers: configuration.handlers(for: url), clock: clock, trace: trace)
-        return LoadedPage(url: url, host: host, origin: origin)
+            place: place, userAgent: configuration.userAgent, characterSet: encoding, contentType: contentType,
+            cookies: DocumentCookies(place, configuration: configuration), handlers: configuration.handlers(for: place),
+            clock: clock, trace: trace)
+        return LoadedPage(place: place, host: host, origin: origin)
     }
 }
 
@@ -225,31 +270,8 @@ private struct LoadProgress {
     var hops: [Hop] = []
     /// Where redirects led away from.
     var chain: [CookieURL] = []
+    /// The service worker that handled the last request.
+    var worker: ServiceWorkerRegistration?
     /// Without the jar's cookies.
     var lastRequest: HTTPRequest?
-}
-
-/// What a response's headers say about its document.
-private struct ResponseContent {
-    let type: ContentType
-    let canShow: Bool
-    let isHTML: Bool
-    /// Whether `Content-Security-Policy: sandbox` gives the document an opaque origin.
-    let isSandboxed: Bool
-
-    init(_ response: HTTPResponse) {
-        type = ContentType(response.headers.first("content-type"))
-        let isSniffingAllowed = !HTMLText.isSame(response.headers.first("x-content-type-options") ?? "", "nosniff")
-        let handling = type.handling(body: response.body, isSniffingAllowed: isSniffingAllowed)
-        let disposition = HTMLText.words(response.headers.first("content-disposition") ?? "").first ?? ""
-        let isAttachment = disposition == "attachment" || disposition.hasPrefix("attachment;")
-        canShow = handling != .download && !isAttachment
-        isHTML = handling == .html
-        isSandboxed = response.headers.all("content-security-policy").contains { policy in
-            policy.split(whereSeparator: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }).contains { directive in
-                let words = HTMLText.words(String(decoding: directive, as: UTF8.self))
-                return words.first == "sandbox" && !words.contains("allow-same-origin")
-            }
-        }
-    }
 }

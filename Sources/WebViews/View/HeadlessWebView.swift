@@ -6,7 +6,9 @@ public import HTTPLoader
 /// A WKWebView without a screen: it loads pages over HTTP, keeps their cookies, runs user scripts in JavaScriptCore and
 /// reads the HTML.
 ///
-/// What it does not do: the page's own `<script>`s do not run, subresources and frames are not loaded (the document
+/// It loads the page's frames too, and theirs, and runs the user scripts that are for them.
+///
+/// What it does not do: the page's own `<script>`s do not run, subresources are not loaded (the document
 /// lists them), scripts have no DOM, no timers and no `fetch`, and there is no cache. Each document gets a JavaScript
 /// global object of its own; scripts read the world's clock through `Date`. Real time limits each script, world time
 /// each load. What cannot be stopped: a regular expression that backtracks for ever, and a chain of promise reactions
@@ -27,12 +29,13 @@ public actor HeadlessWebView {
     /// Counts loads, so that one can tell whether it is still the view's latest.
     private var latestLoad = 0
     private var runningLoad: Task<NavigationResult, Never>?
+    private var frameCount = 0
 
     /// A view that shows `about:blank`.
     public init(configuration: WebViewConfiguration, transport: any Transport, clock: WorldClock, trace: TraceLog) {
         (self.configuration, self.transport, self.clock, self.trace) = (configuration, transport, clock, trace)
         page = Self.makePage(
-            url: .blank, origin: nil, isSandboxed: false, encoding: "UTF-8", contentType: "text/html",
+            at: DocumentPlace(.blank), origin: nil, encoding: "UTF-8", contentType: "text/html",
             configuration: configuration, clock: clock, trace: trace)
         page.host.readyState = .complete
     }
@@ -66,7 +69,8 @@ public actor HeadlessWebView {
 
     // MARK: Loading
 
-    /// Loads a page, following redirects, until its document is read and its user scripts have run.
+    /// Loads a page, following redirects, until its document is read and its user scripts have run; where those
+    /// navigate elsewhere, until the last of the documents is there.
     ///
     /// Never throws: what went wrong is in the result. Cancelling the calling task cancels the load.
     @discardableResult
@@ -96,14 +100,14 @@ public actor HeadlessWebView {
     public func stopLoading() { runningLoad?.cancel() }
 
     /// Runs `body` as the view's load, after ending the one before.
-    private func latest(
+    func latest(
         _ body: @escaping @Sendable (isolated HeadlessWebView) async -> NavigationResult
     ) async -> NavigationResult {
         latestLoad += 1
         websiteDataStore.noteDayOfUse(trackingPrevention: configuration.trackingPrevention)
         let load = latestLoad
         runningLoad?.cancel()
-        let task = Task { await body(self) }
+        let task = Task { await settle(body(self), load: load) }
         runningLoad = task
         let result = await withTaskCancellationHandler {
             await task.value
@@ -121,11 +125,18 @@ public actor HeadlessWebView {
 
     var loadNumber: Int { latestLoad }
 
+    func nextFrameID() -> FrameID {
+        frameCount += 1
+        return FrameID(number: frameCount)
+    }
+
     // MARK: Scripts
 
     /// Runs a script in the document and gives its last value; `undefined` is null.
     ///
-    /// Before the first load the document is `about:blank`: writes to `document.cookie` are lost there.
+    /// Before the first load the document is `about:blank`: writes to `document.cookie` are lost there. When the
+    /// script navigates (`location.href = …`), this returns when that navigation has ended; the delegate and the trace
+    /// tell how.
     /// - Throws: ``ScriptFailure`` when the script cannot be parsed, throws, runs too long, or its value is nothing
     ///   that JSON can hold.
     @discardableResult
@@ -133,6 +144,7 @@ public actor HeadlessWebView {
         let page = page
         let outcome = evaluate(source, in: page, origin: .evaluated, sourceURL: page.url.text)
         await deliverMessages(of: page)
+        await followScript(of: page)
         return try outcome.get()
     }
 

@@ -1,14 +1,18 @@
 import Cookies
 import HTTPLoader
 
-/// A load on its way: what the app asked for, or what a reload repeats.
+/// A load on its way: what the app asked for, what a reload repeats, or where the page itself goes.
 struct Navigation: Sendable {
     let kind: NavigationAction.Kind
     let request: HTTPRequest
     let cachePolicy: CachePolicy
     let timeoutInterval: Duration
+    /// The document that started it; nil for loads by the app, which belong to no site.
+    let initiator: CookieURL?
     /// Hops of an earlier load that count for SameSite.
     let redirectedFrom: [CookieURL]
+    /// The document that the requests name in `Referer`; nil for loads by the app.
+    let referrer: DocumentURL?
     let isDecoratedByTracker: Bool
 
     init(_ request: PageRequest) {
@@ -16,7 +20,7 @@ struct Navigation: Sendable {
         self.request = HTTPRequest(
             method: request.method, url: request.url, headers: request.headers, body: request.body)
         (cachePolicy, timeoutInterval) = (request.cachePolicy, request.timeoutInterval)
-        redirectedFrom = []
+        (initiator, redirectedFrom, referrer) = (nil, [], nil)
         isDecoratedByTracker = request.isDecoratedByTracker
     }
 
@@ -25,13 +29,56 @@ struct Navigation: Sendable {
         kind = .reload
         request = origin.request
         (cachePolicy, timeoutInterval) = (.reloadIgnoringLocalCacheData, origin.timeoutInterval)
+        initiator = keepsSameSite ? origin.initiator : nil
         redirectedFrom = keepsSameSite ? origin.redirectedFrom : []
+        referrer = origin.referrer
         isDecoratedByTracker = origin.isDecoratedByTracker
     }
+
+    /// `location.reload()`: the document asks for itself, and so within its site.
+    init(reloading origin: NavigationOrigin, by document: DocumentURL) {
+        kind = .reload
+        request = origin.request
+        (cachePolicy, timeoutInterval) = (.reloadIgnoringLocalCacheData, origin.timeoutInterval)
+        (initiator, redirectedFrom) = (document.cookieURL, [])
+        (referrer, isDecoratedByTracker) = (origin.referrer, origin.isDecoratedByTracker)
+    }
+
+    /// A link, a form or a script of the document leads elsewhere.
+    ///
+    /// - Parameter origin: the document's, as text.
+    init(_ request: HTTPRequest, from document: DocumentURL, origin: String) {
+        kind = .page
+        var request = request
+        for name in ["cookie", "origin"] { request.headers.remove(name) }  // a document cannot set them
+        if !["GET", "HEAD"].contains(request.method) { request.headers.append("Origin", origin) }
+        self.request = request
+        (cachePolicy, timeoutInterval) = (.useProtocolCachePolicy, .seconds(60))
+        (initiator, redirectedFrom, referrer) = (document.cookieURL, [], document)
+        isDecoratedByTracker = false
+    }
+}
+
+/// A navigation that a script has asked for.
+enum ScriptNavigation: Hashable, Sendable {
+    case to(WebURL)
+    case reload
 }
 
 extension NavigationResult {
     init(failure: NavigationFailure, url: WebURL?, hops: [Hop] = []) {
         self.init(outcome: .failed(failure), url: url, hops: hops, notes: [], scriptFailures: [])
+    }
+
+    /// The result of both, when the document's scripts went on elsewhere.
+    func followed(by next: NavigationResult) -> NavigationResult {
+        NavigationResult(
+            outcome: next.outcome, url: next.url, hops: hops + next.hops, notes: next.notes,
+            scriptFailures: scriptFailures + next.scriptFailures)
+    }
+
+    func adding(_ note: NavigationReason) -> NavigationResult {
+        NavigationResult(
+            outcome: outcome, url: url, hops: hops, notes: notes + [note], scriptFailures: scriptFailures)
     }
 }

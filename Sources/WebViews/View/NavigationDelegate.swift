@@ -5,6 +5,7 @@ public import HTTPLoader
 /// Order: action, start, then for each redirect action and redirect, then response, commit, finish. When a redirect's
 /// action is decided, its cookies are in the store and the next request has not been made: a cookie that is set while
 /// the delegate thinks is sent. Redirect responses are not offered to ``decidePolicy(for:)-(NavigationResponse)``.
+/// About frames the delegate is asked, actions and responses, and told nothing.
 public protocol NavigationDelegate: Sendable {
     func decidePolicy(for action: NavigationAction) async -> NavigationPolicy
     /// By default allows what can be shown.
@@ -32,11 +33,17 @@ public enum NavigationPolicy: String, CaseIterable, Sendable { case allow, cance
 
 /// A request that is about to be made.
 public struct NavigationAction: Hashable, Sendable {
-    public enum Kind: String, Sendable { case load, reload, redirect, htmlString = "html-string" }
+    public enum Kind: String, Sendable {
+        case load, reload, redirect, frame, htmlString = "html-string"
+        /// A link, a form or a script of the document leads elsewhere.
+        case page
+    }
     public let kind: Kind
     public let method: String
     /// Nil for a document without a web URL.
     public let url: WebURL?
+    /// Whether the view's own document is about to change, and not that of a frame.
+    public let isForMainFrame: Bool
 }
 
 /// A response whose document is about to be shown.
@@ -47,6 +54,7 @@ public struct NavigationResponse: Hashable, Sendable {
     public let mimeType: String
     /// Whether a web view can show content of this type.
     public let canShow: Bool
+    public let isForMainFrame: Bool
 }
 
 /// Follows WebKit's defaults, for views without a delegate.

@@ -29,6 +29,15 @@ public enum NavigationReason: String, Reason {
     case notHTML = "navigation/not-html"
     /// A note: the document is there, but not all of it was read.
     case documentTruncated = "navigation/document-truncated"
+    /// A note: this happened in a frame.
+    case inFrame = "navigation/in-frame"
+    /// A note: the document is there, but not all of its frames.
+    case tooManyFrames = "navigation/too-many-frames"
+    /// A note: the document is there, but not all of its frames.
+    case framesTooDeep = "navigation/frames-too-deep"
+    /// A note: the document is there, and its scripts want to go on.
+    case tooManyScriptNavigations = "navigation/too-many-script-navigations"
+    case frameRefused = "navigation/frame-refused"
     /// A note: the document is there, and the app's scripts are not in it.
     case userScriptsSkipped = "navigation/user-scripts-skipped"
     /// A note: the document is there, and finds no message handlers.
@@ -61,6 +70,11 @@ public enum NavigationReason: String, Reason {
         case .appBoundDomain: "The view is limited to app-bound domains, and this is none of them."
         case .notHTML: "The document is not HTML, so it was not parsed; user scripts ran in it all the same."
         case .documentTruncated: "The document is larger or more broken than the parser's limits allow."
+        case .inFrame: "This happened in a frame of the page."
+        case .tooManyFrames: "The page has more frames than are loaded, so some were left out."
+        case .framesTooDeep: "Frames stand in frames deeper than are loaded, so some were left out."
+        case .tooManyScriptNavigations: "The pages' scripts sent each other on more often than is followed."
+        case .frameRefused: "The document's X-Frame-Options keep it out of this frame."
         case .userScriptsSkipped: "User scripts did not run, because the document is not app-bound."
         case .messageHandlersUnavailable: "Pages find no message handlers, because the document is not app-bound."
         case .appBoundDomainsIgnored: "Entries of WKAppBoundDomains were ignored: no hosts, or after the tenth."
@@ -77,7 +91,7 @@ public enum NavigationReason: String, Reason {
         case .badResponse: "Check that the port speaks HTTP, and whether it wants https."
         case .responseTooLarge: "Raise the transport's limits."
         case .invalidRequest: "Remove control characters from headers and use a plain method."
-        case .cancelled, .superseded, .notHTML: ""
+        case .cancelled, .superseded, .notHTML, .inFrame: ""
         case .cancelledByDelegate, .responseCancelledByDelegate: "Let the delegate's decidePolicy allow it."
         case .tooManyRedirects: "Find the two pages that send the load to each other."
         case .badRedirect: "Send an absolute URL or an absolute path, percent-encoded."
@@ -89,6 +103,9 @@ public enum NavigationReason: String, Reason {
         case .failed: "Read the cause."
         case .appBoundDomain: "List the domain under WKAppBoundDomains, or open it outside the view."
         case .documentTruncated: "Send a smaller document."
+        case .tooManyFrames, .framesTooDeep: "Use fewer frames."
+        case .tooManyScriptNavigations: "Find the scripts that navigate on every page."
+        case .frameRefused: "Send SAMEORIGIN, or none, with documents that may be framed."
         case .userScriptsSkipped, .messageHandlersUnavailable:
             "Set limitsNavigationsToAppBoundDomains in views that show listed domains."
         case .appBoundDomainsIgnored: "List ten hosts at most, without scheme and path."
@@ -104,6 +121,7 @@ public enum NavigationReason: String, Reason {
         case .cancelled, .superseded: "net::ERR_ABORTED"
         case .tooManyRedirects: "net::ERR_TOO_MANY_REDIRECTS"
         case .notCached: "net::ERR_CACHE_MISS"
+        case .frameRefused: "net::ERR_BLOCKED_BY_RESPONSE"
         default: nil
         }
     }

@@ -11,7 +11,7 @@ public struct UserScript: Hashable, Sendable {
 
     public let source: String
     public let injectionTime: InjectionTime
-    /// Whether frames are left out. Headless views load no frames, so both values do the same here.
+    /// Whether frames are left out. Otherwise the script runs in frames of every origin, blank ones included.
     public let forMainFrameOnly: Bool
 
     public init(source: String, injectionTime: InjectionTime, forMainFrameOnly: Bool = true) {

@@ -26,6 +26,10 @@ public struct WebViewConfiguration: Sendable {
     public var scriptTimeLimit: Duration
     /// The value of `Accept-Language`.
     public var acceptLanguage: String
+    /// Whether service workers are for app-bound domains only; so in iOS profiles.
+    public var serviceWorkersNeedAppBoundDomains: Bool
+    /// Whether the documents' frames are loaded.
+    public var loadsFrames = true
 
     public init(
         websiteDataStore: WebsiteDataStore, userContentController: UserContentController = UserContentController(),
@@ -40,6 +44,7 @@ public struct WebViewConfiguration: Sendable {
         let appInformation = appInformation ?? websiteDataStore.app
         self.appInformation = appInformation
         trackingPrevention = appInformation.preventsTracking(engineDefault: profile.trackingPreventionByDefault.value)
+        serviceWorkersNeedAppBoundDomains = profile.name.hasPrefix("ios")
         acceptLanguage = "en-US,en;q=0.9"
     }
 

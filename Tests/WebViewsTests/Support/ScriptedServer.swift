@@ -16,6 +16,8 @@ struct ReceivedRequest: Sendable {
 
     func header(_ name: String) -> String? { headers.first { $0.name == name.lowercased() }?.value }
     var host: String { header("host").map { String($0.prefix { $0 != ":" }) } ?? "" }
+    /// Of the server, as the client wrote it.
+    var port: Int { header("host").flatMap { $0.split(separator: ":").last }.flatMap { Int($0) } ?? 80 }
     /// `GET app.localhost/path`
     var line: String { "\(method) \(host)\(target)" }
 }

@@ -2,6 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 import Cookies
 import HTTPLoader
+import Testing
 import WebViews
 
 /// A server, a frozen clock, a store and one web view on it.
@@ -20,7 +21,8 @@ struct TestWorld: Sendable {
 
     init(
         profile: CookieProfile, scriptTimeLimit: Duration, isPersistent: Bool = false,
-        app: AppInformation = AppInformation(), script: @escaping @Sendable (ReceivedRequest) -> Reply
+        app: AppInformation = AppInformation(), configure: (inout WebViewConfiguration) -> Void = { _ in },
+        script: @escaping @Sendable (ReceivedRequest) -> Reply
     ) throws {
         server = try ScriptedServer(script)
         clock = .frozen(at: Self.start)
@@ -28,8 +30,10 @@ struct TestWorld: Sendable {
         let make = isPersistent ? WebsiteDataStore.persistent : WebsiteDataStore.nonPersistent
         store = make("web", profile, PublicSuffixList.standard, clock, trace, app)
         transport = try CurlTransport()
-        configuration = WebViewConfiguration(
+        var configuration = WebViewConfiguration(
             websiteDataStore: store, userContentController: content, scriptTimeLimit: scriptTimeLimit)
+        configure(&configuration)
+        self.configuration = configuration
         view = HeadlessWebView(configuration: configuration, transport: transport, clock: clock, trace: trace)
     }
 
@@ -42,8 +46,27 @@ struct TestWorld: Sendable {
         await view.load(try request(path, on: host))
     }
 
-    func addScript(_ source: String, _ time: UserScript.InjectionTime = .atDocumentStart) {
-        content.addUserScript(UserScript(source: source, injectionTime: time, forMainFrameOnly: true))
+    func addScript(
+        _ source: String, _ time: UserScript.InjectionTime = .atDocumentStart, forMainFrameOnly: Bool = true
+    ) {
+        content.addUserScript(UserScript(source: source, injectionTime: time, forMainFrameOnly: forMainFrameOnly))
+    }
+
+    /// What a script gives in the first frame of that URL, compared without scheme and port.
+    func evaluate(_ source: String, inFrame url: String) async throws -> JSONValue {
+        let frame = try #require(await frames().first { $0.place == url })
+        return try await view.evaluateJavaScript(source, in: frame.id)
+    }
+
+    /// All frames, each before those in it.
+    func frames() async -> [PageFrame] {
+        var waiting = Array(await view.frames.reversed())
+        var found: [PageFrame] = []
+        while let frame = waiting.popLast() {
+            found.append(frame)
+            waiting += frame.frames.reversed()
+        }
+        return found
     }
 
     /// Another view on the same store, in a web process that may be another.
@@ -74,15 +97,24 @@ struct TestWorld: Sendable {
 /// Lends a world to `body` and shuts it down however `body` ends.
 func withWorld<Value>(
     profile: CookieProfile = .ios18, scriptTimeLimit: Duration = .seconds(2), isPersistent: Bool = false,
-    app: AppInformation = AppInformation(),
+    app: AppInformation = AppInformation(), configure: (inout WebViewConfiguration) -> Void = { _ in },
     answering script: @escaping @Sendable (ReceivedRequest) -> Reply = { _ in .html() },
     _ body: (TestWorld) async throws -> Value
 ) async throws -> Value {
     let world = try TestWorld(
-        profile: profile, scriptTimeLimit: scriptTimeLimit, isPersistent: isPersistent, app: app, script: script)
+        profile: profile, scriptTimeLimit: scriptTimeLimit, isPersistent: isPersistent, app: app,
+        configure: configure, script: script)
     defer {
         world.server.stop()
         world.transport.shutdown()
     }
     return try await body(world)
+}
+
+extension PageFrame {
+    /// The URL without scheme and port: `app.localhost/path`; as it is when it is not of the web.
+    var place: String {
+        guard let url = try? WebURL(url) else { return url }
+        return url.host + url.target
+    }
 }
