@@ -27,13 +27,14 @@ public struct BridgeFailure: Error, Hashable, Sendable, CustomStringConvertible 
     public let kind: Kind
     /// Stable, `area/kebab-case`.
     public let code: String
-    /// One clause that names the value; no full stop.
+    /// One clause that names the value; a full stop at its end is dropped, since reasons' meanings have one.
     public let cause: String
     /// Something to type or to change; may be empty.
     public let mend: String
 
     public init(_ kind: Kind, code: String, cause: String, mend: String = "") {
-        (self.kind, self.code, self.cause, self.mend) = (kind, code, cause, mend)
+        (self.kind, self.code, self.mend) = (kind, code, mend)
+        self.cause = cause.hasSuffix(".") ? String(cause.dropLast()) : cause
     }
 
     /// Two failures are the same failure when their codes are.
