@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
+import Cookies
 import SessionBridge
 import Testing
 
@@ -43,6 +44,21 @@ struct HandoffFindingsTests {
             edge: "firebase-hosting", url: masking.url("app.test/"), forwarded: ["__session"], dropped: dropped,
             reasons: [])
         #expect(codes([(.edge, .edge(edge))]).contains("edge/cookie-not-forwarded") == isTold)
+    }
+
+    @Test(arguments: [
+        (SendReason.notCommittedYet, ["send/not-committed-yet"]), (.lostBeforeFlush, ["send/lost-before-flush"]),
+        (.sameSiteStrict, ["send/same-site-strict"]), (.path, ["send/path"]),
+        (.otherStore, []),  // told where the app wrote it
+    ])
+    func aRequestThatWentWithoutTheCookieIsToldWithTheReason(reason: SendReason, found: [String]) {
+        let mention = CookieMention(
+            name: "customtoken", domain: "app.test", path: "/", value: masking.secret("T"), reasons: [reason.code])
+        let request = TraceEvent.Kind.request(
+            RequestEvent(
+                hop: 1, method: "GET", url: masking.url("https://app.test/"), store: "web view", withheld: [mention]))
+        #expect(codes([(.webView, request), (.webView, request)]) == found)
+        #expect(codes([(.page, request)]) == [])  // the page's own requests come later
     }
 
     @Test func nothingHappenedNothingFound() {
