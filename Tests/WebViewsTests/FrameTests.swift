@@ -35,6 +35,9 @@ struct FrameTests {
             #expect(result.hops.count == 1)  // a frame's requests are not the page's
             #expect(result.notes.isEmpty)
             #expect(world.navigations.last == .didFinish)
+            // The trace tells them apart: navigations are the view's, all else is the page's.
+            let actors = world.trace.events.filter { if case .request = $0.kind { true } else { false } }.map(\.actor)
+            #expect(actors == [.webView, .page, .page, .page, .page])
         }
     }
 
@@ -100,7 +103,7 @@ struct FrameTests {
             ("data:no comma", .unsupportedScheme), ("data:;base64,!", .unsupportedScheme),
             ("/empty", .noContent), ("/zip", .cannotShow), ("/loop", .tooManyRedirects), ("/away", .unsupportedScheme),
             ("/deny", .frameRefused), ("http://tp.localhost:PORT/sameorigin", .frameRefused),
-            ("http://127.0.0.2:1/", .couldNotConnect),
+            ("/csp", .frameRefused), ("http://127.0.0.2:1/", .couldNotConnect),
         ])
     func failures(source: String, reason: NavigationReason) async throws {
         try await withWorld(answering: { request in
@@ -114,6 +117,7 @@ struct FrameTests {
             case "/loop": .redirect("/loop")
             case "/away": .redirect("app://x")
             case "/deny": .typed("text/html", [], [("X-Frame-Options", "DENY"), ("Set-Cookie", "kept=1")])
+            case "/csp": .typed("text/html", [], [("Content-Security-Policy", "img-src *; frame-ancestors 'none'")])
             case "/sameorigin": .typed("text/html", [], [("X-Frame-Options", "sameorigin")])
             default: .html()
             }
@@ -136,12 +140,15 @@ struct FrameTests {
         }
     }
 
-    @Test("X-Frame-Options: SAMEORIGIN lets the own origin in")
-    func framedByItself() async throws {
+    @Test(
+        "A document lets its own origin frame it; frame-ancestors take the place of X-Frame-Options",
+        arguments: [
+            [("X-Frame-Options", "SAMEORIGIN")],
+            [("X-Frame-Options", "DENY"), ("Content-Security-Policy", "frame-ancestors 'self'")],
+        ])
+    func framedByItself(headers: [(String, String)]) async throws {
         try await withWorld(answering: { request in
-            request.target == "/"
-                ? .html("<iframe src=/framed></iframe>")
-                : .typed("text/html", [], [("X-Frame-Options", "SAMEORIGIN")])
+            request.target == "/" ? .html("<iframe src=/framed></iframe>") : .typed("text/html", [], headers)
         }) { world async throws in
             try await world.load()
             #expect(await world.view.frames.map(\.outcome) == [.loaded(status: 200)])

@@ -142,7 +142,7 @@ extension HeadlessWebView {
         location: inout WebURL
     ) async throws(NavigationFailure) -> Exchange {
         var context = HopContext(
-            actor: .webView, isTopLevelNavigation: false, initiator: parent.url.cookieURL,
+            actor: .page, isTopLevelNavigation: false, initiator: parent.url.cookieURL,
             siteForCookies: parent.place.siteForCookies,
             ancestors: (parent.place.ancestors + [parent.place]).dropFirst().compactMap(\.url.cookieURL),
             redirectedFrom: [], referrer: parent.url)

@@ -56,7 +56,7 @@ extension HeadlessWebView {
             try mustBeLatest(load)
             progress.url = request.url
             var context = HopContext(
-                actor: navigation.kind == .page ? .page : .webView, isTopLevelNavigation: true,
+                actor: .webView, isTopLevelNavigation: true,
                 initiator: navigation.initiator, redirectedFrom: navigation.redirectedFrom + progress.chain,
                 referrer: navigation.referrer)
             progress.worker = worker(for: request.url)

@@ -74,7 +74,7 @@ public enum NavigationReason: String, Reason {
         case .tooManyFrames: "The page has more frames than are loaded, so some were left out."
         case .framesTooDeep: "Frames stand in frames deeper than are loaded, so some were left out."
         case .tooManyScriptNavigations: "The pages' scripts sent each other on more often than is followed."
-        case .frameRefused: "The document's X-Frame-Options keep it out of this frame."
+        case .frameRefused: "The document's frame-ancestors or X-Frame-Options keep it out of this frame."
         case .userScriptsSkipped: "User scripts did not run, because the document is not app-bound."
         case .messageHandlersUnavailable: "Pages find no message handlers, because the document is not app-bound."
         case .appBoundDomainsIgnored: "Entries of WKAppBoundDomains were ignored: no hosts, or after the tenth."
@@ -105,7 +105,7 @@ public enum NavigationReason: String, Reason {
         case .documentTruncated: "Send a smaller document."
         case .tooManyFrames, .framesTooDeep: "Use fewer frames."
         case .tooManyScriptNavigations: "Find the scripts that navigate on every page."
-        case .frameRefused: "Send SAMEORIGIN, or none, with documents that may be framed."
+        case .frameRefused: "Name the page's origin in frame-ancestors, or send neither header."
         case .userScriptsSkipped, .messageHandlersUnavailable:
             "Set limitsNavigationsToAppBoundDomains in views that show listed domains."
         case .appBoundDomainsIgnored: "List ten hosts at most, without scheme and path."
