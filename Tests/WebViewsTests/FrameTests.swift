@@ -159,7 +159,7 @@ struct FrameTests {
     func limits() async throws {
         try await withWorld(answering: { request in
             switch request.target {
-            case "/deep": .html("<iframe src='/deep'></iframe>")
+            case let path where path.hasPrefix("/deep"): .html("<iframe src='\(path)d'></iframe>")
             case "/wide": .html(String(repeating: "<iframe src=/leaf></iframe>", count: 33))
             case "/full": .html(String(repeating: "<iframe src=/leaf></iframe>", count: 32))
             default: .html()
@@ -171,6 +171,21 @@ struct FrameTests {
             #expect(await world.frames().count == 32)
             #expect(try await world.load("/full").notes.isEmpty)
             #expect(await world.frames().count == 32)
+        }
+    }
+
+    @Test("A page in itself is loaded once more, and not again")
+    func recursive() async throws {
+        try await withWorld(answering: { _ in .html("<iframe src='/self#part'></iframe>") }) { world async throws in
+            #expect(try await world.load("/self").notes.isEmpty)
+            let frames = await world.frames()
+            #expect(frames.map(\.url) == [world.server.url("/self#part"), "about:blank"])
+            #expect(world.server.requests.count == 2)
+            guard case .failed(let failure)? = frames.last?.outcome else {
+                Issue.record("the inner frame is there")
+                return
+            }
+            #expect(failure.reason == .frameInItself)
         }
     }
 

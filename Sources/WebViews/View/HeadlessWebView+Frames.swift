@@ -120,6 +120,7 @@ extension HeadlessWebView {
         for (name, value) in documentHeaders { request.headers.append(name, value) }
         var location = url
         do throws(NavigationFailure) {
+            if parent.place.repeats(url) { throw NavigationFailure(.frameInItself) }
             try await decide(.frame, method: "GET", url: url, load: load, isForMainFrame: false)
             let exchange = try await follow(
                 request, for: frame, of: parent, load: load, deadline: deadline, location: &location)
