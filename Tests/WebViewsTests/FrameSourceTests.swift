@@ -64,7 +64,7 @@ struct FrameSourceTests {
 struct ReferrerTests {
     @Test(
         arguments: [
-            ("https://a.test/x?t=1#f", "https://a.test/y", "https://a.test/x?t=1"),  // within the origin, without fragment
+            ("https://a.test/x?t=1#f", "https://a.test/y", "https://a.test/x?t=1"),  // within the origin
             ("https://a.test/x?t=1", "https://b.test/", "https://a.test/"),  // elsewhere the origin alone
             ("https://a.test/x", "https://a.test:8443/", "https://a.test/"),  // another port is another origin
             ("http://a.test/x", "https://a.test/", "http://a.test/"),

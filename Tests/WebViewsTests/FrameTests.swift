@@ -110,7 +110,8 @@ struct FrameTests {
             switch request.target {
             case "/":
                 .html(
-                    "<iframe src='\(source.replacing("PORT", with: "\(request.port)"))'></iframe><iframe src=/ok></iframe>"
+                    "<iframe src='\(source.replacing("PORT", with: "\(request.port)"))'></iframe>"
+                        + "<iframe src=/ok></iframe>"
                 )
             case "/empty": .html(status: 204)
             case "/zip": .typed("application/zip", [1])

@@ -15,7 +15,8 @@ extension HeadlessWebView {
 
     /// Runs a script in a frame's document and gives its last value, as ``evaluateJavaScript(_:)``.
     ///
-    /// - Throws: ``ScriptFailure``; ``ScriptFailureReason/noSuchFrame`` when the frame is not of the page that is shown.
+    /// - Throws: ``ScriptFailure``; ``ScriptFailureReason/noSuchFrame`` when the frame is not of the page that
+    ///   is shown.
     @discardableResult
     public func evaluateJavaScript(_ source: String, in frame: FrameID) async throws(ScriptFailure) -> JSONValue {
         guard let page = loadedFrame(frame)?.page else {
