@@ -29,4 +29,18 @@ struct DataURLTests {
         #expect(DataURL(head + String(repeating: "x", count: DataURL.lengthLimit - head.utf8.count)) != nil)
         #expect(DataURL(head + String(repeating: "x", count: DataURL.lengthLimit - head.utf8.count + 1)) == nil)
     }
+
+    @Test("Any bytes are read or refused")
+    func random() {
+        var state: UInt64 = 7
+        func next(below limit: UInt64) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int((state >> 33) % limit)
+        }
+        let alphabet = Array("data:;,=%#/base64 +AZaz09\u{0}\n\u{E9}")
+        for _ in 0..<2000 {
+            let tail = String((0..<next(below: 40)).map { _ in alphabet[next(below: UInt64(alphabet.count))] })
+            if let url = DataURL("data:" + tail) { #expect(url.body.count <= tail.utf8.count) }
+        }
+    }
 }

@@ -35,6 +35,9 @@ struct FrameTests {
             #expect(result.hops.count == 1)  // a frame's requests are not the page's
             #expect(result.notes.isEmpty)
             #expect(world.navigations.last == .didFinish)
+            // The trace tells them apart: navigations are the view's, all else is the page's.
+            let actors = world.trace.events.filter { if case .request = $0.kind { true } else { false } }.map(\.actor)
+            #expect(actors == [.webView, .page, .page, .page, .page])
         }
     }
 
@@ -100,20 +103,22 @@ struct FrameTests {
             ("data:no comma", .unsupportedScheme), ("data:;base64,!", .unsupportedScheme),
             ("/empty", .noContent), ("/zip", .cannotShow), ("/loop", .tooManyRedirects), ("/away", .unsupportedScheme),
             ("/deny", .frameRefused), ("http://tp.localhost:PORT/sameorigin", .frameRefused),
-            ("http://127.0.0.2:1/", .couldNotConnect),
+            ("/csp", .frameRefused), ("http://127.0.0.2:1/", .couldNotConnect),
         ])
     func failures(source: String, reason: NavigationReason) async throws {
         try await withWorld(answering: { request in
             switch request.target {
             case "/":
                 .html(
-                    "<iframe src='\(source.replacing("PORT", with: "\(request.port)"))'></iframe><iframe src=/ok></iframe>"
+                    "<iframe src='\(source.replacing("PORT", with: "\(request.port)"))'></iframe>"
+                        + "<iframe src=/ok></iframe>"
                 )
             case "/empty": .html(status: 204)
             case "/zip": .typed("application/zip", [1])
             case "/loop": .redirect("/loop")
             case "/away": .redirect("app://x")
             case "/deny": .typed("text/html", [], [("X-Frame-Options", "DENY"), ("Set-Cookie", "kept=1")])
+            case "/csp": .typed("text/html", [], [("Content-Security-Policy", "img-src *; frame-ancestors 'none'")])
             case "/sameorigin": .typed("text/html", [], [("X-Frame-Options", "sameorigin")])
             default: .html()
             }
@@ -136,12 +141,15 @@ struct FrameTests {
         }
     }
 
-    @Test("X-Frame-Options: SAMEORIGIN lets the own origin in")
-    func framedByItself() async throws {
+    @Test(
+        "A document lets its own origin frame it; frame-ancestors take the place of X-Frame-Options",
+        arguments: [
+            [("X-Frame-Options", "SAMEORIGIN")],
+            [("X-Frame-Options", "DENY"), ("Content-Security-Policy", "frame-ancestors 'self'")],
+        ])
+    func framedByItself(headers: [(String, String)]) async throws {
         try await withWorld(answering: { request in
-            request.target == "/"
-                ? .html("<iframe src=/framed></iframe>")
-                : .typed("text/html", [], [("X-Frame-Options", "SAMEORIGIN")])
+            request.target == "/" ? .html("<iframe src=/framed></iframe>") : .typed("text/html", [], headers)
         }) { world async throws in
             try await world.load()
             #expect(await world.view.frames.map(\.outcome) == [.loaded(status: 200)])
@@ -152,7 +160,7 @@ struct FrameTests {
     func limits() async throws {
         try await withWorld(answering: { request in
             switch request.target {
-            case "/deep": .html("<iframe src='/deep'></iframe>")
+            case let path where path.hasPrefix("/deep"): .html("<iframe src='\(path)d'></iframe>")
             case "/wide": .html(String(repeating: "<iframe src=/leaf></iframe>", count: 33))
             case "/full": .html(String(repeating: "<iframe src=/leaf></iframe>", count: 32))
             default: .html()
@@ -164,6 +172,21 @@ struct FrameTests {
             #expect(await world.frames().count == 32)
             #expect(try await world.load("/full").notes.isEmpty)
             #expect(await world.frames().count == 32)
+        }
+    }
+
+    @Test("A page in itself is loaded once more, and not again")
+    func recursive() async throws {
+        try await withWorld(answering: { _ in .html("<iframe src='/self#part'></iframe>") }) { world async throws in
+            #expect(try await world.load("/self").notes.isEmpty)
+            let frames = await world.frames()
+            #expect(frames.map(\.url) == [world.server.url("/self#part"), "about:blank"])
+            #expect(world.server.requests.count == 2)
+            guard case .failed(let failure)? = frames.last?.outcome else {
+                Issue.record("the inner frame is there")
+                return
+            }
+            #expect(failure.reason == .frameInItself)
         }
     }
 

@@ -121,7 +121,7 @@ struct ManualHeaderTests {
     }
 
     @Test(
-        "A reload repeats the Cookie header where the engine sends one at all, after redirects only what was left of it",
+        "A reload repeats the Cookie header where the engine sends one, after redirects what was left of it",
         arguments: [
             (ManualCookieHeaderRule.dropped, [nil, nil]), (.firstHopOnly, ["mine=1", "mine=1"]),
             (.wholeRedirectChain, ["mine=1", "mine=1"]),

@@ -42,6 +42,12 @@ struct DocumentPlace: Sendable {
         return mine.sameOrigin(as: theirs)
     }
 
+    /// Whether a frame here with that URL would be one page in itself over and over. WebKit allows one such step, since
+    /// some sites depend on it.
+    func repeats(_ url: WebURL) -> Bool {
+        (ancestors + [self]).count { $0.url.web?.settingFragment(nil) == url.settingFragment(nil) } > 1
+    }
+
     /// How the document's own scripts stand to its cookies. In the main frame they see SameSite cookies at once, even
     /// after a landing from another site.
     func sameSite(in profile: CookieProfile, suffixes: any PublicSuffixes) -> SameSiteContext {

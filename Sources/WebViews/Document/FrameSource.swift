@@ -43,6 +43,7 @@ extension PageDocument {
         guard let written = elements.first(where: { $0.name == "base" && $0["href"] != nil })?["href"] else {
             return fallback
         }
-        return fallback.map { try? $0.resolving(written) } ?? (try? WebURL(written)) ?? fallback
+        guard let fallback else { return try? WebURL(written) }
+        return (try? fallback.resolving(written)) ?? fallback
     }
 }

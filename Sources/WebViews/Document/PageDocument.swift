@@ -22,7 +22,7 @@ public struct PageDocument: Hashable, Sendable {
         public subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
     }
 
-    /// A frame that the document asks for, as its element is written; ``HeadlessWebView/frames`` tells what became of it.
+    /// A frame that the document asks for, as its element is written; ``HeadlessWebView/frames`` tells what came of it.
     public struct Frame: Hashable, Sendable {
         /// As written; nil or empty for `about:blank`.
         public let source: String?

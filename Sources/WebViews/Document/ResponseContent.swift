@@ -8,6 +8,7 @@ struct ResponseContent {
     /// Whether `Content-Security-Policy: sandbox` gives the document an opaque origin.
     let isSandboxed: Bool
     private let body: [UInt8]
+    private let frameAncestors: [FrameAncestors]
     private let frameOptions: [String]
 
     init(_ response: HTTPResponse) {
@@ -19,12 +20,12 @@ struct ResponseContent {
         body = response.body
         canShow = handling != .download && !isAttachment
         isHTML = handling == .html
-        isSandboxed = response.headers.all("content-security-policy").contains { policy in
-            policy.split(whereSeparator: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }).contains { directive in
-                let words = HTMLText.words(String(decoding: directive, as: UTF8.self))
-                return words.first == "sandbox" && !words.contains("allow-same-origin")
-            }
+        let directives = response.headers.all("content-security-policy").flatMap { policy in
+            policy.split(whereSeparator: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") })
+                .map { HTMLText.words(String(decoding: $0, as: UTF8.self)) }
         }
+        isSandboxed = directives.contains { $0.first == "sandbox" && !$0.contains("allow-same-origin") }
+        frameAncestors = directives.compactMap { FrameAncestors(directive: $0) }
         frameOptions = response.headers.all("x-frame-options").flatMap { value in
             value.split(separator: UInt8(ascii: ",")).map { HTMLText.lowercased(HTMLText.trimmed($0).utf8) }
         }
@@ -33,12 +34,14 @@ struct ResponseContent {
     /// The tree; nil when the content is not HTML.
     var document: PageDocument? { isHTML ? HTMLParser.document(body, contentType: type) : nil }
 
-    /// Whether `X-Frame-Options` keep the document out of a frame there (HTML §7.8).
+    /// Whether the headers keep the document out of a frame there: `frame-ancestors`, or else `X-Frame-Options`
+    /// (HTML §7.8).
     func refusesFrame(at url: WebURL, inside parent: DocumentPlace) -> Bool {
-        if frameOptions.contains("deny") { return true }
-        guard frameOptions.contains("sameorigin") else { return false }
-        return !(parent.ancestors + [parent]).allSatisfy { place in
-            !place.isSandboxed && place.url.baseURL.map { $0.sameOrigin(as: url) } ?? false
+        let around = (parent.ancestors + [parent]).map { $0.isSandboxed ? nil : $0.url.baseURL }
+        guard frameAncestors.isEmpty else {
+            return !frameAncestors.allSatisfy { sources in around.allSatisfy { sources.permits($0, around: url) } }
         }
+        if frameOptions.contains("deny") { return true }
+        return frameOptions.contains("sameorigin") && !around.allSatisfy { $0.map { $0.sameOrigin(as: url) } ?? false }
     }
 }

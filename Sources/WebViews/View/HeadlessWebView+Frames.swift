@@ -15,7 +15,8 @@ extension HeadlessWebView {
 
     /// Runs a script in a frame's document and gives its last value, as ``evaluateJavaScript(_:)``.
     ///
-    /// - Throws: ``ScriptFailure``; ``ScriptFailureReason/noSuchFrame`` when the frame is not of the page that is shown.
+    /// - Throws: ``ScriptFailure``; ``ScriptFailureReason/noSuchFrame`` when the frame is not of the page that
+    ///   is shown.
     @discardableResult
     public func evaluateJavaScript(_ source: String, in frame: FrameID) async throws(ScriptFailure) -> JSONValue {
         guard let page = loadedFrame(frame)?.page else {
@@ -120,6 +121,7 @@ extension HeadlessWebView {
         for (name, value) in documentHeaders { request.headers.append(name, value) }
         var location = url
         do throws(NavigationFailure) {
+            if parent.place.repeats(url) { throw NavigationFailure(.frameInItself) }
             try await decide(.frame, method: "GET", url: url, load: load, isForMainFrame: false)
             let exchange = try await follow(
                 request, for: frame, of: parent, load: load, deadline: deadline, location: &location)
@@ -142,7 +144,7 @@ extension HeadlessWebView {
         location: inout WebURL
     ) async throws(NavigationFailure) -> Exchange {
         var context = HopContext(
-            actor: .webView, isTopLevelNavigation: false, initiator: parent.url.cookieURL,
+            actor: .page, isTopLevelNavigation: false, initiator: parent.url.cookieURL,
             siteForCookies: parent.place.siteForCookies,
             ancestors: (parent.place.ancestors + [parent.place]).dropFirst().compactMap(\.url.cookieURL),
             redirectedFrom: [], referrer: parent.url)

@@ -6,13 +6,13 @@ public import HTTPLoader
 /// A WKWebView without a screen: it loads pages over HTTP, keeps their cookies, runs user scripts in JavaScriptCore and
 /// reads the HTML.
 ///
-/// It loads the page's frames too, and theirs, and runs the user scripts that are for them.
+/// It loads the page's frames too, and theirs, and runs the user scripts that are for them. Scripts, links and forms
+/// may take the view to another page.
 ///
-/// What it does not do: the page's own `<script>`s do not run, subresources are not loaded (the document
-/// lists them), scripts have no DOM, no timers and no `fetch`, and there is no cache. Each document gets a JavaScript
-/// global object of its own; scripts read the world's clock through `Date`. Real time limits each script, world time
-/// each load. What cannot be stopped: a regular expression that backtracks for ever, and a chain of promise reactions
-/// without end.
+/// What it does not do: the page's own `<script>`s do not run, subresources are not loaded (the document lists them),
+/// scripts have no DOM, no timers and no `fetch`, and there is no cache. Each document gets a JavaScript global object
+/// of its own; scripts read the world's clock through `Date`. Real time limits each script, world time each load. What
+/// cannot be stopped: a regular expression that backtracks for ever, and a chain of promise reactions without end.
 ///
 /// Runs on its process pool's thread. Methods may be called from anywhere; a new load ends the one that is under way.
 public actor HeadlessWebView {

@@ -2,10 +2,10 @@ import Testing
 
 /// The expectations, laid out as the question is asked: a row for each method, a column for each place to look.
 ///
-/// Each cell is a ``HandoverViews``. A cell of dots is in ``notApplicable``. What engines are reported to do at times is
-/// left out where it has no rule: cookies that wander between the app's storage and the default store (rows 3 and 4),
-/// which no app can rely on. A token in the query (row 13) reaches frames of the own origin in Referer; other origins see
-/// no more than the page's origin, by the default policy.
+/// Each cell is a ``HandoverViews``. A cell of dots is in ``notApplicable``. What engines are reported to do at times
+/// is left out where it has no rule: cookies that wander between the app's storage and the default store (rows 3 and
+/// 4), which no app can rely on. A token in the query (row 13) reaches frames of the own origin in Referer; other
+/// origins see no more than the page's origin, by the default policy.
 enum HandoverTable {
     static let text = """
          #  First dStart Later Redir Reload Relaunch SS-frame XS-frame
@@ -58,7 +58,7 @@ enum HandoverTable {
         (7, .reload, .manualHeaderSentAlong, "M---"), (7, .reload, .manualHeaderDropped, "----"),
         // Authorization does not leave its origin, not even for a sibling.
         (9, .redirect, .redirectToSibling, "----"),
-        // A token in the URL travels as far as the server repeats it, one in the fragment until the server sets its own.
+        // A token in the URL travels as far as the server repeats it, one in the fragment until there is another.
         (13, .redirect, .locationRepeatsToken, "QL--"), (14, .redirect, .locationHasFragment, "----"),
         // Without App-Bound Domains there is no worker on iOS; elsewhere there is.
         (19, .later, .noAppBoundDomains, "----"), (19, .later, .webkitgtk, "Z---"),

@@ -5,9 +5,9 @@
 ///    token, `z` within the origin only; `Q` the token is in the URL; `B` it is in the body; `r` it is in the Referer,
 ///    within the origin only; `-` the token is nowhere in the request.
 /// 2. The page: `P` document.cookie is exactly the cookie; `p` unless it is HttpOnly, `q` unless it is HttpOnly or not
-///    persistent, `k` unless it is HttpOnly or the origin is another; `J` it is exactly the value of a script, which the
-///    store refused, `j` in the page's origin only; `L` location has the token; `-` document.cookie is empty and location
-///    has nothing.
+///    persistent, `k` unless it is HttpOnly or the origin is another; `J` it is exactly the value of a script, which
+///    the store refused, `j` in the page's origin only; `L` location has the token; `-` document.cookie is empty and
+///    location has nothing.
 /// 3. The native listing of the web view's store: `S` exactly the cookie; `s` if it is persistent; `-` nothing.
 /// 4. The listing of the app's shared storage: `A` exactly the cookie; `-` nothing.
 struct HandoverViews: Hashable, Sendable, CustomStringConvertible {
