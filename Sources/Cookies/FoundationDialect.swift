@@ -89,7 +89,7 @@ extension NativeCookie {
         withResponseHeaderFields fields: [(name: String, value: String)], for url: CookieURL, now: Instant,
         dialect: FoundationDialect
     ) -> [FoundationCookie] {
-        fields.filter { $0.name.utf8.equalsIgnoringCase("set-cookie") }.flatMap { name, value in
+        fields.filter { $0.name.utf8.isEqualWord("set-cookie") }.flatMap { name, value in
             guard dialect == .apple || name.utf8.elementsEqual("Set-Cookie".utf8) else {
                 return [FoundationCookie(cookie: nil, notes: [.keyLetterCase])]
             }

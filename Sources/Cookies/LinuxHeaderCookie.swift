@@ -69,7 +69,7 @@ struct LinuxHeaderCookie {
         }
         if let path, path.utf8.first == Byte.slash {
             cookie.path = path
-        } else if CookiePath.defaultPath(forRequestPath: url.path) != "/" {
+        } else if url.path.utf8.dropFirst().contains(Byte.slash) {
             note(.defaultPathIsRoot)
         }
         let domain = cookie.identity.domain

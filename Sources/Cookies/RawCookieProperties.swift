@@ -66,7 +66,7 @@ extension RawCookieProperties {
             case (nil, _), (.flag(false), _), (.text(""), _): return false
             case (.text(let text), .linuxFoundation): isTrue = key == "Secure" || text == "TRUE"
             case (_, .linuxFoundation): isTrue = false
-            case (.text(let text), .apple): return !text.utf8.equalsIgnoringCase("false")
+            case (.text(let text), .apple): return !text.utf8.isEqualWord("false")
             case (.flag, .apple): return true
             case (.number(let number), .apple): return number != 0
             case (_, .apple): isTrue = false

@@ -45,7 +45,7 @@ public struct FuzzGenerator: Sendable {
         case .storageState: Array(storageState().utf8)
         case .urls: Array(url().utf8)
         case .folding: Array(list(upTo: 4, separator: pick([", ", ",", " , "])) { $0.line() }.utf8)
-        case .story: records(upTo: 12) { [$0.byte(), $0.byte()] + $0.line().utf8 }
+        case .story: records(upTo: 12) { $0.event() }
         }
     }
 
@@ -72,7 +72,7 @@ public struct FuzzGenerator: Sendable {
         switch below(9) {
         case 0: "Path=\(pick(FuzzTokens.paths))"
         case 1: "Domain=\(pick(FuzzTokens.domains))"
-        case 2: "Max-Age=\(pick(FuzzTokens.numbers))"
+        case 2: "Max-Age=\(below(2) == 0 ? "60" : pick(FuzzTokens.numbers))"
         case 3: "Expires=\(date())"
         case 4: "SameSite=\(pick(["Strict", "Lax", "None", "x"]))"
         case 5: "Secure"
@@ -82,9 +82,15 @@ public struct FuzzGenerator: Sendable {
         }
     }
 
+    /// One event of a jar's life; every fourth moves the clock, by seconds that lifetimes have too.
+    private mutating func event() -> [UInt8] {
+        guard below(4) == 0 else { return [byte(), byte()] + line().utf8 }
+        return [6, 0] + (below(4) == 0 ? [byte()] : [60, 60])
+    }
+
     private mutating func date() -> String {
         let time = "\(below(26)):\(below(62)):\(below(62))"
-        let year = pick(["2026", "2027", "27", "69", "70", "1600", "1601", "9999", "2027x", "0"])
+        let year = pick(["2026", "2027", "2028", "27", "69", "70", "1600", "1601", "9999", "2027x", "0"])
         let (day, month) = ("\(below(33))", pick(["Jan", "feb", "MARCH", "Jun", "Dec", "Foo"]))
         return switch below(5) {
         case 0, 1: "Wed, \(day) \(month) \(year) \(time) \(pick(["GMT", "+0200", "", "PST"]))"
@@ -164,7 +170,8 @@ public enum FuzzTokens: Sendable {
         "app.test.", "github.io", "bücher.test", "localhost", "a..b", "0x7f.1", "a_b.test", "1.2.3.4.5",
     ]
     static let numbers = [
-        "0", "1", "-1", "60", "+5", "1800000000", "1800000000.5", "9223372036854775807", "9223372036854775808", "1e3",
+        "0", "1", "-1", "60", "34560000", "34560001", "+5", "1800000000", "1800000000.5", "9223372036854775807",
+        "9223372036854775808", "1e3",
         "x",
         "", "-9223372036854775808", "99999999999999999999", "1795251600000",
     ]

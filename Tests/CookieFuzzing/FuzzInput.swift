@@ -24,8 +24,8 @@ struct FuzzInput {
 
     static let pages: [CookieURL] = [
         "https://app.test/a/b", "http://www.app.test/", "https://www.app.test/a", "http://127.0.0.1/",
-        "https://[::1]/x",
-        "file:///x/y", "https://github.io/", "https://app.test./", "http://localhost/",
+        "https://[::1]/x", "file:///x/y", "https://github.io/", "https://app.test./", "http://localhost/",
+        "https://app.test/ab",
         "https://sub.www.app.test/a/b/c",
     ].compactMap { try? CookieURL($0) }
 

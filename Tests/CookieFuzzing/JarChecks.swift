@@ -72,8 +72,13 @@ enum JarChecks {
             checker.check("a stored cookie is given", !decision.isInJar, "\(decision)")
             return
         }
-        if isAlone, jar.profile.limits.value == nil {
+        if isAlone, decision.evicted.isEmpty {
+            let isReplacement = before.contains { $0.identity == cookie.identity }
+            checker.equal("what replaces was there", decision.outcome == .replaced, isReplacement)
             checker.check("a stored cookie is listed", after.contains(cookie), "\(cookie)")
+            checker.equal(
+                "other cookies stay as they are", after.filter { $0.identity != cookie.identity },
+                before.filter { $0.identity != cookie.identity })
         }
         checker.check("a stored cookie has not expired", !cookie.isExpired(at: now), "\(cookie)")
         checker.check(
@@ -118,6 +123,7 @@ enum JarChecks {
         checker.equal(
             "what has not expired in eternity is all", jar.all(now: Instant(millisecondsSinceEpoch: .min)).count,
             jar.count)
+        checker.check("nothing that has expired is listed", all.allSatisfy { !$0.isExpired(at: now) }, "\(all)")
         checker.equal("identities are unique", Set(all.map(\.identity)).count, all.count)
 
         let request = RequestContext(url: url)
@@ -136,6 +142,9 @@ enum JarChecks {
             "what is sent is not withheld",
             Set(sent.sent.map(\.identity)).isDisjoint(with: sent.withheld.map(\.cookie.identity)), pairs)
 
+        let expected = ReferenceHeader(profile: jar.profile, url: url).cookies(of: all)
+        checker.equal("what is sent is what the slow way finds", sent.sent.map(\.identity), expected.map(\.identity))
+
         let read = jar.scriptCookies(for: url, now: now)
         checker.check("script sees no HttpOnly cookie", read.visible.allSatisfy { !$0.isHTTPOnly }, read.value)
         checker.check(
@@ -145,9 +154,9 @@ enum JarChecks {
             read.value.utf8.elementsEqual(read.visible.map(\.headerPair).joined(separator: "; ").utf8), read.value)
         checker.check("what is hidden has a reason", read.hidden.allSatisfy { !$0.reasons.isEmpty }, read.value)
         if url.schemeHoldsCookies {
-            let visible = Set(sent.sent.map(\.identity))
-            checker.check(
-                "what script sees is also sent", read.visible.allSatisfy { visible.contains($0.identity) }, pairs)
+            checker.equal(
+                "script sees what is sent and not HttpOnly", read.visible.map(\.identity),
+                expected.filter { !$0.isHTTPOnly }.map(\.identity))
         }
     }
 

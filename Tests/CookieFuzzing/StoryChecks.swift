@@ -14,7 +14,9 @@ enum StoryChecks {
             case 0, 1, 2: JarChecks.store(rest, in: &jar, at: url, now: now, &checker)
             case 3, 4: JarChecks.write(rest.text, in: &jar, at: url, now: now, &checker)
             case 5: native(rest, in: &jar, at: url, now: now, &checker)
-            case 6: now = now + .milliseconds(Int64(rest.first ?? 0) * Int64(rest.count) * 997)
+            case 6:
+                // Whole seconds meet an expiry exactly.
+                now = now + .milliseconds(Int64(rest.first ?? 0) * (rest.count.isMultiple(of: 2) ? 1000 : 99_997))
             case 7: relaunch(&jar, now: now, &checker)
             case 8:
                 let all = jar.all(now: now)

@@ -104,7 +104,7 @@ struct HeaderFieldDialectTests {
             ("Max-Age=60; Version=1; Expires=Wed, 09 Jun 2027 10:18:14 GMT", seconds(60), []),
             ("Version=1; Expires=Wed, 09 Jun 2027 10:18:14 GMT", Instant(secondsSinceEpoch: 1_812_536_294), []),
             ("Expires=Wed, 9 Jun 2027 10:18:14 GMT", Instant(secondsSinceEpoch: 1_812_536_294), []),
-            ("Expires=Thu, 09-Jun-2027 10:18:14 UTC", Instant(secondsSinceEpoch: 1_812_536_294), []),  // was a Wednesday
+            ("Expires=Thu, 09-Jun-2027 10:18:14 UTC", Instant(secondsSinceEpoch: 1_812_536_294), []),  // a Wednesday
             ("Expires=wed jun 9 10:18:14 2027", Instant(secondsSinceEpoch: 1_812_536_294), []),
             (
                 "Expires=Wed, 09 Jun 2027 10:18:14 +0200", Instant(secondsSinceEpoch: 1_812_536_294 - 7200),

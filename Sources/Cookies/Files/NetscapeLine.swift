@@ -78,9 +78,9 @@ struct NetscapeLine {
             throw failure(.controlCharacter, at: field)
         }
         domain = String(decoding: written, as: UTF8.self).asciiLowercased
-        coversSubdomains = fields[1].equalsIgnoringCase("true")
+        coversSubdomains = fields[1].isEqualWord("true")
         path = fields[2].first == Byte.slash ? String(decoding: fields[2], as: UTF8.self) : "/"
-        isSecure = fields[3].equalsIgnoringCase("true")
+        isSecure = fields[3].isEqualWord("true")
         (self.isHTTPOnly, self.expiry) = (isHTTPOnly, expiry)
         name = String(decoding: fields[5], as: UTF8.self)
         value = String(decoding: fields[6], as: UTF8.self)

@@ -108,6 +108,8 @@ public enum StorageState: Sendable {
 
     private static func cookie(_ json: JSONValue, now: Instant) throws(CookieFileReason.Failure) -> Cookie {
         guard let members = json.objectValue else { throw .init(reason: .wrongType) }
+        let hasNote = members[noteMember] != nil
+        guard !hasNote || members[noteMember]?.objectValue != nil else { throw .init(reason: .badNote) }
         let name = try text(members, "name"), value = try text(members, "value")
         let written = try text(members, "domain")
         guard let name, let value, let written else { throw .init(reason: .missingMember) }
@@ -115,7 +117,6 @@ public enum StorageState: Sendable {
         let isNotedHostOnly = try flag(members[noteMember]?.objectValue, "hostOnly")
         let isHostOnly = written.utf8.first != Byte.dot || isNotedHostOnly
         let domain = isHostOnly ? written : String(written.dropFirst())
-        let hasNote = members[noteMember] != nil
         // Our own files say what a jar held, be it as odd as it may.
         if !hasNote {
             guard !domain.isEmpty, domain.utf8.allSatisfy({ $0 > Byte.space && $0 < 0x7F }) else {

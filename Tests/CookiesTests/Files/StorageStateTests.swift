@@ -111,6 +111,7 @@ struct StorageStateTests {
             (#"{"name":"a","value":"1","domain":"x","secure":1}"#, .wrongType),
             (#"{"name":"a","value":"1","domain":"x","sameSite":"lax"}"#, .badSameSite),
             (#"{"name":"a","value":"1","domain":"x","sessionBridge":{"creation":"x"}}"#, .badNote),
+            (#"{"name":"a","value":"1\r","domain":"x","sessionBridge":7}"#, .badNote),
         ])
     func complains(cookie: String, reason: CookieFileReason) {
         let good = #"{"name":"a, [","value":"}\"","domain":"x"}"#
