@@ -48,4 +48,4 @@ lint: ## Check format and imports
 	@scripts/lint
 
 format: ## Rewrite sources in the house's format
-	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
+	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Fuzzing/Package.swift Fuzzing/Sources/fuzz-cookies

@@ -81,7 +81,7 @@ public enum StoreReason: String, Reason {
         case .prefixImpersonation: "A nameless cookie's value looks like a prefixed name."
         case .partitionedInsecure: "Partitioned was given without Secure."
         case .httpOnlyProtected: "An HttpOnly cookie of the same identity cannot be replaced this way."
-        case .expiredOnArrival: "The cookie has already expired, so it deletes its namesake."
+        case .expiredOnArrival: "The cookie has already expired."
         case .nothingToDelete: "The jar holds no cookie of this identity."
         case .lifetimeCapped400d: "The lifetime was cut to the engine's longest."
         case .lifetimeCapped7d: "The lifetime of a cookie written by script was cut to seven days."

@@ -42,6 +42,7 @@ public enum ReasonCatalogue: Sendable {
         + entries(CookieURLProblem.self)
         + entries(CookieFileReason.self) + entries(CookieDatabaseReason.self)
         + entries(TransportReason.self) + entries(LoadReason.self) + entries(NavigationReason.self)
+        + entries(ServiceWorkerReason.self)
         + entries(TokenReason.self) + entries(AuthReason.self) + entries(AuthErrorCode.self)
         + entries(KeychainReason.self) + entries(BackendReason.self) + entries(GuardReason.self)
         + entries(HandoffReason.self) + entries(ListeningReason.self)

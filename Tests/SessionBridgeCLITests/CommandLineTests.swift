@@ -64,7 +64,10 @@ struct CommandLineTests {
             (["explain", "--url", "a.test"], 64, "Missing expected argument '--set-cookie <line> ...'"),
             (["explain", "--set-cookie", "a=1", "--url", "http://"], 64, "error[usage/bad-url]: --url: A URL of this"),
             (["explain", "--set-cookie", "a=1", "--url", "a.test", "--edge", "cdn"], 64, "error[usage/unknown-edge]"),
-            (["explain", "--set-cookie", "a=1", "--url", "a.test", "--after", "soon"], 64, "error[usage/bad-duration]"),
+            (
+                ["explain", "--set-cookie", "a=1", "--url", "a.test", "--after", "soon"], 64,
+                "error[usage/bad-duration]"
+            ),
             (["explain", "--set-cookie", "a=1", "--url", "a.test", "--subresource"], 64, "error[usage/no-request]"),
             (["frobnicate"], 64, "Unexpected argument 'frobnicate'"),
         ] as [([String], Int32, String)])
