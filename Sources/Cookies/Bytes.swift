@@ -28,6 +28,34 @@ extension Collection<UInt8> {
     }
 }
 
+extension Array<UInt8> {
+    /// Whether a control character stands anywhere, TAB included. Looks at all bytes, several at a time.
+    var hasControl: Bool {
+        var found: UInt8 = 0
+        for byte in self { found |= byte < Byte.space || byte == 0x7F ? 1 : 0 }
+        return found != 0
+    }
+
+    /// Whether the bytes from `start` on are those of `text`.
+    func hasBytes(of text: String, at start: Int) -> Bool {
+        var position = start
+        for byte in text.utf8 {
+            guard position < count, self[position] == byte else { return false }
+            position += 1
+        }
+        return true
+    }
+
+    /// Whether the bytes from `start` on are those of `other` in `range`.
+    @inline(__always)
+    func hasBytes(of other: [UInt8], _ range: Range<Int>, at start: Int) -> Bool {
+        guard start + range.count <= count else { return false }
+        let offset = start - range.lowerBound
+        for position in range where self[position + offset] != other[position] { return false }
+        return true
+    }
+}
+
 extension ArraySlice<UInt8> {
     /// Without spaces and tabs at both ends.
     var trimmed: ArraySlice<UInt8> {
@@ -47,5 +75,19 @@ extension String {
     /// ASCII letters in lower case, all other bytes as they are.
     var asciiLowercased: String {
         utf8.contains { $0 >= 0x41 && $0 <= 0x5A } ? String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) : self
+    }
+}
+
+extension Array {
+    /// The first position whose element belongs to the second part, all those of the first part standing before it.
+    ///
+    /// - Complexity: O(log n).
+    func partitioningIndex(where belongsInSecond: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if belongsInSecond(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

@@ -13,7 +13,9 @@ extension CookieJar {
     mutating func place(of identity: CookieIdentity, key: DomainKey, now: Instant) -> EntryPlace? {
         guard let old = table.bucket(of: key) else { return nil }
         sweepExpired(site: table.buckets[old].site, now: now)
-        guard let bucket = table.bucket(of: key), let position = table.position(of: identity, in: bucket) else {
+        guard let bucket = table.bucket(of: key),
+            let position = table.buckets[bucket].position(of: identity, order: rules.order)
+        else {
             return nil
         }
         return EntryPlace(bucket: bucket, position: position)
@@ -33,9 +35,12 @@ extension CookieJar {
         }
         var sequence = nextSequence
         if let existing {
-            let old = table.take(at: existing.position, from: existing.bucket)
             // An update keeps the creation time, and so its place in the header.
-            if profile.updatePlace.value == .kept || old.value.hasSameBytes(as: cookie.value) {
+            let keepsPlace =
+                profile.updatePlace.value == .kept
+                || table.buckets[existing.bucket].hasValue(entry(at: existing), cookie.value)
+            let old = table.take(at: existing.position, from: existing.bucket)
+            if keepsPlace {
                 cookie = cookie.created(at: Instant(millisecondsSinceEpoch: old.creation))
                 sequence = old.sequence
             }
@@ -43,7 +48,7 @@ extension CookieJar {
         if sequence == nextSequence { nextSequence += 1 }
         let (domain, suffixes) = (cookie.domain, publicSuffixes)
         let bucket = table.bucket(of: key) { suffixes.registrableDomain(of: domain) ?? domain }
-        table.insert(JarEntry(cookie, sequence: sequence), into: bucket, order: profile.headerOrder.value)
+        table.insert(cookie, sequence: sequence, into: bucket, order: rules.order)
         let site = table.buckets[bucket].site
         if !departed.isEmpty { departed.forget(cookie.identity, site: table.sites[site].name) }
         let evicted = makeRoom(site: site, for: cookie, sequence: sequence, now: now)
@@ -54,8 +59,7 @@ extension CookieJar {
 
     /// Takes out one cookie that was deleted on purpose.
     mutating func discard(_ place: EntryPlace) {
-        let sequence = entry(at: place).sequence
-        _ = table.remove(from: place.bucket) { $0.sequence == sequence }
+        table.remove(at: place.position, from: place.bucket)
     }
 }
 

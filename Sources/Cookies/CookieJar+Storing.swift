@@ -53,7 +53,7 @@ extension CookieJar {
         reasons += parsed.refusals
         let partition = partition(of: parsed, url: url, context: context, reasons: &reasons)
         // Steps 7 to 10: the domain.
-        let domain = CookieDomain.resolve(parsed.domain, host: url, jar: self)
+        let domain = self.domain(of: parsed.domain, host: url)
         if let reason = domain.refusal { reasons.append(reason) }
         if domain.isMismatch { reasons.append(.domainMismatch) }
         // Steps 5, 6 and 11: lifetime and path.
@@ -61,7 +61,7 @@ extension CookieJar {
         let isAbsolute = parsed.path?.utf8.first == Byte.slash
         var cookie = Cookie(
             name: parsed.name, value: parsed.value, domain: domain.name, isHostOnly: domain.isHostOnly,
-            path: isAbsolute ? parsed.path ?? "/" : CookiePath.defaultPath(forRequestPath: url.path),
+            path: isAbsolute ? parsed.path ?? "/" : CookiePath.defaultPath(forRequestPath: url.bytes[url.pathRange]),
             isSecure: parsed.isSecure, isHTTPOnly: parsed.isHTTPOnly, sameSite: parsed.sameSite,
             creationTime: now, lastAccessTime: now, expiry: expiry, isPartitioned: parsed.isPartitioned,
             partitionKey: partition, isScriptWritten: writer == .script)
@@ -167,21 +167,25 @@ extension CookieJar {
     /// - Complexity: O(n) in the cookies of the site; of the jar for hosts without a registrable domain.
     private func hasSecureNamesake(of cookie: Cookie, now: Instant) -> Bool {
         let isIPAddress = HostName.isIPAddress(cookie.domain)
-        var buckets = DomainKey.domains(of: cookie.domain, isIPAddress: isIPAddress).compactMap { table.bucket(of: $0) }
+        var found: [BucketOnTheWay] = []
+        let host = Array(cookie.domain.utf8)
+        table.findBuckets(host, host: host.indices, isIPAddress: isIPAddress, into: &found)
+        var buckets = found.map(\.bucket)
         if let site = publicSuffixes.registrableDomain(of: cookie.domain) {
             buckets += table.site(named: site).map { table.sites[$0].buckets } ?? []
         } else if !isIPAddress {
             buckets = Array(table.buckets.indices)
         }
+        let path = Array(cookie.path.utf8)
         return buckets.contains { bucket in
-            let domain = table.buckets[bucket].domain
-            guard HostName.matches(domain, domain: cookie.domain) || HostName.matches(cookie.domain, domain: domain)
-            else { return false }
-            return table.buckets[bucket].entries.contains { entry in
-                entry.flags.contains(.secure) && entry.hasName(cookie.name)
-                    && CookiePath.matches(cookie.path, cookiePath: entry.path)
+            let (domain, contents) = (table.buckets[bucket].domain, table.buckets[bucket])
+            return contents.entries.contains { entry in
+                entry.flags.contains(.secure) && contents.hasName(entry, cookie.name)
+                    && CookiePath.matches(path, path.indices, cookiePath: contents.text, entry.path)
                     && !entry.isExpired(at: now.millisecondsSinceEpoch)
             }
+                && (HostName.matches(domain, domain: cookie.domain)
+                    || HostName.matches(cookie.domain, domain: domain))
         }
     }
 }

@@ -12,12 +12,14 @@ public struct CookieJar: Sendable {
     var table = CookieTable()
     var departed = DepartedCookies()
     var nextSequence: UInt64 = 0
-    /// Room for the matches of one look-up, kept so that the next one needs no memory.
-    var scratch: [CookieMatch] = []
+    let rules: AccessRules
+    /// Room for one look-up, kept so that the next one needs no memory.
+    var scratch = LookupScratch()
 
     public init(profile: CookieProfile, publicSuffixes: any PublicSuffixes) {
         (self.profile, self.publicSuffixes) = (profile, publicSuffixes)
         parsing = ParsingRules(profile)
+        rules = AccessRules(profile)
     }
 
     /// How many cookies the jar holds, including expired ones that nothing has asked about since.
@@ -67,8 +69,8 @@ public struct CookieJar: Sendable {
     /// Removes entries of one domain and remembers why they went.
     @discardableResult
     mutating func remove(from bucket: Int, reason: SendReason, where isLeaving: (JarEntry) -> Bool) -> [Cookie] {
-        let (domain, site) = (table.buckets[bucket].domain, table.sites[table.buckets[bucket].site].name)
-        let gone = table.remove(from: bucket, where: isLeaving).map { $0.cookie(domain: domain, access: $0.access) }
+        let site = table.sites[table.buckets[bucket].site].name
+        let gone = table.remove(from: bucket, where: isLeaving)
         for cookie in gone { departed.remember(cookie, site: site, reason: reason) }
         return gone
     }

@@ -1,37 +1,76 @@
 /// Reads URLs as far as cookies need them.
 enum CookieURLParser {
+    /// Most URLs are canonical but for letter case: then the text's own copy is the result, and host and path are
+    /// places in it. All others are put together anew.
     static func parse(_ text: String) throws(CookieURLProblem) -> CookieURL {
         guard text.utf8.count <= CookieURL.lengthLimit else { throw .tooLong }
-        var rest = Array(text.utf8)[...]
-        while let first = rest.first, first <= Byte.space { rest = rest.dropFirst() }
-        while let last = rest.last, last <= Byte.space { rest = rest.dropLast() }
-        guard !rest.contains(where: { $0 < Byte.space || $0 == 0x7F }) else { throw .controlCharacter }
+        var bytes = Array(text.utf8)
+        dropBlanks(&bytes)
+        guard !bytes.hasControl else { throw .controlCharacter }
 
-        guard let colon = rest.firstIndex(of: Byte.colon), isScheme(rest[..<colon]) else { throw .noScheme }
-        let scheme = self.text(rest[..<colon], isLowercased: true)
-        rest = rest[(colon + 1)...]
-        let isWeb = CookieURL.isWeb(scheme: scheme)
-        if let end = rest.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
-            rest = rest[..<end]
-        }
+        let colon = try endOfScheme(&bytes)
+        let kind = CookieURL.SchemeKind(bytes[..<colon])
+        let isWeb = kind != .other
         func isSlash(_ byte: UInt8?) -> Bool { byte == Byte.slash || (isWeb && byte == Byte.backslash) }
 
-        guard isSlash(rest.first), isSlash(rest.dropFirst().first) else {
+        let afterColon = bytes[(colon + 1)...]
+        guard isSlash(afterColon.first), isSlash(afterColon.dropFirst().first) else {
             guard !isWeb else { throw .noHost }
-            return CookieURL(scheme: scheme, host: "", path: self.text(rest))
+            let path = afterColon.prefix { !endsPath($0) }
+            bytes.removeLast(bytes.count - path.endIndex)
+            return CookieURL(
+                bytes: bytes, schemeLength: colon, hostRange: colon..<colon, pathStart: colon + 1, kind: kind)
         }
-        rest = rest.dropFirst(2)
+        let start = colon + 3
+        var end = start
+        while end < bytes.count, bytes[end].isPlainHostByte {
+            bytes[end] = bytes[end].asciiLowercased
+            end += 1
+        }
+        let isPlain = end == bytes.count || isSlash(bytes[end]) || endsPath(bytes[end])
+        if isPlain, end > start, !lastLabelStartsWithDigit(bytes[start..<end]) {
+            var pathEnd = end
+            while pathEnd < bytes.count, bytes[pathEnd].isPlainPathByte { pathEnd += 1 }
+            if pathEnd == bytes.count || endsPath(bytes[pathEnd]) {
+                bytes.removeLast(bytes.count - pathEnd)
+                if pathEnd == end { bytes.append(Byte.slash) }
+                return CookieURL(bytes: bytes, schemeLength: colon, hostRange: start..<end, pathStart: end, kind: kind)
+            }
+        }
+        let rest = bytes[start...].prefix { !endsPath($0) }
         let authorityEnd = rest.firstIndex { isSlash($0) } ?? rest.endIndex
         let host = try host(inAuthority: rest[..<authorityEnd])
         guard !host.isEmpty || !isWeb else { throw .noHost }
-        return CookieURL(scheme: scheme, host: host, path: path(rest[authorityEnd...], isWeb: isWeb))
+        return CookieURL(
+            scheme: self.text(bytes[..<colon]), host: host, path: path(rest[authorityEnd...], isWeb: isWeb))
     }
 
-    private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
-        guard let first = text.first, first.isLetter else { return false }
-        return text.allSatisfy {
-            $0.isLetter || $0.isDigit || $0 == Byte.plus || $0 == Byte.dash || $0 == Byte.dot
+    private static func dropBlanks(_ bytes: inout [UInt8]) {
+        while let last = bytes.last, last <= Byte.space { bytes.removeLast() }
+        guard let first = bytes.first, first <= Byte.space else { return }
+        bytes.removeFirst(bytes.prefix { $0 <= Byte.space }.count)
+    }
+
+    /// Lower-cases the scheme and finds the colon after it.
+    private static func endOfScheme(_ bytes: inout [UInt8]) throws(CookieURLProblem) -> Int {
+        guard bytes.first?.isLetter == true else { throw .noScheme }
+        var end = 0
+        while end < bytes.count, bytes[end] != Byte.colon {
+            guard bytes[end].isSchemeByte else { throw .noScheme }
+            bytes[end] = bytes[end].asciiLowercased
+            end += 1
         }
+        guard end < bytes.count else { throw .noScheme }
+        return end
+    }
+
+    private static func endsPath(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
+
+    /// Whether the host may be an address in one of IPv4's forms, a dot at its end aside.
+    private static func lastLabelStartsWithDigit(_ host: ArraySlice<UInt8>) -> Bool {
+        let labels = host.last == Byte.dot ? host.dropLast() : host
+        let start = labels.lastIndex(of: Byte.dot).map { $0 + 1 } ?? labels.startIndex
+        return start < labels.endIndex && labels[start].isDigit
     }
 
     /// The host of `user:password@host:port`, checked and in canonical form.
@@ -118,5 +157,22 @@ enum CookieURLParser {
             true
         default: false
         }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isSchemeByte: Bool {
+        isLetter || isDigit || self == Byte.plus || self == Byte.dash || self == Byte.dot
+    }
+
+    /// What nearly all hosts are made of; any other byte is looked at more closely.
+    fileprivate var isPlainHostByte: Bool {
+        isLetter || isDigit || self == Byte.dot || self == Byte.dash || self == UInt8(ascii: "_")
+    }
+
+    /// What stays as it is in a path of any scheme and does not end it.
+    fileprivate var isPlainPathByte: Bool {
+        isLetter || (self >= 0x24 && self <= 0x3B) || self == 0x21 || self == Byte.equals || self == 0x40
+            || self == 0x5B || self == 0x5D || self == 0x5E || self == 0x5F || self == 0x7C || self == 0x7E
     }
 }

@@ -48,7 +48,8 @@ enum CookieBenchMemory {
     /// The resident set now; its highest so far where only that is told.
     private static func residentBytes() -> Int {
         #if os(Linux)
-            let figures = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+            let figures =
+                (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
             return (figures.count > 1 ? Int(figures[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
         #else
             var usage = rusage()

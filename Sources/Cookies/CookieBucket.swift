@@ -1,0 +1,227 @@
+import BridgePrimitives
+
+/// The cookies of one domain, in the order of the header, with all their text in one piece of memory.
+struct CookieBucket: Sendable {
+    let domain: String
+    let tag: UInt32
+    let site: Int
+    /// Whether a domain cookie has passed the check against public suffixes, so that it need not be made again.
+    var isKnownToTakeDomainCookies = false
+    private(set) var entries: [JarEntry] = []
+    /// The domain, then the entries' texts in any order, with gaps.
+    private(set) var text: [UInt8]
+    /// How much of ``text`` belongs to no entry any more.
+    private var gaps = 0
+    /// Made when there are so many cookies that looking at each costs too much.
+    private var identities: IdentityIndex?
+
+    /// Whether the table has given the domain up, so that the bucket waits for another.
+    private(set) var isFree = false
+
+    init(_ key: DomainKey, site: Int) {
+        domain = String(decoding: key.bytes, as: UTF8.self)
+        (tag, self.site) = (key.hash.tag, site)
+        text = Array(key.bytes)
+    }
+
+    /// Whether this is the domain in `bytes` at `range`.
+    @inline(__always)
+    func isFor(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        guard range.count == domain.utf8.count else { return false }
+        return text.hasBytes(of: bytes, range, at: 0)
+    }
+
+    // MARK: Reading
+
+    func name(of entry: JarEntry) -> String { String(decoding: text[entry.name], as: UTF8.self) }
+    func path(of entry: JarEntry) -> String { String(decoding: text[entry.path], as: UTF8.self) }
+
+    func partitionKey(of entry: JarEntry) -> String? {
+        guard entry.flags.contains(.hasPartition) else { return nil }
+        let key = entry.path.upperBound + Self.lengthBytes
+        return String(decoding: text[key..<entry.path.upperBound + partitionLength(of: entry)], as: UTF8.self)
+    }
+
+    /// The partition's key comes with its length before it, since few cookies have one.
+    private static let lengthBytes = 4
+
+    /// How much of the text the partition's key takes, its length included.
+    private func partitionLength(of entry: JarEntry) -> Int {
+        guard entry.flags.contains(.hasPartition) else { return 0 }
+        let start = entry.path.upperBound
+        return text[start..<start + Self.lengthBytes].reduce(0) { $0 << 8 | Int($1) } + Self.lengthBytes
+    }
+
+    /// How much of the text is the entry's.
+    private func textLength(of entry: JarEntry) -> Int {
+        Int(entry.pairLength) + Int(entry.pathLength) + partitionLength(of: entry)
+    }
+
+    /// - Complexity: O(n) in the lengths of its texts.
+    func cookie(_ entry: JarEntry) -> Cookie {
+        Cookie(
+            name: name(of: entry), value: String(decoding: text[entry.value], as: UTF8.self), domain: domain,
+            isHostOnly: entry.flags.contains(.hostOnly), path: path(of: entry),
+            isSecure: entry.flags.contains(.secure), isHTTPOnly: entry.flags.contains(.httpOnly),
+            sameSite: entry.sameSite, creationTime: Instant(millisecondsSinceEpoch: entry.creation),
+            lastAccessTime: Instant(millisecondsSinceEpoch: entry.access),
+            expiry: entry.flags.contains(.persistent) ? Instant(millisecondsSinceEpoch: entry.expiry) : nil,
+            isPartitioned: entry.flags.contains(.partitioned), partitionKey: partitionKey(of: entry),
+            isScriptWritten: entry.flags.contains(.scriptWritten))
+    }
+
+    func hasName(_ entry: JarEntry, _ name: String) -> Bool {
+        Int(entry.nameLength) == name.utf8.count && text.hasBytes(of: name, at: entry.start)
+    }
+
+    func hasValue(_ entry: JarEntry, _ value: String) -> Bool {
+        entry.value.count == value.utf8.count && text.hasBytes(of: value, at: entry.value.lowerBound)
+    }
+
+    func precedes(_ a: JarEntry, _ b: JarEntry, order: HeaderOrder) -> Bool {
+        a.orderKey.precedes(b.orderKey, order: order, names: (text[a.name], text[b.name]))
+    }
+
+    // MARK: Finding
+
+    /// - Complexity: O(n) in the cookies of a small bucket, O(log n) in those of a large one.
+    func position(of identity: CookieIdentity, order: HeaderOrder) -> Int? {
+        guard let identities, identities.isExact else { return entries.firstIndex { has($0, identity) } }
+        guard let place = identities[hash(of: identity)] else { return nil }
+        let key = OrderKey(
+            pathLength: UInt32(clamping: identity.path.utf8.count), isHostOnly: identity.isHostOnly,
+            creation: place.creation, sequence: place.sequence)
+        let position = entries.partitioningIndex {
+            !$0.orderKey.precedes(key, order: order, names: (text[$0.name], identity.name.utf8))
+        }
+        return position < entries.count && has(entries[position], identity) ? position : nil
+    }
+
+    private func has(_ entry: JarEntry, _ identity: CookieIdentity) -> Bool {
+        Int(entry.pathLength) == identity.path.utf8.count && hasName(entry, identity.name)
+            && entry.flags.contains(.hostOnly) == identity.isHostOnly
+            && text.hasBytes(of: identity.path, at: entry.path.lowerBound)
+            && entry.flags.contains(.hasPartition) == (identity.partitionKey != nil)
+            && partitionKey(of: entry) == identity.partitionKey
+    }
+
+    private func hash(of identity: CookieIdentity) -> UInt64 {
+        var hash = ByteHash()
+        hash.combine(identity.name.utf8)
+        hash.combine(0)
+        hash.combine(identity.path.utf8)
+        hash.combine(identity.isHostOnly ? 1 : 0)
+        if let key = identity.partitionKey { hash.combine(key.utf8) }
+        return hash.value
+    }
+
+    private func hash(of entry: JarEntry) -> UInt64 {
+        var hash = ByteHash()
+        hash.combine(text[entry.name])
+        hash.combine(0)
+        hash.combine(text[entry.path])
+        hash.combine(entry.flags.contains(.hostOnly) ? 1 : 0)
+        if let key = partitionKey(of: entry) { hash.combine(key.utf8) }
+        return hash.value
+    }
+
+    // MARK: Changing
+
+    /// Gives the memory back, for a bucket that has no cookies any more.
+    mutating func free() {
+        (entries, text, identities, gaps, isFree) = ([], [], nil, 0, true)
+    }
+
+    mutating func touch(_ position: Int, now: Int64) { entries[position].access = now }
+
+    /// - Complexity: O(log n) in the cookies of the domain, and a move of those behind.
+    mutating func insert(_ cookie: borrowing Cookie, sequence: UInt64, order: HeaderOrder) {
+        if entries.count == entries.capacity { entries.reserveCapacity(entries.count + max(2, entries.count / 2)) }
+        let entry = JarEntry(cookie, start: makeRoom(for: cookie), sequence: sequence)
+        if !cookie.name.isEmpty {
+            text.append(contentsOf: cookie.name.utf8)
+            text.append(Byte.equals)
+        }
+        text.append(contentsOf: cookie.value.utf8)
+        text.append(contentsOf: cookie.path.utf8)
+        if let key = cookie.partitionKey {
+            let length = UInt32(clamping: key.utf8.count)
+            for shift in [24, 16, 8, 0] as [UInt32] { text.append(UInt8(truncatingIfNeeded: length >> shift)) }
+            text.append(contentsOf: key.utf8)
+        }
+        // Most often the newest stands last.
+        if let last = entries.last, !precedes(last, entry, order: order) {
+            entries.insert(entry, at: entries.partitioningIndex { !precedes($0, entry, order: order) })
+        } else {
+            entries.append(entry)
+        }
+        remember(entry)
+    }
+
+    private mutating func remember(_ entry: JarEntry) {
+        if identities != nil {
+            let hash = hash(of: entry)
+            identities?.insert(hash, IdentityIndex.Place(creation: entry.creation, sequence: entry.sequence))
+        } else if entries.count > IdentityIndex.upperBound {
+            var index = IdentityIndex()
+            for entry in entries {
+                index.insert(
+                    hash(of: entry), IdentityIndex.Place(creation: entry.creation, sequence: entry.sequence))
+            }
+            identities = index
+        }
+    }
+
+    /// Removes one entry and leaves its text as a gap.
+    mutating func remove(at position: Int) -> JarEntry {
+        let entry = entries.remove(at: position)
+        forget(entry)
+        tidy()
+        return entry
+    }
+
+    /// Removes the entries that `isLeaving` names.
+    ///
+    /// - Returns: their cookies, the last in the header first.
+    mutating func removeAll(where isLeaving: (JarEntry) -> Bool) -> [Cookie] {
+        let leaving = entries.filter(isLeaving)
+        guard !leaving.isEmpty else { return [] }
+        let cookies = leaving.reversed().map(cookie)
+        entries.removeAll(where: isLeaving)
+        for entry in leaving { forget(entry) }
+        tidy()
+        return cookies
+    }
+
+    private mutating func forget(_ entry: JarEntry) {
+        gaps += textLength(of: entry)
+        guard identities != nil else { return }
+        if entries.count < IdentityIndex.lowerBound {
+            identities = nil
+        } else {
+            let hash = hash(of: entry)
+            identities?.remove(hash)
+        }
+    }
+
+    /// - Returns: where the cookie's text is going to start.
+    private mutating func makeRoom(for cookie: borrowing Cookie) -> Int {
+        let length = cookie.name.utf8.count + cookie.value.utf8.count + cookie.path.utf8.count + 1
+        if text.count + length > text.capacity { text.reserveCapacity(max(text.count + length, text.count / 2 * 3)) }
+        return text.count
+    }
+
+    /// Closes the gaps once they are half of the text, so that each byte is moved once on average.
+    private mutating func tidy() {
+        guard gaps > 128, gaps > text.count / 2 else { return }
+        var packed: [UInt8] = []
+        packed.reserveCapacity(text.count - gaps)
+        packed.append(contentsOf: text[..<domain.utf8.count])
+        for position in entries.indices {
+            let (start, length) = (entries[position].start, textLength(of: entries[position]))
+            entries[position].start = packed.count
+            packed.append(contentsOf: text[start..<start + length])
+        }
+        (text, gaps) = (packed, 0)
+    }
+}
