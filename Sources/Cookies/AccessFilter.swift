@@ -2,7 +2,7 @@ import BridgePrimitives
 
 /// What one request, or one document, may see of the cookies of its host (RFC 6265bis §5.8.3, step 1).
 ///
-/// ``forbiddenFlags(isParent:)`` and ``admits(_:of:)`` are the fast answer; the reasons are the full one, and empty
+/// ``forbiddenFlags(isParent:)`` and ``admits(_:text:)`` are the fast answer; the reasons are the full one, and empty
 /// exactly when it is yes.
 struct AccessFilter {
     /// How a bucket's domain relates to the host that is asked.
@@ -67,18 +67,19 @@ struct AccessFilter {
 
     /// Whether a cookie goes out that has none of the forbidden flags.
     @inline(__always)
-    func admits(_ entry: JarEntry, of bucket: borrowing CookieBucket) -> Bool {
+    func admits(_ entry: JarEntry, text: [UInt8]) -> Bool {
         if entry.isExpired(at: now) || !isSupported || !passesSameSite(entry) { return false }
         if entry.flags.contains(.hasPartition) {
-            if bucket.partitionKey(of: entry) != partitionKey { return false }
+            if entry.partitionKey(in: text) != partitionKey { return false }
         } else if isThirdPartyBlocked {
             return false
         }
-        return isOnPath(entry, of: bucket)
+        return isOnPath(entry, text: text)
     }
 
-    private func isOnPath(_ entry: JarEntry, of bucket: borrowing CookieBucket) -> Bool {
-        CookiePath.matches(url.bytes, url.pathRange, cookiePath: bucket.text, entry.path)
+    @inline(__always)
+    private func isOnPath(_ entry: JarEntry, text: [UInt8]) -> Bool {
+        CookiePath.matches(url.bytes, url.pathRange, cookiePath: text, entry.path)
     }
 
     private func passesSameSite(_ entry: JarEntry) -> Bool {
@@ -92,7 +93,7 @@ struct AccessFilter {
         if !isSupported { reasons.append(.schemeNotSupported) }
         if relation == .other { reasons.append(.otherHost) }
         if relation == .parent, entry.flags.contains(.hostOnly) { reasons.append(.hostOnly) }
-        if !isOnPath(entry, of: bucket) { reasons.append(.path) }
+        if !isOnPath(entry, text: bucket.text) { reasons.append(.path) }
         if entry.flags.contains(.secure), !isSecure { reasons.append(.secure) }
         if !passesSameSite(entry) {
             switch entry.sameSite {
@@ -118,7 +119,7 @@ struct AccessFilter {
         if !isSupported { reasons.append(.schemeNotSupported) }
         if relation == .other { reasons.append(.otherHost) }
         if relation == .parent, entry.flags.contains(.hostOnly) { reasons.append(.hostOnly) }
-        if !isOnPath(entry, of: bucket) { reasons.append(.path) }
+        if !isOnPath(entry, text: bucket.text) { reasons.append(.path) }
         if entry.flags.contains(.secure), !isSecure { reasons.append(.secure) }
         if entry.flags.contains(.httpOnly) { reasons.append(.httpOnly) }
         if !passesSameSite(entry) { reasons.append(.sameSite) }

@@ -36,26 +36,7 @@ struct CookieBucket: Sendable {
     func name(of entry: JarEntry) -> String { String(decoding: text[entry.name], as: UTF8.self) }
     func path(of entry: JarEntry) -> String { String(decoding: text[entry.path], as: UTF8.self) }
 
-    func partitionKey(of entry: JarEntry) -> String? {
-        guard entry.flags.contains(.hasPartition) else { return nil }
-        let key = entry.path.upperBound + Self.lengthBytes
-        return String(decoding: text[key..<entry.path.upperBound + partitionLength(of: entry)], as: UTF8.self)
-    }
-
-    /// The partition's key comes with its length before it, since few cookies have one.
-    private static let lengthBytes = 4
-
-    /// How much of the text the partition's key takes, its length included.
-    private func partitionLength(of entry: JarEntry) -> Int {
-        guard entry.flags.contains(.hasPartition) else { return 0 }
-        let start = entry.path.upperBound
-        return text[start..<start + Self.lengthBytes].reduce(0) { $0 << 8 | Int($1) } + Self.lengthBytes
-    }
-
-    /// How much of the text is the entry's.
-    private func textLength(of entry: JarEntry) -> Int {
-        Int(entry.pairLength) + Int(entry.pathLength) + partitionLength(of: entry)
-    }
+    func partitionKey(of entry: JarEntry) -> String? { entry.partitionKey(in: text) }
 
     /// - Complexity: O(n) in the lengths of its texts.
     func cookie(_ entry: JarEntry) -> Cookie {
@@ -127,12 +108,33 @@ struct CookieBucket: Sendable {
 
     // MARK: Changing
 
+    /// Adds the cookies that `filter` lets through to `matches`, and moves their access times.
+    mutating func collect(
+        _ found: BucketOnTheWay, filter: borrowing AccessFilter, into matches: inout [CookieMatch]
+    ) {
+        Self.collect(&entries, text: text, found, filter: filter, into: &matches)
+    }
+
+    private static func collect(
+        _ entries: inout [JarEntry], text: [UInt8], _ found: BucketOnTheWay, filter: borrowing AccessFilter,
+        into matches: inout [CookieMatch]
+    ) {
+        let forbidden = filter.forbiddenFlags(isParent: found.rank > 0)
+        var entries = entries.mutableSpan
+        for position in entries.indices {
+            let entry = entries[position]
+            guard entry.flags.isDisjoint(with: forbidden), filter.admits(entry, text: text) else { continue }
+            entries[position].access = filter.now
+            matches.append(
+                CookieMatch(
+                    bucket: found.bucket, entry: position, rank: found.rank, key: entry.orderKey, pair: entry.pair))
+        }
+    }
+
     /// Gives the memory back, for a bucket that has no cookies any more.
     mutating func free() {
         (entries, text, identities, gaps, isFree) = ([], [], nil, 0, true)
     }
-
-    mutating func touch(_ position: Int, now: Int64) { entries[position].access = now }
 
     /// - Complexity: O(log n) in the cookies of the domain, and a move of those behind.
     mutating func insert(_ cookie: borrowing Cookie, sequence: UInt64, order: HeaderOrder) {
@@ -194,7 +196,7 @@ struct CookieBucket: Sendable {
     }
 
     private mutating func forget(_ entry: JarEntry) {
-        gaps += textLength(of: entry)
+        gaps += entry.textLength(in: text)
         guard identities != nil else { return }
         if entries.count < IdentityIndex.lowerBound {
             identities = nil
@@ -218,7 +220,7 @@ struct CookieBucket: Sendable {
         packed.reserveCapacity(text.count - gaps)
         packed.append(contentsOf: text[..<domain.utf8.count])
         for position in entries.indices {
-            let (start, length) = (entries[position].start, textLength(of: entries[position]))
+            let (start, length) = (entries[position].start, entries[position].textLength(in: text))
             entries[position].start = packed.count
             packed.append(contentsOf: text[start..<start + length])
         }

@@ -67,15 +67,16 @@ extension CookieJar {
         table.findBuckets(
             url.bytes, host: url.hostRange, isIPAddress: url.hostIsIPAddress, into: &scratch.buckets)
         var contributors = 0
-        for found in scratch.buckets.reversed() {
+        // Nearest first: the farthest were found first.
+        for position in stride(from: scratch.buckets.count - 1, through: 0, by: -1) {
+            let found = scratch.buckets[position]
             let before = scratch.matches.count
             table.collect(found, filter: filter, into: &scratch.matches)
             if scratch.matches.count > before { contributors += 1 }
         }
         // Step 2: buckets are in order already.
         guard contributors > 1 else { return }
-        let order = rules.order
-        scratch.matches.sort { table.precedes($0, $1, order: order) }
+        table.sort(&scratch.matches, order: rules.order)
     }
 
     private var matchingCookies: [Cookie] {

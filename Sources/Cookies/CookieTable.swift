@@ -160,8 +160,27 @@ struct CookieTable: Sendable {
         buckets[found.bucket].collect(found, filter: filter, into: &matches)
     }
 
+    /// Brings matches of several domains into the header's order.
+    func sort(_ matches: inout [CookieMatch], order: HeaderOrder) {
+        guard matches.count > 32 else { return insertionSort(&matches, order: order) }
+        matches.sort { precedes($0, $1, order: order) }
+    }
+
+    /// Few matches, most of them in order: nothing is quicker.
+    private func insertionSort(_ matches: inout [CookieMatch], order: HeaderOrder) {
+        for next in matches.indices.dropFirst() {
+            var position = next
+            let match = matches[next]
+            while position > 0, precedes(match, matches[position - 1], order: order) {
+                matches[position] = matches[position - 1]
+                position -= 1
+            }
+            if position < next { matches[position] = match }
+        }
+    }
+
     /// Whether one match stands before another in the header, across domains.
-    func precedes(_ a: CookieMatch, _ b: CookieMatch, order: HeaderOrder) -> Bool {
+    private func precedes(_ a: CookieMatch, _ b: CookieMatch, order: HeaderOrder) -> Bool {
         if order == .domainGroups, a.rank != b.rank {
             return a.key.pathLength != b.key.pathLength ? a.key.pathLength > b.key.pathLength : a.rank < b.rank
         }
@@ -177,26 +196,13 @@ struct CookieTable: Sendable {
         guard !matches.isEmpty else { return nil }
         buffer.removeAll(keepingCapacity: true)
         for match in matches {
-            if !buffer.isEmpty { buffer.append(contentsOf: [Byte.semicolon, Byte.space]) }
+            if !buffer.isEmpty {
+                buffer.append(Byte.semicolon)
+                buffer.append(Byte.space)
+            }
             buffer.append(contentsOf: buckets[match.bucket].text[match.pair])
         }
         return String(decoding: buffer, as: UTF8.self)
-    }
-}
-
-extension CookieBucket {
-    fileprivate mutating func collect(
-        _ found: BucketOnTheWay, filter: borrowing AccessFilter, into matches: inout [CookieMatch]
-    ) {
-        let forbidden = filter.forbiddenFlags(isParent: found.rank > 0)
-        for position in entries.indices {
-            let entry = entries[position]
-            guard entry.flags.isDisjoint(with: forbidden), filter.admits(entry, of: self) else { continue }
-            touch(position, now: filter.now)
-            matches.append(
-                CookieMatch(
-                    bucket: found.bucket, entry: position, rank: found.rank, key: entry.orderKey, pair: entry.pair))
-        }
     }
 }
 

@@ -13,11 +13,12 @@ public struct CookieURL: Sendable {
     enum SchemeKind: UInt8, Sendable {
         case web, secureWeb, other
 
-        init(_ scheme: some Collection<UInt8>) {
+        /// - Parameter length: of the scheme, in lower case, at the start of `bytes`.
+        init(_ bytes: [UInt8], length: Int) {
             self =
-                switch scheme.count {
-                case 5 where scheme.elementsEqual("https".utf8), 3 where scheme.elementsEqual("wss".utf8): .secureWeb
-                case 4 where scheme.elementsEqual("http".utf8), 2 where scheme.elementsEqual("ws".utf8): .web
+                switch length {
+                case 5 where bytes.hasBytes(of: "https", at: 0), 3 where bytes.hasBytes(of: "wss", at: 0): .secureWeb
+                case 4 where bytes.hasBytes(of: "http", at: 0), 2 where bytes.hasBytes(of: "ws", at: 0): .web
                 default: .other
                 }
         }
@@ -64,12 +65,12 @@ public struct CookieURL: Sendable {
     /// A URL whose text is canonical already; what stands between the parts is of no interest.
     ///
     /// - Parameter bytes: at most a few times ``lengthLimit``, ending with the path.
-    init(bytes: [UInt8], schemeLength: Int, hostRange: Range<Int>, pathStart: Int, kind: SchemeKind) {
+    init(bytes: consuming [UInt8], schemeLength: Int, hostRange: Range<Int>, pathStart: Int, kind: SchemeKind) {
+        hostIsIPAddress = HostName.isIPAddress(bytes, hostRange)
         self.bytes = bytes
         (self.schemeLength, self.kind) = (Int32(clamping: schemeLength), kind)
         (hostStart, hostLength) = (Int32(clamping: hostRange.lowerBound), Int32(clamping: hostRange.count))
         self.pathStart = Int32(clamping: pathStart)
-        hostIsIPAddress = HostName.isIPAddress(bytes[hostRange])
     }
 
     init(scheme: String, host: String, path: String) {
@@ -77,7 +78,7 @@ public struct CookieURL: Sendable {
         let hostStart = scheme.utf8.count, pathStart = scheme.utf8.count + host.utf8.count
         self.init(
             bytes: bytes, schemeLength: hostStart, hostRange: hostStart..<pathStart, pathStart: pathStart,
-            kind: SchemeKind(scheme.utf8))
+            kind: SchemeKind(bytes, length: hostStart))
     }
 }
 

@@ -9,30 +9,25 @@ enum CookieURLParser {
         guard !bytes.hasControl else { throw .controlCharacter }
 
         let colon = try endOfScheme(&bytes)
-        let kind = CookieURL.SchemeKind(bytes[..<colon])
+        let kind = CookieURL.SchemeKind(bytes, length: colon)
         let isWeb = kind != .other
-        func isSlash(_ byte: UInt8?) -> Bool { byte == Byte.slash || (isWeb && byte == Byte.backslash) }
+        func isSlash(_ byte: UInt8) -> Bool { byte == Byte.slash || (isWeb && byte == Byte.backslash) }
 
-        let afterColon = bytes[(colon + 1)...]
-        guard isSlash(afterColon.first), isSlash(afterColon.dropFirst().first) else {
+        let start = colon + 3
+        guard bytes.count >= start, isSlash(bytes[colon + 1]), isSlash(bytes[colon + 2]) else {
             guard !isWeb else { throw .noHost }
-            let path = afterColon.prefix { !endsPath($0) }
+            let path = bytes[(colon + 1)...].prefix { !endsPath($0) }
             bytes.removeLast(bytes.count - path.endIndex)
             return CookieURL(
                 bytes: bytes, schemeLength: colon, hostRange: colon..<colon, pathStart: colon + 1, kind: kind)
         }
-        let start = colon + 3
-        var end = start
-        while end < bytes.count, bytes[end].isPlainHostByte {
-            bytes[end] = bytes[end].asciiLowercased
-            end += 1
-        }
+        let end = endOfPlainHost(&bytes, from: start)
         let isPlain = end == bytes.count || isSlash(bytes[end]) || endsPath(bytes[end])
-        if isPlain, end > start, !lastLabelStartsWithDigit(bytes[start..<end]) {
+        if isPlain, end > start, !lastLabelStartsWithDigit(bytes, start..<end) {
             var pathEnd = end
             while pathEnd < bytes.count, bytes[pathEnd].isPlainPathByte { pathEnd += 1 }
             if pathEnd == bytes.count || endsPath(bytes[pathEnd]) {
-                bytes.removeLast(bytes.count - pathEnd)
+                if pathEnd < bytes.count { bytes.removeLast(bytes.count - pathEnd) }
                 if pathEnd == end { bytes.append(Byte.slash) }
                 return CookieURL(bytes: bytes, schemeLength: colon, hostRange: start..<end, pathStart: end, kind: kind)
             }
@@ -57,20 +52,37 @@ enum CookieURLParser {
         var end = 0
         while end < bytes.count, bytes[end] != Byte.colon {
             guard bytes[end].isSchemeByte else { throw .noScheme }
-            bytes[end] = bytes[end].asciiLowercased
+            lowercase(&bytes, at: end)
             end += 1
         }
         guard end < bytes.count else { throw .noScheme }
         return end
     }
 
+    /// Lower-cases a host of plain bytes, and finds the first byte that is not plain.
+    private static func endOfPlainHost(_ bytes: inout [UInt8], from start: Int) -> Int {
+        var end = start
+        while end < bytes.count, bytes[end].isPlainHostByte {
+            lowercase(&bytes, at: end)
+            end += 1
+        }
+        return end
+    }
+
+    /// Writes only what changes: each write into an array asks first whether anybody else holds it.
+    private static func lowercase(_ bytes: inout [UInt8], at position: Int) {
+        let byte = bytes[position], lower = byte.asciiLowercased
+        if lower != byte { bytes[position] = lower }
+    }
+
     private static func endsPath(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
 
     /// Whether the host may be an address in one of IPv4's forms, a dot at its end aside.
-    private static func lastLabelStartsWithDigit(_ host: ArraySlice<UInt8>) -> Bool {
-        let labels = host.last == Byte.dot ? host.dropLast() : host
-        let start = labels.lastIndex(of: Byte.dot).map { $0 + 1 } ?? labels.startIndex
-        return start < labels.endIndex && labels[start].isDigit
+    private static func lastLabelStartsWithDigit(_ text: [UInt8], _ host: Range<Int>) -> Bool {
+        let end = text[host.upperBound - 1] == Byte.dot ? host.upperBound - 1 : host.upperBound
+        var start = end
+        while start > host.lowerBound, text[start - 1] != Byte.dot { start -= 1 }
+        return start < end && text[start].isDigit
     }
 
     /// The host of `user:password@host:port`, checked and in canonical form.

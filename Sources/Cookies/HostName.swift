@@ -3,9 +3,17 @@ enum HostName {
     /// Whether `host` is an IP address: a dotted quad, or an IPv6 address in brackets.
     static func isIPAddress(_ host: String) -> Bool { isIPAddress(host.utf8) }
 
-    static func isIPAddress(_ host: some BidirectionalCollection<UInt8>) -> Bool {
-        if host.first == UInt8(ascii: "[") { return true }
+    /// The same for a host in a longer text.
+    static func isIPAddress(_ text: [UInt8], _ host: Range<Int>) -> Bool {
         // Names that end in a letter are by far the most frequent.
+        guard !host.isEmpty, text[host.upperBound - 1].isDigit || text[host.lowerBound] == UInt8(ascii: "[") else {
+            return false
+        }
+        return isIPAddress(text[host])
+    }
+
+    private static func isIPAddress(_ host: some BidirectionalCollection<UInt8>) -> Bool {
+        if host.first == UInt8(ascii: "[") { return true }
         guard let last = host.last, last.isDigit else { return false }
         let parts = host.split(separator: Byte.dot, omittingEmptySubsequences: false)
         return parts.count == 4

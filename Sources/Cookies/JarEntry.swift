@@ -73,4 +73,21 @@ struct JarEntry: Sendable {
     var pair: Range<Int> { start..<start + Int(pairLength) }
     var value: Range<Int> { start + (isNameless ? 0 : Int(nameLength) + 1)..<start + Int(pairLength) }
     var path: Range<Int> { start + Int(pairLength)..<start + Int(pairLength) + Int(pathLength) }
+
+    /// The partition's key comes with its length before it, since few cookies have one.
+    static let partitionLengthBytes = 4
+
+    /// Where the partition's key stands in the bucket's text; nil for a cookie outside partitions.
+    private func partition(in text: [UInt8]) -> Range<Int>? {
+        guard flags.contains(.hasPartition) else { return nil }
+        let start = path.upperBound + Self.partitionLengthBytes
+        return start..<start + text[path.upperBound..<start].reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    func partitionKey(in text: [UInt8]) -> String? {
+        partition(in: text).map { String(decoding: text[$0], as: UTF8.self) }
+    }
+
+    /// How much of the bucket's text is this cookie's.
+    func textLength(in text: [UInt8]) -> Int { (partition(in: text)?.upperBound ?? path.upperBound) - start }
 }
