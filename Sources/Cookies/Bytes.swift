@@ -17,23 +17,60 @@ extension UInt8 {
 }
 
 extension Collection<UInt8> {
-    /// Whether these bytes are `word`, letter case aside; `word` is lower-case ASCII.
-    func equalsIgnoringCase(_ word: String) -> Bool {
-        count == word.utf8.count && zip(self, word.utf8).allSatisfy { $0.asciiLowercased == $1 }
-    }
-
     /// Whether these bytes start with `word`, letter case aside; `word` is lower-case ASCII.
     func startsIgnoringCase(_ word: String) -> Bool {
         count >= word.utf8.count && zip(self, word.utf8).allSatisfy { $0.asciiLowercased == $1 }
     }
 }
 
+/// Questions about places in a text. Those that look at all bytes have no way out early, so that several bytes are
+/// looked at together.
 extension Array<UInt8> {
-    /// Whether a control character stands anywhere, TAB included. Looks at all bytes, several at a time.
+    /// Whether a control character stands anywhere, TAB included.
     var hasControl: Bool {
         var found: UInt8 = 0
         for byte in self { found |= byte < Byte.space || byte == 0x7F ? 1 : 0 }
         return found != 0
+    }
+
+    /// Whether a control character other than TAB stands before `end`.
+    func hasForbiddenControl(before end: Int) -> Bool {
+        var found: UInt8 = 0
+        for byte in self[..<end] { found |= byte.isForbiddenControl ? 1 : 0 }
+        return found != 0
+    }
+
+    var isASCII: Bool {
+        var bits: UInt8 = 0
+        for byte in self { bits |= byte }
+        return bits < 0x80
+    }
+
+    /// The first place of `byte` in `range`; the range's end if there is none.
+    func position(of byte: UInt8, in range: Range<Int>) -> Int {
+        var position = range.lowerBound
+        while position < range.upperBound, self[position] != byte { position += 1 }
+        return position
+    }
+
+    /// The range without spaces and tabs at both ends.
+    func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var (low, high) = (range.lowerBound, range.upperBound)
+        while low < high, self[low].isBlank { low += 1 }
+        while high > low, self[high - 1].isBlank { high -= 1 }
+        return low..<high
+    }
+
+    /// Whether `word`, which is lower-case ASCII, stands in `range` in any letter case.
+    @inline(__always)
+    func isWord(_ word: String, at range: Range<Int>) -> Bool {
+        guard range.count == word.utf8.count else { return false }
+        var position = range.lowerBound
+        for letter in word.utf8 {
+            guard self[position].asciiLowercased == letter else { return false }
+            position += 1
+        }
+        return true
     }
 
     /// Whether the bytes from `start` on are those of `text`.

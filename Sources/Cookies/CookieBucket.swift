@@ -19,9 +19,9 @@ struct CookieBucket: Sendable {
     private(set) var isFree = false
 
     init(_ key: DomainKey, site: Int) {
-        domain = String(decoding: key.bytes, as: UTF8.self)
-        (tag, self.site) = (key.hash.tag, site)
-        text = Array(key.bytes)
+        domain = String(decoding: key.text[key.range], as: UTF8.self)
+        (tag, self.site) = (key.tag, site)
+        text = Array(key.text[key.range])
     }
 
     /// Whether this is the domain in `bytes` at `range`.
@@ -66,7 +66,7 @@ struct CookieBucket: Sendable {
     // MARK: Finding
 
     /// - Complexity: O(n) in the cookies of a small bucket, O(log n) in those of a large one.
-    func position(of identity: CookieIdentity, order: HeaderOrder) -> Int? {
+    func position(of identity: borrowing CookieIdentity, order: HeaderOrder) -> Int? {
         guard let identities, identities.isExact else { return entries.firstIndex { has($0, identity) } }
         guard let place = identities[hash(of: identity)] else { return nil }
         let key = OrderKey(

@@ -5,7 +5,11 @@ struct CookieDomain {
     var isHostOnly: Bool
     /// Nil when the cookie cannot be stored under ``name``.
     var key: DomainKey?
+    /// The bucket of ``key``, if there is one.
+    var bucket: Int?
     var refusal: StoreReason?
+    /// Whether the check against public suffixes was made for an earlier cookie.
+    var isKnownToTakeDomainCookies = false
     /// Whether the domain does not cover the host.
     var isMismatch = false
 }
@@ -25,11 +29,12 @@ extension CookieJar {
             return CookieDomain(name: url.host, isHostOnly: true, refusal: .domainInvalid)
         }
         let covered = cover(of: url, by: written, ignoringCase: rules.domainIgnoresCase)
-        let key = covered.map { DomainKey(url.bytes[$0]) }
+        let key = covered.map { DomainKey(url.bytes, $0) }
         let bucket = key.flatMap { table.bucket(of: $0) }
         if let bucket, table.buckets[bucket].isKnownToTakeDomainCookies {
             return CookieDomain(
-                name: table.buckets[bucket].domain, isHostOnly: false, key: key, refusal: refusal)
+                name: table.buckets[bucket].domain, isHostOnly: false, key: key, bucket: bucket, refusal: refusal,
+                isKnownToTakeDomainCookies: true)
         }
         let text = String(decoding: written, as: UTF8.self)
         let name = rules.domainIgnoresCase ? text.asciiLowercased : text
@@ -40,10 +45,13 @@ extension CookieJar {
                 name: name, isHostOnly: false, refusal: .domainPublicSuffix, isMismatch: covered == nil)
         }
         // Step 10: the host must match.
-        if let key { return CookieDomain(name: name, isHostOnly: false, key: key, refusal: refusal) }
+        if let key {
+            return CookieDomain(name: name, isHostOnly: false, key: key, bucket: bucket, refusal: refusal)
+        }
         let isAddressSuffix = url.hostIsIPAddress && HostName.isTextSuffix(name, of: url.host)
         if isAddressSuffix, rules.takesAddressSuffix {
-            return CookieDomain(name: name, isHostOnly: false, key: DomainKey(name))
+            let key = DomainKey(name)
+            return CookieDomain(name: name, isHostOnly: false, key: key, bucket: table.bucket(of: key))
         }
         return CookieDomain(
             name: name, isHostOnly: false, refusal: isAddressSuffix ? .domainInvalid : nil, isMismatch: !isAddressSuffix
@@ -51,10 +59,11 @@ extension CookieJar {
     }
 
     private func hostOnly(_ url: CookieURL, refusal: StoreReason?) -> CookieDomain {
-        let key = DomainKey(url.bytes[url.hostRange])
+        let key = DomainKey(url.bytes, url.hostRange)
         // The bucket's own text where there is one: then the host needs no copy.
-        let name = table.bucket(of: key).map { table.buckets[$0].domain } ?? url.host
-        return CookieDomain(name: name, isHostOnly: true, key: key, refusal: refusal)
+        let bucket = table.bucket(of: key)
+        let name = bucket.map { table.buckets[$0].domain } ?? url.host
+        return CookieDomain(name: name, isHostOnly: true, key: key, bucket: bucket, refusal: refusal)
     }
 
     /// Where in the URL's bytes the domain stands that `written` names, if it is the host or above it.

@@ -11,11 +11,16 @@ extension CookieJar {
 
     /// Where the cookie of that identity stands, expired ones having left.
     mutating func place(of identity: CookieIdentity, key: DomainKey, now: Instant) -> EntryPlace? {
-        guard let old = table.bucket(of: key) else { return nil }
-        sweepExpired(site: table.buckets[old].site, now: now)
-        guard let bucket = table.bucket(of: key),
-            let position = table.buckets[bucket].position(of: identity, order: rules.order)
-        else {
+        var bucket = table.bucket(of: key)
+        return place(of: identity, key: key, in: &bucket, now: now)
+    }
+
+    /// The same for a key whose bucket, if it has one, is known; it may go with its expired cookies.
+    mutating func place(
+        of identity: CookieIdentity, key: DomainKey, in bucket: inout Int?, now: Instant
+    ) -> EntryPlace? {
+        if let old = bucket, sweepExpired(site: table.buckets[old].site, now: now) { bucket = table.bucket(of: key) }
+        guard let bucket, let position = table.buckets[bucket].position(of: identity, order: rules.order) else {
             return nil
         }
         return EntryPlace(bucket: bucket, position: position)
@@ -24,6 +29,14 @@ extension CookieJar {
     /// Puts a cookie in that nothing speaks against (RFC 6265bis §5.7, steps 23 and 24), or deletes its namesake.
     mutating func commit(
         _ cookie: inout Cookie, key: DomainKey, replacing existing: EntryPlace?, now: Instant, notes: [StoreReason]
+    ) -> StoreDecision {
+        commit(&cookie, key: key, bucket: table.bucket(of: key), replacing: existing, now: now, notes: notes)
+    }
+
+    /// - Parameter bucket: the key's, if it has one.
+    mutating func commit(
+        _ cookie: inout Cookie, key: DomainKey, bucket known: Int?, replacing existing: EntryPlace?, now: Instant,
+        notes: [StoreReason]
     ) -> StoreDecision {
         guard !cookie.isExpired(at: now) else {
             guard let existing else {
@@ -46,8 +59,7 @@ extension CookieJar {
             }
         }
         if sequence == nextSequence { nextSequence += 1 }
-        let (domain, suffixes) = (cookie.domain, publicSuffixes)
-        let bucket = table.bucket(of: key) { suffixes.registrableDomain(of: domain) ?? domain }
+        let bucket = known ?? table.makeBucket(of: key, siteName: siteName(of: cookie.domain))
         table.insert(cookie, sequence: sequence, into: bucket, order: rules.order)
         let site = table.buckets[bucket].site
         if !departed.isEmpty { departed.forget(cookie.identity, site: table.sites[site].name) }

@@ -10,7 +10,7 @@ extension CookieJar {
     public mutating func store(
         setCookie line: [UInt8], from url: CookieURL, context: StoreContext = .firstParty, now: Instant
     ) -> StoreDecision {
-        let parsed = SetCookieParser.parse(line[...], writer: .response, rules: parsing)
+        let parsed = SetCookieParser.parse(line, writer: .response, rules: parsing)
         return store(parsed, writer: .response, from: url, context: context, now: now)
     }
 
@@ -29,7 +29,8 @@ extension CookieJar {
     ) -> StoreDecision {
         var decisions: [StoreDecision] = []
         let bytes = Array(text.utf8)
-        let lines = profile.newlinesSplitScriptText.value ? bytes.split(separator: Byte.lineFeed) : [bytes[...]]
+        let lines =
+            profile.newlinesSplitScriptText.value ? bytes.split(separator: Byte.lineFeed).map(Array.init) : [bytes]
         for line in lines {
             let parsed = SetCookieParser.parse(line, writer: .script, rules: parsing)
             decisions.append(store(parsed, writer: .script, from: url, context: context, now: now))
@@ -74,15 +75,17 @@ extension CookieJar {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
         // Step 23: the cookie of the same identity, which script cannot touch if it is HttpOnly.
-        let existing = place(of: cookie.identity, key: key, now: now)
+        var bucket = domain.bucket
+        let existing = place(of: cookie.identity, key: key, in: &bucket, now: now)
         if let existing, writer == .script, entry(at: existing).flags.contains(.httpOnly) {
             reasons.append(.httpOnlyProtected)
         }
         guard reasons.isEmpty else {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
-        let decision = commit(&cookie, key: key, replacing: existing, now: now, notes: notes)
-        if !cookie.isHostOnly, decision.isInJar, let bucket = table.bucket(of: key) {
+        let decision = commit(
+            &cookie, key: key, bucket: bucket, replacing: existing, now: now, notes: notes)
+        if !domain.isHostOnly, !domain.isKnownToTakeDomainCookies, decision.isInJar, let bucket = table.bucket(of: key) {
             table.markTakesDomainCookies(bucket)
         }
         return decision
@@ -139,7 +142,7 @@ extension CookieJar {
         switch parsed.lifetime {
         case .endsWithSession: return nil
         case .until(let moment): expiry = moment
-        case .age(let seconds) where seconds > 0: expiry = now + .seconds(seconds)
+        case .age(let seconds) where seconds > 0: expiry = now.adding(milliseconds: seconds * 1000)
         case .age: return Instant(millisecondsSinceEpoch: .min)
         }
         func cap(at longest: Duration, _ note: StoreReason) {
@@ -147,7 +150,10 @@ extension CookieJar {
             expiry = now + longest
             notes.append(note)
         }
-        if let longest = profile.lifetimeCap.value { cap(at: longest, .lifetimeCapped400d) }
+        if let longest = rules.lifetimeCap, expiry > now.adding(milliseconds: longest) {
+            expiry = now.adding(milliseconds: longest)
+            notes.append(.lifetimeCapped400d)
+        }
         guard context.party.trackingPrevention else { return expiry }
         switch (writer, profile.scriptLifetime.value) {
         case (.response, _):

@@ -79,12 +79,16 @@ public struct CookieJar: Sendable {
     func siteName(of domain: String) -> String { publicSuffixes.registrableDomain(of: domain) ?? domain }
 
     /// Removes the site's cookies that have expired; cheap when none is due.
-    mutating func sweepExpired(site: Int, now: Instant) {
+    ///
+    /// - Returns: whether there was one, so that buckets may be gone.
+    @discardableResult
+    mutating func sweepExpired(site: Int, now: Instant) -> Bool {
         let moment = now.millisecondsSinceEpoch
-        guard table.sites[site].earliestExpiry <= moment else { return }
+        guard table.sites[site].earliestExpiry <= moment else { return false }
         for bucket in table.sites[site].buckets {
             remove(from: bucket, reason: .expired) { $0.isExpired(at: moment) }
         }
         table.refreshEarliestExpiry(of: site)
+        return true
     }
 }

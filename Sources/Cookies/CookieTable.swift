@@ -26,7 +26,7 @@ struct CookieTable: Sendable {
     func site(named name: String) -> Int? { siteIndex[name] }
 
     func bucket(of key: DomainKey) -> Int? {
-        index.first(key.hash.tag) { bucket in buckets[bucket].domain.utf8.elementsEqual(key.bytes) }
+        index.first(key.tag) { bucket in buckets[bucket].isFor(key.text, key.range) }
     }
 
     /// Adds the buckets of a host and of the domains above it to `found`, the farthest first.
@@ -64,10 +64,9 @@ struct CookieTable: Sendable {
         found.append(BucketOnTheWay(bucket: bucket, rank: rank))
     }
 
-    /// The bucket of `key`, made if there is none.
-    mutating func bucket(of key: DomainKey, siteName: () -> String) -> Int {
-        if let bucket = bucket(of: key) { return bucket }
-        let site = makeSite(named: siteName())
+    /// Makes the bucket of a key that has none.
+    mutating func makeBucket(of key: DomainKey, siteName: String) -> Int {
+        let site = makeSite(named: siteName)
         let bucket = CookieBucket(key, site: site)
         let position: Int
         if let free = freeBuckets.popLast() {

@@ -1,15 +1,23 @@
-/// A domain's bytes with their hash: what the jar's index is asked with.
+/// A domain in a longer text, with its hash: what the jar's index is asked with.
 ///
 /// A domain is hashed from its end, so that one pass over a host gives the hashes of all domains above it on the way.
 struct DomainKey: Sendable {
-    let hash: ByteHash
-    let bytes: ArraySlice<UInt8>
+    let tag: UInt32
+    let text: [UInt8]
+    let range: Range<Int>
 
-    init(_ bytes: ArraySlice<UInt8>) {
+    init(_ text: [UInt8], _ range: Range<Int>) {
         var hash = ByteHash()
-        for byte in bytes.reversed() { hash.combine(byte) }
-        (self.hash, self.bytes) = (hash, bytes)
+        var position = range.upperBound
+        while position > range.lowerBound {
+            position -= 1
+            hash.combine(text[position])
+        }
+        (tag, self.text, self.range) = (hash.tag, text, range)
     }
 
-    init(_ domain: String) { self.init(Array(domain.utf8)[...]) }
+    init(_ domain: String) {
+        let text = Array(domain.utf8)
+        self.init(text, text.indices)
+    }
 }
