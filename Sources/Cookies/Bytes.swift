@@ -33,19 +33,6 @@ extension Array<UInt8> {
         return found != 0
     }
 
-    /// Whether a control character other than TAB stands before `end`.
-    func hasForbiddenControl(before end: Int) -> Bool {
-        var found: UInt8 = 0
-        for byte in self[..<end] { found |= byte.isForbiddenControl ? 1 : 0 }
-        return found != 0
-    }
-
-    var isASCII: Bool {
-        var bits: UInt8 = 0
-        for byte in self { bits |= byte }
-        return bits < 0x80
-    }
-
     /// The first place of `byte` in `range`; the range's end if there is none.
     func position(of byte: UInt8, in range: Range<Int>) -> Int {
         var position = range.lowerBound
@@ -126,5 +113,21 @@ extension Array {
             if belongsInSecond(self[middle]) { high = middle } else { low = middle + 1 }
         }
         return low
+    }
+}
+
+/// What kinds of bytes a text has.
+struct ByteSurvey {
+    let isASCII: Bool
+    /// Whether there is a control character other than TAB.
+    let hasForbiddenControl: Bool
+
+    init(_ text: [UInt8]) {
+        var (bits, controls): (UInt8, UInt8) = (0, 0)
+        for byte in text {
+            bits |= byte
+            controls |= (byte < Byte.space ? 1 : 0) & (byte != Byte.tab ? 1 : 0) | (byte == 0x7F ? 1 : 0)
+        }
+        (isASCII, hasForbiddenControl) = (bits < 0x80, controls != 0)
     }
 }

@@ -2,32 +2,40 @@ import BridgePrimitives
 
 /// The cookies of one domain, in the order of the header, with all their text in one piece of memory.
 struct CookieBucket: Sendable {
-    let domain: String
-    let tag: UInt32
-    let site: Int
-    /// Whether a domain cookie has passed the check against public suffixes, so that it need not be made again.
-    var isKnownToTakeDomainCookies = false
-    private(set) var entries: [JarEntry] = []
+    // What a look-up reads comes first, so that it shares a cache line.
     /// The domain, then the entries' texts in any order, with gaps.
     private(set) var text: [UInt8]
+    private(set) var entries: [JarEntry] = []
+    private let domainLength: Int32
+    private var siteNumber: Int32 = -1
+    let tag: UInt32
+    /// Whether a domain cookie has passed the check against public suffixes, so that it need not be made again.
+    var isKnownToTakeDomainCookies = false
+    /// Whether the table has given the domain up, so that the bucket waits for another.
+    private(set) var isFree = false
+    let domain: String
     /// How much of ``text`` belongs to no entry any more.
     private var gaps = 0
     /// Made when there are so many cookies that looking at each costs too much.
     private var identities: IdentityIndex?
 
-    /// Whether the table has given the domain up, so that the bucket waits for another.
-    private(set) var isFree = false
-
-    init(_ key: DomainKey, site: Int) {
+    init(_ key: DomainKey) {
         domain = String(decoding: key.text[key.range], as: UTF8.self)
-        (tag, self.site) = (key.tag, site)
+        tag = key.tag
         text = Array(key.text[key.range])
+        domainLength = Int32(clamping: text.count)
+    }
+
+    /// The number of the domain's site in the table; nil until somebody has asked for it.
+    var site: Int? {
+        get { siteNumber < 0 ? nil : Int(siteNumber) }
+        set { siteNumber = newValue.map { Int32(clamping: $0) } ?? -1 }
     }
 
     /// Whether this is the domain in `bytes` at `range`.
     @inline(__always)
     func isFor(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        guard range.count == domain.utf8.count else { return false }
+        guard range.count == Int(domainLength) else { return false }
         return text.hasBytes(of: bytes, range, at: 0)
     }
 
@@ -67,42 +75,47 @@ struct CookieBucket: Sendable {
 
     /// - Complexity: O(n) in the cookies of a small bucket, O(log n) in those of a large one.
     func position(of identity: borrowing CookieIdentity, order: HeaderOrder) -> Int? {
-        guard let identities, identities.isExact else { return entries.firstIndex { has($0, identity) } }
-        guard let place = identities[hash(of: identity)] else { return nil }
-        let key = OrderKey(
-            pathLength: UInt32(clamping: identity.path.utf8.count), isHostOnly: identity.isHostOnly,
-            creation: place.creation, sequence: place.sequence)
-        let position = entries.partitioningIndex {
-            !$0.orderKey.precedes(key, order: order, names: (text[$0.name], identity.name.utf8))
+        position(
+            of: identity.name, path: identity.path, isHostOnly: identity.isHostOnly,
+            partitionKey: identity.partitionKey, order: order)
+    }
+
+    /// Where the namesake of `cookie` stands.
+    func position(of cookie: borrowing Cookie, order: HeaderOrder) -> Int? {
+        position(
+            of: cookie.name, path: cookie.path, isHostOnly: cookie.isHostOnly, partitionKey: cookie.partitionKey,
+            order: order)
+    }
+
+    private func position(
+        of name: String, path: String, isHostOnly: Bool, partitionKey: String?, order: HeaderOrder
+    ) -> Int? {
+        func has(_ entry: JarEntry) -> Bool {
+            Int(entry.pathLength) == path.utf8.count && hasName(entry, name)
+                && entry.flags.contains(.hostOnly) == isHostOnly
+                && text.hasBytes(of: path, at: entry.path.lowerBound)
+                && entry.flags.contains(.hasPartition) == (partitionKey != nil)
+                && self.partitionKey(of: entry) == partitionKey
         }
-        return position < entries.count && has(entries[position], identity) ? position : nil
-    }
-
-    private func has(_ entry: JarEntry, _ identity: CookieIdentity) -> Bool {
-        Int(entry.pathLength) == identity.path.utf8.count && hasName(entry, identity.name)
-            && entry.flags.contains(.hostOnly) == identity.isHostOnly
-            && text.hasBytes(of: identity.path, at: entry.path.lowerBound)
-            && entry.flags.contains(.hasPartition) == (identity.partitionKey != nil)
-            && partitionKey(of: entry) == identity.partitionKey
-    }
-
-    private func hash(of identity: CookieIdentity) -> UInt64 {
+        guard let identities, identities.isExact else { return entries.firstIndex(where: has) }
         var hash = ByteHash()
-        hash.combine(identity.name.utf8)
-        hash.combine(0)
-        hash.combine(identity.path.utf8)
-        hash.combine(identity.isHostOnly ? 1 : 0)
-        if let key = identity.partitionKey { hash.combine(key.utf8) }
-        return hash.value
+        hash.combine(name.utf8)
+        hash.combine(path: path.utf8, isHostOnly: isHostOnly, partitionKey: partitionKey)
+        guard let place = identities[hash.value] else { return nil }
+        let key = OrderKey(
+            pathLength: UInt32(clamping: path.utf8.count), isHostOnly: isHostOnly, creation: place.creation,
+            sequence: place.sequence)
+        let position = entries.partitioningIndex {
+            !$0.orderKey.precedes(key, order: order, names: (text[$0.name], name.utf8))
+        }
+        return position < entries.count && has(entries[position]) ? position : nil
     }
 
     private func hash(of entry: JarEntry) -> UInt64 {
         var hash = ByteHash()
         hash.combine(text[entry.name])
-        hash.combine(0)
-        hash.combine(text[entry.path])
-        hash.combine(entry.flags.contains(.hostOnly) ? 1 : 0)
-        if let key = partitionKey(of: entry) { hash.combine(key.utf8) }
+        hash.combine(
+            path: text[entry.path], isHostOnly: entry.flags.contains(.hostOnly), partitionKey: partitionKey(of: entry))
         return hash.value
     }
 
@@ -225,5 +238,15 @@ struct CookieBucket: Sendable {
             packed.append(contentsOf: text[start..<start + length])
         }
         (text, gaps) = (packed, 0)
+    }
+}
+
+extension ByteHash {
+    /// All of a cookie's identity that comes after the name.
+    fileprivate mutating func combine(path: some Sequence<UInt8>, isHostOnly: Bool, partitionKey: String?) {
+        combine(0)
+        combine(path)
+        combine(isHostOnly ? 1 : 0)
+        if let partitionKey { combine(partitionKey.utf8) }
     }
 }

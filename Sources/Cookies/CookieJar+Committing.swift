@@ -11,16 +11,20 @@ extension CookieJar {
 
     /// Where the cookie of that identity stands, expired ones having left.
     mutating func place(of identity: CookieIdentity, key: DomainKey, now: Instant) -> EntryPlace? {
-        var bucket = table.bucket(of: key)
-        return place(of: identity, key: key, in: &bucket, now: now)
+        if let old = table.bucket(of: key) { sweepExpired(around: old, now: now) }
+        guard let bucket = table.bucket(of: key),
+            let position = table.buckets[bucket].position(of: identity, order: rules.order)
+        else { return nil }
+        return EntryPlace(bucket: bucket, position: position)
     }
 
-    /// The same for a key whose bucket, if it has one, is known; it may go with its expired cookies.
+    /// Where the namesake of a cookie stands whose bucket, if it has one, is known; the bucket may go with its expired
+    /// cookies.
     mutating func place(
-        of identity: CookieIdentity, key: DomainKey, in bucket: inout Int?, now: Instant
+        of cookie: borrowing Cookie, key: DomainKey, in bucket: inout Int?, now: Instant
     ) -> EntryPlace? {
-        if let old = bucket, sweepExpired(site: table.buckets[old].site, now: now) { bucket = table.bucket(of: key) }
-        guard let bucket, let position = table.buckets[bucket].position(of: identity, order: rules.order) else {
+        if let old = bucket, sweepExpired(around: old, now: now) { bucket = table.bucket(of: key) }
+        guard let bucket, let position = table.buckets[bucket].position(of: cookie, order: rules.order) else {
             return nil
         }
         return EntryPlace(bucket: bucket, position: position)
@@ -59,11 +63,13 @@ extension CookieJar {
             }
         }
         if sequence == nextSequence { nextSequence += 1 }
-        let bucket = known ?? table.makeBucket(of: key, siteName: siteName(of: cookie.domain))
+        let bucket = known ?? table.makeBucket(of: key)
         table.insert(cookie, sequence: sequence, into: bucket, order: rules.order)
-        let site = table.buckets[bucket].site
-        if !departed.isEmpty { departed.forget(cookie.identity, site: table.sites[site].name) }
-        let evicted = makeRoom(site: site, for: cookie, sequence: sequence, now: now)
+        if !departed.isEmpty {
+            let site = siteName(of: bucket)
+            departed.forget(cookie.identity, site: site)
+        }
+        let evicted = makeRoom(around: bucket, for: cookie, sequence: sequence, now: now)
         return StoreDecision(
             outcome: existing == nil ? .stored : .replaced, reasons: evicted.isEmpty ? notes : notes + [.evictedOthers],
             cookie: cookie, evicted: evicted)

@@ -6,9 +6,11 @@ extension CookieJar {
     /// The order is: expired ones; of a crowded site those that are not Secure, then all; of the whole jar any.
     /// Within each, the least recently used goes first.
     /// - Complexity: O(1) below the limits; else O(n log n) in the cookies of the site or of the jar.
-    mutating func makeRoom(site: Int, for cookie: Cookie, sequence: UInt64, now: Instant) -> [Cookie] {
+    mutating func makeRoom(around bucket: Int, for cookie: borrowing Cookie, sequence: UInt64, now: Instant) -> [Cookie]
+    {
         guard let limits = profile.limits.value else { return [] }
         var evicted: [Cookie] = []
+        let site = site(of: bucket)
         sweepExpired(site: site, now: now)
         if let key = cookie.partitionKey {
             evicted += crowded(

@@ -84,11 +84,12 @@ extension CookieJar {
     }
 
     /// Visits every cookie of the URL's site, and of its host and the domains above it where they are no site.
-    private func forEachOfSameSite(
+    private mutating func forEachOfSameSite(
         _ url: CookieURL, _ body: (JarEntry, CookieBucket, AccessFilter.Relation) -> Void
     ) {
         var buckets = table.buckets(covering: url)
         let (onTheWay, host) = (Set(buckets), url.host)
+        settleSites()
         if let site = table.site(named: siteName(of: host)) {
             buckets += table.sites[site].buckets.filter { !onTheWay.contains($0) }
         }

@@ -46,12 +46,13 @@ extension CookieJar {
 
     /// The storage model, RFC 6265bis §5.7; all checks are made, so that the answer names every reason.
     private mutating func store(
-        _ parsed: ParsedSetCookie, writer: CookieWriter, from url: CookieURL, context: StoreContext, now: Instant
+        _ parsed: consuming ParsedSetCookie, writer: CookieWriter, from url: CookieURL, context: StoreContext,
+        now: Instant
     ) -> StoreDecision {
         var (reasons, notes) = ([StoreReason](), parsed.notes)
         if !supports(url, isScript: writer == .script) { reasons.append(.schemeNotSupported) }
         // Steps 1 to 4, and what the parser found.
-        reasons += parsed.refusals
+        if !parsed.refusals.isEmpty { reasons += parsed.refusals }
         let partition = partition(of: parsed, url: url, context: context, reasons: &reasons)
         // Steps 7 to 10: the domain.
         let domain = self.domain(of: parsed.domain, host: url)
@@ -66,17 +67,19 @@ extension CookieJar {
             isSecure: parsed.isSecure, isHTTPOnly: parsed.isHTTPOnly, sameSite: parsed.sameSite,
             creationTime: now, lastAccessTime: now, expiry: expiry, isPartitioned: parsed.isPartitioned,
             partitionKey: partition, isScriptWritten: writer == .script)
-        reasons += refusals(of: cookie, writer: writer, url: url, context: context, now: now)
+        judge(cookie, writer: writer, url: url, context: context, now: now, reasons: &reasons)
         // Steps 20 to 22: prefixes.
-        reasons += CookiePrefix.brokenPromises(
-            of: cookie, pathAttribute: parsed.path, writer: writer, profile: profile)
+        if CookiePrefix.mayPromise(cookie) {
+            reasons += CookiePrefix.brokenPromises(
+                of: cookie, pathAttribute: parsed.path, writer: writer, profile: profile)
+        }
 
         guard let key = domain.key else {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
         // Step 23: the cookie of the same identity, which script cannot touch if it is HttpOnly.
         var bucket = domain.bucket
-        let existing = place(of: cookie.identity, key: key, in: &bucket, now: now)
+        let existing = place(of: cookie, key: key, in: &bucket, now: now)
         if let existing, writer == .script, entry(at: existing).flags.contains(.httpOnly) {
             reasons.append(.httpOnlyProtected)
         }
@@ -85,18 +88,19 @@ extension CookieJar {
         }
         let decision = commit(
             &cookie, key: key, bucket: bucket, replacing: existing, now: now, notes: notes)
-        if !domain.isHostOnly, !domain.isKnownToTakeDomainCookies, decision.isInJar, let bucket = table.bucket(of: key) {
+        if !domain.isHostOnly, !domain.isKnownToTakeDomainCookies, decision.isInJar, let bucket = table.bucket(of: key)
+        {
             table.markTakesDomainCookies(bucket)
         }
         return decision
     }
 
     /// Steps 12 to 19: Secure, HttpOnly and SameSite.
-    private func refusals(
-        of cookie: Cookie, writer: CookieWriter, url: CookieURL, context: StoreContext, now: Instant
-    ) -> [StoreReason] {
-        var reasons: [StoreReason] = []
-        let isSecureURL = SecureURL.counts(url, onLoopback: profile.secureOnLoopback.value)
+    private mutating func judge(
+        _ cookie: borrowing Cookie, writer: CookieWriter, url: CookieURL, context: StoreContext, now: Instant,
+        reasons: inout [StoreReason]
+    ) {
+        let isSecureURL = SecureURL.counts(url, onLoopback: rules.secureOnLoopback)
         if cookie.isSecure, !isSecureURL { reasons.append(.secureFromInsecure) }
         if cookie.isHTTPOnly, writer == .script { reasons.append(.httpOnlyFromScript) }
         if !cookie.isSecure, !isSecureURL, profile.leavesSecureAlone.value, hasSecureNamesake(of: cookie, now: now) {
@@ -110,7 +114,6 @@ extension CookieJar {
         if cookie.sameSite == .none, !cookie.isSecure, profile.noneNeedsSecure.value {
             reasons.append(.sameSiteNoneInsecure)
         }
-        return reasons
     }
 
     private func isRestricted(_ sameSite: SameSite) -> Bool {
@@ -171,12 +174,13 @@ extension CookieJar {
     /// direction, and a path that the Secure cookie's covers.
     ///
     /// - Complexity: O(n) in the cookies of the site; of the jar for hosts without a registrable domain.
-    private func hasSecureNamesake(of cookie: Cookie, now: Instant) -> Bool {
+    private mutating func hasSecureNamesake(of cookie: borrowing Cookie, now: Instant) -> Bool {
         let isIPAddress = HostName.isIPAddress(cookie.domain)
         var found: [BucketOnTheWay] = []
         let host = Array(cookie.domain.utf8)
         table.findBuckets(host, host: host.indices, isIPAddress: isIPAddress, into: &found)
         var buckets = found.map(\.bucket)
+        settleSites()
         if let site = publicSuffixes.registrableDomain(of: cookie.domain) {
             buckets += table.site(named: site).map { table.sites[$0].buckets } ?? []
         } else if !isIPAddress {

@@ -18,6 +18,10 @@ struct CookieTable: Sendable {
     /// All cookies, expired ones that nobody has looked at included.
     private(set) var count = 0
     private(set) var partitionedCount = 0
+    /// No cookie expires before this moment, in milliseconds since the epoch.
+    private(set) var earliestExpiry = Int64.max
+    /// The buckets whose site nobody has asked for yet; some may be gone.
+    private var withoutSite: [Int] = []
     private var index = DomainIndex()
     private var siteIndex: [String: Int] = [:]
     private var freeBuckets: [Int] = []
@@ -65,9 +69,8 @@ struct CookieTable: Sendable {
     }
 
     /// Makes the bucket of a key that has none.
-    mutating func makeBucket(of key: DomainKey, siteName: String) -> Int {
-        let site = makeSite(named: siteName)
-        let bucket = CookieBucket(key, site: site)
+    mutating func makeBucket(of key: DomainKey) -> Int {
+        let bucket = CookieBucket(key)
         let position: Int
         if let free = freeBuckets.popLast() {
             (position, buckets[free]) = (free, bucket)
@@ -76,8 +79,33 @@ struct CookieTable: Sendable {
             buckets.append(bucket)
         }
         index.insert(position, tag: bucket.tag)
-        sites[site].buckets.append(position)
+        if withoutSite.count > 2 * buckets.count { withoutSite = bucketsWithoutSite }
+        withoutSite.append(position)
         return position
+    }
+
+    var hasDomainsWithoutSite: Bool { !withoutSite.isEmpty }
+
+    /// Domains are put under their sites only when somebody asks: for most writes and look-ups nobody does, and
+    /// finding a registrable domain costs more than storing a cookie.
+    ///
+    /// - Complexity: O(n) in the domains that came since the last time.
+    mutating func settleSites(name: (String) -> String) {
+        for bucket in bucketsWithoutSite {
+            let site = makeSite(named: name(buckets[bucket].domain))
+            buckets[bucket].site = site
+            sites[site].buckets.append(bucket)
+            sites[site].count += buckets[bucket].entries.count
+            for entry in buckets[bucket].entries {
+                sites[site].earliestExpiry = min(sites[site].earliestExpiry, entry.expiry)
+            }
+        }
+        withoutSite = []
+    }
+
+    private var bucketsWithoutSite: [Int] {
+        var seen: Set<Int> = []
+        return withoutSite.filter { !buckets[$0].isFree && buckets[$0].site == nil && seen.insert($0).inserted }
     }
 
     private mutating func makeSite(named name: String) -> Int {
@@ -95,10 +123,11 @@ struct CookieTable: Sendable {
 
     mutating func insert(_ cookie: borrowing Cookie, sequence: UInt64, into bucket: Int, order: HeaderOrder) {
         buckets[bucket].insert(cookie, sequence: sequence, order: order)
-        let site = buckets[bucket].site
-        sites[site].count += 1
-        if let expiry = cookie.expiry?.millisecondsSinceEpoch, expiry < sites[site].earliestExpiry {
-            sites[site].earliestExpiry = expiry
+        let expiry = cookie.expiry?.millisecondsSinceEpoch ?? .max
+        earliestExpiry = min(earliestExpiry, expiry)
+        if let site = buckets[bucket].site {
+            sites[site].count += 1
+            sites[site].earliestExpiry = min(sites[site].earliestExpiry, expiry)
         }
         count += 1
         if cookie.partitionKey != nil { partitionedCount += 1 }
@@ -107,7 +136,7 @@ struct CookieTable: Sendable {
     /// Takes an entry out and leaves the bucket in place, for an update that follows at once.
     mutating func take(at position: Int, from bucket: Int) -> JarEntry {
         let entry = buckets[bucket].remove(at: position)
-        sites[buckets[bucket].site].count -= 1
+        if let site = buckets[bucket].site { sites[site].count -= 1 }
         count -= 1
         if entry.flags.contains(.hasPartition) { partitionedCount -= 1 }
         return entry
@@ -124,7 +153,7 @@ struct CookieTable: Sendable {
     /// - Returns: their cookies, the last in the header first.
     mutating func remove(from bucket: Int, where isLeaving: (JarEntry) -> Bool) -> [Cookie] {
         let left = buckets[bucket].removeAll(where: isLeaving)
-        sites[buckets[bucket].site].count -= left.count
+        if let site = buckets[bucket].site { sites[site].count -= left.count }
         count -= left.count
         partitionedCount -= left.count { $0.partitionKey != nil }
         dropIfEmpty(bucket)
@@ -137,6 +166,7 @@ struct CookieTable: Sendable {
         freeBuckets.append(bucket)
         let site = buckets[bucket].site
         buckets[bucket].free()
+        guard let site else { return }
         sites[site].buckets.removeAll { $0 == bucket }
         guard sites[site].buckets.isEmpty else { return }
         siteIndex[sites[site].name] = nil

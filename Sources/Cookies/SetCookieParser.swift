@@ -15,7 +15,6 @@ struct SetCookieParser {
     private let isASCII: Bool
     private let rules: ParsingRules
     private let writer: CookieWriter
-    private var parsed = ParsedSetCookie()
     private var maxAge: Int64?
     private var expires: Instant?
     private var lastWasMaxAge = false
@@ -25,35 +24,34 @@ struct SetCookieParser {
 
     /// - Complexity: O(n) in bytes.
     static func parse(_ line: [UInt8], writer: CookieWriter, rules: ParsingRules) -> ParsedSetCookie {
-        var parser = SetCookieParser(line: line, rules: rules, writer: writer)
-        parser.run()
-        return parser.parsed
-    }
-
-    private init(line: [UInt8], rules: ParsingRules, writer: CookieWriter) {
-        (self.rules, self.writer, self.line) = (rules, writer, line)
-        isASCII = line.isASCII
-        guard !isASCII, writer == .response, rules.headerText == .cutAtFirst else {
-            end = line.count
-            return
+        let survey = ByteSurvey(line)
+        var parsed = ParsedSetCookie()
+        var end = line.count
+        if !survey.isASCII, writer == .response, rules.headerText == .cutAtFirst {
+            end = line.firstIndex { $0 >= 0x80 } ?? end
+            parsed.note(.textAltered)
         }
-        end = line.firstIndex { $0 >= 0x80 } ?? line.count
-        parsed.note(.textAltered)
+        var parser = SetCookieParser(
+            line: line, end: end, isASCII: survey.isASCII, rules: rules, writer: writer)
+        parser.run(into: &parsed, survey: survey)
+        return parsed
     }
 
-    private mutating func run() {
+    private mutating func run(into parsed: inout ParsedSetCookie, survey: ByteSurvey) {
         guard end <= Self.lineLimit else {
             parsed.refusals.append(.pairTooLarge)
             return
         }
         // Step 1: control characters discard the cookie.
-        if rules.controlCharacters != .truncate, line.hasForbiddenControl(before: end) {
+        if rules.controlCharacters != .truncate, survey.hasForbiddenControl,
+            end == line.count || line[..<end].contains(where: \.isForbiddenControl)
+        {
             parsed.refusals.append(.controlCharacter)
         }
         // Step 2: the pair ends at the first semicolon.
         let pairEnd = endOfPair()
-        takePair(0..<pairEnd)
-        takeAttributes(pairEnd..<end)
+        takePair(0..<pairEnd, into: &parsed)
+        takeAttributes(pairEnd..<end, into: &parsed)
 
         // §5.7, step 6: Max-Age has precedence over Expires.
         if let maxAge, expires == nil || lastWasMaxAge || rules.precedence == .maxAge {
@@ -74,7 +72,7 @@ struct SetCookieParser {
         return isQuoted ? plain : end  // a quote that never closes protects nothing
     }
 
-    private mutating func takePair(_ pair: Range<Int>) {
+    private func takePair(_ pair: Range<Int>, into parsed: inout ParsedSetCookie) {
         // Steps 3 and 4: the first equals sign separates; without one all is value. Blanks around are dropped.
         var name = pair.lowerBound..<pair.lowerBound, value = pair
         let equals = line.position(of: Byte.equals, in: pair)
@@ -84,14 +82,15 @@ struct SetCookieParser {
             (name, value) = (pair, pair.upperBound..<pair.upperBound)
             parsed.note(.equalsAppended)
         }
-        (name, value) = (untilControl(line.trimmed(name)), untilControl(line.trimmed(value)))
+        name = untilControl(line.trimmed(name), into: &parsed)
+        value = untilControl(line.trimmed(value), into: &parsed)
         if rules.controlCharacters == .rejectWithInnerTab,
             line[name].contains(Byte.tab) || line[value].contains(Byte.tab), parsed.refusals.isEmpty
         {
             parsed.refusals.append(.controlCharacter)
         }
-        parsed.name = decoded(name)
-        parsed.value = decoded(value)
+        parsed.name = decoded(name, into: &parsed)
+        parsed.value = decoded(value, into: &parsed)
         // §5.7, steps 2 to 4.
         if name.isEmpty, value.isEmpty { parsed.refusals.append(.empty) }
         if name.count + value.count > rules.pairLimit {
@@ -106,7 +105,7 @@ struct SetCookieParser {
     }
 
     /// Steps 5 and later: one attribute a round. The last usable one of a name wins.
-    private mutating func takeAttributes(_ text: Range<Int>) {
+    private mutating func takeAttributes(_ text: Range<Int>, into parsed: inout ParsedSetCookie) {
         var start = text.lowerBound
         while start < text.upperBound {
             start += 1  // the semicolon
@@ -117,27 +116,29 @@ struct SetCookieParser {
             if value.count > rules.attributeLimit {
                 parsed.note(.attributeIgnored)
             } else {
-                take(attribute: name, value: value)
+                take(attribute: name, value: value, into: &parsed)
             }
             start = end
         }
     }
 
-    private mutating func take(attribute name: Range<Int>, value: Range<Int>) {
+    private mutating func take(
+        attribute name: Range<Int>, value: Range<Int>, into parsed: inout ParsedSetCookie
+    ) {
         switch name.count {
-        case 4 where line.isWord("path", at: name): parsed.path = decoded(value)
+        case 4 where line.isWord("path", at: name): parsed.path = decoded(value, into: &parsed)
         case 6 where line.isWord("domain", at: name): parsed.domain = line[value]
         case 6 where line.isWord("secure", at: name): parsed.isSecure = true
-        case 7 where line.isWord("max-age", at: name): takeMaxAge(line[value])
-        case 7 where line.isWord("expires", at: name): takeExpires(line[value])
+        case 7 where line.isWord("max-age", at: name): takeMaxAge(line[value], into: &parsed)
+        case 7 where line.isWord("expires", at: name): takeExpires(line[value], into: &parsed)
         case 8 where line.isWord("httponly", at: name): parsed.isHTTPOnly = true
-        case 8 where line.isWord("samesite", at: name): takeSameSite(value)
+        case 8 where line.isWord("samesite", at: name): takeSameSite(value, into: &parsed)
         case 11 where line.isWord("partitioned", at: name): parsed.isPartitioned = true
         default: break
         }
     }
 
-    private mutating func takeMaxAge(_ value: ArraySlice<UInt8>) {
+    private mutating func takeMaxAge(_ value: ArraySlice<UInt8>, into parsed: inout ParsedSetCookie) {
         if value.isEmpty, rules.emptyMaxAgeExpires {
             (maxAge, lastWasMaxAge) = (0, true)
         } else if let seconds = MaxAge.parse(value, takesPlus: rules.maxAgeTakesPlus) {
@@ -147,7 +148,7 @@ struct SetCookieParser {
         }
     }
 
-    private mutating func takeExpires(_ value: ArraySlice<UInt8>) {
+    private mutating func takeExpires(_ value: ArraySlice<UInt8>, into parsed: inout ParsedSetCookie) {
         if let moment = CookieDate.parse(value, dialect: rules.dates) {
             (expires, lastWasMaxAge) = (moment, false)
         } else {
@@ -155,7 +156,7 @@ struct SetCookieParser {
         }
     }
 
-    private mutating func takeSameSite(_ value: Range<Int>) {
+    private func takeSameSite(_ value: Range<Int>, into parsed: inout ParsedSetCookie) {
         if line.isWord("strict", at: value) {
             parsed.sameSite = .strict
         } else if line.isWord("lax", at: value) {
@@ -168,7 +169,7 @@ struct SetCookieParser {
         }
     }
 
-    private mutating func decoded(_ range: Range<Int>) -> String {
+    private func decoded(_ range: Range<Int>, into parsed: inout ParsedSetCookie) -> String {
         guard !isASCII else { return String(decoding: line[range], as: UTF8.self) }
         let (text, isAltered) = CookieText.decode(line[range], rule: writer == .script ? .utf8 : rules.headerText)
         if isAltered { parsed.note(.textAltered) }
@@ -176,7 +177,7 @@ struct SetCookieParser {
     }
 
     /// For engines that end a name or value at the first control character instead of refusing it.
-    private mutating func untilControl(_ range: Range<Int>) -> Range<Int> {
+    private func untilControl(_ range: Range<Int>, into parsed: inout ParsedSetCookie) -> Range<Int> {
         guard rules.controlCharacters == .truncate else { return range }
         let end = range.first { line[$0] < Byte.space } ?? range.upperBound
         if end < range.upperBound { parsed.note(.textAltered) }
