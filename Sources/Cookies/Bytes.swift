@@ -35,9 +35,21 @@ extension Array<UInt8> {
 
     /// The first place of `byte` in `range`; the range's end if there is none.
     func position(of byte: UInt8, in range: Range<Int>) -> Int {
+        let span = self.span
         var position = range.lowerBound
-        while position < range.upperBound, self[position] != byte { position += 1 }
+        while position < range.upperBound, span[position] != byte { position += 1 }
         return position
+    }
+
+    /// The end of the attribute that `range` starts with, and its first equals sign, or its end if there is none.
+    func attribute(in range: Range<Int>) -> (equals: Int, end: Int) {
+        let span = self.span
+        var end = range.lowerBound, equals = -1
+        while end < range.upperBound, span[end] != Byte.semicolon {
+            if span[end] == Byte.equals, equals < 0 { equals = end }
+            end += 1
+        }
+        return (equals < 0 ? end : equals, end)
     }
 
     /// The range without spaces and tabs at both ends.

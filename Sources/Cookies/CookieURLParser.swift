@@ -1,10 +1,19 @@
 /// Reads URLs as far as cookies need them.
 enum CookieURLParser {
-    /// Most URLs are canonical but for letter case: then the text's own copy is the result, and host and path are
-    /// places in it. All others are put together anew.
+    /// Most URLs are canonical: then the text's own copy is the result, and host and path are places in it. All
+    /// others are put together anew.
     static func parse(_ text: String) throws(CookieURLProblem) -> CookieURL {
         guard text.utf8.count <= CookieURL.lengthLimit else { throw .tooLong }
         var bytes = Array(text.utf8)
+        guard let layout = CanonicalLayout(bytes.span) else { return try rebuild(&bytes) }
+        if layout.pathEnd < bytes.count { bytes.removeLast(bytes.count - layout.pathEnd) }
+        if layout.pathEnd == layout.hostEnd { bytes.append(Byte.slash) }
+        return CookieURL(
+            bytes: bytes, schemeLength: layout.colon, hostRange: layout.colon + 3..<layout.hostEnd,
+            pathStart: layout.hostEnd, kind: layout.colon == 5 ? .secureWeb : .web)
+    }
+
+    private static func rebuild(_ bytes: inout [UInt8]) throws(CookieURLProblem) -> CookieURL {
         dropBlanks(&bytes)
         guard !bytes.hasControl else { throw .controlCharacter }
 
@@ -20,17 +29,6 @@ enum CookieURLParser {
             bytes.removeLast(bytes.count - path.endIndex)
             return CookieURL(
                 bytes: bytes, schemeLength: colon, hostRange: colon..<colon, pathStart: colon + 1, kind: kind)
-        }
-        let end = endOfPlainHost(&bytes, from: start)
-        let isPlain = end == bytes.count || isSlash(bytes[end]) || endsPath(bytes[end])
-        if isPlain, end > start, !lastLabelStartsWithDigit(bytes, start..<end) {
-            var pathEnd = end
-            while pathEnd < bytes.count, bytes[pathEnd].isPlainPathByte { pathEnd += 1 }
-            if pathEnd == bytes.count || endsPath(bytes[pathEnd]) {
-                if pathEnd < bytes.count { bytes.removeLast(bytes.count - pathEnd) }
-                if pathEnd == end { bytes.append(Byte.slash) }
-                return CookieURL(bytes: bytes, schemeLength: colon, hostRange: start..<end, pathStart: end, kind: kind)
-            }
         }
         let rest = bytes[start...].prefix { !endsPath($0) }
         let authorityEnd = rest.firstIndex { isSlash($0) } ?? rest.endIndex
@@ -52,38 +50,14 @@ enum CookieURLParser {
         var end = 0
         while end < bytes.count, bytes[end] != Byte.colon {
             guard bytes[end].isSchemeByte else { throw .noScheme }
-            lowercase(&bytes, at: end)
+            bytes[end] = bytes[end].asciiLowercased
             end += 1
         }
         guard end < bytes.count else { throw .noScheme }
         return end
     }
 
-    /// Lower-cases a host of plain bytes, and finds the first byte that is not plain.
-    private static func endOfPlainHost(_ bytes: inout [UInt8], from start: Int) -> Int {
-        var end = start
-        while end < bytes.count, bytes[end].isPlainHostByte {
-            lowercase(&bytes, at: end)
-            end += 1
-        }
-        return end
-    }
-
-    /// Writes only what changes: each write into an array asks first whether anybody else holds it.
-    private static func lowercase(_ bytes: inout [UInt8], at position: Int) {
-        let byte = bytes[position], lower = byte.asciiLowercased
-        if lower != byte { bytes[position] = lower }
-    }
-
     private static func endsPath(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
-
-    /// Whether the host may be an address in one of IPv4's forms, a dot at its end aside.
-    private static func lastLabelStartsWithDigit(_ text: [UInt8], _ host: Range<Int>) -> Bool {
-        let end = text[host.upperBound - 1] == Byte.dot ? host.upperBound - 1 : host.upperBound
-        var start = end
-        while start > host.lowerBound, text[start - 1] != Byte.dot { start -= 1 }
-        return start < end && text[start].isDigit
-    }
 
     /// The host of `user:password@host:port`, checked and in canonical form.
     private static func host(inAuthority authority: ArraySlice<UInt8>) throws(CookieURLProblem) -> String {
@@ -175,16 +149,5 @@ enum CookieURLParser {
 extension UInt8 {
     fileprivate var isSchemeByte: Bool {
         isLetter || isDigit || self == Byte.plus || self == Byte.dash || self == Byte.dot
-    }
-
-    /// What nearly all hosts are made of; any other byte is looked at more closely.
-    fileprivate var isPlainHostByte: Bool {
-        isLetter || isDigit || self == Byte.dot || self == Byte.dash || self == UInt8(ascii: "_")
-    }
-
-    /// What stays as it is in a path of any scheme and does not end it.
-    fileprivate var isPlainPathByte: Bool {
-        isLetter || (self >= 0x24 && self <= 0x3B) || self == 0x21 || self == Byte.equals || self == 0x40
-            || self == 0x5B || self == 0x5D || self == 0x5E || self == 0x5F || self == 0x7C || self == 0x7E
     }
 }

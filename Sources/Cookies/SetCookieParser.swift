@@ -109,8 +109,7 @@ struct SetCookieParser {
         var start = text.lowerBound
         while start < text.upperBound {
             start += 1  // the semicolon
-            let end = line.position(of: Byte.semicolon, in: start..<text.upperBound)
-            let equals = line.position(of: Byte.equals, in: start..<end)
+            let (equals, end) = line.attribute(in: start..<text.upperBound)
             let name = line.trimmed(start..<equals)
             let value = line.trimmed(min(equals + 1, end)..<end)
             if value.count > rules.attributeLimit {
