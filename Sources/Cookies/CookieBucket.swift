@@ -60,7 +60,7 @@ struct CookieBucket: Sendable {
     }
 
     func hasName(_ entry: JarEntry, _ name: String) -> Bool {
-        Int(entry.nameLength) == name.utf8.count && text.hasBytes(of: name, at: entry.start)
+        entry.hasName(name, in: text)
     }
 
     func hasValue(_ entry: JarEntry, _ value: String) -> Bool {
@@ -73,42 +73,29 @@ struct CookieBucket: Sendable {
 
     // MARK: Finding
 
-    /// - Complexity: O(n) in the cookies of a small bucket, O(log n) in those of a large one.
-    func position(of identity: borrowing CookieIdentity, order: HeaderOrder) -> Int? {
-        position(
-            of: identity.name, path: identity.path, isHostOnly: identity.isHostOnly,
-            partitionKey: identity.partitionKey, order: order)
-    }
+    /// Whether there are so many cookies that ``indexedPosition(of:path:isHostOnly:partitionKey:order:)`` finds one.
+    var isIndexed: Bool { identities?.isExact == true }
 
-    /// Where the namesake of `cookie` stands.
-    func position(of cookie: borrowing Cookie, order: HeaderOrder) -> Int? {
-        position(
-            of: cookie.name, path: cookie.path, isHostOnly: cookie.isHostOnly, partitionKey: cookie.partitionKey,
-            order: order)
-    }
-
-    private func position(
+    /// Where a cookie of that identity stands.
+    ///
+    /// - Complexity: O(log n) in the cookies of the domain.
+    func indexedPosition(
         of name: String, path: String, isHostOnly: Bool, partitionKey: String?, order: HeaderOrder
     ) -> Int? {
-        func has(_ entry: JarEntry) -> Bool {
-            Int(entry.pathLength) == path.utf8.count && hasName(entry, name)
-                && entry.flags.contains(.hostOnly) == isHostOnly
-                && text.hasBytes(of: path, at: entry.path.lowerBound)
-                && entry.flags.contains(.hasPartition) == (partitionKey != nil)
-                && self.partitionKey(of: entry) == partitionKey
-        }
-        guard let identities, identities.isExact else { return entries.firstIndex(where: has) }
         var hash = ByteHash()
         hash.combine(name.utf8)
         hash.combine(path: path.utf8, isHostOnly: isHostOnly, partitionKey: partitionKey)
-        guard let place = identities[hash.value] else { return nil }
+        guard let place = identities?[hash.value] else { return nil }
         let key = OrderKey(
             pathLength: UInt32(clamping: path.utf8.count), isHostOnly: isHostOnly, creation: place.creation,
             sequence: place.sequence)
         let position = entries.partitioningIndex {
             !$0.orderKey.precedes(key, order: order, names: (text[$0.name], name.utf8))
         }
-        return position < entries.count && has(entries[position]) ? position : nil
+        guard position < entries.count,
+            entries[position].has(name, path: path, isHostOnly: isHostOnly, partitionKey: partitionKey, in: text)
+        else { return nil }
+        return position
     }
 
     private func hash(of entry: JarEntry) -> UInt64 {

@@ -15,15 +15,18 @@ struct CookieDomain {
 }
 
 extension CookieJar {
-    /// What a Domain attribute means in a response of `url`; nil for none.
-    func domain(of attribute: ArraySlice<UInt8>?, host url: CookieURL) -> CookieDomain {
+    /// What a Domain attribute means in a response of `url`.
+    ///
+    /// - Parameter range: where the attribute's value stands in `line`; nil for none.
+    func domain(of range: Range<Int>?, in line: [UInt8], host url: CookieURL) -> CookieDomain {
         var refusal: StoreReason?
         if rules.refusesSuffixHosts, publicSuffixes.isPublicSuffix(url.host) {
             refusal = .domainPublicSuffix
         }
-        guard let attribute, !attribute.isEmpty else {  // step 8: none, or an empty one
+        guard let range, !range.isEmpty else {  // step 8: none, or an empty one
             return hostOnly(url, refusal: refusal)
         }
+        let attribute = line[range]
         let written = attribute.first == Byte.dot ? attribute.dropFirst() : attribute
         guard attribute.allSatisfy({ $0 < 0x80 }), written.contains(where: { $0 != Byte.dot }) else {
             return CookieDomain(name: url.host, isHostOnly: true, refusal: .domainInvalid)

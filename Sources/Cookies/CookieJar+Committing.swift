@@ -13,7 +13,9 @@ extension CookieJar {
     mutating func place(of identity: CookieIdentity, key: DomainKey, now: Instant) -> EntryPlace? {
         if let old = table.bucket(of: key) { sweepExpired(around: old, now: now) }
         guard let bucket = table.bucket(of: key),
-            let position = table.buckets[bucket].position(of: identity, order: rules.order)
+            let position = table.position(
+                of: identity.name, path: identity.path, isHostOnly: identity.isHostOnly,
+                partitionKey: identity.partitionKey, in: bucket, order: rules.order)
         else { return nil }
         return EntryPlace(bucket: bucket, position: position)
     }
@@ -24,9 +26,11 @@ extension CookieJar {
         of cookie: borrowing Cookie, key: DomainKey, in bucket: inout Int?, now: Instant
     ) -> EntryPlace? {
         if let old = bucket, sweepExpired(around: old, now: now) { bucket = table.bucket(of: key) }
-        guard let bucket, let position = table.buckets[bucket].position(of: cookie, order: rules.order) else {
-            return nil
-        }
+        guard let bucket,
+            let position = table.position(
+                of: cookie.name, path: cookie.path, isHostOnly: cookie.isHostOnly, partitionKey: cookie.partitionKey,
+                in: bucket, order: rules.order)
+        else { return nil }
         return EntryPlace(bucket: bucket, position: position)
     }
 
@@ -34,12 +38,17 @@ extension CookieJar {
     mutating func commit(
         _ cookie: inout Cookie, key: DomainKey, replacing existing: EntryPlace?, now: Instant, notes: [StoreReason]
     ) -> StoreDecision {
-        commit(&cookie, key: key, bucket: table.bucket(of: key), replacing: existing, now: now, notes: notes)
+        let decision = commit(
+            cookie, key: key, bucket: table.bucket(of: key), replacing: existing, now: now, notes: notes)
+        if let committed = decision.cookie { cookie = committed }
+        return decision
     }
 
+    /// The same for a cookie that nobody else needs; the decision has it.
+    ///
     /// - Parameter bucket: the key's, if it has one.
     mutating func commit(
-        _ cookie: inout Cookie, key: DomainKey, bucket known: Int?, replacing existing: EntryPlace?, now: Instant,
+        _ cookie: consuming Cookie, key: DomainKey, bucket known: Int?, replacing existing: EntryPlace?, now: Instant,
         notes: [StoreReason]
     ) -> StoreDecision {
         guard !cookie.isExpired(at: now) else {

@@ -46,7 +46,7 @@ extension CookieJar {
 
     /// The storage model, RFC 6265bis §5.7; all checks are made, so that the answer names every reason.
     private mutating func store(
-        _ parsed: consuming ParsedSetCookie, writer: CookieWriter, from url: CookieURL, context: StoreContext,
+        _ parsed: ParsedSetCookie, writer: CookieWriter, from url: CookieURL, context: StoreContext,
         now: Instant
     ) -> StoreDecision {
         var (reasons, notes) = ([StoreReason](), parsed.notes)
@@ -55,15 +55,18 @@ extension CookieJar {
         if !parsed.refusals.isEmpty { reasons += parsed.refusals }
         let partition = partition(of: parsed, url: url, context: context, reasons: &reasons)
         // Steps 7 to 10: the domain.
-        let domain = self.domain(of: parsed.domain, host: url)
+        let domain = self.domain(of: parsed.domain, in: parsed.line, host: url)
         if let reason = domain.refusal { reasons.append(reason) }
         if domain.isMismatch { reasons.append(.domainMismatch) }
         // Steps 5, 6 and 11: lifetime and path.
         let expiry = expiry(of: parsed, writer: writer, context: context, now: now, notes: &notes)
-        let isAbsolute = parsed.path?.utf8.first == Byte.slash
-        var cookie = Cookie(
-            name: parsed.name, value: parsed.value, domain: domain.name, isHostOnly: domain.isHostOnly,
-            path: isAbsolute ? parsed.path ?? "/" : CookiePath.defaultPath(forRequestPath: url.bytes[url.pathRange]),
+        let path =
+            parsed.hasAbsolutePath
+            ? parsed.path?.string(in: parsed.line) ?? "/"
+            : CookiePath.defaultPath(forRequestPath: url.bytes[url.pathRange])
+        let cookie = Cookie(
+            name: parsed.name.string(in: parsed.line), value: parsed.value.string(in: parsed.line),
+            domain: domain.name, isHostOnly: domain.isHostOnly, path: path,
             isSecure: parsed.isSecure, isHTTPOnly: parsed.isHTTPOnly, sameSite: parsed.sameSite,
             creationTime: now, lastAccessTime: now, expiry: expiry, isPartitioned: parsed.isPartitioned,
             partitionKey: partition, isScriptWritten: writer == .script)
@@ -71,7 +74,7 @@ extension CookieJar {
         // Steps 20 to 22: prefixes.
         if CookiePrefix.mayPromise(cookie) {
             reasons += CookiePrefix.brokenPromises(
-                of: cookie, pathAttribute: parsed.path, writer: writer, profile: profile)
+                of: cookie, pathAttribute: parsed.path?.string(in: parsed.line), writer: writer, profile: profile)
         }
 
         guard let key = domain.key else {
@@ -87,7 +90,7 @@ extension CookieJar {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
         let decision = commit(
-            &cookie, key: key, bucket: bucket, replacing: existing, now: now, notes: notes)
+            consume cookie, key: key, bucket: bucket, replacing: existing, now: now, notes: notes)
         if !domain.isHostOnly, !domain.isKnownToTakeDomainCookies, decision.isInJar, let bucket = table.bucket(of: key)
         {
             table.markTakesDomainCookies(bucket)

@@ -68,17 +68,37 @@ struct CookieTable: Sendable {
         found.append(BucketOnTheWay(bucket: bucket, rank: rank))
     }
 
+    /// Where in its bucket a cookie of that identity stands.
+    ///
+    /// - Complexity: O(n) in the cookies of a small bucket, O(log n) in those of a large one.
+    func position(
+        of name: String, path: String, isHostOnly: Bool, partitionKey: String?, in bucket: Int, order: HeaderOrder
+    ) -> Int? {
+        if buckets[bucket].isIndexed {
+            return buckets[bucket].indexedPosition(
+                of: name, path: path, isHostOnly: isHostOnly, partitionKey: partitionKey, order: order)
+        }
+        // Field by field: a bucket as a whole would be copied.
+        for position in buckets[bucket].entries.indices
+        where buckets[bucket].entries[position].has(
+            name, path: path, isHostOnly: isHostOnly, partitionKey: partitionKey, in: buckets[bucket].text)
+        {
+            return position
+        }
+        return nil
+    }
+
     /// Makes the bucket of a key that has none.
     mutating func makeBucket(of key: DomainKey) -> Int {
-        let bucket = CookieBucket(key)
         let position: Int
         if let free = freeBuckets.popLast() {
-            (position, buckets[free]) = (free, bucket)
+            position = free
+            buckets[free] = CookieBucket(key)
         } else {
             position = buckets.count
-            buckets.append(bucket)
+            buckets.append(CookieBucket(key))
         }
-        index.insert(position, tag: bucket.tag)
+        index.insert(position, tag: key.tag)
         if withoutSite.count > 2 * buckets.count { withoutSite = bucketsWithoutSite }
         withoutSite.append(position)
         return position

@@ -90,4 +90,15 @@ struct JarEntry: Sendable {
 
     /// How much of the bucket's text is this cookie's.
     func textLength(in text: [UInt8]) -> Int { (partition(in: text)?.upperBound ?? path.upperBound) - start }
+
+    func hasName(_ name: String, in text: [UInt8]) -> Bool {
+        Int(nameLength) == name.utf8.count && text.hasBytes(of: name, at: start)
+    }
+
+    /// Whether this is the identity, the domain being the bucket's.
+    func has(_ name: String, path: String, isHostOnly: Bool, partitionKey: String?, in text: [UInt8]) -> Bool {
+        Int(pathLength) == path.utf8.count && flags.contains(.hostOnly) == isHostOnly && hasName(name, in: text)
+            && text.hasBytes(of: path, at: self.path.lowerBound)
+            && flags.contains(.hasPartition) == (partitionKey != nil) && self.partitionKey(in: text) == partitionKey
+    }
 }

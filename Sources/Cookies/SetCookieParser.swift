@@ -25,7 +25,7 @@ struct SetCookieParser {
     /// - Complexity: O(n) in bytes.
     static func parse(_ line: [UInt8], writer: CookieWriter, rules: ParsingRules) -> ParsedSetCookie {
         let survey = ByteSurvey(line)
-        var parsed = ParsedSetCookie()
+        var parsed = ParsedSetCookie(line: line)
         var end = line.count
         if !survey.isASCII, writer == .response, rules.headerText == .cutAtFirst {
             end = line.firstIndex { $0 >= 0x80 } ?? end
@@ -126,7 +126,7 @@ struct SetCookieParser {
     ) {
         switch name.count {
         case 4 where line.isWord("path", at: name): parsed.path = decoded(value, into: &parsed)
-        case 6 where line.isWord("domain", at: name): parsed.domain = line[value]
+        case 6 where line.isWord("domain", at: name): parsed.domain = value
         case 6 where line.isWord("secure", at: name): parsed.isSecure = true
         case 7 where line.isWord("max-age", at: name): takeMaxAge(line[value], into: &parsed)
         case 7 where line.isWord("expires", at: name): takeExpires(line[value], into: &parsed)
@@ -168,11 +168,11 @@ struct SetCookieParser {
         }
     }
 
-    private func decoded(_ range: Range<Int>, into parsed: inout ParsedSetCookie) -> String {
-        guard !isASCII else { return String(decoding: line[range], as: UTF8.self) }
+    private func decoded(_ range: Range<Int>, into parsed: inout ParsedSetCookie) -> ParsedSetCookie.LineText {
+        guard !isASCII else { return .place(range) }
         let (text, isAltered) = CookieText.decode(line[range], rule: writer == .script ? .utf8 : rules.headerText)
         if isAltered { parsed.note(.textAltered) }
-        return text
+        return .decoded(text)
     }
 
     /// For engines that end a name or value at the first control character instead of refusing it.
