@@ -79,7 +79,8 @@ struct AccessFilter {
 
     @inline(__always)
     private func isOnPath(_ entry: JarEntry, text: [UInt8]) -> Bool {
-        CookiePath.matches(url.bytes, url.pathRange, cookiePath: text, entry.path)
+        CookiePath.mayMatch(url.bytes, url.pathRange, length: Int(entry.pathLength), tail: entry.pathTail)
+            && CookiePath.matches(url.bytes, url.pathRange, cookiePath: text, entry.path)
     }
 
     private func passesSameSite(_ entry: JarEntry) -> Bool {

@@ -9,6 +9,19 @@ enum CookiePath {
         return String(decoding: path[..<cut], as: UTF8.self)  // step 4
     }
 
+    /// Whether a request's path may be covered by a cookie's, as far as its length and its last two bytes tell: equal,
+    /// below it, or continuing after its final slash.
+    ///
+    /// - Parameter request: where the request's path stands in `text`.
+    @inline(__always)
+    static func mayMatch(_ text: [UInt8], _ request: Range<Int>, length: Int, tail: UInt16) -> Bool {
+        guard length > 0, request.count >= length else { return length == 0 }
+        let end = request.lowerBound + length
+        guard text[end - 1] == UInt8(truncatingIfNeeded: tail) else { return false }
+        if length > 1, text[end - 2] != UInt8(truncatingIfNeeded: tail >> 8) { return false }
+        return end == request.upperBound || text[end - 1] == Byte.slash || text[end] == Byte.slash
+    }
+
     /// Whether a request's path is covered by a cookie's: equal, below it, or continuing after its final slash.
     ///
     /// - Parameters: two texts and where the paths stand in them.

@@ -14,6 +14,9 @@ struct JarEntry: Sendable {
     /// Of the name, the pair and the path, in bytes.
     let nameLength: UInt32, pairLength: UInt32, pathLength: UInt32
     let flags: Flags
+    /// The path's last two bytes: nearly every path that does not fit is told by them, without a look at the text,
+    /// which is elsewhere in memory.
+    let pathTail: UInt16
 
     struct Flags: OptionSet {
         let rawValue: UInt16
@@ -37,6 +40,7 @@ struct JarEntry: Sendable {
         nameLength = UInt32(clamping: name)
         pairLength = UInt32(clamping: cookie.value.utf8.count + (name == 0 ? 0 : name + 1))
         pathLength = UInt32(clamping: cookie.path.utf8.count)
+        pathTail = cookie.path.utf8.suffix(2).reduce(0) { $0 << 8 | UInt16($1) }
         var flags: Flags =
             switch cookie.sameSite {
             case .strict: .strict

@@ -15,6 +15,9 @@ enum CookieBenchPeers {
         let build: [String]?
         let run: [String]
         let package: String
+        /// Fewer for one that takes half a minute a pass.
+        var rounds = CookieBench.rounds
+        var passes = CookieBench.passes
     }
 
     private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -39,32 +42,47 @@ enum CookieBenchPeers {
         Recipe(
             name: "tough-cookie", build: nil,
             run: ["env", "NODE_PATH=/usr/share/nodejs", "node", "\(sources)/tough-cookie.js"],
-            package: "node-tough-cookie"),
+            package: "node-tough-cookie", rounds: 1, passes: 1),
     ]
 
-    static func run(_ workload: CookieWorkload) throws -> [Peer] {
+    /// Runs all peers, in rounds.
+    ///
+    /// - Parameter between: what takes its turn between two rounds.
+    static func run(_ workload: CookieWorkload, between: () throws -> Void) throws -> [Peer] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cookie-bench-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let (sets, lookups) = (folder.appendingPathComponent("sets"), folder.appendingPathComponent("lookups"))
         try workload.write(sets: sets, lookups: lookups)
-        return recipes.map { recipe in
-            func filled(_ words: [String]) -> [String] {
-                words.map { $0.replacingOccurrences(of: "{}", with: folder.path) }
-            }
-            let missing = "missing: apt-get install \(recipe.package)"
-            if let build = recipe.build, ChildProcess.output(of: filled(build)) == nil {
-                return Peer(name: recipe.name, missing: missing)
-            }
-            let command = filled(recipe.run) + [sets.path, lookups.path, String(CookieBench.passes)]
-            let figures = (ChildProcess.output(of: command) ?? "").split(separator: "\n").first?
-                .split(separator: " ").compactMap { Double($0) }
-            guard let figures, figures.count == 3 else { return Peer(name: recipe.name, missing: missing) }
+        var peers = recipes.map { recipe in
+            let isBuilt = recipe.build.map { ChildProcess.output(of: filled($0, folder)) != nil } ?? true
             return Peer(
-                name: recipe.name,
-                result: CookieBench.Result(
-                    setsPerSecond: figures[0], getsPerSecond: figures[1], headerBytes: Int(figures[2])))
+                name: recipe.name, missing: isBuilt ? nil : "missing: apt-get install \(recipe.package)")
         }
+        for round in 0..<CookieBench.rounds {
+            if round > 0 { try between() }
+            for (number, recipe) in recipes.enumerated()
+            where round < recipe.rounds && peers[number].missing == nil {
+                let command = filled(recipe.run, folder) + [sets.path, lookups.path, String(recipe.passes)]
+                guard let result = result(ChildProcess.output(of: command)) else {
+                    peers[number].missing = "missing: apt-get install \(recipe.package)"
+                    continue
+                }
+                peers[number].result = peers[number].result.map { $0.better(result) } ?? result
+            }
+        }
+        return peers
+    }
+
+    private static func filled(_ words: [String], _ folder: URL) -> [String] {
+        words.map { $0.replacingOccurrences(of: "{}", with: folder.path) }
+    }
+
+    private static func result(_ output: String?) -> CookieBench.Result? {
+        let figures = (output ?? "").split(separator: "\n").first?.split(separator: " ").compactMap { Double($0) }
+        guard let figures, figures.count == 3 else { return nil }
+        return CookieBench.Result(
+            setsPerSecond: figures[0], getsPerSecond: figures[1], headerBytes: Int(figures[2]))
     }
 }
 
