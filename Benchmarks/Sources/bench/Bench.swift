@@ -1,4 +1,5 @@
 import Foundation
+import HTTPLoader
 import Listening
 import SessionBridge
 import WebViews
