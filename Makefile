@@ -28,9 +28,9 @@ test: setup ## Build and run all tests, then the scenarios
 	@$(SWIFT) test --skip-build --parallel --quiet
 	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios
 
-bench: setup ## Measure against peers; JSON=1 prints one object a line
+bench: setup ## Measure against peers; JSON=1 prints one object a line, ONLY=cookies runs one part
 	@$(SWIFT) build --package-path Benchmarks -c release --disable-build-manifest-caching
-	@"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/bench" $(if $(JSON),--json)
+	@"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/bench" $(if $(JSON),--json) $(if $(ONLY),--only $(ONLY))
 
 SECONDS ?= 60
 FUZZ_FLAGS = --package-path Fuzzing -c release -Xswiftc -sanitize=fuzzer -Xswiftc -parse-as-library

@@ -2,14 +2,15 @@ import BridgePrimitives
 
 /// What one request, or one document, may see of the cookies of its host (RFC 6265bis §5.8.3, step 1).
 ///
-/// ``admits(_:isParent:)`` is the fast answer; the reasons are the full one, and empty exactly when it is yes.
+/// ``forbiddenFlags(isParent:)`` and ``admits(_:text:)`` are the fast answer; the reasons are the full one, and empty
+/// exactly when it is yes.
 struct AccessFilter {
     /// How a bucket's domain relates to the host that is asked.
     enum Relation {
         case same, parent, other
     }
 
-    let path: String
+    private let url: CookieURL
     let isSecure: Bool
     let isScript: Bool
     /// Whether the scheme has cookies at all.
@@ -19,72 +20,81 @@ struct AccessFilter {
     /// The partition that is asked; only looked at for cookies that have one.
     let partitionKey: String?
     let now: Int64
-    private let strictPasses: Bool
-    private let laxPasses: Bool
-    private let unspecifiedPasses: Bool
+    /// The SameSite values that keep a cookie back.
+    private let withheldSameSites: JarEntry.Flags
     /// Cookies without SameSite that were made after this moment pass in any case.
     private let unspecifiedGraceStart: Int64
     private let isTainted: Bool
+    /// What no cookie may have that goes out, its domain aside.
+    private let forbidden: JarEntry.Flags
 
     init(
         url: CookieURL, sameSite: SameSiteContext, isScript: Bool, isSupported: Bool, isThirdPartyBlocked: Bool,
-        partitionKey: String?, profile: borrowing CookieProfile, now: Instant
+        partitionKey: String?, rules: AccessRules, now: Instant
     ) {
-        path = url.path
-        isSecure = SecureURL.counts(url, onLoopback: profile.secureOnLoopback.value)
+        self.url = url
+        isSecure = SecureURL.counts(url, onLoopback: rules.secureOnLoopback)
         (self.isScript, self.isSupported, self.isThirdPartyBlocked) = (isScript, isSupported, isThirdPartyBlocked)
-        refusesNameless = profile.nameless.value == .refuse
+        refusesNameless = rules.refusesNameless
         self.partitionKey = partitionKey
         self.now = now.millisecondsSinceEpoch
         isTainted = sameSite.isTaintedByRedirect
-        strictPasses = sameSite.isSameSite
         let isUnsafeTopLevel = sameSite.isTopLevelNavigation && !sameSite.hasSafeMethod
         // Script has no request: a cross-site frame's script sees no SameSite cookie at all.
         let lax = sameSite.isSameSite || (!isScript && sameSite.isTopLevelNavigation && sameSite.hasSafeMethod)
-        laxPasses = lax
-        switch profile.missingSameSite.value {
-        case .unrestricted: (unspecifiedPasses, unspecifiedGraceStart) = (true, .max)
-        case .lax: (unspecifiedPasses, unspecifiedGraceStart) = (lax, .max)
+        var withheld: JarEntry.Flags = []
+        if !sameSite.isSameSite { withheld.insert(.strict) }
+        if !lax { withheld.insert(.lax) }
+        var graceStart = Int64.max
+        switch rules.missingSameSite {
+        case .unrestricted: break
+        case .lax: if !lax { withheld.insert(.unspecifiedSameSite) }
         case .laxAllowingUnsafe(let age):
-            unspecifiedPasses = lax
-            unspecifiedGraceStart = isUnsafeTopLevel && !isScript ? (now - age).millisecondsSinceEpoch : .max
+            if !lax { withheld.insert(.unspecifiedSameSite) }
+            if isUnsafeTopLevel, !isScript { graceStart = (now - age).millisecondsSinceEpoch }
         }
+        (withheldSameSites, unspecifiedGraceStart) = (withheld, graceStart)
+        // A cookie without SameSite may be in its grace time, so that one is looked at on its own.
+        var forbidden = graceStart == .max ? withheld : withheld.subtracting(.unspecifiedSameSite)
+        if !isSecure { forbidden.insert(.secure) }
+        if isScript { forbidden.insert(.httpOnly) }
+        if refusesNameless { forbidden.insert(.nameless) }
+        self.forbidden = forbidden
     }
 
-    func admits(_ entry: JarEntry, isParent: Bool) -> Bool {
-        let flags = entry.flags
-        if isParent, flags.contains(.hostOnly) { return false }
-        if flags.contains(.secure), !isSecure { return false }
-        if isScript, flags.contains(.httpOnly) { return false }
-        if entry.isExpired(at: now) || !passesSameSite(entry) || !isSupported { return false }
-        if let key = entry.partitionKey {
-            if key != partitionKey { return false }
+    /// What keeps a cookie of a bucket back whatever else it is.
+    func forbiddenFlags(isParent: Bool) -> JarEntry.Flags { isParent ? forbidden.union(.hostOnly) : forbidden }
+
+    /// Whether a cookie goes out that has none of the forbidden flags.
+    @inline(__always)
+    func admits(_ entry: JarEntry, text: [UInt8]) -> Bool {
+        if entry.isExpired(at: now) || !isSupported || !passesSameSite(entry) { return false }
+        if entry.flags.contains(.hasPartition) {
+            if entry.partitionKey(in: text) != partitionKey { return false }
         } else if isThirdPartyBlocked {
             return false
         }
-        if refusesNameless, entry.isNameless { return false }
-        return CookiePath.matches(path, cookiePath: entry.path)
+        return isOnPath(entry, text: text)
     }
 
-    /// Whether no SameSite value could keep a cookie back.
-    var passesAllSameSites: Bool { strictPasses && laxPasses && unspecifiedPasses }
+    @inline(__always)
+    private func isOnPath(_ entry: JarEntry, text: [UInt8]) -> Bool {
+        CookiePath.mayMatch(url.bytes, url.pathRange, length: Int(entry.pathLength), tail: entry.pathTail)
+            && CookiePath.matches(url.bytes, url.pathRange, cookiePath: text, entry.path)
+    }
 
     private func passesSameSite(_ entry: JarEntry) -> Bool {
-        switch entry.sameSite {
-        case .none: true
-        case .strict: strictPasses
-        case .lax: laxPasses
-        case .unspecified: unspecifiedPasses || entry.creation > unspecifiedGraceStart
-        }
+        guard !entry.flags.isDisjoint(with: withheldSameSites) else { return true }
+        return entry.flags.contains(.unspecifiedSameSite) && entry.creation > unspecifiedGraceStart
     }
 
     /// All that keep a cookie out of a request, in the order of the checks.
-    func sendReasons(_ entry: JarEntry, relation: Relation) -> [SendReason] {
+    func sendReasons(_ entry: JarEntry, of bucket: borrowing CookieBucket, relation: Relation) -> [SendReason] {
         var reasons: [SendReason] = []
         if !isSupported { reasons.append(.schemeNotSupported) }
         if relation == .other { reasons.append(.otherHost) }
         if relation == .parent, entry.flags.contains(.hostOnly) { reasons.append(.hostOnly) }
-        if !CookiePath.matches(path, cookiePath: entry.path) { reasons.append(.path) }
+        if !isOnPath(entry, text: bucket.text) { reasons.append(.path) }
         if entry.flags.contains(.secure), !isSecure { reasons.append(.secure) }
         if !passesSameSite(entry) {
             switch entry.sameSite {
@@ -94,8 +104,8 @@ struct AccessFilter {
             }
             if isTainted { reasons.append(.sameSiteTaintedByRedirect) }
         }
-        if let key = entry.partitionKey {
-            if key != partitionKey { reasons.append(.partitionMismatch) }
+        if entry.flags.contains(.hasPartition) {
+            if bucket.partitionKey(of: entry) != partitionKey { reasons.append(.partitionMismatch) }
         } else if isThirdPartyBlocked {
             reasons.append(.thirdPartyBlocked)
         }
@@ -105,17 +115,17 @@ struct AccessFilter {
     }
 
     /// All that hide a cookie from script, in the order of the checks.
-    func scriptReasons(_ entry: JarEntry, relation: Relation) -> [ScriptReason] {
+    func scriptReasons(_ entry: JarEntry, of bucket: borrowing CookieBucket, relation: Relation) -> [ScriptReason] {
         var reasons: [ScriptReason] = []
         if !isSupported { reasons.append(.schemeNotSupported) }
         if relation == .other { reasons.append(.otherHost) }
         if relation == .parent, entry.flags.contains(.hostOnly) { reasons.append(.hostOnly) }
-        if !CookiePath.matches(path, cookiePath: entry.path) { reasons.append(.path) }
+        if !isOnPath(entry, text: bucket.text) { reasons.append(.path) }
         if entry.flags.contains(.secure), !isSecure { reasons.append(.secure) }
         if entry.flags.contains(.httpOnly) { reasons.append(.httpOnly) }
         if !passesSameSite(entry) { reasons.append(.sameSite) }
-        if let key = entry.partitionKey {
-            if key != partitionKey { reasons.append(.partitionMismatch) }
+        if entry.flags.contains(.hasPartition) {
+            if bucket.partitionKey(of: entry) != partitionKey { reasons.append(.partitionMismatch) }
         } else if isThirdPartyBlocked {
             reasons.append(.thirdPartyBlocked)
         }

@@ -5,48 +5,80 @@ struct CookieDomain {
     var isHostOnly: Bool
     /// Nil when the cookie cannot be stored under ``name``.
     var key: DomainKey?
+    /// The bucket of ``key``, if there is one.
+    var bucket: Int?
     var refusal: StoreReason?
+    /// Whether the check against public suffixes was made for an earlier cookie.
+    var isKnownToTakeDomainCookies = false
     /// Whether the domain does not cover the host.
     var isMismatch = false
+}
 
-    static func resolve(_ attribute: ArraySlice<UInt8>?, host url: CookieURL, jar: borrowing CookieJar) -> CookieDomain
-    {
-        var hostOnly = CookieDomain(name: url.host, isHostOnly: true, key: url.domains.first)
-        if jar.profile.publicSuffixHost.value == .refuseEveryCookie, jar.publicSuffixes.isPublicSuffix(url.host) {
-            hostOnly.refusal = .domainPublicSuffix
+extension CookieJar {
+    /// What a Domain attribute means in a response of `url`.
+    ///
+    /// - Parameter range: where the attribute's value stands in `line`; nil for none.
+    func domain(of range: Range<Int>?, in line: [UInt8], host url: CookieURL) -> CookieDomain {
+        var refusal: StoreReason?
+        if rules.refusesSuffixHosts, publicSuffixes.isPublicSuffix(url.host) {
+            refusal = .domainPublicSuffix
         }
-        guard let attribute, !attribute.isEmpty else { return hostOnly }  // step 8: none, or an empty one
-
+        guard let range, !range.isEmpty else {  // step 8: none, or an empty one
+            return hostOnly(url, refusal: refusal)
+        }
+        let attribute = line[range]
         let written = attribute.first == Byte.dot ? attribute.dropFirst() : attribute
         guard attribute.allSatisfy({ $0 < 0x80 }), written.contains(where: { $0 != Byte.dot }) else {
             return CookieDomain(name: url.host, isHostOnly: true, refusal: .domainInvalid)
         }
-        let ignoresCase = jar.profile.domainIgnoresCase.value
-        let text = String(decoding: written, as: UTF8.self)
-        let name = ignoresCase ? text.asciiLowercased : text
-        // A host's keys are exactly the domains that it matches.
-        let key = url.domains.first { $0.domain == name[...] }
-        // Step 9: a public suffix covers only itself, as a host.
-        if !jar.isKnownToTakeDomainCookies(key), jar.publicSuffixes.isPublicSuffix(name) {
-            if name == url.host { return hostOnly }
+        let covered = cover(of: url, by: written, ignoringCase: rules.domainIgnoresCase)
+        let key = covered.map { DomainKey(url.bytes, $0) }
+        let bucket = key.flatMap { table.bucket(of: $0) }
+        if let bucket, table.buckets[bucket].isKnownToTakeDomainCookies {
             return CookieDomain(
-                name: name, isHostOnly: false, refusal: .domainPublicSuffix, isMismatch: key == nil)
+                name: table.buckets[bucket].domain, isHostOnly: false, key: key, bucket: bucket, refusal: refusal,
+                isKnownToTakeDomainCookies: true)
+        }
+        let text = String(decoding: written, as: UTF8.self)
+        let name = rules.domainIgnoresCase ? text.asciiLowercased : text
+        // Step 9: a public suffix covers only itself, as a host.
+        if publicSuffixes.isPublicSuffix(name) {
+            if covered == url.hostRange { return hostOnly(url, refusal: refusal) }
+            return CookieDomain(
+                name: name, isHostOnly: false, refusal: .domainPublicSuffix, isMismatch: covered == nil)
         }
         // Step 10: the host must match.
-        if let key { return CookieDomain(name: name, isHostOnly: false, key: key, refusal: hostOnly.refusal) }
+        if let key {
+            return CookieDomain(name: name, isHostOnly: false, key: key, bucket: bucket, refusal: refusal)
+        }
         let isAddressSuffix = url.hostIsIPAddress && HostName.isTextSuffix(name, of: url.host)
-        if isAddressSuffix, jar.profile.takesAddressSuffix.value {
-            return CookieDomain(name: name, isHostOnly: false, key: DomainKey(name))
+        if isAddressSuffix, rules.takesAddressSuffix {
+            let key = DomainKey(name)
+            return CookieDomain(name: name, isHostOnly: false, key: key, bucket: table.bucket(of: key))
         }
         return CookieDomain(
             name: name, isHostOnly: false, refusal: isAddressSuffix ? .domainInvalid : nil, isMismatch: !isAddressSuffix
         )
     }
-}
 
-extension CookieJar {
-    fileprivate func isKnownToTakeDomainCookies(_ key: DomainKey?) -> Bool {
-        guard let key, let bucket = table.bucket(of: key) else { return false }
-        return table.buckets[bucket].isKnownToTakeDomainCookies
+    private func hostOnly(_ url: CookieURL, refusal: StoreReason?) -> CookieDomain {
+        let key = DomainKey(url.bytes, url.hostRange)
+        // The bucket's own text where there is one: then the host needs no copy.
+        let bucket = table.bucket(of: key)
+        let name = bucket.map { table.buckets[$0].domain } ?? url.host
+        return CookieDomain(name: name, isHostOnly: true, key: key, bucket: bucket, refusal: refusal)
+    }
+
+    /// Where in the URL's bytes the domain stands that `written` names, if it is the host or above it.
+    private func cover(of url: CookieURL, by written: ArraySlice<UInt8>, ignoringCase: Bool) -> Range<Int>? {
+        let host = url.hostRange, start = host.upperBound - written.count
+        guard start >= host.lowerBound else { return nil }
+        guard start == host.lowerBound || (!url.hostIsIPAddress && url.bytes[start - 1] == Byte.dot) else { return nil }
+        let offset = start - written.startIndex
+        for position in written.indices {
+            let byte = ignoringCase ? written[position].asciiLowercased : written[position]
+            guard byte == url.bytes[position + offset] else { return nil }
+        }
+        return start..<host.upperBound
     }
 }

@@ -11,17 +11,45 @@ extension CookieJar {
 
     /// Where the cookie of that identity stands, expired ones having left.
     mutating func place(of identity: CookieIdentity, key: DomainKey, now: Instant) -> EntryPlace? {
-        guard let old = table.bucket(of: key) else { return nil }
-        sweepExpired(site: table.buckets[old].site, now: now)
-        guard let bucket = table.bucket(of: key), let position = table.position(of: identity, in: bucket) else {
-            return nil
-        }
+        if let old = table.bucket(of: key) { sweepExpired(around: old, now: now) }
+        guard let bucket = table.bucket(of: key),
+            let position = table.position(
+                of: identity.name, path: identity.path, isHostOnly: identity.isHostOnly,
+                partitionKey: identity.partitionKey, in: bucket, order: rules.order)
+        else { return nil }
+        return EntryPlace(bucket: bucket, position: position)
+    }
+
+    /// Where the namesake of a cookie stands whose bucket, if it has one, is known; the bucket may go with its expired
+    /// cookies.
+    mutating func place(
+        of cookie: borrowing Cookie, key: DomainKey, in bucket: inout Int?, now: Instant
+    ) -> EntryPlace? {
+        if let old = bucket, sweepExpired(around: old, now: now) { bucket = table.bucket(of: key) }
+        guard let bucket,
+            let position = table.position(
+                of: cookie.name, path: cookie.path, isHostOnly: cookie.isHostOnly, partitionKey: cookie.partitionKey,
+                in: bucket, order: rules.order)
+        else { return nil }
         return EntryPlace(bucket: bucket, position: position)
     }
 
     /// Puts a cookie in that nothing speaks against (RFC 6265bis §5.7, steps 23 and 24), or deletes its namesake.
     mutating func commit(
         _ cookie: inout Cookie, key: DomainKey, replacing existing: EntryPlace?, now: Instant, notes: [StoreReason]
+    ) -> StoreDecision {
+        let decision = commit(
+            cookie, key: key, bucket: table.bucket(of: key), replacing: existing, now: now, notes: notes)
+        if let committed = decision.cookie { cookie = committed }
+        return decision
+    }
+
+    /// The same for a cookie that nobody else needs; the decision has it.
+    ///
+    /// - Parameter bucket: the key's, if it has one.
+    mutating func commit(
+        _ cookie: consuming Cookie, key: DomainKey, bucket known: Int?, replacing existing: EntryPlace?, now: Instant,
+        notes: [StoreReason]
     ) -> StoreDecision {
         guard !cookie.isExpired(at: now) else {
             guard let existing else {
@@ -33,20 +61,24 @@ extension CookieJar {
         }
         var sequence = nextSequence
         if let existing {
-            let old = table.take(at: existing.position, from: existing.bucket)
             // An update keeps the creation time, and so its place in the header.
-            if profile.updatePlace.value == .kept || old.value.hasSameBytes(as: cookie.value) {
+            let keepsPlace =
+                profile.updatePlace.value == .kept
+                || table.buckets[existing.bucket].hasValue(entry(at: existing), cookie.value)
+            let old = table.take(at: existing.position, from: existing.bucket)
+            if keepsPlace {
                 cookie = cookie.created(at: Instant(millisecondsSinceEpoch: old.creation))
                 sequence = old.sequence
             }
         }
         if sequence == nextSequence { nextSequence += 1 }
-        let (domain, suffixes) = (cookie.domain, publicSuffixes)
-        let bucket = table.bucket(of: key) { suffixes.registrableDomain(of: domain) ?? domain }
-        table.insert(JarEntry(cookie, sequence: sequence), into: bucket, order: profile.headerOrder.value)
-        let site = table.buckets[bucket].site
-        if !departed.isEmpty { departed.forget(cookie.identity, site: table.sites[site].name) }
-        let evicted = makeRoom(site: site, for: cookie, sequence: sequence, now: now)
+        let bucket = known ?? table.makeBucket(of: key)
+        table.insert(cookie, sequence: sequence, into: bucket, order: rules.order)
+        if !departed.isEmpty {
+            let site = siteName(of: bucket)
+            departed.forget(cookie.identity, site: site)
+        }
+        let evicted = makeRoom(around: bucket, for: cookie, sequence: sequence, now: now)
         return StoreDecision(
             outcome: existing == nil ? .stored : .replaced, reasons: evicted.isEmpty ? notes : notes + [.evictedOthers],
             cookie: cookie, evicted: evicted)
@@ -54,8 +86,7 @@ extension CookieJar {
 
     /// Takes out one cookie that was deleted on purpose.
     mutating func discard(_ place: EntryPlace) {
-        let sequence = entry(at: place).sequence
-        _ = table.remove(from: place.bucket) { $0.sequence == sequence }
+        table.remove(at: place.position, from: place.bucket)
     }
 }
 

@@ -9,8 +9,7 @@ extension CookieJar {
     /// - Complexity: one probe a label of the host, then O(n) in the cookies found.
     public func cookies(coveringHostOf url: CookieURL, now: Instant) -> [Cookie] {
         var found: [Cookie] = []
-        for domain in url.domains {
-            guard let bucket = table.bucket(of: domain) else { continue }
+        for bucket in table.buckets(covering: url) {
             let contents = table.buckets[bucket]
             for entry in contents.entries where !entry.isExpired(at: now.millisecondsSinceEpoch) {
                 guard contents.domain == url.host || !entry.flags.contains(.hostOnly) else { continue }

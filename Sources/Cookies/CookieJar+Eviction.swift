@@ -6,22 +6,25 @@ extension CookieJar {
     /// The order is: expired ones; of a crowded site those that are not Secure, then all; of the whole jar any.
     /// Within each, the least recently used goes first.
     /// - Complexity: O(1) below the limits; else O(n log n) in the cookies of the site or of the jar.
-    mutating func makeRoom(site: Int, for cookie: Cookie, sequence: UInt64, now: Instant) -> [Cookie] {
+    mutating func makeRoom(around bucket: Int, for cookie: borrowing Cookie, sequence: UInt64, now: Instant) -> [Cookie]
+    {
         guard let limits = profile.limits.value else { return [] }
         var evicted: [Cookie] = []
+        let site = site(of: bucket)
         sweepExpired(site: site, now: now)
         if let key = cookie.partitionKey {
             evicted += crowded(
-                candidates(in: table.sites[site].buckets) { $0.partitionKey == key }, limits.perSite, 0,
+                candidates(in: table.sites[site].buckets) { $1.partitionKey(of: $0) == key }, limits.perSite, 0,
                 bytes: limits.partitionBytes, sparing: sequence)
         } else if table.sites[site].count > limits.perSite {
             evicted += crowded(
-                candidates(in: table.sites[site].buckets) { $0.partitionKey == nil }, limits.perSite, limits.sitePurge,
+                candidates(in: table.sites[site].buckets) { entry, _ in !entry.flags.contains(.hasPartition) },
+                limits.perSite, limits.sitePurge,
                 sparing: sequence)
         }
         guard table.count > limits.total else { return evicted }
         for site in table.sites.indices { sweepExpired(site: site, now: now) }
-        let everyone = candidates(in: Array(table.buckets.indices)) { _ in true }
+        let everyone = candidates(in: Array(table.buckets.indices)) { _, _ in true }
         return evicted
             + crowded(
                 everyone, limits.total, limits.totalPurge, isSecureLast: false, sparing: sequence)
@@ -36,13 +39,13 @@ extension CookieJar {
         let size: Int
     }
 
-    private func candidates(in buckets: [Int], where counts: (JarEntry) -> Bool) -> [Candidate] {
+    private func candidates(in buckets: [Int], where counts: (JarEntry, CookieBucket) -> Bool) -> [Candidate] {
         var found: [Candidate] = []
         for bucket in buckets {
-            for entry in table.buckets[bucket].entries where counts(entry) {
+            for entry in table.buckets[bucket].entries where counts(entry, table.buckets[bucket]) {
                 found.append(
                     Candidate(
-                        bucket: bucket, sequence: entry.sequence, access: table.buckets[bucket].access(of: entry),
+                        bucket: bucket, sequence: entry.sequence, access: entry.access,
                         isSecure: entry.flags.contains(.secure), size: entry.size))
             }
         }

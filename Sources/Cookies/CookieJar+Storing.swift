@@ -10,7 +10,7 @@ extension CookieJar {
     public mutating func store(
         setCookie line: [UInt8], from url: CookieURL, context: StoreContext = .firstParty, now: Instant
     ) -> StoreDecision {
-        let parsed = SetCookieParser.parse(line[...], writer: .response, rules: parsing)
+        let parsed = SetCookieParser.parse(line, writer: .response, rules: parsing)
         return store(parsed, writer: .response, from: url, context: context, now: now)
     }
 
@@ -29,7 +29,8 @@ extension CookieJar {
     ) -> StoreDecision {
         var decisions: [StoreDecision] = []
         let bytes = Array(text.utf8)
-        let lines = profile.newlinesSplitScriptText.value ? bytes.split(separator: Byte.lineFeed) : [bytes[...]]
+        let lines =
+            profile.newlinesSplitScriptText.value ? bytes.split(separator: Byte.lineFeed).map(Array.init) : [bytes]
         for line in lines {
             let parsed = SetCookieParser.parse(line, writer: .script, rules: parsing)
             decisions.append(store(parsed, writer: .script, from: url, context: context, now: now))
@@ -45,55 +46,64 @@ extension CookieJar {
 
     /// The storage model, RFC 6265bis §5.7; all checks are made, so that the answer names every reason.
     private mutating func store(
-        _ parsed: ParsedSetCookie, writer: CookieWriter, from url: CookieURL, context: StoreContext, now: Instant
+        _ parsed: ParsedSetCookie, writer: CookieWriter, from url: CookieURL, context: StoreContext,
+        now: Instant
     ) -> StoreDecision {
         var (reasons, notes) = ([StoreReason](), parsed.notes)
         if !supports(url, isScript: writer == .script) { reasons.append(.schemeNotSupported) }
         // Steps 1 to 4, and what the parser found.
-        reasons += parsed.refusals
+        if !parsed.refusals.isEmpty { reasons += parsed.refusals }
         let partition = partition(of: parsed, url: url, context: context, reasons: &reasons)
         // Steps 7 to 10: the domain.
-        let domain = CookieDomain.resolve(parsed.domain, host: url, jar: self)
+        let domain = self.domain(of: parsed.domain, in: parsed.line, host: url)
         if let reason = domain.refusal { reasons.append(reason) }
         if domain.isMismatch { reasons.append(.domainMismatch) }
         // Steps 5, 6 and 11: lifetime and path.
         let expiry = expiry(of: parsed, writer: writer, context: context, now: now, notes: &notes)
-        let isAbsolute = parsed.path?.utf8.first == Byte.slash
-        var cookie = Cookie(
-            name: parsed.name, value: parsed.value, domain: domain.name, isHostOnly: domain.isHostOnly,
-            path: isAbsolute ? parsed.path ?? "/" : CookiePath.defaultPath(forRequestPath: url.path),
+        let path =
+            parsed.hasAbsolutePath
+            ? parsed.path?.string(in: parsed.line) ?? "/"
+            : CookiePath.defaultPath(forRequestPath: url.bytes[url.pathRange])
+        let cookie = Cookie(
+            name: parsed.name.string(in: parsed.line), value: parsed.value.string(in: parsed.line),
+            domain: domain.name, isHostOnly: domain.isHostOnly, path: path,
             isSecure: parsed.isSecure, isHTTPOnly: parsed.isHTTPOnly, sameSite: parsed.sameSite,
             creationTime: now, lastAccessTime: now, expiry: expiry, isPartitioned: parsed.isPartitioned,
             partitionKey: partition, isScriptWritten: writer == .script)
-        reasons += refusals(of: cookie, writer: writer, url: url, context: context, now: now)
+        judge(cookie, writer: writer, url: url, context: context, now: now, reasons: &reasons)
         // Steps 20 to 22: prefixes.
-        reasons += CookiePrefix.brokenPromises(
-            of: cookie, pathAttribute: parsed.path, writer: writer, profile: profile)
+        if CookiePrefix.mayPromise(cookie) {
+            reasons += CookiePrefix.brokenPromises(
+                of: cookie, pathAttribute: parsed.path?.string(in: parsed.line), writer: writer, profile: profile)
+        }
 
         guard let key = domain.key else {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
         // Step 23: the cookie of the same identity, which script cannot touch if it is HttpOnly.
-        let existing = place(of: cookie.identity, key: key, now: now)
+        var bucket = domain.bucket
+        let existing = place(of: cookie, key: key, in: &bucket, now: now)
         if let existing, writer == .script, entry(at: existing).flags.contains(.httpOnly) {
             reasons.append(.httpOnlyProtected)
         }
         guard reasons.isEmpty else {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
-        let decision = commit(&cookie, key: key, replacing: existing, now: now, notes: notes)
-        if !cookie.isHostOnly, decision.isInJar, let bucket = table.bucket(of: key) {
+        let decision = commit(
+            consume cookie, key: key, bucket: bucket, replacing: existing, now: now, notes: notes)
+        if !domain.isHostOnly, !domain.isKnownToTakeDomainCookies, decision.isInJar, let bucket = table.bucket(of: key)
+        {
             table.markTakesDomainCookies(bucket)
         }
         return decision
     }
 
     /// Steps 12 to 19: Secure, HttpOnly and SameSite.
-    private func refusals(
-        of cookie: Cookie, writer: CookieWriter, url: CookieURL, context: StoreContext, now: Instant
-    ) -> [StoreReason] {
-        var reasons: [StoreReason] = []
-        let isSecureURL = SecureURL.counts(url, onLoopback: profile.secureOnLoopback.value)
+    private mutating func judge(
+        _ cookie: borrowing Cookie, writer: CookieWriter, url: CookieURL, context: StoreContext, now: Instant,
+        reasons: inout [StoreReason]
+    ) {
+        let isSecureURL = SecureURL.counts(url, onLoopback: rules.secureOnLoopback)
         if cookie.isSecure, !isSecureURL { reasons.append(.secureFromInsecure) }
         if cookie.isHTTPOnly, writer == .script { reasons.append(.httpOnlyFromScript) }
         if !cookie.isSecure, !isSecureURL, profile.leavesSecureAlone.value, hasSecureNamesake(of: cookie, now: now) {
@@ -107,7 +117,6 @@ extension CookieJar {
         if cookie.sameSite == .none, !cookie.isSecure, profile.noneNeedsSecure.value {
             reasons.append(.sameSiteNoneInsecure)
         }
-        return reasons
     }
 
     private func isRestricted(_ sameSite: SameSite) -> Bool {
@@ -139,7 +148,7 @@ extension CookieJar {
         switch parsed.lifetime {
         case .endsWithSession: return nil
         case .until(let moment): expiry = moment
-        case .age(let seconds) where seconds > 0: expiry = now + .seconds(seconds)
+        case .age(let seconds) where seconds > 0: expiry = now.adding(milliseconds: seconds * 1000)
         case .age: return Instant(millisecondsSinceEpoch: .min)
         }
         func cap(at longest: Duration, _ note: StoreReason) {
@@ -147,7 +156,10 @@ extension CookieJar {
             expiry = now + longest
             notes.append(note)
         }
-        if let longest = profile.lifetimeCap.value { cap(at: longest, .lifetimeCapped400d) }
+        if let longest = rules.lifetimeCap, expiry > now.adding(milliseconds: longest) {
+            expiry = now.adding(milliseconds: longest)
+            notes.append(.lifetimeCapped400d)
+        }
         guard context.party.trackingPrevention else { return expiry }
         switch (writer, profile.scriptLifetime.value) {
         case (.response, _):
@@ -165,23 +177,28 @@ extension CookieJar {
     /// direction, and a path that the Secure cookie's covers.
     ///
     /// - Complexity: O(n) in the cookies of the site; of the jar for hosts without a registrable domain.
-    private func hasSecureNamesake(of cookie: Cookie, now: Instant) -> Bool {
+    private mutating func hasSecureNamesake(of cookie: borrowing Cookie, now: Instant) -> Bool {
         let isIPAddress = HostName.isIPAddress(cookie.domain)
-        var buckets = DomainKey.domains(of: cookie.domain, isIPAddress: isIPAddress).compactMap { table.bucket(of: $0) }
+        var found: [BucketOnTheWay] = []
+        let host = Array(cookie.domain.utf8)
+        table.findBuckets(host, host: host.indices, isIPAddress: isIPAddress, into: &found)
+        var buckets = found.map(\.bucket)
+        settleSites()
         if let site = publicSuffixes.registrableDomain(of: cookie.domain) {
             buckets += table.site(named: site).map { table.sites[$0].buckets } ?? []
         } else if !isIPAddress {
             buckets = Array(table.buckets.indices)
         }
+        let path = Array(cookie.path.utf8)
         return buckets.contains { bucket in
-            let domain = table.buckets[bucket].domain
-            guard HostName.matches(domain, domain: cookie.domain) || HostName.matches(cookie.domain, domain: domain)
-            else { return false }
-            return table.buckets[bucket].entries.contains { entry in
-                entry.flags.contains(.secure) && entry.hasName(cookie.name)
-                    && CookiePath.matches(cookie.path, cookiePath: entry.path)
+            let (domain, contents) = (table.buckets[bucket].domain, table.buckets[bucket])
+            return contents.entries.contains { entry in
+                entry.flags.contains(.secure) && contents.hasName(entry, cookie.name)
+                    && CookiePath.matches(path, path.indices, cookiePath: contents.text, entry.path)
                     && !entry.isExpired(at: now.millisecondsSinceEpoch)
             }
+                && (HostName.matches(domain, domain: cookie.domain)
+                    || HostName.matches(cookie.domain, domain: domain))
         }
     }
 }

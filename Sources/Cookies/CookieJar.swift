@@ -12,12 +12,14 @@ public struct CookieJar: Sendable {
     var table = CookieTable()
     var departed = DepartedCookies()
     var nextSequence: UInt64 = 0
-    /// Room for the matches of one look-up, kept so that the next one needs no memory.
-    var scratch: [CookieMatch] = []
+    let rules: AccessRules
+    /// Room for one look-up, kept so that the next one needs no memory.
+    var scratch = LookupScratch()
 
     public init(profile: CookieProfile, publicSuffixes: any PublicSuffixes) {
         (self.profile, self.publicSuffixes) = (profile, publicSuffixes)
         parsing = ParsingRules(profile)
+        rules = AccessRules(profile)
     }
 
     /// How many cookies the jar holds, including expired ones that nothing has asked about since.
@@ -52,6 +54,7 @@ public struct CookieJar: Sendable {
     /// - Returns: the deleted cookies.
     @discardableResult
     public mutating func removeScriptWritten(site: String) -> [Cookie] {
+        settleSites()
         guard let position = table.site(named: site) else { return [] }
         return table.sites[position].buckets.flatMap { bucket in
             remove(from: bucket, reason: .deletedByInactivity) { $0.flags.contains(.scriptWritten) }
@@ -67,8 +70,9 @@ public struct CookieJar: Sendable {
     /// Removes entries of one domain and remembers why they went.
     @discardableResult
     mutating func remove(from bucket: Int, reason: SendReason, where isLeaving: (JarEntry) -> Bool) -> [Cookie] {
-        let (domain, site) = (table.buckets[bucket].domain, table.sites[table.buckets[bucket].site].name)
-        let gone = table.remove(from: bucket, where: isLeaving).map { $0.cookie(domain: domain, access: $0.access) }
+        guard !table.buckets[bucket].entries.isEmpty else { return [] }
+        let site = siteName(of: bucket)
+        let gone = table.remove(from: bucket, where: isLeaving)
         for cookie in gone { departed.remember(cookie, site: site, reason: reason) }
         return gone
     }
@@ -76,13 +80,44 @@ public struct CookieJar: Sendable {
     /// The site that a domain's cookies are counted under.
     func siteName(of domain: String) -> String { publicSuffixes.registrableDomain(of: domain) ?? domain }
 
+    /// The site of a bucket that has cookies, in the table.
+    mutating func site(of bucket: Int) -> Int {
+        settleSites()
+        return table.buckets[bucket].site ?? 0
+    }
+
+    mutating func siteName(of bucket: Int) -> String {
+        let site = site(of: bucket)
+        return table.sites[site].name
+    }
+
+    /// Puts new domains under their sites; to be done before sites are asked for.
+    mutating func settleSites() {
+        guard table.hasDomainsWithoutSite else { return }
+        let suffixes = publicSuffixes
+        table.settleSites { suffixes.registrableDomain(of: $0) ?? $0 }
+    }
+
+    /// Removes the expired cookies of a bucket's site; cheap when none is due.
+    ///
+    /// - Returns: whether there was one, so that buckets may be gone.
+    @discardableResult
+    mutating func sweepExpired(around bucket: Int, now: Instant) -> Bool {
+        guard table.earliestExpiry <= now.millisecondsSinceEpoch else { return false }
+        return sweepExpired(site: site(of: bucket), now: now)
+    }
+
     /// Removes the site's cookies that have expired; cheap when none is due.
-    mutating func sweepExpired(site: Int, now: Instant) {
+    ///
+    /// - Returns: whether there was one, so that buckets may be gone.
+    @discardableResult
+    mutating func sweepExpired(site: Int, now: Instant) -> Bool {
         let moment = now.millisecondsSinceEpoch
-        guard table.sites[site].earliestExpiry <= moment else { return }
+        guard table.sites[site].earliestExpiry <= moment else { return false }
         for bucket in table.sites[site].buckets {
             remove(from: bucket, reason: .expired) { $0.isExpired(at: moment) }
         }
         table.refreshEarliestExpiry(of: site)
+        return true
     }
 }

@@ -3,19 +3,40 @@ enum CookiePath {
     /// The path of a cookie that names none: the request's up to, not including, its last slash.
     ///
     /// - Complexity: O(n) in bytes.
-    static func defaultPath(forRequestPath path: String) -> String {
-        let bytes = path.utf8
-        guard bytes.first == Byte.slash else { return "/" }  // step 2: empty or not absolute
-        guard let cut = bytes.lastIndex(of: Byte.slash), cut != bytes.startIndex else { return "/" }  // step 3
-        return String(Substring(bytes[..<cut]))  // step 4
+    static func defaultPath(forRequestPath path: ArraySlice<UInt8>) -> String {
+        guard path.first == Byte.slash else { return "/" }  // step 2: empty or not absolute
+        guard let cut = path.lastIndex(of: Byte.slash), cut != path.startIndex else { return "/" }  // step 3
+        return String(decoding: path[..<cut], as: UTF8.self)  // step 4
+    }
+
+    /// Whether a request's path may be covered by a cookie's, as far as its length and its last two bytes tell: equal,
+    /// below it, or continuing after its final slash.
+    ///
+    /// - Parameter request: where the request's path stands in `text`.
+    @inline(__always)
+    static func mayMatch(_ text: [UInt8], _ request: Range<Int>, length: Int, tail: UInt16) -> Bool {
+        guard length > 0, request.count >= length else { return length == 0 }
+        let end = request.lowerBound + length
+        guard text[end - 1] == UInt8(truncatingIfNeeded: tail) else { return false }
+        if length > 1, text[end - 2] != UInt8(truncatingIfNeeded: tail >> 8) { return false }
+        return end == request.upperBound || text[end - 1] == Byte.slash || text[end] == Byte.slash
     }
 
     /// Whether a request's path is covered by a cookie's: equal, below it, or continuing after its final slash.
-    static func matches(_ requestPath: String, cookiePath: String) -> Bool {
-        let (request, cookie) = (requestPath.utf8, cookiePath.utf8)
-        guard cookie.count != 1 || cookie.first != Byte.slash else { return request.first == Byte.slash }
-        guard request.count >= cookie.count, request.starts(with: cookie) else { return false }
-        if request.count == cookie.count || cookie.last == Byte.slash { return true }
-        return request[request.index(request.startIndex, offsetBy: cookie.count)] == Byte.slash
+    ///
+    /// - Parameters: two texts and where the paths stand in them.
+    @inline(__always)
+    static func matches(
+        _ text: [UInt8], _ request: Range<Int>, cookiePath cookieText: [UInt8], _ cookie: Range<Int>
+    ) -> Bool {
+        if cookie.count == 1, cookieText[cookie.lowerBound] == Byte.slash {
+            return !request.isEmpty && text[request.lowerBound] == Byte.slash
+        }
+        guard request.count >= cookie.count, text.hasBytes(of: cookieText, cookie, at: request.lowerBound) else {
+            return false
+        }
+        if request.count == cookie.count { return true }
+        return (!cookie.isEmpty && cookieText[cookie.upperBound - 1] == Byte.slash)
+            || text[request.lowerBound + cookie.count] == Byte.slash
     }
 }

@@ -1,5 +1,10 @@
 /// The promises that a cookie's name makes (RFC 6265bis §5.4; `__Http-` from its successor).
 enum CookiePrefix {
+    /// Whether there is anything to look at closely: hardly any cookie starts so.
+    static func mayPromise(_ cookie: borrowing Cookie) -> Bool {
+        (cookie.name.isEmpty ? cookie.value : cookie.name).utf8.first == UInt8(ascii: "_")
+    }
+
     /// What the name promises and the cookie does not keep, in the order of the checks.
     static func brokenPromises(
         of cookie: Cookie, pathAttribute: String?, writer: CookieWriter, profile: CookieProfile

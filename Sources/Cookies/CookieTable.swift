@@ -1,21 +1,9 @@
+import BridgePrimitives
+
 /// The jar's memory: one bucket a domain, found by hash; buckets of one site know each other.
 ///
 /// A look-up costs one probe for each label of the host, however many cookies the jar holds.
 struct CookieTable: Sendable {
-    /// The cookies of one domain, in the order of the header.
-    struct Bucket: Sendable {
-        let domain: String
-        let key: DomainKey
-        let site: Int
-        /// Whether a domain cookie has passed the check against public suffixes, so that it need not be made again.
-        var isKnownToTakeDomainCookies = false
-        var entries: [JarEntry] = []
-        /// Set once all entries have gone out together.
-        var whole: WholeBucket?
-        /// When all entries last went out together; an entry's own time counts if it is later.
-        var wholeAccess = Int64.min
-    }
-
     /// The domains under one registrable domain (or a host that has none).
     struct Site: Sendable {
         let name: String
@@ -25,36 +13,119 @@ struct CookieTable: Sendable {
         var earliestExpiry = Int64.max
     }
 
-    private(set) var buckets: [Bucket] = []
+    private(set) var buckets: [CookieBucket] = []
     private(set) var sites: [Site] = []
     /// All cookies, expired ones that nobody has looked at included.
     private(set) var count = 0
     private(set) var partitionedCount = 0
-    private var bucketIndex: [DomainKey: Int] = [:]
+    /// No cookie expires before this moment, in milliseconds since the epoch.
+    private(set) var earliestExpiry = Int64.max
+    /// The buckets whose site nobody has asked for yet; some may be gone.
+    private var withoutSite: [Int] = []
+    private var index = DomainIndex()
     private var siteIndex: [String: Int] = [:]
     private var freeBuckets: [Int] = []
     private var freeSites: [Int] = []
 
-    func bucket(of key: DomainKey) -> Int? { bucketIndex[key] }
     func site(named name: String) -> Int? { siteIndex[name] }
 
-    /// The bucket of `key`, made if there is none.
-    mutating func bucket(of key: DomainKey, siteName: () -> String) -> Int {
-        if let bucket = bucketIndex[key] { return bucket }
-        let site = makeSite(named: siteName())
-        // A string of its own: the key that was passed in may be a part of a longer host.
-        let domain = String(key.domain)
-        let bucket = Bucket(domain: domain, key: DomainKey(domain), site: site)
+    func bucket(of key: DomainKey) -> Int? {
+        index.first(key.tag) { bucket in buckets[bucket].isFor(key.text, key.range) }
+    }
+
+    /// Adds the buckets of a host and of the domains above it to `found`, the farthest first.
+    ///
+    /// - Parameter host: where the host stands in `bytes`.
+    /// - Complexity: O(n) in the host's bytes.
+    func findBuckets(
+        _ bytes: [UInt8], host: Range<Int>, isIPAddress: Bool, into found: inout [BucketOnTheWay]
+    ) {
+        var hash = ByteHash()
+        var position = host.upperBound
+        while position > host.lowerBound {
+            let byte = bytes[position - 1]
+            if byte == Byte.dot, position < host.upperBound, !isIPAddress {
+                probe(bytes, position..<host.upperBound, hash, rank: position - host.lowerBound, into: &found)
+            }
+            hash.combine(byte)
+            position -= 1
+        }
+        probe(bytes, host, hash, rank: 0, into: &found)
+    }
+
+    /// The buckets of the URL's host and of the domains above it, nearest first.
+    func buckets(covering url: CookieURL) -> [Int] {
+        var found: [BucketOnTheWay] = []
+        findBuckets(url.bytes, host: url.hostRange, isIPAddress: url.hostIsIPAddress, into: &found)
+        return found.reversed().map(\.bucket)
+    }
+
+    @inline(__always)
+    private func probe(
+        _ bytes: [UInt8], _ domain: Range<Int>, _ hash: ByteHash, rank: Int, into found: inout [BucketOnTheWay]
+    ) {
+        guard let bucket = index.first(hash.tag, where: { buckets[$0].isFor(bytes, domain) }) else { return }
+        found.append(BucketOnTheWay(bucket: bucket, rank: rank))
+    }
+
+    /// Where in its bucket a cookie of that identity stands.
+    ///
+    /// - Complexity: O(n) in the cookies of a small bucket, O(log n) in those of a large one.
+    func position(
+        of name: String, path: String, isHostOnly: Bool, partitionKey: String?, in bucket: Int, order: HeaderOrder
+    ) -> Int? {
+        if buckets[bucket].isIndexed {
+            return buckets[bucket].indexedPosition(
+                of: name, path: path, isHostOnly: isHostOnly, partitionKey: partitionKey, order: order)
+        }
+        // Field by field: a bucket as a whole would be copied.
+        for position in buckets[bucket].entries.indices
+        where buckets[bucket].entries[position].has(
+            name, path: path, isHostOnly: isHostOnly, partitionKey: partitionKey, in: buckets[bucket].text)
+        {
+            return position
+        }
+        return nil
+    }
+
+    /// Makes the bucket of a key that has none.
+    mutating func makeBucket(of key: DomainKey) -> Int {
         let position: Int
         if let free = freeBuckets.popLast() {
-            (position, buckets[free]) = (free, bucket)
+            position = free
+            buckets[free] = CookieBucket(key)
         } else {
             position = buckets.count
-            buckets.append(bucket)
+            buckets.append(CookieBucket(key))
         }
-        bucketIndex[bucket.key] = position
-        sites[site].buckets.append(position)
+        index.insert(position, tag: key.tag)
+        if withoutSite.count > 2 * buckets.count { withoutSite = bucketsWithoutSite }
+        withoutSite.append(position)
         return position
+    }
+
+    var hasDomainsWithoutSite: Bool { !withoutSite.isEmpty }
+
+    /// Domains are put under their sites only when somebody asks: for most writes and look-ups nobody does, and
+    /// finding a registrable domain costs more than storing a cookie.
+    ///
+    /// - Complexity: O(n) in the domains that came since the last time.
+    mutating func settleSites(name: (String) -> String) {
+        for bucket in bucketsWithoutSite {
+            let site = makeSite(named: name(buckets[bucket].domain))
+            buckets[bucket].site = site
+            sites[site].buckets.append(bucket)
+            sites[site].count += buckets[bucket].entries.count
+            for entry in buckets[bucket].entries {
+                sites[site].earliestExpiry = min(sites[site].earliestExpiry, entry.expiry)
+            }
+        }
+        withoutSite = []
+    }
+
+    private var bucketsWithoutSite: [Int] {
+        var seen: Set<Int> = []
+        return withoutSite.filter { !buckets[$0].isFree && buckets[$0].site == nil && seen.insert($0).inserted }
     }
 
     private mutating func makeSite(named name: String) -> Int {
@@ -70,50 +141,52 @@ struct CookieTable: Sendable {
         return position
     }
 
-    func position(of identity: CookieIdentity, in bucket: Int) -> Int? {
-        buckets[bucket].entries.firstIndex { $0.has(identity) }
-    }
-
-    /// - Complexity: O(n) in the cookies of the domain.
-    mutating func insert(_ entry: JarEntry, into bucket: Int, order: HeaderOrder) {
-        buckets[bucket].settle()
-        let position = buckets[bucket].place(of: entry, order: order)
-        buckets[bucket].entries.insert(entry, at: position)
-        let site = buckets[bucket].site
-        sites[site].count += 1
-        sites[site].earliestExpiry = min(sites[site].earliestExpiry, entry.expiry)
+    mutating func insert(_ cookie: borrowing Cookie, sequence: UInt64, into bucket: Int, order: HeaderOrder) {
+        buckets[bucket].insert(cookie, sequence: sequence, order: order)
+        let expiry = cookie.expiry?.millisecondsSinceEpoch ?? .max
+        earliestExpiry = min(earliestExpiry, expiry)
+        if let site = buckets[bucket].site {
+            sites[site].count += 1
+            sites[site].earliestExpiry = min(sites[site].earliestExpiry, expiry)
+        }
         count += 1
-        if entry.partitionKey != nil { partitionedCount += 1 }
+        if cookie.partitionKey != nil { partitionedCount += 1 }
     }
 
     /// Takes an entry out and leaves the bucket in place, for an update that follows at once.
     mutating func take(at position: Int, from bucket: Int) -> JarEntry {
-        buckets[bucket].settle()
-        let entry = buckets[bucket].entries.remove(at: position)
-        sites[buckets[bucket].site].count -= 1
+        let entry = buckets[bucket].remove(at: position)
+        if let site = buckets[bucket].site { sites[site].count -= 1 }
         count -= 1
-        if entry.partitionKey != nil { partitionedCount -= 1 }
+        if entry.flags.contains(.hasPartition) { partitionedCount -= 1 }
         return entry
     }
 
+    /// Removes one entry, and the bucket if nothing is left.
+    mutating func remove(at position: Int, from bucket: Int) {
+        _ = take(at: position, from: bucket)
+        dropIfEmpty(bucket)
+    }
+
     /// Removes the entries of `bucket` that `isLeaving` names, and the bucket if nothing is left.
-    mutating func remove(from bucket: Int, where isLeaving: (JarEntry) -> Bool) -> [JarEntry] {
-        var left: [JarEntry] = []
-        var position = buckets[bucket].entries.count
-        while position > 0 {
-            position -= 1
-            guard isLeaving(buckets[bucket].entries[position]) else { continue }
-            left.append(take(at: position, from: bucket))
-        }
+    ///
+    /// - Returns: their cookies, the last in the header first.
+    mutating func remove(from bucket: Int, where isLeaving: (JarEntry) -> Bool) -> [Cookie] {
+        let left = buckets[bucket].removeAll(where: isLeaving)
+        if let site = buckets[bucket].site { sites[site].count -= left.count }
+        count -= left.count
+        partitionedCount -= left.count { $0.partitionKey != nil }
         dropIfEmpty(bucket)
         return left
     }
 
     private mutating func dropIfEmpty(_ bucket: Int) {
-        guard buckets[bucket].entries.isEmpty, bucketIndex[buckets[bucket].key] == bucket else { return }
-        bucketIndex[buckets[bucket].key] = nil
+        guard buckets[bucket].entries.isEmpty, !buckets[bucket].isFree else { return }
+        index.remove(bucket, tag: buckets[bucket].tag)
         freeBuckets.append(bucket)
         let site = buckets[bucket].site
+        buckets[bucket].free()
+        guard let site else { return }
         sites[site].buckets.removeAll { $0 == bucket }
         guard sites[site].buckets.isEmpty else { return }
         siteIndex[sites[site].name] = nil
@@ -129,74 +202,71 @@ struct CookieTable: Sendable {
         sites[site].earliestExpiry = earliest
     }
 
-    mutating func touchAll(of bucket: Int, now: Int64) { buckets[bucket].wholeAccess = now }
-
-    mutating func touch(_ match: CookieMatch, now: Int64) { buckets[match.bucket].entries[match.entry].access = now }
-
-    /// The pairs of `matches`, in their order, as one header's text; nil for none.
-    ///
-    /// - Parameter areOfOneDomain: whether all come from one bucket: if that is all of it, its text is at hand.
-    mutating func headerText(of matches: [CookieMatch], areOfOneDomain: Bool) -> String? {
-        guard let first = matches.first else { return nil }
-        let isWhole = areOfOneDomain && matches.count == buckets[first.bucket].entries.count
-        if isWhole, let whole = buckets[first.bucket].whole { return whole.header }
-        var length = -2
-        for match in matches { length += buckets[match.bucket].entries[match.entry].pair.utf8.count + 2 }
-        var text = String()
-        text.reserveCapacity(length)
-        for position in matches.indices {
-            if position > 0 { text.append("; ") }
-            text.append(buckets[matches[position].bucket].entries[matches[position].entry].pair)
-        }
-        if isWhole { buckets[first.bucket].whole = WholeBucket(header: text, entries: buckets[first.bucket].entries) }
-        return text
-    }
-
     mutating func markTakesDomainCookies(_ bucket: Int) { buckets[bucket].isKnownToTakeDomainCookies = true }
 
+    /// Adds the cookies of `bucket` that `filter` lets through to `matches`, and moves their access times.
+    mutating func collect(_ found: BucketOnTheWay, filter: borrowing AccessFilter, into matches: inout [CookieMatch]) {
+        buckets[found.bucket].collect(found, filter: filter, into: &matches)
+    }
+
+    /// Brings matches of several domains into the header's order.
+    func sort(_ matches: inout [CookieMatch], order: HeaderOrder) {
+        guard matches.count > 32 else { return insertionSort(&matches, order: order) }
+        matches.sort { precedes($0, $1, order: order) }
+    }
+
+    /// Few matches, most of them in order: nothing is quicker.
+    private func insertionSort(_ matches: inout [CookieMatch], order: HeaderOrder) {
+        for next in matches.indices.dropFirst() {
+            var position = next
+            let match = matches[next]
+            while position > 0, precedes(match, matches[position - 1], order: order) {
+                matches[position] = matches[position - 1]
+                position -= 1
+            }
+            if position < next { matches[position] = match }
+        }
+    }
+
     /// Whether one match stands before another in the header, across domains.
-    func precedes(_ a: CookieMatch, _ b: CookieMatch, order: HeaderOrder) -> Bool {
+    private func precedes(_ a: CookieMatch, _ b: CookieMatch, order: HeaderOrder) -> Bool {
         if order == .domainGroups, a.rank != b.rank {
-            let (first, second) = (buckets[a.bucket].entries[a.entry], buckets[b.bucket].entries[b.entry])
-            return first.pathLength != second.pathLength ? first.pathLength > second.pathLength : a.rank < b.rank
+            return a.key.pathLength != b.key.pathLength ? a.key.pathLength > b.key.pathLength : a.rank < b.rank
         }
-        return buckets[a.bucket].entries[a.entry].precedes(buckets[b.bucket].entries[b.entry], order: order)
+        return a.key.precedes(b.key, order: order, names: (name(of: a), name(of: b)))
+    }
+
+    private func name(of match: CookieMatch) -> ArraySlice<UInt8> {
+        buckets[match.bucket].text[buckets[match.bucket].entries[match.entry].name]
+    }
+
+    /// The pairs of `matches`, in their order, as one header's text; nil for none.
+    func headerText(of matches: [CookieMatch], buffer: inout [UInt8]) -> String? {
+        guard !matches.isEmpty else { return nil }
+        buffer.removeAll(keepingCapacity: true)
+        for match in matches {
+            if !buffer.isEmpty {
+                buffer.append(Byte.semicolon)
+                buffer.append(Byte.space)
+            }
+            buffer.append(contentsOf: buckets[match.bucket].text[match.pair])
+        }
+        return String(decoding: buffer, as: UTF8.self)
     }
 }
 
-extension CookieTable.Bucket {
-    func cookie(_ entry: JarEntry) -> Cookie { entry.cookie(domain: domain, access: access(of: entry)) }
-
-    func access(of entry: JarEntry) -> Int64 { max(entry.access, wholeAccess) }
-
-    /// Forgets what held of all entries, before one comes or goes.
-    fileprivate mutating func settle() {
-        guard whole != nil || wholeAccess != .min else { return }
-        for position in entries.indices { entries[position].access = access(of: entries[position]) }
-        (whole, wholeAccess) = (nil, .min)
-    }
-
-    /// Where `entry` belongs; by halving, since new cookies come last among equal paths but not among all.
-    func place(of entry: JarEntry, order: HeaderOrder) -> Int {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].precedes(entry, order: order) { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
-    /// Adds the cookies that `filter` lets through. `rank` is 0 for the host's own domain, more for those above.
-    func collect(into matches: inout [CookieMatch], bucket: Int, rank: Int, filter: AccessFilter) {
-        for position in entries.indices where filter.admits(entries[position], isParent: rank > 0) {
-            matches.append(CookieMatch(bucket: bucket, entry: position, rank: rank))
-        }
-    }
+/// A bucket whose domain is a host or above it.
+struct BucketOnTheWay: Sendable {
+    let bucket: Int
+    /// 0 for the host's own domain, more for those above, the more the farther.
+    let rank: Int
 }
 
-/// Where a cookie that goes out stands in the table.
+/// Where a cookie that goes out stands in the table, and what its place in the header depends on.
 struct CookieMatch: Sendable {
     let bucket: Int
     let entry: Int
     let rank: Int
+    let key: OrderKey
+    let pair: Range<Int>
 }

@@ -1,42 +1,53 @@
-public import BridgePrimitives
-
 /// What a jar must know of a URL, read once at the door. Copying one costs no more than copying a reference.
 public struct CookieURL: Sendable {
-    /// What was read; never changes.
-    private final class Parts: Sendable {
-        let scheme: String
-        let host: String
-        let path: String
-        let isSecure: Bool
-        let schemeHoldsCookies: Bool
-        let hostIsIPAddress: Bool
-        let domains: [DomainKey]
+    /// Scheme, host and path, with nothing that a jar has no use for after them. The path goes to the end.
+    let bytes: [UInt8]
+    private let schemeLength: Int32
+    private let hostStart: Int32
+    private let hostLength: Int32
+    private let pathStart: Int32
+    private let kind: SchemeKind
+    public let hostIsIPAddress: Bool
 
-        init(scheme: String, host: String, path: String) {
-            (self.scheme, self.host, self.path) = (scheme, host, path)
-            isSecure = scheme == "https" || scheme == "wss"
-            schemeHoldsCookies = CookieURL.isWeb(scheme: scheme)
-            hostIsIPAddress = HostName.isIPAddress(host)
-            domains = DomainKey.domains(of: host, isIPAddress: hostIsIPAddress)
+    /// What cookies make of a scheme.
+    enum SchemeKind: UInt8, Sendable {
+        case web, secureWeb, other
+
+        /// - Parameter length: of the scheme, in lower case, at the start of `bytes`.
+        init(_ bytes: [UInt8], length: Int) {
+            self =
+                switch length {
+                case 5 where bytes.hasBytes(of: "https", at: 0), 3 where bytes.hasBytes(of: "wss", at: 0): .secureWeb
+                case 4 where bytes.hasBytes(of: "http", at: 0), 2 where bytes.hasBytes(of: "ws", at: 0): .web
+                default: .other
+                }
         }
     }
 
-    private let parts: Parts
-
     /// Lower-case.
-    public var scheme: String { parts.scheme }
+    ///
+    /// - Complexity: O(n) in bytes, as for ``host`` and ``path``: the URL keeps bytes.
+    public var scheme: String {
+        switch kind {
+        case .web where schemeLength == 4: "http"
+        case .secureWeb where schemeLength == 5: "https"
+        default: String(decoding: bytes[..<Int(schemeLength)], as: UTF8.self)
+        }
+    }
     /// Lower-case ASCII without port; IPv6 keeps its brackets; IPv4 as a dotted quad; a trailing dot stays.
     /// Empty for schemes without a host.
-    public var host: String { parts.host }
+    public var host: String { String(decoding: bytes[hostRange], as: UTF8.self) }
     /// Starts with `/` for URLs with a host; percent-encoded as written, other bytes encoded; no query, no fragment.
-    public var path: String { parts.path }
+    public var path: String { String(decoding: bytes[pathRange], as: UTF8.self) }
     /// Whether the scheme is `https` or `wss`.
-    public var isSecure: Bool { parts.isSecure }
+    public var isSecure: Bool { kind == .secureWeb }
     /// Whether cookies exist for URLs of this scheme at all: http, https, ws and wss.
-    public var schemeHoldsCookies: Bool { parts.schemeHoldsCookies }
-    public var hostIsIPAddress: Bool { parts.hostIsIPAddress }
-    /// The host and the domains above it, hashed once for all look-ups.
-    var domains: [DomainKey] { parts.domains }
+    public var schemeHoldsCookies: Bool { kind != .other }
+
+    /// Where host and path stand in ``bytes``.
+    var hostRange: Range<Int> { Int(hostStart)..<Int(hostStart + hostLength) }
+    var pathRange: Range<Int> { Int(pathStart)..<bytes.count }
+    var hasHost: Bool { hostLength > 0 }
 
     /// Longest text that is looked at, in bytes.
     public static let lengthLimit = 1 << 20
@@ -51,8 +62,15 @@ public struct CookieURL: Sendable {
         self = try CookieURLParser.parse(text)
     }
 
-    init(scheme: String, host: String, path: String) {
-        parts = Parts(scheme: scheme, host: host, path: path)
+    /// A URL whose text is canonical already; what stands between the parts is of no interest.
+    ///
+    /// - Parameter bytes: at most a few times ``lengthLimit``, ending with the path.
+    init(bytes: consuming [UInt8], schemeLength: Int, hostRange: Range<Int>, pathStart: Int, kind: SchemeKind) {
+        hostIsIPAddress = HostName.isIPAddress(bytes, hostRange)
+        self.bytes = bytes
+        (self.schemeLength, self.kind) = (Int32(clamping: schemeLength), kind)
+        (hostStart, hostLength) = (Int32(clamping: hostRange.lowerBound), Int32(clamping: hostRange.count))
+        self.pathStart = Int32(clamping: pathStart)
     }
 
     /// `localhost`, names below it, 127.0.0.0/8 and `[::1]`.
@@ -60,57 +78,26 @@ public struct CookieURL: Sendable {
     /// - Parameter host: as in ``host``.
     public static func isLoopback(_ host: String) -> Bool { HostName.isLoopback(host) }
 
-    static func isWeb(scheme: String) -> Bool {
-        switch scheme {
-        case "http", "https", "ws", "wss": true
-        default: false
-        }
+    init(scheme: String, host: String, path: String) {
+        let bytes = Array(scheme.utf8) + Array(host.utf8) + Array(path.utf8)
+        let hostStart = scheme.utf8.count, pathStart = scheme.utf8.count + host.utf8.count
+        self.init(
+            bytes: bytes, schemeLength: hostStart, hostRange: hostStart..<pathStart, pathStart: pathStart,
+            kind: SchemeKind(bytes, length: hostStart))
     }
 }
 
 extension CookieURL: Hashable {
     public static func == (a: Self, b: Self) -> Bool {
-        a.parts === b.parts || a.scheme == b.scheme && a.host == b.host && a.path.hasSameBytes(as: b.path)
+        a.kind == b.kind && a.hostLength == b.hostLength && a.schemeLength == b.schemeLength
+            && a.bytes[a.hostRange] == b.bytes[b.hostRange] && a.bytes[a.pathRange] == b.bytes[b.pathRange]
+            && a.bytes[..<Int(a.schemeLength)] == b.bytes[..<Int(b.schemeLength)]
     }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(scheme)
-        hasher.combine(host)
-        hasher.combine(path)
-    }
-}
-
-/// Why a text is no URL that a jar could be asked about.
-public enum CookieURLProblem: String, Reason, Error {
-    case tooLong = "url/too-long"
-    case noScheme = "url/no-scheme"
-    case noHost = "url/no-host"
-    case controlCharacter = "url/control-character"
-    case hostNotASCII = "url/host-not-ascii"
-    case invalidHost = "url/invalid-host"
-    case invalidPort = "url/invalid-port"
-
-    public var meaning: String {
-        switch self {
-        case .tooLong: "The URL is longer than a megabyte."
-        case .noScheme: "The text does not start with a scheme and a colon."
-        case .noHost: "A URL of this scheme needs a host."
-        case .controlCharacter: "A control character stands inside the URL."
-        case .hostNotASCII: "The host has characters outside ASCII."
-        case .invalidHost: "The host has a character that no host may have, or is no valid address."
-        case .invalidPort: "The port is not a number below 65536."
-        }
-    }
-
-    public var mend: String {
-        switch self {
-        case .tooLong: "Use a shorter URL."
-        case .noScheme: "Write the whole URL, such as https://app.test/."
-        case .noHost: "Write the host after the two slashes."
-        case .controlCharacter: "Percent-encode it."
-        case .hostNotASCII: "Write the host in its punycode form (xn--…)."
-        case .invalidHost: "Check the host's spelling."
-        case .invalidPort: "Use a port from 0 to 65535."
-        }
+        hasher.combine(kind)
+        for byte in bytes[hostRange] { hasher.combine(byte) }
+        hasher.combine(hostLength)
+        for byte in bytes[pathRange] { hasher.combine(byte) }
     }
 }

@@ -1,38 +1,63 @@
 /// Reads URLs as far as cookies need them.
 enum CookieURLParser {
+    /// Most URLs are canonical: then the text's own copy is the result, and host and path are places in it. All
+    /// others are put together anew.
     static func parse(_ text: String) throws(CookieURLProblem) -> CookieURL {
         guard text.utf8.count <= CookieURL.lengthLimit else { throw .tooLong }
-        var rest = Array(text.utf8)[...]
-        while let first = rest.first, first <= Byte.space { rest = rest.dropFirst() }
-        while let last = rest.last, last <= Byte.space { rest = rest.dropLast() }
-        guard !rest.contains(where: { $0 < Byte.space || $0 == 0x7F }) else { throw .controlCharacter }
+        var bytes = Array(text.utf8)
+        guard let layout = CanonicalLayout(bytes.span) else { return try rebuild(&bytes) }
+        if layout.pathEnd < bytes.count { bytes.removeLast(bytes.count - layout.pathEnd) }
+        if layout.pathEnd == layout.hostEnd { bytes.append(Byte.slash) }
+        return CookieURL(
+            bytes: bytes, schemeLength: layout.colon, hostRange: layout.colon + 3..<layout.hostEnd,
+            pathStart: layout.hostEnd, kind: layout.colon == 5 ? .secureWeb : .web)
+    }
 
-        guard let colon = rest.firstIndex(of: Byte.colon), isScheme(rest[..<colon]) else { throw .noScheme }
-        let scheme = self.text(rest[..<colon], isLowercased: true)
-        rest = rest[(colon + 1)...]
-        let isWeb = CookieURL.isWeb(scheme: scheme)
-        if let end = rest.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
-            rest = rest[..<end]
-        }
-        func isSlash(_ byte: UInt8?) -> Bool { byte == Byte.slash || (isWeb && byte == Byte.backslash) }
+    private static func rebuild(_ bytes: inout [UInt8]) throws(CookieURLProblem) -> CookieURL {
+        dropBlanks(&bytes)
+        guard !bytes.hasControl else { throw .controlCharacter }
 
-        guard isSlash(rest.first), isSlash(rest.dropFirst().first) else {
+        let colon = try endOfScheme(&bytes)
+        let kind = CookieURL.SchemeKind(bytes, length: colon)
+        let isWeb = kind != .other
+        func isSlash(_ byte: UInt8) -> Bool { byte == Byte.slash || (isWeb && byte == Byte.backslash) }
+
+        let start = colon + 3
+        guard bytes.count >= start, isSlash(bytes[colon + 1]), isSlash(bytes[colon + 2]) else {
             guard !isWeb else { throw .noHost }
-            return CookieURL(scheme: scheme, host: "", path: self.text(rest))
+            let path = bytes[(colon + 1)...].prefix { !endsPath($0) }
+            bytes.removeLast(bytes.count - path.endIndex)
+            return CookieURL(
+                bytes: bytes, schemeLength: colon, hostRange: colon..<colon, pathStart: colon + 1, kind: kind)
         }
-        rest = rest.dropFirst(2)
+        let rest = bytes[start...].prefix { !endsPath($0) }
         let authorityEnd = rest.firstIndex { isSlash($0) } ?? rest.endIndex
         let host = try host(inAuthority: rest[..<authorityEnd])
         guard !host.isEmpty || !isWeb else { throw .noHost }
-        return CookieURL(scheme: scheme, host: host, path: path(rest[authorityEnd...], isWeb: isWeb))
+        return CookieURL(
+            scheme: self.text(bytes[..<colon]), host: host, path: path(rest[authorityEnd...], isWeb: isWeb))
     }
 
-    private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
-        guard let first = text.first, first.isLetter else { return false }
-        return text.allSatisfy {
-            $0.isLetter || $0.isDigit || $0 == Byte.plus || $0 == Byte.dash || $0 == Byte.dot
-        }
+    private static func dropBlanks(_ bytes: inout [UInt8]) {
+        while let last = bytes.last, last <= Byte.space { bytes.removeLast() }
+        guard let first = bytes.first, first <= Byte.space else { return }
+        bytes.removeFirst(bytes.prefix { $0 <= Byte.space }.count)
     }
+
+    /// Lower-cases the scheme and finds the colon after it.
+    private static func endOfScheme(_ bytes: inout [UInt8]) throws(CookieURLProblem) -> Int {
+        guard bytes.first?.isLetter == true else { throw .noScheme }
+        var end = 0
+        while end < bytes.count, bytes[end] != Byte.colon {
+            guard bytes[end].isSchemeByte else { throw .noScheme }
+            bytes[end] = bytes[end].asciiLowercased
+            end += 1
+        }
+        guard end < bytes.count else { throw .noScheme }
+        return end
+    }
+
+    private static func endsPath(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
 
     /// The host of `user:password@host:port`, checked and in canonical form.
     private static func host(inAuthority authority: ArraySlice<UInt8>) throws(CookieURLProblem) -> String {
@@ -118,5 +143,11 @@ enum CookieURLParser {
             true
         default: false
         }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isSchemeByte: Bool {
+        isLetter || isDigit || self == Byte.plus || self == Byte.dash || self == Byte.dot
     }
 }

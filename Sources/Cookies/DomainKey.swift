@@ -1,48 +1,23 @@
-/// A domain as a key of the jar's index, with its hash made in advance.
+/// A domain in a longer text, with its hash: what the jar's index is asked with.
 ///
-/// A host's own key and those of the domains above it are made together, in one pass from the end of the host:
-/// a look-up then costs one probe a label and looks at no byte that it does not find.
-struct DomainKey: Hashable, Sendable {
-    private let precomputed: UInt64
-    let domain: Substring
+/// A domain is hashed from its end, so that one pass over a host gives the hashes of all domains above it on the way.
+struct DomainKey: Sendable {
+    let tag: UInt32
+    let text: [UInt8]
+    let range: Range<Int>
 
-    private init(hash: UInt64, domain: Substring) { (precomputed, self.domain) = (hash, domain) }
+    init(_ text: [UInt8], _ range: Range<Int>) {
+        var hash = ByteHash()
+        var position = range.upperBound
+        while position > range.lowerBound {
+            position -= 1
+            hash.combine(text[position])
+        }
+        (tag, self.text, self.range) = (hash.tag, text, range)
+    }
 
     init(_ domain: String) {
-        var hash = Self.seed
-        for byte in domain.utf8.reversed() { hash = Self.mix(hash, byte) }
-        self.init(hash: hash, domain: domain[...])
+        let text = Array(domain.utf8)
+        self.init(text, text.indices)
     }
-
-    /// The keys of `host`, then of each domain above it, nearest first.
-    static func domains(of host: String, isIPAddress: Bool) -> [DomainKey] {
-        guard !isIPAddress else { return [DomainKey(host)] }
-        let bytes = host.utf8
-        var keys: [DomainKey] = []
-        keys.reserveCapacity(4)
-        var hash = seed
-        var index = bytes.endIndex
-        while index != bytes.startIndex {
-            let previous = bytes.index(before: index)
-            if bytes[previous] == Byte.dot, index != bytes.endIndex {
-                keys.append(DomainKey(hash: hash, domain: host[index...]))
-            }
-            hash = mix(hash, bytes[previous])
-            index = previous
-        }
-        keys.append(DomainKey(hash: hash, domain: host[...]))
-        keys.reverse()
-        return keys
-    }
-
-    /// Different in each process, so that nobody can choose domains that fall together.
-    private static let seed = UInt64(bitPattern: Int64(Hasher().finalize()))
-
-    private static func mix(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
-        let mixed = (hash ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
-        return mixed ^ (mixed >> 29)
-    }
-
-    static func == (a: Self, b: Self) -> Bool { a.precomputed == b.precomputed && a.domain == b.domain }
-    func hash(into hasher: inout Hasher) { hasher.combine(precomputed) }
 }

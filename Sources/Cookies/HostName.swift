@@ -1,11 +1,21 @@
 /// Rules about host names and IP addresses (RFC 6265bis §5.1.2 and §5.1.3).
 enum HostName {
     /// Whether `host` is an IP address: a dotted quad, or an IPv6 address in brackets.
-    static func isIPAddress(_ host: String) -> Bool {
-        if host.utf8.first == UInt8(ascii: "[") { return true }
+    static func isIPAddress(_ host: String) -> Bool { isIPAddress(host.utf8) }
+
+    /// The same for a host in a longer text.
+    static func isIPAddress(_ text: [UInt8], _ host: Range<Int>) -> Bool {
         // Names that end in a letter are by far the most frequent.
-        guard let last = host.utf8.last, last.isDigit else { return false }
-        let parts = host.utf8.split(separator: Byte.dot, omittingEmptySubsequences: false)
+        guard !host.isEmpty, text[host.upperBound - 1].isDigit || text[host.lowerBound] == UInt8(ascii: "[") else {
+            return false
+        }
+        return isIPAddress(text[host])
+    }
+
+    private static func isIPAddress(_ host: some BidirectionalCollection<UInt8>) -> Bool {
+        if host.first == UInt8(ascii: "[") { return true }
+        guard let last = host.last, last.isDigit else { return false }
+        let parts = host.split(separator: Byte.dot, omittingEmptySubsequences: false)
         return parts.count == 4
             && parts.allSatisfy { part in
                 (1...3).contains(part.count) && part.allSatisfy(\.isDigit)

@@ -6,11 +6,15 @@ enum CookieWriter {
 }
 
 /// The parser of `Set-Cookie` (RFC 6265bis §5.6), with the profile's deviations.
+///
+/// It works on places in the line; only name, value and path become texts of their own.
 struct SetCookieParser {
-    private let line: ArraySlice<UInt8>
+    private let line: [UInt8]
+    /// What of the line counts.
+    private let end: Int
+    private let isASCII: Bool
     private let rules: ParsingRules
     private let writer: CookieWriter
-    private var parsed = ParsedSetCookie()
     private var maxAge: Int64?
     private var expires: Instant?
     private var lastWasMaxAge = false
@@ -19,35 +23,35 @@ struct SetCookieParser {
     static let lineLimit = 1 << 20
 
     /// - Complexity: O(n) in bytes.
-    static func parse(_ line: ArraySlice<UInt8>, writer: CookieWriter, rules: ParsingRules) -> ParsedSetCookie {
-        var parser = SetCookieParser(line: line, rules: rules, writer: writer)
-        parser.run()
-        return parser.parsed
-    }
-
-    private init(line: ArraySlice<UInt8>, rules: ParsingRules, writer: CookieWriter) {
-        (self.rules, self.writer) = (rules, writer)
-        guard writer == .response, rules.headerText == .cutAtFirst else {
-            self.line = line
-            return
+    static func parse(_ line: [UInt8], writer: CookieWriter, rules: ParsingRules) -> ParsedSetCookie {
+        let survey = ByteSurvey(line)
+        var parsed = ParsedSetCookie(line: line)
+        var end = line.count
+        if !survey.isASCII, writer == .response, rules.headerText == .cutAtFirst {
+            end = line.firstIndex { $0 >= 0x80 } ?? end
+            parsed.note(.textAltered)
         }
-        self.line = line.prefix { $0 < 0x80 }
-        if self.line.count < line.count { parsed.note(.textAltered) }
+        var parser = SetCookieParser(
+            line: line, end: end, isASCII: survey.isASCII, rules: rules, writer: writer)
+        parser.run(into: &parsed, survey: survey)
+        return parsed
     }
 
-    private mutating func run() {
-        guard line.count <= Self.lineLimit else {
+    private mutating func run(into parsed: inout ParsedSetCookie, survey: ByteSurvey) {
+        guard end <= Self.lineLimit else {
             parsed.refusals.append(.pairTooLarge)
             return
         }
         // Step 1: control characters discard the cookie.
-        if rules.controlCharacters != .truncate, line.contains(where: \.isForbiddenControl) {
+        if rules.controlCharacters != .truncate, survey.hasForbiddenControl,
+            end == line.count || line[..<end].contains(where: \.isForbiddenControl)
+        {
             parsed.refusals.append(.controlCharacter)
         }
         // Step 2: the pair ends at the first semicolon.
         let pairEnd = endOfPair()
-        takePair(line[..<pairEnd])
-        takeAttributes(line[pairEnd...])
+        takePair(0..<pairEnd, into: &parsed)
+        takeAttributes(pairEnd..<end, into: &parsed)
 
         // §5.7, step 6: Max-Age has precedence over Expires.
         if let maxAge, expires == nil || lastWasMaxAge || rules.precedence == .maxAge {
@@ -58,33 +62,35 @@ struct SetCookieParser {
     }
 
     private func endOfPair() -> Int {
-        let plain = line.firstIndex(of: Byte.semicolon) ?? line.endIndex
-        guard rules.quotedSemicolonProtected, line[..<plain].contains(Byte.quote) else { return plain }
+        let plain = line.position(of: Byte.semicolon, in: 0..<end)
+        guard rules.quotedSemicolonProtected, line.position(of: Byte.quote, in: 0..<plain) < plain else { return plain }
         var isQuoted = false
-        for index in line.indices {
+        for index in 0..<end {
             if line[index] == Byte.quote { isQuoted.toggle() }
             if line[index] == Byte.semicolon, !isQuoted { return index }
         }
-        return isQuoted ? plain : line.endIndex  // a quote that never closes protects nothing
+        return isQuoted ? plain : end  // a quote that never closes protects nothing
     }
 
-    private mutating func takePair(_ pair: ArraySlice<UInt8>) {
+    private func takePair(_ pair: Range<Int>, into parsed: inout ParsedSetCookie) {
         // Steps 3 and 4: the first equals sign separates; without one all is value. Blanks around are dropped.
-        var name = pair.prefix(0), value = pair
-        if let equals = pair.firstIndex(of: Byte.equals) {
-            (name, value) = (pair[..<equals], pair[(equals + 1)...])
-        } else if writer == .script, rules.scriptTextGetsEquals, !pair.trimmed.isEmpty {
-            (name, value) = (pair, pair.prefix(0))
+        var name = pair.lowerBound..<pair.lowerBound, value = pair
+        let equals = line.position(of: Byte.equals, in: pair)
+        if equals < pair.upperBound {
+            (name, value) = (pair.lowerBound..<equals, equals + 1..<pair.upperBound)
+        } else if writer == .script, rules.scriptTextGetsEquals, !line.trimmed(pair).isEmpty {
+            (name, value) = (pair, pair.upperBound..<pair.upperBound)
             parsed.note(.equalsAppended)
         }
-        (name, value) = (untilControl(name.trimmed), untilControl(value.trimmed))
-        if rules.controlCharacters == .rejectWithInnerTab, name.contains(Byte.tab) || value.contains(Byte.tab),
-            parsed.refusals.isEmpty
+        name = untilControl(line.trimmed(name), into: &parsed)
+        value = untilControl(line.trimmed(value), into: &parsed)
+        if rules.controlCharacters == .rejectWithInnerTab,
+            line[name].contains(Byte.tab) || line[value].contains(Byte.tab), parsed.refusals.isEmpty
         {
             parsed.refusals.append(.controlCharacter)
         }
-        parsed.name = decoded(name)
-        parsed.value = decoded(value)
+        parsed.name = decoded(name, into: &parsed)
+        parsed.value = decoded(value, into: &parsed)
         // §5.7, steps 2 to 4.
         if name.isEmpty, value.isEmpty { parsed.refusals.append(.empty) }
         if name.count + value.count > rules.pairLimit {
@@ -93,45 +99,45 @@ struct SetCookieParser {
         guard name.isEmpty, !value.isEmpty else { return }
         switch rules.nameless {
         case .store: break
-        case .storeUnlessValueHasEquals: if value.contains(Byte.equals) { parsed.refusals.append(.syntax) }
+        case .storeUnlessValueHasEquals: if line[value].contains(Byte.equals) { parsed.refusals.append(.syntax) }
         case .refuse: parsed.refusals.append(.syntax)
         }
     }
 
     /// Steps 5 and later: one attribute a round. The last usable one of a name wins.
-    private mutating func takeAttributes(_ text: ArraySlice<UInt8>) {
-        var rest = text
-        while !rest.isEmpty {
-            rest = rest.dropFirst()  // the semicolon
-            let end = rest.firstIndex(of: Byte.semicolon) ?? rest.endIndex
-            let attribute = rest[..<end]
-            rest = rest[end...]
-            let equals = attribute.firstIndex(of: Byte.equals)
-            let name = attribute[..<(equals ?? end)].trimmed
-            let value = equals.map { attribute[($0 + 1)...].trimmed } ?? attribute.suffix(0)
+    private mutating func takeAttributes(_ text: Range<Int>, into parsed: inout ParsedSetCookie) {
+        var start = text.lowerBound
+        while start < text.upperBound {
+            start += 1  // the semicolon
+            let (equals, end) = line.attribute(in: start..<text.upperBound)
+            let name = line.trimmed(start..<equals)
+            let value = line.trimmed(min(equals + 1, end)..<end)
             if value.count > rules.attributeLimit {
                 parsed.note(.attributeIgnored)
-                continue
+            } else {
+                take(attribute: name, value: value, into: &parsed)
             }
-            take(attribute: name, value: value)
+            start = end
         }
     }
 
-    private mutating func take(attribute name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
+    private mutating func take(
+        attribute name: Range<Int>, value: Range<Int>, into parsed: inout ParsedSetCookie
+    ) {
         switch name.count {
-        case 4 where name.equalsIgnoringCase("path"): parsed.path = decoded(value)
-        case 6 where name.equalsIgnoringCase("domain"): parsed.domain = value
-        case 6 where name.equalsIgnoringCase("secure"): parsed.isSecure = true
-        case 7 where name.equalsIgnoringCase("max-age"): takeMaxAge(value)
-        case 7 where name.equalsIgnoringCase("expires"): takeExpires(value)
-        case 8 where name.equalsIgnoringCase("httponly"): parsed.isHTTPOnly = true
-        case 8 where name.equalsIgnoringCase("samesite"): takeSameSite(value)
-        case 11 where name.equalsIgnoringCase("partitioned"): parsed.isPartitioned = true
+        case 4 where line.isWord("path", at: name): parsed.path = decoded(value, into: &parsed)
+        case 6 where line.isWord("domain", at: name): parsed.domain = value
+        case 6 where line.isWord("secure", at: name): parsed.isSecure = true
+        case 7 where line.isWord("max-age", at: name): takeMaxAge(line[value], into: &parsed)
+        case 7 where line.isWord("expires", at: name): takeExpires(line[value], into: &parsed)
+        case 8 where line.isWord("httponly", at: name): parsed.isHTTPOnly = true
+        case 8 where line.isWord("samesite", at: name): takeSameSite(value, into: &parsed)
+        case 11 where line.isWord("partitioned", at: name): parsed.isPartitioned = true
         default: break
         }
     }
 
-    private mutating func takeMaxAge(_ value: ArraySlice<UInt8>) {
+    private mutating func takeMaxAge(_ value: ArraySlice<UInt8>, into parsed: inout ParsedSetCookie) {
         if value.isEmpty, rules.emptyMaxAgeExpires {
             (maxAge, lastWasMaxAge) = (0, true)
         } else if let seconds = MaxAge.parse(value, takesPlus: rules.maxAgeTakesPlus) {
@@ -141,7 +147,7 @@ struct SetCookieParser {
         }
     }
 
-    private mutating func takeExpires(_ value: ArraySlice<UInt8>) {
+    private mutating func takeExpires(_ value: ArraySlice<UInt8>, into parsed: inout ParsedSetCookie) {
         if let moment = CookieDate.parse(value, dialect: rules.dates) {
             (expires, lastWasMaxAge) = (moment, false)
         } else {
@@ -149,12 +155,12 @@ struct SetCookieParser {
         }
     }
 
-    private mutating func takeSameSite(_ value: ArraySlice<UInt8>) {
-        if value.equalsIgnoringCase("strict") {
+    private func takeSameSite(_ value: Range<Int>, into parsed: inout ParsedSetCookie) {
+        if line.isWord("strict", at: value) {
             parsed.sameSite = .strict
-        } else if value.equalsIgnoringCase("lax") {
+        } else if line.isWord("lax", at: value) {
             parsed.sameSite = .lax
-        } else if value.equalsIgnoringCase("none") {
+        } else if line.isWord("none", at: value) {
             parsed.sameSite = rules.noneIsReadAs
         } else {
             parsed.sameSite = rules.unknownSameSiteIsReadAs
@@ -162,17 +168,18 @@ struct SetCookieParser {
         }
     }
 
-    private mutating func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-        let (text, isAltered) = CookieText.decode(bytes, rule: writer == .script ? .utf8 : rules.headerText)
+    private func decoded(_ range: Range<Int>, into parsed: inout ParsedSetCookie) -> ParsedSetCookie.LineText {
+        guard !isASCII else { return .place(range) }
+        let (text, isAltered) = CookieText.decode(line[range], rule: writer == .script ? .utf8 : rules.headerText)
         if isAltered { parsed.note(.textAltered) }
-        return text
+        return .decoded(text)
     }
 
     /// For engines that end a name or value at the first control character instead of refusing it.
-    private mutating func untilControl(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        guard rules.controlCharacters == .truncate else { return bytes }
-        let kept = bytes.prefix { $0 >= Byte.space }
-        if kept.count < bytes.count { parsed.note(.textAltered) }
-        return kept
+    private func untilControl(_ range: Range<Int>, into parsed: inout ParsedSetCookie) -> Range<Int> {
+        guard rules.controlCharacters == .truncate else { return range }
+        let end = range.first { line[$0] < Byte.space } ?? range.upperBound
+        if end < range.upperBound { parsed.note(.textAltered) }
+        return range.lowerBound..<end
     }
 }

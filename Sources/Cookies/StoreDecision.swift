@@ -29,8 +29,14 @@ public struct StoreDecision: Hashable, Sendable {
         outcome: Outcome, reasons: [StoreReason] = [], cookie: Cookie? = nil, name: String? = nil,
         evicted: [Cookie] = [], further: [StoreDecision] = []
     ) {
+        if let name {
+            self.name = name
+        } else if let cookie {
+            self.name = cookie.name
+        } else {
+            self.name = ""
+        }
         (self.outcome, self.reasons, self.cookie) = (outcome, reasons, cookie)
-        self.name = name ?? cookie?.name ?? ""
         (self.evicted, self.further) = (evicted, further)
     }
 

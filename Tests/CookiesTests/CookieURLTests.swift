@@ -19,6 +19,14 @@ struct CookieURLTests {
         ("http://2130706433/", "http", "127.0.0.1", "/"),
         ("https://app.test/%46oo/é x", "https", "app.test", "/%46oo/%C3%A9%20x"),  // encoded stays, raw is encoded
         ("https://app.test/a\u{301}b", "https", "app.test", "/a%CC%81b"),  // a combining mark hides no slash
+        ("https://app.test#f", "https", "app.test", "/"), ("https://app.test/a#?", "https", "app.test", "/a"),
+        ("https://a.1b/", "https", "a.1b", "/"), ("https://1.b-2./", "https", "1.b-2.", "/"),  // no addresses
+        ("https://a..b/", "https", "a..b", "/"), ("https://-_.test/", "https", "-_.test", "/"),
+        ("http://1.2.3.4./a", "http", "1.2.3.4", "/a"),  // an address loses its last dot
+        ("https://app.test/a|b^c[d]!$&'()*+,;=:@~-._", "https", "app.test", "/a|b^c[d]!$&'()*+,;=:@~-._"),
+        ("https://app.test/a\\b", "https", "app.test", "/a/b"), ("httpx://app.test/a\\b", "httpx", "app.test", "/a\\b"),
+        ("https://app.test/a?é b", "https", "app.test", "/a"),  // the query may have any byte but controls
+        ("ftp://user@app.test:21/a", "ftp", "app.test", "/a"), ("x:", "x", "", ""),
         ("file:///Users/a/index.html", "file", "", "/Users/a/index.html"),
         ("about:blank", "about", "", "blank"),
         ("data:text/html,<p>", "data", "", "text/html,<p>"),
@@ -37,7 +45,10 @@ struct CookieURLTests {
         ("https://[zz]/", .invalidHost), ("http://256.0.0.1/", .invalidHost), ("http://1.2.3.4.5/", .invalidHost),
         ("https://app.test:65536/", .invalidPort), ("https://app.test:x/", .invalidPort),
         ("https://app.test:+1/", .invalidPort),
-        ("https://app.test/\r\nX", .controlCharacter), ("https://a\u{0}.test/", .controlCharacter),
+        ("http", .noScheme), ("http:/", .noHost), ("http://?", .noHost),
+        ("https://app.test/?\u{1}x", .controlCharacter),
+        ("https://app.test#\u{7F}x", .controlCharacter), ("https://app.test/\r\nX", .controlCharacter),
+        ("https://a\u{0}.test/", .controlCharacter),
     ])
     func refuses(text: String, problem: CookieURLProblem) {
         #expect(throws: problem) { try CookieURL(text) }
@@ -65,5 +76,16 @@ struct CookieURLTests {
     ])
     func knowsAddresses(text: String, isAddress: Bool) throws {
         #expect(try CookieURL(text).hostIsIPAddress == isAddress)
+    }
+
+    @Test func equalsByWhatItKeeps() throws {
+        let plain = try CookieURL("https://app.test/a")
+        for same in ["HTTPS://App.Test:443/a?q", " https://u@app.test/a#f"] {
+            #expect(try CookieURL(same) == plain)
+            #expect(try CookieURL(same).hashValue == plain.hashValue)
+        }
+        for other in ["http://app.test/a", "wss://app.test/a", "https://app.test/A", "https://app.tes/t/a"] {
+            #expect(try CookieURL(other) != plain)
+        }
     }
 }

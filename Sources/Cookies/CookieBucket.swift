@@ -1,0 +1,239 @@
+import BridgePrimitives
+
+/// The cookies of one domain, in the order of the header, with all their text in one piece of memory.
+struct CookieBucket: Sendable {
+    // What a look-up reads comes first, so that it shares a cache line.
+    /// The domain, then the entries' texts in any order, with gaps.
+    private(set) var text: [UInt8]
+    private(set) var entries: [JarEntry] = []
+    private let domainLength: Int32
+    private var siteNumber: Int32 = -1
+    let tag: UInt32
+    /// Whether a domain cookie has passed the check against public suffixes, so that it need not be made again.
+    var isKnownToTakeDomainCookies = false
+    /// Whether the table has given the domain up, so that the bucket waits for another.
+    private(set) var isFree = false
+    let domain: String
+    /// How much of ``text`` belongs to no entry any more.
+    private var gaps = 0
+    /// Made when there are so many cookies that looking at each costs too much.
+    private var identities: IdentityIndex?
+
+    init(_ key: DomainKey) {
+        domain = String(decoding: key.text[key.range], as: UTF8.self)
+        tag = key.tag
+        text = Array(key.text[key.range])
+        domainLength = Int32(clamping: text.count)
+    }
+
+    /// The number of the domain's site in the table; nil until somebody has asked for it.
+    var site: Int? {
+        get { siteNumber < 0 ? nil : Int(siteNumber) }
+        set { siteNumber = newValue.map { Int32(clamping: $0) } ?? -1 }
+    }
+
+    /// Whether this is the domain in `bytes` at `range`.
+    @inline(__always)
+    func isFor(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        guard range.count == Int(domainLength) else { return false }
+        return text.hasBytes(of: bytes, range, at: 0)
+    }
+
+    // MARK: Reading
+
+    func name(of entry: JarEntry) -> String { String(decoding: text[entry.name], as: UTF8.self) }
+    func path(of entry: JarEntry) -> String { String(decoding: text[entry.path], as: UTF8.self) }
+
+    func partitionKey(of entry: JarEntry) -> String? { entry.partitionKey(in: text) }
+
+    /// - Complexity: O(n) in the lengths of its texts.
+    func cookie(_ entry: JarEntry) -> Cookie {
+        Cookie(
+            name: name(of: entry), value: String(decoding: text[entry.value], as: UTF8.self), domain: domain,
+            isHostOnly: entry.flags.contains(.hostOnly), path: path(of: entry),
+            isSecure: entry.flags.contains(.secure), isHTTPOnly: entry.flags.contains(.httpOnly),
+            sameSite: entry.sameSite, creationTime: Instant(millisecondsSinceEpoch: entry.creation),
+            lastAccessTime: Instant(millisecondsSinceEpoch: entry.access),
+            expiry: entry.flags.contains(.persistent) ? Instant(millisecondsSinceEpoch: entry.expiry) : nil,
+            isPartitioned: entry.flags.contains(.partitioned), partitionKey: partitionKey(of: entry),
+            isScriptWritten: entry.flags.contains(.scriptWritten))
+    }
+
+    func hasName(_ entry: JarEntry, _ name: String) -> Bool {
+        entry.hasName(name, in: text)
+    }
+
+    func hasValue(_ entry: JarEntry, _ value: String) -> Bool {
+        entry.value.count == value.utf8.count && text.hasBytes(of: value, at: entry.value.lowerBound)
+    }
+
+    func precedes(_ a: JarEntry, _ b: JarEntry, order: HeaderOrder) -> Bool {
+        a.orderKey.precedes(b.orderKey, order: order, names: (text[a.name], text[b.name]))
+    }
+
+    // MARK: Finding
+
+    /// Whether there are so many cookies that ``indexedPosition(of:path:isHostOnly:partitionKey:order:)`` finds one.
+    var isIndexed: Bool { identities?.isExact == true }
+
+    /// Where a cookie of that identity stands.
+    ///
+    /// - Complexity: O(log n) in the cookies of the domain.
+    func indexedPosition(
+        of name: String, path: String, isHostOnly: Bool, partitionKey: String?, order: HeaderOrder
+    ) -> Int? {
+        var hash = ByteHash()
+        hash.combine(name.utf8)
+        hash.combine(path: path.utf8, isHostOnly: isHostOnly, partitionKey: partitionKey)
+        guard let place = identities?[hash.value] else { return nil }
+        let key = OrderKey(
+            pathLength: UInt32(clamping: path.utf8.count), isHostOnly: isHostOnly, creation: place.creation,
+            sequence: place.sequence)
+        let position = entries.partitioningIndex {
+            !$0.orderKey.precedes(key, order: order, names: (text[$0.name], name.utf8))
+        }
+        guard position < entries.count,
+            entries[position].has(name, path: path, isHostOnly: isHostOnly, partitionKey: partitionKey, in: text)
+        else { return nil }
+        return position
+    }
+
+    private func hash(of entry: JarEntry) -> UInt64 {
+        var hash = ByteHash()
+        hash.combine(text[entry.name])
+        hash.combine(
+            path: text[entry.path], isHostOnly: entry.flags.contains(.hostOnly), partitionKey: partitionKey(of: entry))
+        return hash.value
+    }
+
+    // MARK: Changing
+
+    /// Adds the cookies that `filter` lets through to `matches`, and moves their access times.
+    mutating func collect(
+        _ found: BucketOnTheWay, filter: borrowing AccessFilter, into matches: inout [CookieMatch]
+    ) {
+        Self.collect(&entries, text: text, found, filter: filter, into: &matches)
+    }
+
+    private static func collect(
+        _ entries: inout [JarEntry], text: [UInt8], _ found: BucketOnTheWay, filter: borrowing AccessFilter,
+        into matches: inout [CookieMatch]
+    ) {
+        let forbidden = filter.forbiddenFlags(isParent: found.rank > 0)
+        var entries = entries.mutableSpan
+        for position in entries.indices {
+            let entry = entries[position]
+            guard entry.flags.isDisjoint(with: forbidden), filter.admits(entry, text: text) else { continue }
+            entries[position].access = filter.now
+            matches.append(
+                CookieMatch(
+                    bucket: found.bucket, entry: position, rank: found.rank, key: entry.orderKey, pair: entry.pair))
+        }
+    }
+
+    /// Gives the memory back, for a bucket that has no cookies any more.
+    mutating func free() {
+        (entries, text, identities, gaps, isFree) = ([], [], nil, 0, true)
+    }
+
+    /// - Complexity: O(log n) in the cookies of the domain, and a move of those behind.
+    mutating func insert(_ cookie: borrowing Cookie, sequence: UInt64, order: HeaderOrder) {
+        if entries.count == entries.capacity { entries.reserveCapacity(entries.count + max(2, entries.count / 2)) }
+        let entry = JarEntry(cookie, start: makeRoom(for: cookie), sequence: sequence)
+        if !cookie.name.isEmpty {
+            text.append(contentsOf: cookie.name.utf8)
+            text.append(Byte.equals)
+        }
+        text.append(contentsOf: cookie.value.utf8)
+        text.append(contentsOf: cookie.path.utf8)
+        if let key = cookie.partitionKey {
+            let length = UInt32(clamping: key.utf8.count)
+            for shift in [24, 16, 8, 0] as [UInt32] { text.append(UInt8(truncatingIfNeeded: length >> shift)) }
+            text.append(contentsOf: key.utf8)
+        }
+        // Most often the newest stands last.
+        if let last = entries.last, !precedes(last, entry, order: order) {
+            entries.insert(entry, at: entries.partitioningIndex { !precedes($0, entry, order: order) })
+        } else {
+            entries.append(entry)
+        }
+        remember(entry)
+    }
+
+    private mutating func remember(_ entry: JarEntry) {
+        if identities != nil {
+            let hash = hash(of: entry)
+            identities?.insert(hash, IdentityIndex.Place(creation: entry.creation, sequence: entry.sequence))
+        } else if entries.count > IdentityIndex.upperBound {
+            var index = IdentityIndex()
+            for entry in entries {
+                index.insert(
+                    hash(of: entry), IdentityIndex.Place(creation: entry.creation, sequence: entry.sequence))
+            }
+            identities = index
+        }
+    }
+
+    /// Removes one entry and leaves its text as a gap.
+    mutating func remove(at position: Int) -> JarEntry {
+        let entry = entries.remove(at: position)
+        forget(entry)
+        tidy()
+        return entry
+    }
+
+    /// Removes the entries that `isLeaving` names.
+    ///
+    /// - Returns: their cookies, the last in the header first.
+    mutating func removeAll(where isLeaving: (JarEntry) -> Bool) -> [Cookie] {
+        let leaving = entries.filter(isLeaving)
+        guard !leaving.isEmpty else { return [] }
+        let cookies = leaving.reversed().map(cookie)
+        entries.removeAll(where: isLeaving)
+        for entry in leaving { forget(entry) }
+        tidy()
+        return cookies
+    }
+
+    private mutating func forget(_ entry: JarEntry) {
+        gaps += entry.textLength(in: text)
+        guard identities != nil else { return }
+        if entries.count < IdentityIndex.lowerBound {
+            identities = nil
+        } else {
+            let hash = hash(of: entry)
+            identities?.remove(hash)
+        }
+    }
+
+    /// - Returns: where the cookie's text is going to start.
+    private mutating func makeRoom(for cookie: borrowing Cookie) -> Int {
+        let length = cookie.name.utf8.count + cookie.value.utf8.count + cookie.path.utf8.count + 1
+        if text.count + length > text.capacity { text.reserveCapacity(max(text.count + length, text.count / 2 * 3)) }
+        return text.count
+    }
+
+    /// Closes the gaps once they are half of the text, so that each byte is moved once on average.
+    private mutating func tidy() {
+        guard gaps > 128, gaps > text.count / 2 else { return }
+        var packed: [UInt8] = []
+        packed.reserveCapacity(text.count - gaps)
+        packed.append(contentsOf: text[..<domain.utf8.count])
+        for position in entries.indices {
+            let (start, length) = (entries[position].start, entries[position].textLength(in: text))
+            entries[position].start = packed.count
+            packed.append(contentsOf: text[start..<start + length])
+        }
+        (text, gaps) = (packed, 0)
+    }
+}
+
+extension ByteHash {
+    /// All of a cookie's identity that comes after the name.
+    fileprivate mutating func combine(path: some Sequence<UInt8>, isHostOnly: Bool, partitionKey: String?) {
+        combine(0)
+        combine(path)
+        combine(isHostOnly ? 1 : 0)
+        if let partitionKey { combine(partitionKey.utf8) }
+    }
+}

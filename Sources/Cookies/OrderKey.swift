@@ -1,0 +1,32 @@
+/// What decides where a cookie stands among those of its domain (RFC 6265bis §5.8.3, step 4), its name aside.
+struct OrderKey: Sendable {
+    let pathLength: UInt32
+    let isHostOnly: Bool
+    let creation: Int64
+    let sequence: UInt64
+
+    /// Whether this cookie stands before `other`; nil if their names decide that.
+    func precedes(_ other: OrderKey, order: HeaderOrder) -> Bool? {
+        if pathLength != other.pathLength { return pathLength > other.pathLength }
+        if order == .domainGroups, isHostOnly != other.isHostOnly { return other.isHostOnly }
+        if creation != other.creation { return creation < other.creation }
+        return order == .creationThenName ? nil : sequence < other.sequence
+    }
+
+    /// As the other, for cookies of which one name stands before the other or neither.
+    func precedes(
+        _ other: OrderKey, order: HeaderOrder,
+        names: @autoclosure () -> (some Collection<UInt8>, some Collection<UInt8>)
+    ) -> Bool {
+        if let isBefore = precedes(other, order: order) { return isBefore }
+        let (mine, theirs) = names()
+        return mine.elementsEqual(theirs) ? sequence < other.sequence : mine.lexicographicallyPrecedes(theirs)
+    }
+}
+
+extension JarEntry {
+    var orderKey: OrderKey {
+        OrderKey(
+            pathLength: pathLength, isHostOnly: flags.contains(.hostOnly), creation: creation, sequence: sequence)
+    }
+}
