@@ -13,6 +13,7 @@ struct AccessRules: Sendable {
     let refusesSuffixHosts: Bool
     let domainIgnoresCase: Bool
     let takesAddressSuffix: Bool
+    let decodesRequestPath: Bool
 
     init(_ profile: CookieProfile) {
         secureOnLoopback = profile.secureOnLoopback.value
@@ -24,6 +25,7 @@ struct AccessRules: Sendable {
         refusesSuffixHosts = profile.publicSuffixHost.value == .refuseEveryCookie
         domainIgnoresCase = profile.domainIgnoresCase.value
         takesAddressSuffix = profile.takesAddressSuffix.value
+        decodesRequestPath = profile.decodesRequestPath.value
     }
 }
 

@@ -20,7 +20,7 @@ extension CookieJar {
     /// - Parameter range: where the attribute's value stands in `line`; nil for none.
     func domain(of range: Range<Int>?, in line: [UInt8], host url: CookieURL) -> CookieDomain {
         var refusal: StoreReason?
-        if rules.refusesSuffixHosts, publicSuffixes.isPublicSuffix(url.host) {
+        if rules.refusesSuffixHosts, publicSuffixes.isListed(url.host) {
             refusal = .domainPublicSuffix
         }
         guard let range, !range.isEmpty else {  // step 8: none, or an empty one
@@ -40,10 +40,10 @@ extension CookieJar {
                 isKnownToTakeDomainCookies: true)
         }
         let text = String(decoding: written, as: UTF8.self)
-        let name = rules.domainIgnoresCase ? text.asciiLowercased : text
+        let name = rules.domainIgnoresCase || covered != nil ? text.asciiLowercased : text
         // Step 9: a public suffix covers only itself, as a host.
         if publicSuffixes.isPublicSuffix(name) {
-            if covered == url.hostRange { return hostOnly(url, refusal: refusal) }
+            if covered == url.hostRange, !rules.refusesSuffixHosts { return hostOnly(url, refusal: refusal) }
             return CookieDomain(
                 name: name, isHostOnly: false, refusal: .domainPublicSuffix, isMismatch: covered == nil)
         }
@@ -70,11 +70,13 @@ extension CookieJar {
     }
 
     /// Where in the URL's bytes the domain stands that `written` names, if it is the host or above it.
+    ///
+    /// An engine that minds letter case does so for the domains above the host only.
     private func cover(of url: CookieURL, by written: ArraySlice<UInt8>, ignoringCase: Bool) -> Range<Int>? {
         let host = url.hostRange, start = host.upperBound - written.count
         guard start >= host.lowerBound else { return nil }
         guard start == host.lowerBound || (!url.hostIsIPAddress && url.bytes[start - 1] == Byte.dot) else { return nil }
-        let offset = start - written.startIndex
+        let (offset, ignoringCase) = (start - written.startIndex, ignoringCase || start == host.lowerBound)
         for position in written.indices {
             let byte = ignoringCase ? written[position].asciiLowercased : written[position]
             guard byte == url.bytes[position + offset] else { return nil }

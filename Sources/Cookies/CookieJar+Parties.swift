@@ -1,7 +1,5 @@
 extension CookieJar {
     /// Whether cookies outside partitions are kept from a third party here.
-    ///
-    /// A first party without a host (file:, about:blank) blocks nothing, as in WebKit.
     func blocksThirdParty(_ url: CookieURL, party: PartyContext, whenStoring: Bool) -> Bool {
         guard let first = party.siteForCookies, !party.hasStorageAccess else { return false }
         let rule =
@@ -12,7 +10,7 @@ extension CookieJar {
         case .storedFromFirstPartyOnly where !whenStoring: return false
         case .storedFromFirstPartyOnly, .blocked: break
         }
-        guard !first.host.isEmpty else { return false }
+        guard !first.host.isEmpty else { return profile.blocksUnderPagesWithoutSite.value }
         return !SiteComparison.isSame(host: first.host, url.host, suffixes: publicSuffixes)
     }
 

@@ -53,7 +53,8 @@ extension CookieJar {
         _ url: CookieURL, sameSite: SameSiteContext, party: PartyContext, isScript: Bool, now: Instant
     ) -> AccessFilter {
         AccessFilter(
-            url: url, sameSite: sameSite, isScript: isScript, isSupported: supports(url, isScript: isScript),
+            url: rules.decodesRequestPath ? url.decodingPath() : url, sameSite: sameSite, isScript: isScript,
+            isSupported: supports(url, isScript: isScript),
             isThirdPartyBlocked: blocksThirdParty(url, party: party, whenStoring: false),
             partitionKey: table.partitionedCount > 0 ? partitionKey(for: url, party: party) : nil,
             rules: rules, now: now)
@@ -65,7 +66,8 @@ extension CookieJar {
         scratch.clear()
         // Step 1: the cookies whose domain, path and flags fit.
         table.findBuckets(
-            url.bytes, host: url.hostRange, isIPAddress: url.hostIsIPAddress, into: &scratch.buckets)
+            url.bytes, host: url.hostRange, isIPAddress: url.hostIsIPAddress && !rules.takesAddressSuffix,
+            into: &scratch.buckets)
         var contributors = 0
         // Nearest first: the farthest were found first.
         for position in stride(from: scratch.buckets.count - 1, through: 0, by: -1) {

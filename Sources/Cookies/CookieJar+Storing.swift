@@ -46,9 +46,10 @@ extension CookieJar {
 
     /// The storage model, RFC 6265bis §5.7; all checks are made, so that the answer names every reason.
     private mutating func store(
-        _ parsed: ParsedSetCookie, writer: CookieWriter, from url: CookieURL, context: StoreContext,
+        _ parsed: ParsedSetCookie, writer: CookieWriter, from seen: CookieURL, context: StoreContext,
         now: Instant
     ) -> StoreDecision {
+        let url = rules.decodesRequestPath ? seen.decodingPath() : seen
         var (reasons, notes) = ([StoreReason](), parsed.notes)
         if !supports(url, isScript: writer == .script) { reasons.append(.schemeNotSupported) }
         // Steps 1 to 4, and what the parser found.
@@ -106,7 +107,7 @@ extension CookieJar {
         let isSecureURL = SecureURL.counts(url, onLoopback: rules.secureOnLoopback)
         if cookie.isSecure, !isSecureURL { reasons.append(.secureFromInsecure) }
         if cookie.isHTTPOnly, writer == .script { reasons.append(.httpOnlyFromScript) }
-        if !cookie.isSecure, !isSecureURL, profile.leavesSecureAlone.value, hasSecureNamesake(of: cookie, now: now) {
+        if !cookie.isSecure, !isSecureURL, hasSecureNamesake(of: cookie, now: now) {
             reasons.append(.wouldShadowSecure)
         }
         if profile.sameSiteCheckedWhenStoring.value, !context.sameSite.isSameSite,
@@ -178,6 +179,10 @@ extension CookieJar {
     ///
     /// - Complexity: O(n) in the cookies of the site; of the jar for hosts without a registrable domain.
     private mutating func hasSecureNamesake(of cookie: borrowing Cookie, now: Instant) -> Bool {
+        if profile.leavesSecureAlone.value == .sameIdentity {
+            let key = DomainKey(cookie.domain)
+            return place(of: cookie.identity, key: key, now: now).map { entry(at: $0).flags.contains(.secure) } ?? false
+        }
         let isIPAddress = HostName.isIPAddress(cookie.domain)
         var found: [BucketOnTheWay] = []
         let host = Array(cookie.domain.utf8)

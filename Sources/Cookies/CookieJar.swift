@@ -42,6 +42,7 @@ public struct CookieJar: Sendable {
     ///
     /// - Complexity: O(n) in the jar's cookies.
     public mutating func removeNonPersistent() {
+        guard !profile.nonPersistentSurvive.value else { return }
         for bucket in table.buckets.indices {
             remove(from: bucket, reason: .sessionEnded) { !$0.flags.contains(.persistent) }
         }

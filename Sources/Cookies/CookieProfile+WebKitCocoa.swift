@@ -11,10 +11,13 @@ extension CookieProfile {
         quotedSemicolonProtected: .init(
             true, .documented,
             "Web Platform Tests, Apple baseline: attributes/max-age, name/name"),
+        emptyTextRemovesNameless: .init(false, .assumed, "nothing known; as the standard"),
+        bareAttribute: .init(.emptyValue, .assumed, "nothing known; as the standard"),
         headerText: .init(.latin1, .documented, "Web Platform Tests, Apple baseline: encoding/charset"),
         lifetimePrecedence: .init(.maxAge, .assumed, "nothing known; as the standard"),
         maxAgeTakesPlus: .init(false, .assumed, "nothing known; as the standard"),
         emptyMaxAgeExpires: .init(false, .assumed, "nothing known; as the standard"),
+        unusableLifetime: .init(.earlierStays, .assumed, "nothing known; as the standard"),
         dates: .init(.rfc6265bis, .documented, "Web Platform Tests, Apple baseline: expires-case-insensitivity (2026)"),
         lifetimeCap: .init(nil, .assumed, "no cap is known in WebKit"),
         scriptLifetime: .init(
@@ -24,10 +27,12 @@ extension CookieProfile {
         domainIgnoresCase: .init(true, .assumed, "nothing known; as the standard"),
         publicSuffixHost: .init(.hostOnly, .assumed, "nothing known; as the standard"),
         takesAddressSuffix: .init(false, .assumed, "nothing known; as the standard"),
+        decodesRequestPath: .init(
+            false, .documented, "Web Platform Tests, Apple baseline: path/match-percent-encoded, but for three rows"),
         secureOnLoopback: .init(
             false, .reported,
             "webcompat/web-bugs#142566; WebKit/WebKit#61338 changes it from 2026"),
-        leavesSecureAlone: .init(true, .assumed, "nothing known; as the standard"),
+        leavesSecureAlone: .init(.coveredPaths, .assumed, "nothing known; as the standard"),
         prefixes: .init(.exactCase, .documented, "Web Platform Tests, Apple baseline: prefix/__host.header"),
         hostPrefixNeedsPathAttribute: .init(
             false, .documented,
@@ -48,12 +53,14 @@ extension CookieProfile {
         thirdPartyUnderTrackingPrevention: .init(
             .blocked, .documented,
             "WebKit NetworkStorageSession.cpp; webkit.org full third-party cookie blocking"),
+        blocksUnderPagesWithoutSite: .init(false, .documented, "WebKit NetworkStorageSession.cpp"),
         partitioned: .init(.unsupported, .documented, "mdn/browser-compat-data#27031"),
         updatePlace: .init(.kept, .assumed, "nothing known; as the standard"),
         headerOrder: .init(
             .creationThenName, .assumed,
             "Web Platform Tests, Apple baseline: name/name shows ties by name"),
         limits: .init(nil, .assumed, "unpublished"),
+        nonPersistentSurvive: .init(false, .documented, "RFC 6265bis §5.7; react-native-webview#2228"),
         fileDocumentsHaveCookies: .init(true, .documented, "WebKit WebCore Document::isCookieAverse"),
         blankDocument: .init(.ignored, .documented, "WebKit WebCore Document::isCookieAverse"),
         refusedOverwriteView: .init(.phantom, .assumed, "WebKit WebCookieCache.cpp, seen in WebKitGTK"),

@@ -17,6 +17,9 @@ public struct CookieProfile: Hashable, Sendable {
     public var newlinesSplitScriptText: Sourced<Bool>
     /// Whether a `;` between quotes belongs to the value.
     public var quotedSemicolonProtected: Sourced<Bool>
+    /// Whether a text without name and value removes the nameless cookie instead of doing nothing.
+    public var emptyTextRemovesNameless: Sourced<Bool>
+    public var bareAttribute: Sourced<BareAttributeRule>
     public var headerText: Sourced<HeaderTextRule>
 
     // MARK: Lifetimes
@@ -25,6 +28,7 @@ public struct CookieProfile: Hashable, Sendable {
     public var maxAgeTakesPlus: Sourced<Bool>
     /// Whether `Max-Age=` expires at once; otherwise the attribute is ignored.
     public var emptyMaxAgeExpires: Sourced<Bool>
+    public var unusableLifetime: Sourced<UnusableLifetimeRule>
     public var dates: Sourced<CookieDateDialect>
     public var lifetimeCap: Sourced<Duration?>
     public var scriptLifetime: Sourced<ScriptLifetimeRule>
@@ -37,10 +41,12 @@ public struct CookieProfile: Hashable, Sendable {
     public var publicSuffixHost: Sourced<PublicSuffixHostRule>
     /// Whether `Domain=0.0.1` is taken from 127.0.0.1, which is a fault.
     public var takesAddressSuffix: Sourced<Bool>
+    /// Whether `%61` in a URL's path is `a` when paths are matched.
+    public var decodesRequestPath: Sourced<Bool>
 
     // MARK: Secure and prefixes
     public var secureOnLoopback: Sourced<Bool>
-    public var leavesSecureAlone: Sourced<Bool>
+    public var leavesSecureAlone: Sourced<LeaveSecureAloneRule>
     public var prefixes: Sourced<PrefixRule>
     /// Whether `__Host-` needs a Path attribute that reads `/`, or only a path that is `/`.
     public var hostPrefixNeedsPathAttribute: Sourced<Bool>
@@ -66,6 +72,8 @@ public struct CookieProfile: Hashable, Sendable {
     // MARK: Third parties
     public var thirdParty: Sourced<ThirdPartyRule>
     public var thirdPartyUnderTrackingPrevention: Sourced<ThirdPartyRule>
+    /// Whether cookies are kept from third parties under a page that has no site, such as file: and about:blank.
+    public var blocksUnderPagesWithoutSite: Sourced<Bool>
     public var partitioned: Sourced<PartitionRule>
 
     // MARK: The jar's memory
@@ -73,6 +81,8 @@ public struct CookieProfile: Hashable, Sendable {
     public var headerOrder: Sourced<HeaderOrder>
     /// Nil: no limit is known or none is set.
     public var limits: Sourced<CookieLimits?>
+    /// Whether cookies without an expiry are there again after the process has ended.
+    public var nonPersistentSurvive: Sourced<Bool>
     /// Whether documents of file: URLs have script cookies.
     public var fileDocumentsHaveCookies: Sourced<Bool>
 

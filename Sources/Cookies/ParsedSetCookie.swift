@@ -16,6 +16,8 @@ struct ParsedSetCookie {
     var isHTTPOnly = false
     var isPartitioned = false
     var sameSite = SameSite.unspecified
+    /// Whether there is neither name nor value, and the engine takes that for a nameless cookie that has ended.
+    var isEmpty = false
     /// Why the text is no cookie at all.
     var refusals: [StoreReason] = []
     var notes: [StoreReason] = []

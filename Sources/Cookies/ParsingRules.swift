@@ -7,6 +7,9 @@ struct ParsingRules: Sendable {
     let scriptTextGetsEquals: Bool
     let quotedSemicolonProtected: Bool
     let headerText: HeaderTextRule
+    let emptyTextRemovesNameless: Bool
+    let ignoresBareAttributes: Bool
+    let unusableLifetime: UnusableLifetimeRule
     let precedence: LifetimePrecedence
     let maxAgeTakesPlus: Bool
     let emptyMaxAgeExpires: Bool
@@ -22,6 +25,9 @@ struct ParsingRules: Sendable {
         scriptTextGetsEquals = profile.scriptTextGetsEquals.value
         quotedSemicolonProtected = profile.quotedSemicolonProtected.value
         headerText = profile.headerText.value
+        emptyTextRemovesNameless = profile.emptyTextRemovesNameless.value
+        ignoresBareAttributes = profile.bareAttribute.value == .ignored
+        unusableLifetime = profile.unusableLifetime.value
         precedence = profile.lifetimePrecedence.value
         maxAgeTakesPlus = profile.maxAgeTakesPlus.value
         emptyMaxAgeExpires = profile.emptyMaxAgeExpires.value

@@ -35,6 +35,32 @@ public enum PrefixRule: String, Hashable, Sendable, CaseIterable {
     case anyCase, exactCase, unchecked
 }
 
+/// What an `Expires` or `Max-Age` that cannot be used does to an earlier one that could.
+public enum UnusableLifetimeRule: String, Hashable, Sendable, CaseIterable {
+    /// Nothing: the last usable one counts.
+    case earlierStays
+    /// The last one counts, usable or not: the earlier one of its name is forgotten.
+    case forgetsEarlier
+    /// An `Expires` forgets whatever lifetime was read before; a `Max-Age` does nothing.
+    case expiresForgetsAll
+}
+
+/// What an attribute that needs a value means without an equals sign, such as `; Path;`.
+public enum BareAttributeRule: String, Hashable, Sendable, CaseIterable {
+    /// The same as with an empty value.
+    case emptyValue
+    case ignored
+}
+
+/// Which cookies of an insecure page are refused because a Secure cookie has their name.
+public enum LeaveSecureAloneRule: String, Hashable, Sendable, CaseIterable {
+    /// Those of a domain that matches in either direction and of a path that the Secure cookie's covers
+    /// (RFC 6265bis §5.7, step 16).
+    case coveredPaths
+    /// Only those of its very identity.
+    case sameIdentity
+}
+
 /// Which of `Max-Age` and `Expires` decides.
 public enum LifetimePrecedence: String, Hashable, Sendable, CaseIterable {
     case maxAge
@@ -56,7 +82,8 @@ public enum ScriptLifetimeRule: Hashable, Sendable {
 public enum PublicSuffixHostRule: String, Hashable, Sendable, CaseIterable {
     /// A Domain attribute equal to the host makes the cookie host-only (RFC 6265bis §5.7, step 9).
     case hostOnly
-    /// Nothing, not even host-only cookies.
+    /// Nothing, not even host-only cookies, if the list names the host. The list's default rule, by which every
+    /// unknown top-level name is a suffix, does not count here.
     case refuseEveryCookie
 }
 

@@ -4,8 +4,15 @@
 public protocol PublicSuffixes: Sendable {
     /// Whether anybody can register names below `host` (`co.uk`, `github.io`).
     func isPublicSuffix(_ host: String) -> Bool
+    /// Whether the list itself names the suffix, so that it is one by more than the default rule `*`.
+    func isListed(_ host: String) -> Bool
     /// The public suffix of `host` plus one label; nil for a suffix itself, an IP address and an empty host.
     func registrableDomain(of host: String) -> String?
+}
+
+extension PublicSuffixes {
+    /// The default rule makes suffixes of single labels only.
+    public func isListed(_ host: String) -> Bool { host.utf8.contains(Byte.dot) && isPublicSuffix(host) }
 }
 
 /// Only the list's default rule `*`: the last label is a suffix, the last two are a site.

@@ -31,10 +31,26 @@ struct SetCookieParser {
             end = line.firstIndex { $0 >= 0x80 } ?? end
             parsed.note(.textAltered)
         }
+        if rules.controlCharacters == .truncate, let control = truncation(of: line[..<end]) {
+            end = control
+            parsed.note(.textAltered)
+        }
         var parser = SetCookieParser(
             line: line, end: end, isASCII: survey.isASCII, rules: rules, writer: writer)
         parser.run(into: &parsed, survey: survey)
         return parsed
+    }
+
+    /// Where the text ends for engines that stop at the first control character, attributes and all. A TAB among the
+    /// blanks before a name or value is one of them.
+    private static func truncation(of line: ArraySlice<UInt8>) -> Int? {
+        var isBeforeText = true
+        for place in line.indices {
+            let byte = line[place]
+            if byte < Byte.space, byte != Byte.tab || !isBeforeText { return place }
+            isBeforeText = byte == Byte.equals || byte == Byte.semicolon || (isBeforeText && byte.isBlank)
+        }
+        return nil
     }
 
     private mutating func run(into parsed: inout ParsedSetCookie, survey: ByteSurvey) {
@@ -59,6 +75,8 @@ struct SetCookieParser {
         } else if let expires {
             parsed.lifetime = .until(expires)
         }
+        // Deletes what has no name either.
+        if parsed.isEmpty { parsed.lifetime = .age(0) }
     }
 
     private func endOfPair() -> Int {
@@ -82,8 +100,7 @@ struct SetCookieParser {
             (name, value) = (pair, pair.upperBound..<pair.upperBound)
             parsed.note(.equalsAppended)
         }
-        name = untilControl(line.trimmed(name), into: &parsed)
-        value = untilControl(line.trimmed(value), into: &parsed)
+        (name, value) = (line.trimmed(name), line.trimmed(value))
         if rules.controlCharacters == .rejectWithInnerTab,
             line[name].contains(Byte.tab) || line[value].contains(Byte.tab), parsed.refusals.isEmpty
         {
@@ -92,7 +109,9 @@ struct SetCookieParser {
         parsed.name = decoded(name, into: &parsed)
         parsed.value = decoded(value, into: &parsed)
         // §5.7, steps 2 to 4.
-        if name.isEmpty, value.isEmpty { parsed.refusals.append(.empty) }
+        if name.isEmpty, value.isEmpty {
+            if rules.emptyTextRemovesNameless { parsed.isEmpty = true } else { parsed.refusals.append(.empty) }
+        }
         if name.count + value.count > rules.pairLimit {
             parsed.refusals.append(.pairTooLarge)
         }
@@ -112,12 +131,22 @@ struct SetCookieParser {
             let (equals, end) = line.attribute(in: start..<text.upperBound)
             let name = line.trimmed(start..<equals)
             let value = line.trimmed(min(equals + 1, end)..<end)
-            if value.count > rules.attributeLimit {
+            if value.count > rules.attributeLimit || (rules.ignoresBareAttributes && equals == end && needsValue(name))
+            {
                 parsed.note(.attributeIgnored)
             } else {
                 take(attribute: name, value: value, into: &parsed)
             }
             start = end
+        }
+    }
+
+    private func needsValue(_ name: Range<Int>) -> Bool {
+        switch name.count {
+        case 4: line.isWord("path", at: name)
+        case 6: line.isWord("domain", at: name)
+        case 7: line.isWord("max-age", at: name) || line.isWord("expires", at: name)
+        default: false
         }
     }
 
@@ -143,6 +172,7 @@ struct SetCookieParser {
         } else if let seconds = MaxAge.parse(value, takesPlus: rules.maxAgeTakesPlus) {
             (maxAge, lastWasMaxAge) = (seconds, true)
         } else {
+            if rules.unusableLifetime == .forgetsEarlier { maxAge = nil }
             parsed.note(.attributeIgnored)
         }
     }
@@ -151,6 +181,8 @@ struct SetCookieParser {
         if let moment = CookieDate.parse(value, dialect: rules.dates) {
             (expires, lastWasMaxAge) = (moment, false)
         } else {
+            if rules.unusableLifetime != .earlierStays { expires = nil }
+            if rules.unusableLifetime == .expiresForgetsAll { maxAge = nil }
             parsed.note(.attributeIgnored)
         }
     }
@@ -173,13 +205,5 @@ struct SetCookieParser {
         let (text, isAltered) = CookieText.decode(line[range], rule: writer == .script ? .utf8 : rules.headerText)
         if isAltered { parsed.note(.textAltered) }
         return .decoded(text)
-    }
-
-    /// For engines that end a name or value at the first control character instead of refusing it.
-    private func untilControl(_ range: Range<Int>, into parsed: inout ParsedSetCookie) -> Range<Int> {
-        guard rules.controlCharacters == .truncate else { return range }
-        let end = range.first { line[$0] < Byte.space } ?? range.upperBound
-        if end < range.upperBound { parsed.note(.textAltered) }
-        return range.lowerBound..<end
     }
 }

@@ -40,6 +40,9 @@ public struct StoreDecision: Hashable, Sendable {
         (self.evicted, self.further) = (evicted, further)
     }
 
+    /// Whether the jar is another one than before.
+    var changesJar: Bool { isInJar || outcome == .deleted }
+
     /// Whether the jar holds the cookie now as it was given.
     public var isInJar: Bool { outcome == .stored || outcome == .replaced }
 }

@@ -29,13 +29,34 @@ struct ReferenceHeader {
 
     private func coversHost(_ cookie: Cookie) -> Bool {
         if cookie.domain == url.host { return true }
-        return !cookie.isHostOnly && !url.hostIsIPAddress && !cookie.domain.isEmpty
+        let mayBeBelow = !url.hostIsIPAddress || profile.takesAddressSuffix.value
+        return !cookie.isHostOnly && mayBeBelow && !cookie.domain.isEmpty
             && Array(url.host.utf8).suffix(cookie.domain.utf8.count + 1).elementsEqual(("." + cookie.domain).utf8)
     }
 
     private func coversPath(_ cookie: Cookie) -> Bool {
-        let (asked, own) = (Array(url.path.utf8), Array(cookie.path.utf8)), slash = UInt8(ascii: "/")
+        let path = profile.decodesRequestPath.value ? Self.decoding(Array(url.path.utf8)[...]) : Array(url.path.utf8)
+        let (asked, own) = (path, Array(cookie.path.utf8)), slash = UInt8(ascii: "/")
         return asked == own || (asked.starts(with: own) && (own.last == slash || asked[own.count] == slash))
+    }
+
+    /// Letters, digits and `-._~` that are percent-encoded, as themselves.
+    private static func decoding(_ path: ArraySlice<UInt8>) -> [UInt8] {
+        var (rest, decoded) = (path, [UInt8]())
+        while let first = rest.popFirst() {
+            let digits = Array(rest.prefix(2))
+            let isHexadecimal = digits.count == 2 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+            if first == UInt8(ascii: "%"), isHexadecimal,
+                let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16),
+                "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8.contains(byte)
+            {
+                decoded.append(byte)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(first)
+            }
+        }
+        return decoded
     }
 
     /// Compared from left to right, smaller ones first.

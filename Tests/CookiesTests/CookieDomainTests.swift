@@ -68,7 +68,16 @@ struct CookieDomainTests {
 
     @Test func engineFaults() throws {
         var soup = CookieJar(.webkitgtk)
-        #expect(try soup.set("a=1; Domain=APP.TEST").reasons == [.domainMismatch])  // compares letter case
+        // It minds letter case above the host, and not in the host itself.
+        #expect(try soup.set("a=1; Domain=APP.TEST", at: "https://www.app.test/").reasons == [.domainMismatch])
+        #expect(try soup.set("b=1; Domain=APP.TEST").outcome == .stored)
+        #expect(try soup.get("https://www.app.test/").header == "b=1")
+        // A top-level name that no list knows is a host like others, but takes no Domain.
+        #expect(try soup.set("c=1", at: "https://localhost/").outcome == .stored)
+        #expect(try soup.set("d=1; Domain=localhost", at: "https://localhost/").reasons == [.domainPublicSuffix])
+        // What it took for a domain of addresses, it sends to them.
+        try soup.set("e=1; Domain=0.0.1", at: "http://127.0.0.1/")
+        #expect(try soup.get("http://127.0.0.1/").header == "e=1")
         #expect(try soup.set("a=1", at: "https://github.io/").reasons == [.domainPublicSuffix])  // even host-only
         var ios = CookieJar(.ios17)
         #expect(try ios.set("a=1", at: "https://github.io/").outcome == .stored)

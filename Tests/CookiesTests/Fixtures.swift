@@ -1,6 +1,6 @@
 import BridgePrimitives
-import Cookies
-import Testing
+public import Cookies
+public import Testing
 
 /// A tiny suffix list with one private entry, and the default rule.
 struct TinySuffixes: PublicSuffixes {
@@ -27,6 +27,10 @@ let now = Instant(secondsSinceEpoch: 1_795_251_600)
 func seconds(_ count: Int64) -> Instant { now + .seconds(count) }
 
 func url(_ text: String) throws -> CookieURL { try CookieURL(text) }
+
+extension CookieProfile: CustomTestStringConvertible {
+    public var testDescription: String { name }
+}
 
 extension CookieJar {
     init(_ profile: CookieProfile = .rfc6265bis) { self.init(profile: profile, publicSuffixes: TinySuffixes()) }

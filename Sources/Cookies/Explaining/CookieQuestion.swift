@@ -107,7 +107,9 @@ public struct CookieAnswer: Hashable, Sendable {
             zip(mine, theirs).enumerated().filter { !areSame($1.0, $1.1) }.map(\.offset)
         }
         return CookieDifferences(
-            lines: places(decisions, other.decisions) { $0 == $1 || ($0.outcome == $1.outcome && !$0.isInJar) },
+            lines: places(decisions, other.decisions) {
+                $0 == $1 || (!$0.changesJar && !$1.changesJar) || ($0.outcome == .deleted && $1.outcome == .deleted)
+            },
             probes: places(access, other.access) { $0.text.utf8.elementsEqual($1.text.utf8) })
     }
 }

@@ -36,6 +36,12 @@ public final class PublicSuffixList: PublicSuffixes {
         return psl_is_public_suffix2(list.raw, Self.withoutTrailingDot(host), PSL_TYPE_ANY) == 1
     }
 
+    public func isListed(_ host: String) -> Bool {
+        guard !host.isEmpty, !Self.isAddress(host) else { return false }
+        let kinds = PSL_TYPE_ANY | PSL_TYPE_NO_STAR_RULE
+        return psl_is_public_suffix2(list.raw, Self.withoutTrailingDot(host), kinds) == 1
+    }
+
     public func registrableDomain(of host: String) -> String? {
         guard !host.isEmpty, !Self.isAddress(host) else { return nil }
         let bare = Self.withoutTrailingDot(host)
