@@ -28,7 +28,8 @@ public struct AppleClientKey: Hashable, Sendable {
         do { publicKey = try P256.Signing.PublicKey(pemRepresentation: pem) } catch {
             throw BridgeFailure(
                 .unreadableInput, code: "apple/unreadable-client-key",
-                cause: "the client key \(id) is no P-256 public key in PEM form", mend: "export it with openssl pkey -pubout")
+                cause: "the client key \(id) is no P-256 public key in PEM form",
+                mend: "export it with openssl pkey -pubout")
         }
         self.id = id
     }

@@ -66,7 +66,10 @@ extension AppleReason {
         case .codeAlreadyUsed: ("The code was used before.", "Exchange each code once, and keep the refresh token.")
         case .codeExpired: ("The code is older than five minutes.", "Exchange the code at once.")
         case .codeForAnotherClient:
-            ("The code was given to another client.", "Use one client id for both steps: the app's own for native codes.")
+            (
+                "The code was given to another client.",
+                "Use one client id for both steps: the app's own for native codes."
+            )
         case .redirectURIDiffers:
             ("The redirect URI is not the one of the authorisation.", "Send the same redirect URI in both steps.")
         case .refreshTokenUnknown: ("The refresh token is unknown or was revoked.", "Let the user sign in again.")
@@ -107,7 +110,7 @@ extension AppleReason {
         case .nonceHashedTwice: ("Apple was given the hash of the hash.", "Hash the raw nonce once.")
         case .nonceHashUpperCase:
             ("Apple was given the hash in upper case.", "Write the SHA-256 in lower-case hexadecimal.")
-        case .nonceHashBase64:
+        case .nonceHashNotHex:
             ("Apple was given the hash in base64.", "Write the SHA-256 in lower-case hexadecimal.")
         case .nonceDiffers:
             (

@@ -54,7 +54,7 @@ public enum AppleReason: String, Reason {
     case nonceSwapped = "apple/nonce-swapped"
     case nonceHashedTwice = "apple/nonce-hashed-twice"
     case nonceHashUpperCase = "apple/nonce-hash-upper-case"
-    case nonceHashBase64 = "apple/nonce-hash-base64"
+    case nonceHashNotHex = "apple/nonce-hash-not-hex"
     case nonceDiffers = "apple/nonce-differs"
 
     public var meaning: String { texts.meaning }

@@ -28,7 +28,8 @@ public enum NonceComparison: Hashable, Sendable {
         case (_?, .none): self = .refused(.nonceMissing)
         case (let claim?, .hashed(let hash)): self = claim == hash ? .equal : .refused(.nonceDiffers)
         case (let claim?, .raw(let raw)):
-            self = SHA256Text.hexadecimal(of: raw) == claim ? .hashMatches : .refused(Self.mixUp(claim: claim, raw: raw))
+            self =
+                SHA256Text.hexadecimal(of: raw) == claim ? .hashMatches : .refused(Self.mixUp(claim: claim, raw: raw))
         }
     }
 
@@ -39,7 +40,7 @@ public enum NonceComparison: Hashable, Sendable {
         let hash = SHA256Text.hexadecimal(of: raw)
         if SHA256Text.hexadecimal(of: hash) == claim { return .nonceHashedTwice }
         if claim.utf8.elementsEqual(hash.utf8, by: { lowered($0) == $1 }) { return .nonceHashUpperCase }
-        if base64Core(claim) == base64Core(SHA256Text.base64(of: raw)) { return .nonceHashBase64 }
+        if base64Core(claim) == base64Core(SHA256Text.base64(of: raw)) { return .nonceHashNotHex }
         return .nonceDiffers
     }
 

@@ -8,7 +8,7 @@ struct SignatureBase: Hashable, Sendable {
     /// Without `realm` and `oauth_signature`.
     var items: [FormItems.Item]
 
-    /// Step by step as §3.4.1.2 has it: scheme and host in lower case, a default port left out, the path as it was sent.
+    /// As §3.4.1.2 has it: scheme and host in lower case, a default port left out, the path as it was sent.
     static func normalizedURL(scheme: String, host: String, path: String) -> String {
         let scheme = lowered(scheme)
         var host = lowered(host)

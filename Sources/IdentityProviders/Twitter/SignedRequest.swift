@@ -85,7 +85,9 @@ struct SignedRequest: Sendable {
     /// With the default port spelled out, or without any port.
     func url(withPort: Bool) -> String {
         var name = host
-        if let colon = host.utf8.lastIndex(of: UInt8(ascii: ":")), !host.hasSuffix("]") { name = String(host[..<colon]) }
+        if let colon = host.utf8.lastIndex(of: UInt8(ascii: ":")), !host.hasSuffix("]") {
+            name = String(host[..<colon])
+        }
         if withPort, name == host { name += scheme == "https" ? ":443" : ":80" }
         return "\(scheme)://\(name)\(path)"
     }

@@ -20,7 +20,9 @@ public struct TwitterAccount: Hashable, Sendable {
         (self.isVerified, self.createdAt) = (isVerified, createdAt)
     }
 
-    public var profileImageURL: String { "https://abs.twimg.com/sticky/default_profile_images/default_profile_normal.png" }
+    public var profileImageURL: String {
+        "https://abs.twimg.com/sticky/default_profile_images/default_profile_normal.png"
+    }
 
     /// Three people to choose from, one of them without an address; one seed gives the same ones.
     public static func samples(from ids: IdentitySource) -> [TwitterAccount] {

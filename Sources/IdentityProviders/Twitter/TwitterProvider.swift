@@ -55,7 +55,8 @@ public final class TwitterProvider: Sendable {
 
     // MARK: - Steps of the protocol
 
-    func requestToken(_ request: SignedRequest, now: Instant) throws(TwitterRefusal) -> (token: String, secret: String) {
+    func requestToken(_ request: SignedRequest, now: Instant) throws(TwitterRefusal) -> (token: String, secret: String)
+    {
         let consumer = try consumer(request.consumerKey)
         return try sessions.withLock { sessions throws(TwitterRefusal) in
             try sessions.authenticate(request, as: consumer, expecting: .none, now: now, masking: masking)

@@ -41,7 +41,10 @@ extension TwitterReason {
         case .signatureWithoutAmpersand:
             ("The key lacks the ampersand after the consumer secret.", "Keep it, also when there is no token secret.")
         case .signaturePort:
-            ("The signed URL has a port that it should not have, or lacks one.", "Leave out 80 for http and 443 for https only.")
+            (
+                "The signed URL has a port that it should not have, or lacks one.",
+                "Leave out 80 for http and 443 for https only."
+            )
         case .signatureScheme:
             ("The signed URL has the other one of http and https.", "Sign the URL that is really called.")
         case .signatureURLWithQuery:
@@ -53,7 +56,8 @@ extension TwitterReason {
             ("The form body's parameters were not signed.", "Sign the form's parameters with the others.")
         case .signatureWithoutParameter:
             ("A parameter of the protocol was not signed.", "Sign all of them but realm and oauth_signature.")
-        case .signatureUnsorted: ("The signed parameters are not sorted.", "Sort them by their encoded names, then values.")
+        case .signatureUnsorted:
+            ("The signed parameters are not sorted.", "Sort them by their encoded names, then values.")
         case .signatureBlankAsPlus: ("A blank was signed as a plus sign.", "Encode a blank as %20.")
         case .signatureEncodedOnce:
             ("The parameters were encoded once where twice is due.", "Encode each value, then the joined list again.")

@@ -38,7 +38,14 @@ struct TwitterSessions: Sendable {
 
     private var requestTokens = BoundedTable<RequestToken>()
     private var accessTokens = BoundedTable<AccessToken>()
+    /// The access token of each app and account.
+    private var grants: [Grant: String] = [:]
     private var ledger = NonceLedger()
+
+    private struct Grant: Hashable {
+        let accountID: String
+        let consumerKey: String
+    }
 
     // MARK: - Signatures
 
@@ -175,13 +182,6 @@ struct TwitterSessions: Sendable {
         let grant = Grant(accountID: accountID, consumerKey: consumerKey)
         if let token = grants.removeValue(forKey: grant) { accessTokens[token] = nil }
     }
-
-    private struct Grant: Hashable {
-        let accountID: String
-        let consumerKey: String
-    }
-
-    private var grants: [Grant: String] = [:]
 
     private func accessToken(of accountID: String, to consumerKey: String) -> String? {
         grants[Grant(accountID: accountID, consumerKey: consumerKey)]

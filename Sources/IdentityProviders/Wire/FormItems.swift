@@ -18,7 +18,8 @@ struct FormItems: Sendable {
 
     let items: [Item]
 
-    /// - Parameter text: `application/x-www-form-urlencoded` (WHATWG URL §5.1): `+` is a blank. Empty items are left out.
+    /// - Parameter text: `application/x-www-form-urlencoded` (WHATWG URL §5.1): `+` is a blank, empty items are left
+    ///   out.
     /// - Throws: `tooMany`; `brokenEscape` for a `%` without two hexadecimal digits after it.
     init(parsing text: some Sequence<UInt8>) throws(Fault) {
         var items: [Item] = []
