@@ -34,6 +34,7 @@ test-clients: build ## Run firebase-admin, pyrebase4, PyJWT, requests-oauthlib a
 
 bench: setup ## Measure against peers; JSON=1 prints one object a line
 	@$(SWIFT) build --package-path Benchmarks -c release --disable-build-manifest-caching
+	@$(SWIFT) build --package-path Benchmarks -c release --product session-bridge
 	@"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/bench" $(if $(JSON),--json)
 
 lint: ## Check format and imports

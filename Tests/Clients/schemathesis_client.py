@@ -33,14 +33,14 @@ def survives(*credential):
         configuration = pathlib.Path(__file__).parent / "schemathesis.toml"
         done = subprocess.run(
             [program, "--config-file", configuration, "run", AUTH + "/emulator/openapi.json", "--url", AUTH,
-             "--checks", CHECKS, "--phases", "examples,coverage,fuzzing", "--max-examples", EXAMPLES, "--seed", "1",
+             "--checks", CHECKS, "--phases", "examples,coverage,fuzzing", "--max-examples", EXAMPLES,
              "--generation-deterministic", "--no-color", *credential],
             cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=1800)
-    tested = re.search(r"(\d+) generated|Test cases:\s*\n?\s*(\d+)", done.stdout)
+    tested = re.search(r"Test cases:\s*(\d+)", done.stdout)
     if done.returncode != 0:
         sys.stderr.write(done.stdout[-20_000:])
         raise AssertionError(f"schemathesis exits with {done.returncode}; its report is above")
-    print(f"      {tested.group(0) if tested else 'no count in its report'}", flush=True)
+    print(f"      {tested.group(1) if tested else 'nobody counted how many'} requests", flush=True)
 
 
 @check("what an administrator may send, and what nobody should")
@@ -53,8 +53,10 @@ def _():
     survives("--header", "x-goog-api-key: any")
 
 
-@check("and afterwards it answers as before")
+@check("and after a reset it answers as before")
 def _():
+    # Whatever was switched off meanwhile: settings are what an administrator may send, too.
+    control("/__bridge/reset", {})
     equal(get("/")["authEmulator"]["ready"], True)
     call("accounts:signUp", email=fresh_email(), password="correct-horse")
 

@@ -16,6 +16,7 @@ struct Bench {
             try await LoaderBench.run(into: table)
             let handoffs = try await HandoffBench.run(material: material, into: table)
             try await BrowserBench.run(material: material, headless: handoffs, into: table)
+            try await ServiceBench.run(transport: material.transport, into: table)
         }
     }
 }
