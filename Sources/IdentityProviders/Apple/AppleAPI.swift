@@ -1,4 +1,5 @@
 public import BridgePrimitives
+public import BridgeTrace
 public import Hummingbird
 
 /// The simulated Apple over HTTP. Translates; the rules are the provider's.
@@ -8,13 +9,22 @@ public import Hummingbird
 public struct AppleAPI: Sendable {
     private let provider: AppleProvider
     private let clock: WorldClock
+    private let trace: TraceLog?
     private let scheme: ProviderScheme
 
     /// - Parameters:
     ///   - clock: whose time codes and tokens obey.
+    ///   - trace: where sign-ins and refusals are recorded.
     ///   - scheme: how it is reached; the host is taken from each request.
-    public init(_ provider: AppleProvider, clock: WorldClock, scheme: ProviderScheme = .http) {
-        (self.provider, self.clock, self.scheme) = (provider, clock, scheme)
+    public init(
+        _ provider: AppleProvider, clock: WorldClock, trace: TraceLog? = nil, scheme: ProviderScheme = .http
+    ) {
+        (self.provider, self.clock, self.trace, self.scheme) = (provider, clock, trace, scheme)
+    }
+
+    private func record(_ action: AccountEvent.Action, _ reasons: [AppleReason] = []) {
+        let event = AccountEvent(action, uid: nil, provider: "apple.com", reasons: reasons.map(\.code))
+        trace?.record(.account(event), by: .auth)
     }
 
     func answer(_ request: ProviderRequest) -> ProviderAnswer {
@@ -49,6 +59,7 @@ public struct AppleAPI: Sendable {
         _ request: ProviderRequest, _ body: (ProviderRequest) throws -> ProviderAnswer
     ) -> ProviderAnswer {
         do { return try body(request) } catch let refusal as AppleRefusal {
+            record(.refused, [refusal.reason])
             return ProviderAnswer(status: 400, content: .page(ApplePages.refusal(refusal)))
         } catch { return Self.fault(error) }
     }
@@ -73,6 +84,7 @@ public struct AppleAPI: Sendable {
                 accountID: try form.requiredAppleText("account"), hidesEmail: try form.appleText("email") == "hide")
         }
         let reply = try provider.decide(decision, ticket: ticket, now: clock.now)
+        if case .cancel = decision { record(.refused, [.cancelled]) } else { record(.signedIn) }
         let target = reply.request.redirectURI
         switch reply.request.responseMode {
         case .query: return .redirect(to: target.adding(reply.fields, to: .query))
@@ -90,6 +102,7 @@ public struct AppleAPI: Sendable {
             guard request.hasForm else { throw AppleRefusal(.brokenForm) }
             return try body(FormItems(applying: request.body))
         } catch let refusal as AppleRefusal {
+            record(.refused, [refusal.reason])
             return Self.json(refusal, status: 400)
         } catch { return Self.fault(error) }
     }
@@ -107,10 +120,10 @@ public struct AppleAPI: Sendable {
         case let other: throw AppleRefusal(.grantTypeUnknown, other)
         }
         var json = JSONObject([
-            ("access_token", .string(tokens.access)), ("token_type", "Bearer"), ("expires_in", 3600),
+            ("access_token", .string(tokens.access.reveal())), ("token_type", "Bearer"), ("expires_in", 3600),
         ])
-        if let refresh = tokens.refresh { json["refresh_token"] = .string(refresh) }
-        json["id_token"] = .string(tokens.identity)
+        if let refresh = tokens.refresh { json["refresh_token"] = .string(refresh.reveal()) }
+        json["id_token"] = .string(tokens.identity.reveal())
         return ProviderAnswer(content: .json(.object(json)))
     }
 

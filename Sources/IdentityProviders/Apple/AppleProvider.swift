@@ -124,10 +124,10 @@ public final class AppleProvider: Sendable {
     // MARK: - The token endpoint
 
     struct Tokens: Sendable {
-        let access: String
+        let access: Secret<String>
         /// Nil after a refresh: the one that was sent stays good.
-        let refresh: String?
-        let identity: String
+        let refresh: Secret<String>?
+        let identity: Secret<String>
     }
 
     func redeem(code: String, client: AppleClient, redirectURI: String?, now: Instant) throws -> Tokens {
@@ -138,7 +138,8 @@ public final class AppleProvider: Sendable {
         }
         let identity = try identityToken(
             grant, try account(grant.accountID), consent, now: now, companion: .accessToken(tokens.access))
-        return Tokens(access: tokens.access, refresh: tokens.refresh, identity: identity)
+        return Tokens(
+            access: Secret(tokens.access), refresh: Secret(tokens.refresh), identity: Secret(identity))
     }
 
     func refresh(_ token: String, client: AppleClient, now: Instant) throws -> Tokens {
@@ -150,7 +151,7 @@ public final class AppleProvider: Sendable {
         let identity = try identityToken(
             grant, try account(grant.accountID), consent, now: now, companion: .accessToken(access),
             includesNonce: false)
-        return Tokens(access: access, refresh: nil, identity: identity)
+        return Tokens(access: Secret(access), refresh: nil, identity: Secret(identity))
     }
 
     func revoke(_ token: String, client: AppleClient) {

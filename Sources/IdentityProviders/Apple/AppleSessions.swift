@@ -36,7 +36,8 @@ struct AppleSessions: Sendable {
     static let pageLifetime = Duration.seconds(15 * 60)
     static let codeLifetime = Duration.seconds(5 * 60)
 
-    private var pending = BoundedTable<Pending>()
+    /// Fewer than of the others: anybody can open pages, with whatever they like in them.
+    private var pending = BoundedTable<Pending>(capacity: 1000)
     private var codes = BoundedTable<Grant>()
     private var refreshTokens = BoundedTable<Grant>()
     private var accessTokens = BoundedTable<Grant>()

@@ -31,7 +31,7 @@ public struct AppleTokenVerifier: Sendable {
         if token.subject?.isEmpty ?? true { reasons.append(.tokenNoSubject) }
         let comparison = NonceComparison(claim: token.payload["nonce"]?.stringValue, presented: nonce)
         if case .refused(let reason) = comparison { reasons.append(reason) }
-        guard let first = reasons.first, reasons.isEmpty == false else {
+        guard let first = reasons.first else {
             return .accepted(VerifiedAppleToken(token, nonce: comparison))
         }
         return .refused(reasons.map(\.code), "\(first.meaning) \(first.mend)")

@@ -1,17 +1,27 @@
 public import BridgePrimitives
+public import BridgeTrace
 public import Hummingbird
 
 /// The simulated Twitter over HTTP. Translates; the rules are the provider's.
 public struct TwitterAPI: Sendable {
     private let provider: TwitterProvider
     private let clock: WorldClock
+    private let trace: TraceLog?
     private let scheme: ProviderScheme
 
     /// - Parameters:
     ///   - clock: whose time timestamps and tokens obey.
+    ///   - trace: where sign-ins and refusals are recorded.
     ///   - scheme: how it is reached, which signatures are made over; the host is taken from each request.
-    public init(_ provider: TwitterProvider, clock: WorldClock, scheme: ProviderScheme = .http) {
-        (self.provider, self.clock, self.scheme) = (provider, clock, scheme)
+    public init(
+        _ provider: TwitterProvider, clock: WorldClock, trace: TraceLog? = nil, scheme: ProviderScheme = .http
+    ) {
+        (self.provider, self.clock, self.trace, self.scheme) = (provider, clock, trace, scheme)
+    }
+
+    private func record(_ action: AccountEvent.Action, _ reasons: [TwitterReason] = []) {
+        let event = AccountEvent(action, uid: nil, provider: "twitter.com", reasons: reasons.map(\.code))
+        trace?.record(.account(event), by: .auth)
     }
 
     func answer(_ request: ProviderRequest) -> ProviderAnswer {
@@ -40,7 +50,10 @@ public struct TwitterAPI: Sendable {
     private func api(
         _ request: ProviderRequest, _ body: (SignedRequest) throws(TwitterRefusal) -> ProviderAnswer
     ) -> ProviderAnswer {
-        do { return try body(SignedRequest(request)) } catch { return Self.json(error) }
+        do { return try body(SignedRequest(request)) } catch {
+            record(.refused, error.reasons)
+            return Self.json(error)
+        }
     }
 
     private func requestToken(_ request: SignedRequest) throws(TwitterRefusal) -> ProviderAnswer {
@@ -55,6 +68,7 @@ public struct TwitterAPI: Sendable {
 
     private func accessToken(_ request: SignedRequest) throws(TwitterRefusal) -> ProviderAnswer {
         let issued = try provider.accessToken(request, now: clock.now)
+        record(.signedIn)
         return ProviderAnswer(
             content: .form(
                 PercentEncoding.form([
@@ -76,6 +90,7 @@ public struct TwitterAPI: Sendable {
         _ request: ProviderRequest, _ body: (ProviderRequest) throws(TwitterRefusal) -> ProviderAnswer
     ) -> ProviderAnswer {
         do { return try body(request) } catch {
+            record(.refused, error.reasons)
             return ProviderAnswer(status: error.first.pageStatus, content: .page(TwitterPages.refusal(error)))
         }
     }
@@ -95,7 +110,7 @@ public struct TwitterAPI: Sendable {
         let token = try required("oauth_token", in: items)
         let outcome =
             if try text("deny", in: items) != nil {
-                try provider.deny(token, now: clock.now)
+                try deny(token)
             } else {
                 try provider.allow(token, accountID: try required("account", in: items), now: clock.now)
             }
@@ -104,6 +119,12 @@ public struct TwitterAPI: Sendable {
         case .showPIN(let verifier): return ProviderAnswer(content: .page(TwitterPages.pin(verifier)))
         case .showDenial: return ProviderAnswer(content: .page(TwitterPages.denial))
         }
+    }
+
+    private func deny(_ token: String) throws(TwitterRefusal) -> TwitterProvider.Outcome {
+        let outcome = try provider.deny(token, now: clock.now)
+        record(.refused, [.denied])
+        return outcome
     }
 
     private func form(_ text: some Sequence<UInt8>) throws(TwitterRefusal) -> FormItems {

@@ -33,7 +33,7 @@ public final class TwitterProvider: Sendable {
     public func signIn(accountID: String, consumerKey: String) throws(TwitterRefusal) -> AccessToken {
         let (account, consumer) = (try account(accountID), try consumer(consumerKey))
         let issued = sessions.withLock { $0.issueAccessToken(to: consumer.key, accountID: account.id, ids: ids) }
-        return AccessToken(token: Secret(issued.token), secret: Secret(issued.access.secret), account: account)
+        return AccessToken(token: Secret(issued.token), secret: issued.access.secret, account: account)
     }
 
     /// Whose token it is, as an auth service asks with what a client gave it.
@@ -41,7 +41,7 @@ public final class TwitterProvider: Sendable {
         guard let access = sessions.withLock({ $0.access(oauthToken) }),
             let account = accounts.first(where: { $0.id == access.accountID })
         else { return .refused(.tokenUnknown) }
-        guard Secret(access.secret).matches(secret) else { return .refused(.tokenSecretDiffers) }
+        guard access.secret.matches(secret) else { return .refused(.tokenSecretDiffers) }
         return .known(account)
     }
 
@@ -126,7 +126,7 @@ public final class TwitterProvider: Sendable {
             return try sessions.redeem(token, verifier: verifier, ids: ids)
         }
         return AccessToken(
-            token: Secret(issued.token), secret: Secret(issued.access.secret),
+            token: Secret(issued.token), secret: issued.access.secret,
             account: try account(issued.access.accountID))
     }
 

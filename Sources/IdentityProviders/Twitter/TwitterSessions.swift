@@ -15,7 +15,7 @@ struct TwitterSessions: Sendable {
     }
 
     struct RequestToken: Sendable {
-        let secret: String
+        let secret: Secret<String>
         let consumerKey: String
         let callback: Callback
         let issued: Instant
@@ -24,7 +24,7 @@ struct TwitterSessions: Sendable {
     }
 
     struct AccessToken: Sendable {
-        let secret: String
+        let secret: Secret<String>
         let consumerKey: String
         let accountID: String
     }
@@ -63,7 +63,8 @@ struct TwitterSessions: Sendable {
         var detail: String?
         if request.version ?? "1.0" != "1.0" { reasons.append(.versionUnsupported) }
         let timestamp = Int64(request.timestamp).flatMap { $0 > 0 ? $0 : nil }
-        let mark = "\(consumer.key) \(request.token ?? "") \(request.nonce)"
+        // A digest, so that long nonces take no more room than short ones.
+        let mark = SHA256Text.leftHalf(of: "\(consumer.key) \(request.token ?? "") \(request.nonce)")
         let nonceVerdict = timestamp.map { ledger.look(mark, timestamp: $0, now: now) }
         if timestamp == nil { reasons.append(.timestampNotNumber) }
         if nonceVerdict == .outOfRange { reasons.append(.timestampOutOfRange) }
@@ -95,10 +96,10 @@ struct TwitterSessions: Sendable {
         case .request:
             guard let token = request.token.flatMap({ requestTokens[$0] }) else { return (nil, .tokenUnknown) }
             guard token.consumerKey == consumer.key else { return (nil, .tokenForAnotherConsumer) }
-            return (token.secret, isOver(token, now: now) ? .tokenExpired : nil)
+            return (token.secret.reveal(), isOver(token, now: now) ? .tokenExpired : nil)
         case .access:
             guard let token = request.token.flatMap({ accessTokens[$0] }) else { return (nil, .tokenUnknown) }
-            return token.consumerKey == consumer.key ? (token.secret, nil) : (nil, .tokenForAnotherConsumer)
+            return token.consumerKey == consumer.key ? (token.secret.reveal(), nil) : (nil, .tokenForAnotherConsumer)
         }
     }
 
@@ -113,7 +114,7 @@ struct TwitterSessions: Sendable {
     ) -> (token: String, secret: String) {
         let (token, secret) = (ids.alphanumeric(count: 27), ids.alphanumeric(count: 32))
         requestTokens[token] = RequestToken(
-            secret: secret, consumerKey: consumer.key, callback: callback, issued: now)
+            secret: Secret(secret), consumerKey: consumer.key, callback: callback, issued: now)
         return (token, secret)
     }
 
@@ -170,7 +171,7 @@ struct TwitterSessions: Sendable {
         }
         let token = "\(accountID)-\(ids.alphanumeric(count: 40))"
         let access = AccessToken(
-            secret: ids.alphanumeric(count: 45), consumerKey: consumerKey, accountID: accountID)
+            secret: Secret(ids.alphanumeric(count: 45)), consumerKey: consumerKey, accountID: accountID)
         accessTokens[token] = access
         grants[Grant(accountID: accountID, consumerKey: consumerKey)] = token
         return (token, access)

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 import HTTPLoader
 import Listening
 import Testing
@@ -116,6 +117,16 @@ struct AppleAPITests {
         #expect(fields["state"] == attack)
         let page = fixture.get("/auth/authorize", fixture.authorization([("client_id", attack)]))
         #expect(page.status == 400 && !page.pageText.contains("<script"))
+    }
+
+    @Test func theTraceTellsOfIt() throws {
+        _ = try fixture.code()
+        _ = try fixture.exchange("x")
+        _ = fixture.post("/auth/authorize/choice", [("ticket", try fixture.ticket()), ("cancel", "1")])
+        let events = fixture.trace.events
+        #expect(events.map(\.reasons) == [[], [AppleReason.codeUnknown.code], [AppleReason.cancelled.code]])
+        #expect(
+            events.first?.kind == .account(AccountEvent(.signedIn, uid: nil, provider: "apple.com", reasons: [])))
     }
 
     // MARK: - The token endpoint

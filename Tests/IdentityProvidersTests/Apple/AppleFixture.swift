@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 import Crypto
 import Tokens
 
@@ -17,10 +18,13 @@ struct AppleFixture {
     static let secretKey = P256.Signing.PrivateKey()
 
     let provider: AppleProvider
-    let clock = WorldClock.frozen(at: start)
+    let clock: WorldClock
+    let trace: TraceLog
 
     init(writesBooleansAsText: Bool = false) throws {
         let keys = try Self.keys.get()
+        clock = .frozen(at: Self.start)
+        trace = TraceLog(clock: clock, masking: Masking(.fingerprints))
         let ids = IdentitySource(seed: 7)
         let key = try AppleClientKey(id: "KEY1234567", pem: Self.secretKey.publicKey.pemRepresentation)
         provider = AppleProvider(
@@ -31,7 +35,7 @@ struct AppleFixture {
             ]), key: keys.current, formerKeys: [keys.former], ids: ids, writesBooleansAsText: writesBooleansAsText)
     }
 
-    var api: AppleAPI { AppleAPI(provider, clock: clock) }
+    var api: AppleAPI { AppleAPI(provider, clock: clock, trace: trace) }
     var taro: AppleAccount { provider.accounts[0] }
 
     /// A client secret, whose parts a test can change.

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 import HTTPLoader
 import Listening
 import Testing
@@ -108,6 +109,16 @@ struct TwitterAPITests {
         let request = try fixture.requestToken()
         #expect(fixture.choose(request.token, [("account", "1")]).reason == "twitter/account-unknown")
         #expect(fixture.choose(request.token, [("account", fixture.taro.id)]).status == 303)
+    }
+
+    @Test func theTraceTellsOfIt() throws {
+        _ = try fixture.accessToken()
+        _ = fixture.choose(try fixture.requestToken().token, [("deny", "1")])
+        _ = try fixture.send { $0.extra = [("oauth_consumer_key", "nobody")] }
+        #expect(
+            fixture.trace.events.map(\.reasons) == [
+                [], [TwitterReason.denied.code], [TwitterReason.consumerUnknown.code],
+            ])
     }
 
     // MARK: - Refusals

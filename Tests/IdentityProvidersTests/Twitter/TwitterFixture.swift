@@ -13,17 +13,20 @@ struct TwitterFixture {
     static let other = TwitterConsumer(key: "other-key", secret: Secret("other-secret"), name: "Other")
 
     let provider: TwitterProvider
-    let clock = WorldClock.frozen(at: start)
+    let clock: WorldClock
+    let trace: TraceLog
     private let nonces = IdentitySource(seed: 99)
 
     init() {
+        clock = .frozen(at: Self.start)
+        trace = TraceLog(clock: clock, masking: Masking(.fingerprints))
         let ids = IdentitySource(seed: 7)
         provider = TwitterProvider(
             accounts: TwitterAccount.samples(from: ids), consumers: [Self.consumer, Self.other], ids: ids,
             masking: Masking(.fingerprints))
     }
 
-    var api: TwitterAPI { TwitterAPI(provider, clock: clock) }
+    var api: TwitterAPI { TwitterAPI(provider, clock: clock, trace: trace) }
     var taro: TwitterAccount { provider.accounts[0] }
 
     /// A call as a client makes it; tests bend its parts before it is signed, or the header after.
