@@ -35,7 +35,7 @@ def survives(*credential):
             [program, "--config-file", configuration, "run", AUTH + "/emulator/openapi.json", "--url", AUTH,
              "--checks", CHECKS, "--phases", "examples,coverage,fuzzing", "--max-examples", EXAMPLES,
              "--generation-deterministic", "--no-color", *credential],
-            cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=1800)
+            env={**os.environ, "SCHEMATHESIS_PROJECT": PROJECT}, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=1800)
     tested = re.search(r"Test cases:\s*(\d+)", done.stdout)
     if done.returncode != 0:
         sys.stderr.write(done.stdout[-20_000:])
