@@ -277,7 +277,7 @@ def _():
 def _():
     user = make_user()
     token = sign_in(user)["idToken"]
-    cookie = auth.create_session_cookie(token, datetime.timedelta(minutes=5)).decode()
+    cookie = auth.create_session_cookie(token, datetime.timedelta(minutes=5))
     claims = auth.verify_session_cookie(cookie, check_revoked=True)
     equal((claims["uid"], claims["exp"] - claims["iat"]), (user.uid, 300))
     equal(claims["iss"], "https://session.firebase.google.com/" + PROJECT)
@@ -293,7 +293,7 @@ def _():
 @check("verifies session cookies as in production", when=IS_STRICT)
 def _():
     user = make_user()
-    cookie = auth.create_session_cookie(sign_in(user)["idToken"], datetime.timedelta(days=1)).decode()
+    cookie = auth.create_session_cookie(sign_in(user)["idToken"], datetime.timedelta(days=1))
     with production() as app:
         equal(auth.verify_session_cookie(cookie, app=app)["uid"], user.uid)
 
