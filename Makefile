@@ -1,6 +1,6 @@
 # `make demo` and `make test` do all the set-up themselves; see `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test bench fuzz lint format clean-state
+.PHONY: help setup build demo test test-clients bench fuzz lint format clean-state
 
 SWIFT ?= swift
 BUILD_FLAGS = --explicit-target-dependency-import-check error
@@ -11,7 +11,7 @@ export PKG_CONFIG_PATH := $(shell brew --prefix curl)/lib/pkgconfig:$(shell brew
 endif
 
 help: ## What can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install the system packages that are missing
 	@scripts/setup
@@ -28,8 +28,13 @@ test: setup ## Build and run all tests, then the scenarios
 	@$(SWIFT) test --skip-build --parallel --quiet
 	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios
 
+test-clients: build ## Run firebase-admin, pyrebase4, PyJWT, requests-oauthlib and schemathesis against the service
+	@scripts/setup clients
+	@scripts/test-clients "$$($(SWIFT) build --show-bin-path)/session-bridge" $(CLIENTS)
+
 bench: setup ## Measure against peers; JSON=1 prints one object a line, ONLY=cookies runs one part
 	@$(SWIFT) build --package-path Benchmarks -c release --disable-build-manifest-caching
+	@$(SWIFT) build --package-path Benchmarks -c release --product session-bridge
 	@"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/bench" $(if $(JSON),--json) $(if $(ONLY),--only $(ONLY))
 
 SECONDS ?= 60

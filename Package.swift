@@ -10,8 +10,8 @@ let package = Package(
             name: "SessionBridge",
             targets: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader",
-                "HandoffBackend", "Listening", "RouterGuard", "Scenarios", "SessionBridge", "SimulatedDevice", "Tokens",
-                "WebViews",
+                "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios", "SessionBridge",
+                "SimulatedDevice", "Tokens", "WebViews",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
     ],
@@ -90,6 +90,16 @@ let package = Package(
                 .product(name: "X509", package: "swift-certificates"),
             ]),
         .target(
+            name: "IdentityProviders",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Listening", "Tokens",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]),
+        .target(
             name: "SimulatedDevice",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "Cookies", "WebViews", .product(name: "GRDB", package: "GRDB.swift"),
@@ -154,6 +164,12 @@ let package = Package(
         .testTarget(
             name: "AuthEmulatorTests",
             dependencies: ["AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens"]),
+        .testTarget(
+            name: "IdentityProvidersTests",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "IdentityProviders", "Listening", "Tokens",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         .testTarget(
             name: "SimulatedDeviceTests",
             dependencies: [

@@ -21,6 +21,7 @@ struct Bench {
             let handoffs = try await HandoffBench.run(material: material, into: table)
             guard selection.takes(.browser) else { return }
             try await BrowserBench.run(material: material, headless: handoffs, into: table)
+            try await ServiceBench.run(transport: material.transport, into: table)
         }
     }
 }

@@ -26,7 +26,7 @@ enum RSABound {
 
     /// A child inherits the signals that its parent's thread blocks, which on Swift's threads are all; `openssl speed`
     /// ends its rounds by an alarm.
-    private static func unblockSignals() {
+    static func unblockSignals() {
         var none = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)

@@ -1,0 +1,38 @@
+import BridgePrimitives
+import Crypto
+
+/// SHA-256 in the spellings that claims, policies and key ids use.
+enum SHA256Text: Sendable {
+    static func bytes(of text: String) -> [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
+
+    /// 64 lower-case hexadecimal digits.
+    static func hexadecimal(of text: String) -> String { Hexadecimal.text(bytes(of: text)) }
+
+    static func base64(of text: String) -> String { Base64.encode(bytes(of: text)) }
+
+    /// The left half, as `c_hash` and `at_hash` have it (OpenID Connect Core §3.3.2.11).
+    static func leftHalf(of text: String) -> String { Base64URL.encode(Array(bytes(of: text).prefix(16))) }
+}
+
+enum Hexadecimal: Sendable {
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    static func text(_ bytes: some Sequence<UInt8>) -> String {
+        String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }, as: UTF8.self)
+    }
+}
+
+/// base64 with padding (RFC 4648 §4).
+enum Base64: Sendable {
+    static func encode(_ bytes: [UInt8]) -> String {
+        var output = Base64URL.encode(bytes).utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: byte
+            }
+        }
+        while output.count % 4 != 0 { output.append(UInt8(ascii: "=")) }
+        return String(decoding: output, as: UTF8.self)
+    }
+}

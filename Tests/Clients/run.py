@@ -1,0 +1,71 @@
+"""Starts the service once for each mode, runs every client against it, and stops it: exit 0 when all went well.
+
+    python run.py TOOL [CLIENT…]
+"""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).parent
+CLIENTS = ["firebase_admin", "pyrebase", "pyjwt", "providers", "schemathesis"]
+#: Both strictnesses with the tokens that they imply, and lenient with signed ones, which verifiers can verify.
+MODES = {
+    ("--strict",): CLIENTS,
+    ("--lenient",): CLIENTS,
+    ("--lenient", "--tokens", "signed"): ["firebase_admin", "pyjwt"],
+}
+
+
+def main(tool, wanted):
+    unknown = set(wanted) - set(CLIENTS)
+    if unknown:
+        sys.exit(f"test-clients: no client is called {', '.join(sorted(unknown))}; there are {', '.join(CLIENTS)}")
+    failed = []
+    for mode, clients in MODES.items():
+        clients = [client for client in clients if not wanted or client in wanted]
+        for client in clients:
+            # A service of its own for each client: what one leaves behind is not another's trouble.
+            if not run(tool, mode, client):
+                failed.append(f"{client} {' '.join(mode)}")
+    print(f"test-clients: {'failed: ' + ', '.join(failed) if failed else 'all clients passed'}", flush=True)
+    return 1 if failed else 0
+
+
+def run(tool, mode, client):
+    service = subprocess.Popen(
+        [tool, "serve", "--json", "--port-base", "0", "--ephemeral", *mode], stdout=subprocess.PIPE, text=True)
+    try:
+        line = service.stdout.readline()
+        if not line:
+            print(f"FAIL  {client}: the service did not start", flush=True)
+            return False
+        print(f"\n{client}: against {json.loads(line)['auth']} {' '.join(mode)}", flush=True)
+        environment = {**os.environ, "SESSION_BRIDGE": line, "PYTHONDONTWRITEBYTECODE": "1"}
+        for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "GOOGLE_APPLICATION_CREDENTIALS"):
+            environment.pop(name, None)
+        done = subprocess.run([sys.executable, HERE / f"{client}_client.py"], env=environment)
+        is_well = done.returncode == 0
+        if service.poll() is not None:
+            print(f"FAIL  {client}: the service ended meanwhile, with {service.returncode}", flush=True)
+            return False
+    finally:
+        if service.poll() is None:
+            service.send_signal(signal.SIGTERM)
+        try:
+            code = service.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            service.kill()
+            code = service.wait()
+    if code != 0:
+        print(f"FAIL  {client}: the service ended with {code} when it was asked to stop", flush=True)
+    return is_well and code == 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    sys.exit(main(sys.argv[1], sys.argv[2:]))
