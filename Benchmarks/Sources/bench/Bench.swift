@@ -14,14 +14,16 @@ struct Bench {
         let selection = Selection(arguments)
         if selection.takes(.cookies) { try CookieBench.run(suffixes: PublicSuffixList.standard, into: table) }
         if selection.takes(.loader) { try await LoaderBench.run(into: table) }
-        guard selection.takes(.handoffs) || selection.takes(.browser) else { return }
+        guard selection.takes(.handoffs) || selection.takes(.browser) || selection.takes(.service) else { return }
         try await withEphemeralStateDirectory { state in
             let material = try WorldMaterial(state: state, projectID: "demo-bridge")
             defer { material.transport.shutdown() }
+            if selection.takes(.service) { try await ServiceBench.run(transport: material.transport, into: table) }
+            guard selection.takes(.handoffs) || selection.takes(.browser) else { return }
             let handoffs = try await HandoffBench.run(material: material, into: table)
-            guard selection.takes(.browser) else { return }
-            try await BrowserBench.run(material: material, headless: handoffs, into: table)
-            try await ServiceBench.run(transport: material.transport, into: table)
+            if selection.takes(.browser) {
+                try await BrowserBench.run(material: material, headless: handoffs, into: table)
+            }
         }
     }
 }
@@ -29,7 +31,7 @@ struct Bench {
 /// The parts of a run: all, or the one that `--only` names. The browser's part needs the handoffs' figures.
 private struct Selection {
     enum Section: String, CaseIterable {
-        case cookies, loader, handoffs, browser
+        case cookies, loader, service, handoffs, browser
     }
 
     private let only: Section?
