@@ -115,6 +115,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "Yams", package: "Yams"),
             ]),
         .executableTarget(
             name: "SessionBridgeCLI",
@@ -146,7 +147,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "AuthEmulatorTests",
-            dependencies: ["AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens"]),
+            dependencies: [
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         .testTarget(
             name: "SimulatedDeviceTests",
             dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "SimulatedDevice", "WebViews"]),

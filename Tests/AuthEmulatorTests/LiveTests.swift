@@ -95,7 +95,7 @@ struct LiveTests {
                 "POST", "/v1/projects/another/accounts", "{}", ["Authorization": "Bearer owner"],
                 "400 INVALID_PROJECT_ID : ((This service serves the project demo-bridge only.))"
             ),
-            ("POST", toolkit + "signUp?key=k", #"{"tenantId":"t"}"#, [:], "400 TENANT_NOT_FOUND"),
+            ("POST", toolkit + "signUp?key=k", #"{"tenantId":"t"}"#, [:], "400 TENANT_NOT_FOUND"),  // strict
             (
                 "POST", "/v1/projects/demo-bridge/tenants/t/accounts", #"{"tenantId":"u"}"#,
                 ["Authorization": "Bearer owner"], "400 TENANT_ID_MISMATCH"
