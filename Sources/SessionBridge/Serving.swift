@@ -29,6 +29,8 @@ public struct Serving: Sendable {
     public var stateFolder: String?
     /// Whether nothing is kept: accounts in memory, keys in a folder that is removed at the end.
     public var isEphemeral = false
+    /// A YAML file of users, tenants and settings that are put in at the start; nil for none.
+    public var seedFile: String?
     /// The folder of the web app's files; nil for the sample app.
     public var webRoot: String?
     /// A web app of the user's own; ours is served all the same, and not announced.
@@ -65,6 +67,7 @@ public struct Serving: Sendable {
         defer { material.transport.shutdown() }
         let store = try isEphemeral ? AccountStore.inMemory() : AccountStore(path: state.file("accounts.sqlite"))
         let service = try settings.authService(store: store, material: material, clock: clock, trace: trace)
+        if let seedFile { try service.plant(try Self.seeds(in: seedFile)) }
         let controls = ControlAPI(clock: clock, trace: trace, service: service)
         let tls = material.identity
         try await withListener(AuthAPI(service: service), at: address(ports.auth), name: "auth service", clock: clock) {
@@ -81,7 +84,10 @@ public struct Serving: Sendable {
                 try await withListener(
                     hosts("https"), at: address(ports.https), tls: tls, name: "web app (TLS)", clock: clock
                 ) { https in
-                    try await withListener(controls, at: address(ports.control), name: "control") { control in
+                    try await withListener(
+                        controls, at: address(ports.control), name: "control",
+                        limits: ListenerLimits(bodyBytes: ControlAPI.stateLimit)
+                    ) { control in
                         ready(
                             ServedAddresses(
                                 auth: auth.origin, backend: backendURL ?? http.origin(host: VirtualHosts.backendHost),
@@ -96,6 +102,15 @@ public struct Serving: Sendable {
             }
         }
         try store.close()
+    }
+
+    private static func seeds(in path: String) throws(BridgeFailure) -> Seeds {
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw BridgeFailure(
+                .unreadableInput, code: "seeds/unreadable", cause: "\(path) cannot be read",
+                mend: "name a YAML file that is there")
+        }
+        return try SeedFile.seeds(in: String(decoding: bytes, as: UTF8.self), file: path)
     }
 
     private func address(_ port: Int) -> ListenAddress { ListenAddress(port: port) }
