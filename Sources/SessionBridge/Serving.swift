@@ -70,8 +70,10 @@ public struct Serving: Sendable {
         if let seedFile { try service.plant(try Self.seeds(in: seedFile)) }
         let controls = ControlAPI(clock: clock, trace: trace, service: service)
         let tls = material.identity
-        try await withListener(AuthAPI(service: service), at: address(ports.auth), name: "auth service", clock: clock) {
-            auth in
+        try await withListener(
+            AuthAPI(service: service), at: address(ports.auth), name: "auth service", clock: clock,
+            limits: AuthAPI.listenerLimits
+        ) { auth in
             let backend = try settings.backend(
                 auth: WebURL(auth.origin), material: material, clock: clock, trace: trace)
             func hosts(_ scheme: String) -> VirtualHosts {

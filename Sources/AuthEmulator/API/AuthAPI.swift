@@ -1,4 +1,5 @@
 import BridgePrimitives
+public import Listening
 import Tokens
 
 /// Translates HTTP into calls of the service, and its values and refusals into JSON. Holds no rules.
@@ -7,7 +8,13 @@ public struct AuthAPI: Sendable {
     /// How much of a body is read.
     let bodyLimit: Int
 
-    public init(service: AuthService, bodyLimit: Int = 1 << 20) {
+    /// An import of a thousand users with all that they may have.
+    public static let largestBody = 16 << 20
+
+    /// What a listener of its own should take.
+    public static var listenerLimits: ListenerLimits { ListenerLimits(bodyBytes: largestBody) }
+
+    public init(service: AuthService, bodyLimit: Int = largestBody) {
         (self.service, self.bodyLimit) = (service, bodyLimit)
     }
 
