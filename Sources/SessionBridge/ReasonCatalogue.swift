@@ -39,7 +39,7 @@ public enum ReasonCatalogue: Sendable {
         + entries(ScriptFailureReason.self) + entries(EdgeReason.self) + entries(NativeCookieReason.self)
         + entries(CookieURLProblem.self)
         + entries(TransportReason.self) + entries(LoadReason.self) + entries(NavigationReason.self)
-        + entries(TokenReason.self) + entries(AuthReason.self) + entries(StrictnessRule.self)
+        + entries(TokenReason.self) + entries(AuthReason.self) + entries(NonceReason.self) + entries(StrictnessRule.self)
         + entries(AuthErrorCode.self)
         + entries(KeychainReason.self) + entries(BackendReason.self) + entries(GuardReason.self)
         + entries(HandoffReason.self) + entries(ListeningReason.self)

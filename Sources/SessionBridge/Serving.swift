@@ -78,7 +78,7 @@ public struct Serving: Sendable {
                 auth: WebURL(auth.origin), material: material, clock: clock, trace: trace)
             func hosts(_ scheme: String) -> VirtualHosts {
                 VirtualHosts(
-                    auth: AuthAPI(service: service), backend: BackendAPI(backend),
+                    auth: AuthAPI(service: service, isSecure: scheme == "https"), backend: BackendAPI(backend),
                     web: SampleWebApp(
                         files: material.files, configuration: settings.pageConfiguration, scheme: scheme))
             }

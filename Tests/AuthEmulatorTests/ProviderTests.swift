@@ -183,6 +183,22 @@ struct ProviderTests {
         #expect(try await wire.refusal("accounts:signInWithIdp", taken) == "EMAIL_EXISTS")
     }
 
+    /// Whoever links has signed in already: an answer without tokens would be taken for a broken one.
+    @Test func linkingAsksForNoSecondFactor() async throws {
+        let wire = try WireFixture()
+        let idToken = try await wire.signInTaro()["idToken"]
+        _ = try await wire.call(
+            "accounts:update",
+            [
+                "localId": "taro",
+                "mfa": ["enrollments": [["mfaEnrollmentId": "f", "phoneInfo": "+819000000001"]]],
+            ], admin: true)
+        let linked = try await wire.call("accounts:signInWithIdp", google(["sub": "g1"], idToken: idToken))
+        #expect(linked["idToken"] != nil && linked["mfaPendingCredential"] == nil)
+        let signedIn = try await wire.call("accounts:signInWithIdp", google(["sub": "g1"]))
+        #expect(signedIn["idToken"] == nil && signedIn["mfaPendingCredential"] != nil)
+    }
+
     // MARK: - Nonces
 
     private static func hash(_ text: String) -> String {
@@ -199,19 +215,19 @@ struct ProviderTests {
             ("apple.com", hash("raw"), "raw", ""),
             (
                 "apple.com", hash("raw"), nil,
-                "MISSING_OR_INVALID_NONCE : The ID token has a nonce, and the request has none: send the raw nonce."
+                "MISSING_OR_INVALID_NONCE : The ID token has a nonce, and the request has none."
             ),
             (
                 "apple.com", hash("raw"), hash("raw"),
-                "MISSING_OR_INVALID_NONCE : The SHA-256 hash of the nonce was sent: send the raw nonce."
+                "MISSING_OR_INVALID_NONCE : The SHA-256 hash of the nonce was sent in place of the raw nonce."
             ),
             (
                 "apple.com", "raw", "raw",
-                "MISSING_OR_INVALID_NONCE : The ID token carries the raw nonce: give the provider the SHA-256 hash of it, in hexadecimal."
+                "MISSING_OR_INVALID_NONCE : The ID token carries the raw nonce in place of its SHA-256 hash."
             ),
             (
                 "apple.com", hash("raw"), "other",
-                "MISSING_OR_INVALID_NONCE : The SHA-256 hash of the nonce that was sent does not equal the nonce of the ID token."
+                "MISSING_OR_INVALID_NONCE : The SHA-256 hash of the nonce that was sent is not the nonce of the ID token."
             ),
             ("oidc.mine", "raw", "raw", ""),  // other providers may carry it as it is
         ] as [(String, String?, String?, String)])

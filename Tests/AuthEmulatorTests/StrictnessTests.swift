@@ -150,7 +150,7 @@ struct StrictnessTests {
         ),
         (
             .nonceVerified, "",
-            "MISSING_OR_INVALID_NONCE : The ID token has a nonce, and the request has none: send the raw nonce.",
+            "MISSING_OR_INVALID_NONCE : The ID token has a nonce, and the request has none.",
             { wire in
                 try await wire.refusal(
                     "accounts:signInWithIdp",

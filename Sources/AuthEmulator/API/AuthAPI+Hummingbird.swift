@@ -29,7 +29,7 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
                 method: request.method.rawValue, path: request.uri.path, query: request.uri.query ?? "",
                 authorization: request.headers[.authorization], apiKey: request.headers[named: "x-goog-api-key"],
                 contentType: request.headers[.contentType], host: request.head.authority,
-                isSecure: request.head.scheme == "https", body: Array(body.readableBytesView)))
+                isSecure: isSecure, body: Array(body.readableBytesView)))
         if answer.isDropped { throw ConnectionDropped() }
         return response(answer)
     }

@@ -7,6 +7,8 @@ public struct AuthAPI: Sendable {
     let service: AuthService
     /// How much of a body is read.
     let bodyLimit: Int
+    /// Whether clients come over TLS: links back to the service then say so.
+    let isSecure: Bool
 
     /// An import of a thousand users with all that they may have.
     public static let largestBody = 16 << 20
@@ -14,8 +16,8 @@ public struct AuthAPI: Sendable {
     /// What a listener of its own should take.
     public static var listenerLimits: ListenerLimits { ListenerLimits(bodyBytes: largestBody) }
 
-    public init(service: AuthService, bodyLimit: Int = largestBody) {
-        (self.service, self.bodyLimit) = (service, bodyLimit)
+    public init(service: AuthService, bodyLimit: Int = largestBody, isSecure: Bool = false) {
+        (self.service, self.bodyLimit, self.isSecure) = (service, bodyLimit, isSecure)
     }
 
     /// Answers every request, in JSON whatever happens.

@@ -49,8 +49,8 @@ extension AuthService {
                     createsAccounts: request.createsAccounts || !enforces(.autoCreateObeyed))
                 if let presented {
                     return try signIn.link(
-                        account(for: presented, in: transaction), returnsCredential: request.returnsCredential,
-                        in: transaction)
+                        account(for: presented, in: transaction), of: presented,
+                        returnsCredential: request.returnsCredential, in: transaction)
                 }
                 return try signIn.signIn(in: transaction)
             }
@@ -96,7 +96,9 @@ extension AuthService {
         let verdict = NonceVerdict(
             claim: claims["nonce"]?.stringValue, sent: credential.nonce,
             takesRaw: credential.providerID != "apple.com")
-        if let complaint = verdict.complaint { throw AuthRefusal(.missingOrInvalidNonce, complaint) }
+        if let reason = verdict.reason {
+            throw AuthRefusal(.missingOrInvalidNonce, reason.meaning, causes: [reason.code])
+        }
     }
 
     private func profile(

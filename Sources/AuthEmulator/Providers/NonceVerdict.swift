@@ -43,15 +43,14 @@ enum NonceVerdict: Hashable, Sendable {
         }
     }
 
-    /// What the refusal says; nil when there is nothing to refuse.
-    var complaint: String? {
+    /// Why the two do not fit; nil when they do.
+    var reason: NonceReason? {
         switch self {
         case .matches, .notNeeded: nil
-        case .missing: "The ID token has a nonce, and the request has none: send the raw nonce."
-        case .hashSent: "The SHA-256 hash of the nonce was sent: send the raw nonce."
-        case .rawInToken:
-            "The ID token carries the raw nonce: give the provider the SHA-256 hash of it, in hexadecimal."
-        case .different: "The SHA-256 hash of the nonce that was sent does not equal the nonce of the ID token."
+        case .missing: .missing
+        case .hashSent: .hashSent
+        case .rawInToken: .rawInToken
+        case .different: .different
         }
     }
 

@@ -54,7 +54,8 @@ struct ProviderSignIn {
     // MARK: - Linking
 
     func link(
-        _ account: Account, returnsCredential: Bool, in transaction: AccountTransaction
+        _ account: Account, of presented: PresentedIDToken, returnsCredential: Bool,
+        in transaction: AccountTransaction
     ) throws -> Outcome {
         let identity = provider.identity
         func conflict(_ reason: AuthReason, _ owner: Account) throws -> Outcome {
@@ -77,18 +78,20 @@ struct ProviderSignIn {
             }
         }
         account.replace(identity)
-        return try end(account, isNew: false, in: transaction)
+        return try end(account, isNew: false, linking: presented, in: transaction)
     }
 
     private func end(
-        _ account: Account, isNew: Bool, wasRecycled: Bool = false, in transaction: AccountTransaction
+        _ account: Account, isNew: Bool, wasRecycled: Bool = false, linking presented: PresentedIDToken? = nil,
+        in transaction: AccountTransaction
     ) throws -> Outcome {
         var account = account
         // The emulator asks a disabled user for the second factor first.
         if account.isDisabled, service.isStrict || !settings.asksForSecondFactor(of: account) {
             throw AuthRefusal(.userDisabled, uid: account.localID)
         }
-        let grant = try service.grantSignIn(&account, method, settings, now: now, in: transaction)
+        let grant = try service.grantSignIn(
+            &account, method, linking: presented, settings, now: now, in: transaction)
         if isNew { try transaction.insert(account) } else { try transaction.update(account) }
         return .signedIn(account, isNew: isNew, wasRecycled: wasRecycled, grant)
     }

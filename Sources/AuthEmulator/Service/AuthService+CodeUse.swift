@@ -150,7 +150,8 @@ extension AuthService {
                     let isNew = linked == nil && owner == nil
                     (account.email, account.emailVerified, account.emailLinkSignin) = (address.text, true, true)
                     let grant = try grantSignIn(
-                        &account, SignInMethod("password"), settings, now: now, in: transaction)
+                        &account, SignInMethod("password"), linking: presented, settings, now: now,
+                        in: transaction)
                     if isNew { try transaction.insert(account) } else { try transaction.update(account) }
                     return (account, isNew, grant)
                 }

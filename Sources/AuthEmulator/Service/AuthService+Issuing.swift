@@ -37,11 +37,17 @@ extension AuthService {
     /// The end of a first factor: tokens, or the question for a second one.
     ///
     /// The account's times are set here, and nothing else of it is stored.
+    ///
+    /// - Parameter linking: the ID token of whoever adds a first factor to an account. Such a user has signed in
+    ///   already, with a second factor if there is one; clients take an answer without tokens for a broken one.
     func grantSignIn(
-        _ account: inout Account, _ method: SignInMethod, _ settings: ScopeSettings, now: Instant,
-        in transaction: AccountTransaction
+        _ account: inout Account, _ method: SignInMethod, linking presented: PresentedIDToken? = nil,
+        _ settings: ScopeSettings, now: Instant, in transaction: AccountTransaction
     ) throws -> SignInGrant {
-        if settings.asksForSecondFactor(of: account) {
+        var method = method
+        if let presented {
+            method.secondFactor = presented.secondFactor
+        } else if settings.asksForSecondFactor(of: account) {
             let credential = try pendingCredential(for: account, method, settings, now: now, in: transaction)
             return .challenge(pendingCredential: credential, factors: account.secondFactors ?? [])
         }

@@ -53,14 +53,16 @@ extension AuthService {
                     account.secondFactors = try newSecondFactors(request.secondFactors, now: now)
                 }
 
-                if let presented = try linked.get() {
+                let presented = try linked.get()
+                if let presented {
                     var existing = try self.account(for: presented, in: transaction)
                     existing.takeCredentials(of: account)
                     account = existing
                 }
                 account.lastLoginAt = now
                 let grant: SignInGrant? = try provider.map { provider in
-                    try grantSignIn(&account, SignInMethod(provider), settings, now: now, in: transaction)
+                    try grantSignIn(
+                        &account, SignInMethod(provider), linking: presented, settings, now: now, in: transaction)
                 }
                 if request.idToken == nil { try transaction.insert(account) } else { try transaction.update(account) }
                 return (account, grant)
