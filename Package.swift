@@ -124,10 +124,12 @@ let package = Package(
             name: "SessionBridge",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader",
-                "HandoffBackend", "Listening", "RouterGuard", "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
+                "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios", "SimulatedDevice",
+                "Tokens", "WebViews",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "Yams", package: "Yams"),
             ]),
         .executableTarget(
             name: "SessionBridgeCLI",
@@ -163,7 +165,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "AuthEmulatorTests",
-            dependencies: ["AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens"]),
+            dependencies: [
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         .testTarget(
             name: "IdentityProvidersTests",
             dependencies: [

@@ -1,9 +1,20 @@
 import BridgePrimitives
 import HTTPTypes
-import Hummingbird
+public import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+
+/// A responder that has an answer of its own, and headers of its own, for a body beyond the listener's limit.
+public protocol OversizedBodyAnswering: Sendable {
+    /// - Parameter request: its head; the body was thrown away.
+    func answerToOversizedBody(of request: Request) -> Response
+}
+
+/// Thrown by a responder that wants the connection closed without an answer.
+public struct ConnectionDropped: Error {
+    public init() {}
+}
 
 /// Stands before a service's handlers: takes in the whole body within its limits, and turns what handlers throw
 /// into an answer, so that a client always gets JSON and never waits for ever.
@@ -38,9 +49,11 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         case .whole(let body):
             var request = request
             request.body = RequestBody(buffer: body)
-            answer = Answer(response: await respond(to: request, on: channel))
+            answer = Answer(response: try await respond(to: request, on: channel))
         case .tooLarge(let isRead):
-            answer = Answer(response: .failure(.contentTooLarge, .bodyTooLarge), endsConnection: !isRead)
+            let own = (responder as? any OversizedBodyAnswering)?.answerToOversizedBody(of: request)
+            answer = Answer(
+                response: own ?? .failure(.contentTooLarge, .bodyTooLarge), endsConnection: !isRead)
             if !isRead { answer.response.headers[.connection] = "close" }
         }
         if let clock { answer.response.headers[.date] = clock.now.imfFixdate }
@@ -71,10 +84,13 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         return excess == 0 ? .whole(body) : .tooLarge(isRead: true)
     }
 
-    private func respond(to request: Request, on channel: any Channel) async -> Response {
+    private func respond(to request: Request, on channel: any Channel) async throws -> Response {
         do {
             let context = Responder.Context(source: ApplicationRequestContextSource(channel: channel, logger: logger))
             return try await responder.respond(to: request, context: context)
+        } catch let dropped as ConnectionDropped {
+            try? await channel.close()
+            throw dropped
         } catch let error as any HTTPResponseError {
             return Response(
                 status: error.status, json: ["status": "error", "message": .string(error.status.reasonPhrase)])

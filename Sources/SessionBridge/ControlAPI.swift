@@ -15,6 +15,7 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
     let clock: WorldClock
     let trace: TraceLog
     let service: AuthService
+    let providers: SimulatedProviders
 
     func buildResponder() -> ControlAPI { self }
 
@@ -29,6 +30,7 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
             return try await changeClock(request)
         case (.post, "/__bridge/reset"):
             try service.reset()
+            providers.reset()
             clock.reset()
             trace.removeAll()
             return Response(status: .ok, json: ["status": "success"])
@@ -40,10 +42,12 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
         case (.get, "/__bridge/traces/current"):
             return Response(status: .ok, json: ["id": "current", "events": .array(trace.events.map(\.json))])
         default:
+            if let answer = try await answerAboutState(request) { return answer }
             return Self.failure(
                 .notFound,
                 "known are GET and POST /__bridge/clock, POST /__bridge/reset, POST /__bridge/keys:rotate,"
-                    + " GET /__bridge/traces and /__bridge/traces/current")
+                    + " GET /__bridge/traces and /__bridge/traces/current, GET, PUT and DELETE /__bridge/faults,"
+                    + " GET and PUT /__bridge/state, POST /__bridge/seeds, GET /__bridge/audit")
         }
     }
 
@@ -110,13 +114,13 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
 
     // MARK: - Requests
 
-    private static func object(in request: Request) async throws -> JSONObject? {
-        let body = try await request.body.collect(upTo: 1 << 20)
+    static func object(in request: Request, limit: Int = 1 << 20) async throws -> JSONObject? {
+        let body = try await request.body.collect(upTo: limit)
         if body.readableBytes == 0 { return JSONObject() }
         return (try? JSONValue(parsing: body.readableBytesView))?.objectValue
     }
 
-    private static func failure(_ status: HTTPResponse.Status, _ message: String) -> Response {
+    static func failure(_ status: HTTPResponse.Status, _ message: String) -> Response {
         Response(status: status, json: ["status": "error", "message": .string(message)])
     }
 

@@ -3,16 +3,22 @@ import BridgeTrace
 import Cookies
 import HTTPTypes
 import Hummingbird
+import Listening
 
 /// A server in front of another one: it cuts the cookies out of requests that its profile does not let through, and
 /// traces what it cut.
-struct CookieEdge<Inner: HTTPResponder>: HTTPResponder, HTTPResponderBuilder
+struct CookieEdge<Inner: HTTPResponder>: HTTPResponder, HTTPResponderBuilder, OversizedBodyAnswering
 where Inner.Context == BasicRequestContext {
     let profile: EdgeProfile
     let inner: Inner
     let trace: TraceLog
 
     func buildResponder() -> CookieEdge { self }
+
+    func answerToOversizedBody(of request: Request) -> Response {
+        (inner as? any OversizedBodyAnswering)?.answerToOversizedBody(of: request)
+            ?? Response(status: .contentTooLarge, json: ["status": "error", "message": "The body is too large."])
+    }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
         // A request over HTTP/2 may have several Cookie fields (RFC 9113 §8.2.3).

@@ -4,6 +4,7 @@ import Cookies
 import FirebaseAuthClient
 import HTTPLoader
 import HandoffBackend
+import IdentityProviders
 import Listening
 import RouterGuard
 import SimulatedDevice
@@ -43,7 +44,9 @@ public enum ReasonCatalogue: Sendable {
         + entries(CookieFileReason.self) + entries(CookieDatabaseReason.self)
         + entries(TransportReason.self) + entries(LoadReason.self) + entries(NavigationReason.self)
         + entries(ServiceWorkerReason.self)
-        + entries(TokenReason.self) + entries(AuthReason.self) + entries(AuthErrorCode.self)
+        + entries(TokenReason.self) + entries(AuthReason.self) + entries(NonceReason.self)
+        + entries(StrictnessRule.self)
+        + entries(AppleReason.self) + entries(TwitterReason.self) + entries(AuthErrorCode.self)
         + entries(KeychainReason.self) + entries(BackendReason.self) + entries(GuardReason.self)
         + entries(HandoffReason.self) + entries(ListeningReason.self)
 

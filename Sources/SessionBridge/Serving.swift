@@ -4,6 +4,7 @@ import BridgeTrace
 import Foundation
 import HandoffBackend
 import HTTPLoader
+import IdentityProviders
 import Listening
 
 /// Serves the auth service, the backend and the sample web app until told to stop.
@@ -14,12 +15,19 @@ public struct Serving: Sendable {
         public var http = 8080
         public var https = 8443
         public var control = 4040
+        public var apple = 9101
+        public var twitter = 9102
 
         public init() {}
 
-        /// Four ports in a row from `base`; 0 for any free ones.
+        /// Six ports in a row from `base`; 0 for any free ones.
         public init(base: Int) {
-            (auth, http, https, control) = base == 0 ? (0, 0, 0, 0) : (base, base + 1, base + 2, base + 3)
+            guard base != 0 else {
+                (auth, http, https, control, apple, twitter) = (0, 0, 0, 0, 0, 0)
+                return
+            }
+            (auth, http, https, control) = (base, base + 1, base + 2, base + 3)
+            (apple, twitter) = (base + 4, base + 5)
         }
     }
 
@@ -29,6 +37,8 @@ public struct Serving: Sendable {
     public var stateFolder: String?
     /// Whether nothing is kept: accounts in memory, keys in a folder that is removed at the end.
     public var isEphemeral = false
+    /// A YAML file of users, tenants and settings that are put in at the start; nil for none.
+    public var seedFile: String?
     /// The folder of the web app's files; nil for the sample app.
     public var webRoot: String?
     /// A web app of the user's own; ours is served all the same, and not announced.
@@ -65,15 +75,20 @@ public struct Serving: Sendable {
         defer { material.transport.shutdown() }
         let store = try isEphemeral ? AccountStore.inMemory() : AccountStore(path: state.file("accounts.sqlite"))
         let service = try settings.authService(store: store, material: material, clock: clock, trace: trace)
-        let controls = ControlAPI(clock: clock, trace: trace, service: service)
+        if let seedFile { try service.plant(try Self.seeds(in: seedFile)) }
+        let providers = settings.providers(material: material, trace: trace)
+        service.identityProviders = providers
+        let controls = ControlAPI(clock: clock, trace: trace, service: service, providers: providers)
         let tls = material.identity
-        try await withListener(AuthAPI(service: service), at: address(ports.auth), name: "auth service", clock: clock) {
-            auth in
+        try await withListener(
+            AuthAPI(service: service), at: address(ports.auth), name: "auth service", clock: clock,
+            limits: AuthAPI.listenerLimits
+        ) { auth in
             let backend = try settings.backend(
                 auth: WebURL(auth.origin), material: material, clock: clock, trace: trace)
             func hosts(_ scheme: String) -> CookieEdge<VirtualHosts> {
                 let hosts = VirtualHosts(
-                    auth: AuthAPI(service: service), backend: BackendAPI(backend),
+                    auth: AuthAPI(service: service, isSecure: scheme == "https"), backend: BackendAPI(backend),
                     web: SampleWebApp(
                         files: material.files, configuration: settings.pageConfiguration, scheme: scheme))
                 return CookieEdge(profile: settings.edge, inner: hosts, trace: trace)
@@ -82,21 +97,55 @@ public struct Serving: Sendable {
                 try await withListener(
                     hosts("https"), at: address(ports.https), tls: tls, name: "web app (TLS)", clock: clock
                 ) { https in
-                    try await withListener(controls, at: address(ports.control), name: "control") { control in
-                        ready(
-                            ServedAddresses(
-                                auth: auth.origin, backend: backendURL ?? http.origin(host: VirtualHosts.backendHost),
-                                backendTLS: backendURL ?? https.origin(host: VirtualHosts.backendHost),
-                                web: webURL ?? http.origin(host: VirtualHosts.webHost),
-                                webTLS: webURL ?? https.origin(host: VirtualHosts.webHost), control: control.origin,
-                                project: settings.projectID, ca: material.authority.certificatePath,
-                                strictness: settings.strictness.rawValue, tokens: service.tokenForm.rawValue))
-                        await untilStopped()
+                    try await withListener(
+                        controls, at: address(ports.control), name: "control",
+                        limits: ListenerLimits(bodyBytes: ControlAPI.stateLimit)
+                    ) { control in
+                        try await withProviders(providers, clock: clock, trace: trace) { apple, twitter in
+                            ready(
+                                ServedAddresses(
+                                    auth: auth.origin,
+                                    backend: backendURL ?? http.origin(host: VirtualHosts.backendHost),
+                                    backendTLS: backendURL ?? https.origin(host: VirtualHosts.backendHost),
+                                    web: webURL ?? http.origin(host: VirtualHosts.webHost),
+                                    webTLS: webURL ?? https.origin(host: VirtualHosts.webHost), control: control.origin,
+                                    project: settings.projectID, ca: material.authority.certificatePath,
+                                    strictness: settings.strictness.rawValue, tokens: service.tokenForm.rawValue,
+                                    apple: apple,
+                                    twitter: twitter, twitterConsumer: providers.twitterConsumer,
+                                    serviceAccount: material.serviceAccountPath))
+                            await untilStopped()
+                        }
                     }
                 }
             }
         }
         try store.close()
+    }
+
+    private static func seeds(in path: String) throws(BridgeFailure) -> Seeds {
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw BridgeFailure(
+                .unreadableInput, code: "seeds/unreadable", cause: "\(path) cannot be read",
+                mend: "name a YAML file that is there")
+        }
+        return try SeedFile.seeds(in: String(decoding: bytes, as: UTF8.self), file: path)
+    }
+
+    /// Lends `body` the origins of Apple and Twitter.
+    private func withProviders(
+        _ providers: SimulatedProviders, clock: WorldClock, trace: TraceLog,
+        _ body: (_ apple: String, _ twitter: String) async throws -> Void
+    ) async throws {
+        let (apple, twitter) = (
+            AppleAPI(providers.apple, clock: clock, trace: trace),
+            TwitterAPI(providers.twitter, clock: clock, trace: trace)
+        )
+        try await withListener(apple, at: address(ports.apple), name: "apple", clock: clock) { apple in
+            try await withListener(twitter, at: address(ports.twitter), name: "twitter", clock: clock) { twitter in
+                try await body(apple.origin, twitter.origin)
+            }
+        }
     }
 
     private func address(_ port: Int) -> ListenAddress { ListenAddress(port: port) }
@@ -115,13 +164,23 @@ public struct ServedAddresses: Hashable, Sendable {
     public let ca: String
     public let strictness: String
     public let tokens: String
+    /// The simulated identity providers.
+    public let apple: String
+    public let twitter: String
+    let twitterConsumer: TwitterConsumer
+    /// The file of the service account, whose key mints custom tokens: for Admin SDKs.
+    public let serviceAccount: String
 
     /// The first line of `serve --json`.
     public var json: JSONValue {
         [
             "auth": .string(auth), "backend": .string(backend), "backend_tls": .string(backendTLS), "web": .string(web),
             "web_tls": .string(webTLS), "inspector": .string(control), "project": .string(project), "ca": .string(ca),
-            "strictness": .string(strictness), "tokens": .string(tokens),
+            "strictness": .string(strictness), "tokens": .string(tokens), "apple": .string(apple),
+            "twitter": .string(twitter), "service_account": .string(serviceAccount),
+            "twitter_consumer": [
+                "key": .string(twitterConsumer.key), "secret": .string(twitterConsumer.secret.reveal()),
+            ],
         ]
     }
 
@@ -131,8 +190,9 @@ public struct ServedAddresses: Hashable, Sendable {
             ("auth service", "\(auth)   \(strictness), \(tokens) tokens, project \(project)"),
             ("backend", "\(backend)   \(backendTLS)"),
             ("web app", "\(web)   \(webTLS)"),
+            ("providers", "Apple \(apple)   Twitter \(twitter)"),
             ("control", "\(control)/__bridge/clock   …/traces/current"),
-            ("trust", ca),
+            ("trust", ca), ("service key", serviceAccount),
         ]
     }
 }

@@ -8,7 +8,7 @@ import Listening
 ///
 /// The auth service is here as well as on its own port because a page on HTTPS may not call it over HTTP: WebKit blocks
 /// that as mixed content, on loopback too.
-struct VirtualHosts: HTTPResponder, HTTPResponderBuilder {
+struct VirtualHosts: HTTPResponder, HTTPResponderBuilder, OversizedBodyAnswering {
     let auth: AuthAPI
     /// Nil where the backend has a listener of its own.
     let backend: BackendAPI?
@@ -17,6 +17,10 @@ struct VirtualHosts: HTTPResponder, HTTPResponderBuilder {
     static let authHost = "auth.localhost", backendHost = "api.localhost", webHost = "app.localhost"
 
     func buildResponder() -> VirtualHosts { self }
+
+    func answerToOversizedBody(of request: Request) -> Response {
+        auth.answerToOversizedBody(of: request)
+    }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
         let authority = request.head.authority ?? ""

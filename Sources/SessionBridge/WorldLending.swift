@@ -19,6 +19,7 @@ public func withWorld<Value: Sendable>(
     }
     let trace = TraceLog(clock: clock, masking: Masking(settings.masking))
     let service = try settings.authService(store: .inMemory(), material: material, clock: clock, trace: trace)
+    service.identityProviders = settings.providers(material: material, trace: trace)
     let identity = settings.usesTLS ? material.identity : nil
     return try await withListener(AuthAPI(service: service), name: "auth service", clock: clock) { auth in
         let authAddress = try WebURL(auth.origin)
@@ -58,6 +59,10 @@ extension WorldSettings {
         try AuthService(
             projectID: projectID, strictness: strictness, tokenForm: tokenForm, store: store, keys: material.keys,
             serviceAccount: material.serviceAccount, clock: clock, trace: trace, ids: IdentitySource(seed: seed))
+    }
+
+    func providers(material: WorldMaterial, trace: TraceLog) -> SimulatedProviders {
+        SimulatedProviders(appleKey: material.appleKey, ids: IdentitySource(seed: seed), masking: trace.masking)
     }
 
     func backend(

@@ -9,6 +9,10 @@ public import Tokens
 public struct WorldMaterial: Sendable {
     public let keys: KeyRing
     public let serviceAccount: ServiceAccount
+    /// The file that an Admin SDK takes for it.
+    public let serviceAccountPath: String
+    /// What the simulated Apple signs identity tokens with.
+    public let appleKey: SigningKey
     public let authority: LocalAuthority
     public let identity: ServerIdentity
     public let files: WebAppFiles
@@ -29,6 +33,8 @@ public struct WorldMaterial: Sendable {
     ) throws(BridgeFailure) {
         keys = try KeyRing(in: state)
         serviceAccount = try ServiceAccount(projectID: projectID, in: state)
+        serviceAccountPath = state.file("service-account.json")
+        appleKey = try SigningKey.kept(as: "apple-key.pem", in: state)
         authority = try LocalAuthority(in: state, now: now)
         identity = try authority.serverIdentity(for: Self.hostNames, now: now)
         files = try WebAppFiles(folder: webRoot)

@@ -24,7 +24,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("port-base"),
-        help: ArgumentHelp("Four ports in a row from here; 0 for any free ones.", valueName: "port"))
+        help: ArgumentHelp("Six ports in a row from here; 0 for any free ones.", valueName: "port"))
     var portBase: Int?
 
     @Option(
@@ -45,8 +45,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         if ephemeral, common.state != nil { throw ValidationError("--ephemeral keeps nothing, so it takes no --state") }
-        if let portBase, portBase != 0, !(1...65_532).contains(portBase) {
-            throw ValidationError("--port-base takes 0, or a port up to 65532")
+        if let portBase, portBase != 0, !(1...65_530).contains(portBase) {
+            throw ValidationError("--port-base takes 0, or a port up to 65530")
         }
         guard !project.isEmpty, project.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
             throw ValidationError("--project takes an id such as demo-bridge")

@@ -16,6 +16,25 @@ public enum TokenMint: Sendable {
         try token(claims.payload, header: SigningKey.anonymousHeaderSegment, key: key)
     }
 
+    /// An auth session cookie: an ID token's claims under the cookies' issuer, with times of its own; `auth_time` stays.
+    ///
+    /// - Parameters:
+    ///   - idTokenClaims: of an ID token that was verified.
+    ///   - lifetime: whole seconds; production takes five minutes to two weeks.
+    ///   - key: nil for an unsigned one.
+    /// - Throws: `token/signing-failed`, which no claims cause.
+    /// - Complexity: one RSA private operation.
+    public static func sessionCookie(
+        for idTokenClaims: JSONObject, projectID: String, issuedAt: Instant, lifetime: Duration, key: SigningKey?
+    ) throws(BridgeFailure) -> String {
+        var payload = idTokenClaims
+        let issued = issuedAt.secondsSinceEpoch
+        payload["iss"] = .string("https://session.firebase.google.com/\(projectID)")
+        payload["iat"] = .integer(issued)
+        payload["exp"] = .integer((Instant(secondsSinceEpoch: issued) + lifetime).secondsSinceEpoch)
+        return try token(payload, header: key?.headerSegment, key: key)
+    }
+
     private static let unsignedHeaderSegment = Base64URL.encode(Array(#"{"alg":"none","typ":"JWT"}"#.utf8))
 
     private static func token(

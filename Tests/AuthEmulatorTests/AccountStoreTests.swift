@@ -2,6 +2,7 @@
 import BridgePrimitives
 import Listening
 import Testing
+import Tokens
 
 @Suite("Account store")
 struct AccountStoreTests {
@@ -12,7 +13,7 @@ struct AccountStoreTests {
         account.displayName = "太郎 \u{0301}"
         account.phoneNumber = "+8190\(id)"
         account.disabled = true
-        account.password = try PasswordHash(Secret("correct-horse"), salt: [1, 2])
+        account.password = .own(try PasswordHash(Secret("correct-horse"), salt: [1, 2]))
         account.passwordUpdatedAt = Fixture.start
         account.validSince = Fixture.start
         account.lastLoginAt = Fixture.start + .milliseconds(1)
@@ -28,6 +29,15 @@ struct AccountStoreTests {
                 displayName: "G", photoURL: "https://example.com/g", screenName: "g"),
             ProviderIdentity(providerID: "apple.com", rawID: "a-\(id)"),
         ]
+        account.secondFactors = [
+            SecondFactor(
+                enrollmentID: "phone", displayName: "電話", enrolledAt: Fixture.start, kind: .phone("+819012345678")),
+            SecondFactor(
+                enrollmentID: "totp", enrolledAt: Fixture.start,
+                kind: .totp(TOTPSecret(bytes: Array("12345678901234567890".utf8)), lastStep: 7)),
+        ]
+        account.passkeys = [Passkey(credentialID: "c-\(id)", name: "laptop")]
+        account.profile = JSONObject([("screenName", "taro")])
         return account
     }
 
@@ -39,6 +49,10 @@ struct AccountStoreTests {
         #expect(try store.read { try $0.account(email: "taro@example.com") } == taro)
         #expect(try store.read { try $0.account(phoneNumber: "+8190taro") } == taro)
         #expect(try store.read { try $0.account(providerID: "apple.com", rawID: "a-taro") } == taro)
+        #expect(try store.read { try $0.account(initialEmail: "first@example.com") } == taro)
+        #expect(try store.read { try $0.account(passkey: "c-taro") } == taro)
+        // Tenants are worlds apart.
+        #expect(try store.read(in: AuthScope(tenantID: "t")) { try $0.account(localID: "taro") } == nil)
 
         var changed = Account(localID: "taro", createdAt: .epoch)
         changed.identities = [ProviderIdentity(providerID: "apple.com", rawID: "another")]
@@ -53,7 +67,9 @@ struct AccountStoreTests {
         sameAddress.email = taro.email
         sameNumber.phoneNumber = taro.phoneNumber
         sameIdentity.identities = taro.identities
-        for second in [taro, sameAddress, sameNumber, sameIdentity] {
+        var samePasskey = try self.taro("hanako")
+        samePasskey.passkeys = taro.passkeys
+        for second in [taro, sameAddress, sameNumber, sameIdentity, samePasskey] {
             let store = try AccountStore.inMemory()
             try store.write { try $0.insert(taro) }
             #expect(throws: (any Error).self) { try store.write { try $0.insert(second) } }
@@ -77,8 +93,10 @@ struct AccountStoreTests {
         let store = try AccountStore.inMemory()
         let taro = try taro()
         let session = AuthSession(
-            id: "s", localID: "taro", authTime: Fixture.start, provider: "custom",
-            claims: JSONObject([("role", "admin")]))
+            id: "s", localID: "taro", authTime: Fixture.start,
+            method: SignInMethod(
+                "custom", claims: JSONObject([("role", "admin")]), secondFactor: .init(kind: "totp", identifier: "f"),
+                attributes: ["a": 1]))
         try store.write { transaction in
             try transaction.insert(taro)
             try transaction.insert(session)

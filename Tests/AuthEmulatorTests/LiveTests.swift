@@ -21,7 +21,8 @@ struct LiveTests {
             let request = try HTTPLoader.HTTPRequest(
                 method: method, url: WebURL(origin + target), headers: headers, body: body.map { Array($0.utf8) })
             let response = try await transport.perform(request).response
-            return (response, response.body.isEmpty ? .null : try JSONValue(parsing: response.body))
+            let isJSON = response.headers.first("content-type")?.hasPrefix("application/json") == true
+            return (response, isJSON ? try JSONValue(parsing: response.body) : .null)
         }
 
         func message(
@@ -95,7 +96,7 @@ struct LiveTests {
                 "POST", "/v1/projects/another/accounts", "{}", ["Authorization": "Bearer owner"],
                 "400 INVALID_PROJECT_ID : ((This service serves the project demo-bridge only.))"
             ),
-            ("POST", toolkit + "signUp?key=k", #"{"tenantId":"t"}"#, [:], "400 TENANT_NOT_FOUND"),
+            ("POST", toolkit + "signUp?key=k", #"{"tenantId":"t"}"#, [:], "400 TENANT_NOT_FOUND"),  // strict
             (
                 "POST", "/v1/projects/demo-bridge/tenants/t/accounts", #"{"tenantId":"u"}"#,
                 ["Authorization": "Bearer owner"], "400 TENANT_ID_MISMATCH"
@@ -233,12 +234,42 @@ struct LiveTests {
         }
     }
 
+    /// Beyond the listener's limit no handler sees the request, and a page must be able to read that answer too.
     @Test func oversizedBodiesAreAnsweredInJSON() async throws {
         try await live { live in
             let body = #"{"email":""# + String(repeating: "x", count: 1 << 20) + #""}"#
-            let (response, json) = try await live.send("POST", Self.toolkit + "signUp?key=k", body)
+            let (response, json) = try await live.send(
+                "POST", Self.toolkit + "signUp?key=k", body, headers: ["Origin": "http://app.localhost:8080"])
             #expect(response.status == 413)
-            #expect(json.objectValue != nil)
+            #expect(json["error"]?["code"] == 413)
+            #expect(response.headers.first("access-control-allow-origin") == "http://app.localhost:8080")
+        }
+    }
+
+    @Test func aDroppedConnectionGivesNoAnswer() async throws {
+        try await live { live in
+            live.fixture.service.faults.set([Fault(endpoint: "*", effect: .drop, times: .once)])
+            await #expect(throws: (any Error).self) { try await live.send("POST", Self.toolkit + "signUp?key=k", "{}") }
+            let (response, _) = try await live.send("POST", Self.toolkit + "signUp?key=k", "{}")
+            #expect(response.status == 200)
+        }
+    }
+
+    /// Links point to where the service was asked.
+    @Test func linksNameTheHostThatWasAsked() async throws {
+        try await live { live in
+            let (_, reply) = try await live.send(
+                "POST", "/identitytoolkit.googleapis.com/v1/projects/demo-bridge/accounts:sendOobCode",
+                #"{"requestType":"PASSWORD_RESET","email":"taro@example.com","returnOobLink":true}"#,
+                headers: ["Authorization": "Bearer owner"])
+            let link = reply["oobLink"]?.stringValue ?? ""
+            #expect(link.hasPrefix(live.origin + "/emulator/action?mode=resetPassword"))
+            let target = String(link.dropFirst(live.origin.utf8.count)) + "&newPassword=battery-staple"
+            let (done, json) = try await live.send("GET", target)
+            #expect(done.status == 200 && json["authEmulator"]?["email"] == "taro@example.com")
+            let (page, _) = try await live.send("GET", "/emulator/auth/iframe")
+            #expect(page.headers.first("content-type") == "text/html; charset=utf-8")
+            #expect(page.headers.first("content-security-policy")?.hasPrefix("default-src 'none'") == true)
         }
     }
 

@@ -119,7 +119,8 @@ struct SignUpTests {
                 "WEAK_PASSWORD : Password should be at least 6 characters"
             ),
             (["email": ""], ""),  // an administrator's empty address is none
-            (["mfaInfo": [["phoneInfo": "+819000000001"]]], "NOT_IMPLEMENTED : mfaInfo"),
+            (["mfaInfo": [["phoneInfo": "090"]]], "INVALID_MFA_PHONE_NUMBER : Invalid format."),
+            (["mfaInfo": [["phoneInfo": "+819000000001"]]], ""),
         ] as [(JSONValue, String)])
     func refusesAdministratorsInOrder(members: JSONValue, message: String) throws {
         let fixture = try Fixture()

@@ -39,7 +39,7 @@ struct UpdateTests {
             (.admin, ["localId": "taro", "deleteAttribute": ["RAW_USER_INFO"]], "NOT_IMPLEMENTED : RAW_USER_INFO"),
             (
                 .admin, ["localId": "taro", "mfa": ["enrollments": [["phoneInfo": "+819000000001"]]]],
-                "NOT_IMPLEMENTED : mfa"
+                "INVALID_MFA_ENROLLMENT_ID : mfaEnrollmentId must be defined."
             ),
             (.admin, ["localId": "taro", "mfa": [:]], ""),  // there are no factors to clear
         ] as [(AuthCaller, JSONValue, String)])
@@ -209,7 +209,7 @@ struct UpdateTests {
         let fixture = try Fixture()
         try fixture.addTaro()
         let refreshToken = try fixture.signIn().text("refreshToken")
-        fixture.service.configure { $0.improvedEmailPrivacy = true }
+        try fixture.service.configure { $0.improvedEmailPrivacy = true }
         let keyID = fixture.service.keys.current.keyID
         try fixture.service.reset()
         #expect(try refusal { try fixture.signIn() } == "EMAIL_NOT_FOUND")

@@ -152,4 +152,63 @@ struct ServingTests {
             }
         }
     }
+
+    // MARK: - Faults, state, seeds
+
+    @Test func faultsArePutInForceAndTakenOut() async throws {
+        try await served { addresses, transport in
+            let url = addresses.control + "/__bridge/faults"
+            let fault: JSONValue = ["endpoint": "accounts:signUp", "effect": "status", "status": 503, "times": "once"]
+            let put = try await Self.call("PUT", url, ["faults": [fault]], over: transport)
+            #expect(try JSONValue(parsing: put.body)["faults"]?.arrayValue?.first?["effect"] == "status")
+            let signUp = addresses.auth + "/v1/accounts:signUp?key=k"
+            #expect(try await Self.call("POST", signUp, [:], over: transport).status == 503)
+            #expect(try await Self.call("POST", signUp, [:], over: transport).status == 200)
+            // One that is wrong changes nothing, and is named.
+            let wrong = try await Self.call("PUT", url, ["faults": [fault, ["effect": "fire"]]], over: transport)
+            #expect(wrong.status == 400 && wrong.text.contains("effect"))
+            #expect(try JSONValue(parsing: await Self.call("GET", url, over: transport).body) == ["faults": []])
+            #expect(try await Self.call("DELETE", url, over: transport).status == 200)
+            let foreign = try await Self.call(
+                "PUT", url, ["faults": []], headers: ["Origin": "https://evil.example"], over: transport)
+            #expect(foreign.status == 403)
+        }
+    }
+
+    @Test func theStateGoesOutAndInAndSeedsArePlanted() async throws {
+        try await served { addresses, transport in
+            let yaml = """
+                users:
+                  - uid: taro
+                    email: taro@example.com
+                    password: "12345678"
+                    phoneNumber: +819012345678
+                    claims: { role: admin, level: 3 }
+                """
+            let seeds = try await transport.perform(
+                HTTPRequest(
+                    method: "POST", url: WebURL(addresses.control + "/__bridge/seeds"), body: Array(yaml.utf8))
+            ).response
+            #expect(try JSONValue(parsing: seeds.body) == ["status": "success", "users": 1])
+            let state = addresses.control + "/__bridge/state"
+            let exported = try JSONValue(parsing: await Self.call("GET", state, over: transport).body)
+            let row = exported["users"]?.arrayValue?.first
+            #expect(row?["localId"] == "taro" && row?["phoneNumber"] == "+819012345678")
+            #expect(row?["customAttributes"] == #"{"role":"admin","level":3}"#)
+            _ = try await Self.call("POST", addresses.control + "/__bridge/reset", over: transport)
+            #expect(try await Self.call("PUT", state, exported, over: transport).status == 200)
+            let signIn = try await Self.call(
+                "POST", addresses.auth + "/v1/accounts:signInWithPassword?key=k",
+                ["email": "taro@example.com", "password": "12345678"], over: transport)
+            #expect(signIn.status == 200)
+            let audit = try JSONValue(
+                parsing: await Self.call("GET", addresses.control + "/__bridge/audit", over: transport).body)
+            #expect(audit["entries"]?.arrayValue?.last?["endpoint"] == "accounts:signInWithPassword")
+            let broken = try await transport.perform(
+                HTTPRequest(
+                    method: "POST", url: WebURL(addresses.control + "/__bridge/seeds"), body: Array("users: [".utf8))
+            ).response
+            #expect(broken.status == 400 && broken.text.contains("seeds/unreadable"))
+        }
+    }
 }

@@ -1,7 +1,7 @@
 import BridgePrimitives
 import HTTPTypes
 public import Hummingbird
-import Listening
+public import Listening
 import NIOCore
 
 /// The API as a server's responder.
@@ -9,33 +9,49 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
     public func buildResponder() -> AuthAPI { self }
 
     public func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        var response = await reply(to: request)
+        var response = try await reply(to: request)
         allowOrigins(of: request, in: &response.headers)
         return response
     }
 
-    private func reply(to request: Request) async -> Response {
+    private func reply(to request: Request) async throws -> Response {
         // Any path, known or not: a browser must be able to read the 404 that follows.
         if request.method == .options { return preflight(request) }
         var request = request
         let body: ByteBuffer
         do { body = try await request.collectBody(upTo: bodyLimit) } catch is NIOTooManyBytesError {
-            return response(Self.answer(for: AuthRefusal(.payloadTooLarge, "at most \(bodyLimit) bytes")))
+            return response(tooLarge)
         } catch {
             return response(Self.answer(for: AuthRefusal(.malformedPayload, "The body did not arrive whole.")))
         }
-        return response(
-            answer(
-                WireRequest(
-                    method: request.method.rawValue, path: request.uri.path, query: request.uri.query ?? "",
-                    authorization: request.headers[.authorization], apiKey: request.headers[named: "x-goog-api-key"],
-                    contentType: request.headers[.contentType], body: Array(body.readableBytesView))))
+        let answer = await answer(
+            WireRequest(
+                method: request.method.rawValue, path: request.uri.path, query: request.uri.query ?? "",
+                authorization: request.headers[.authorization], apiKey: request.headers[named: "x-goog-api-key"],
+                contentType: request.headers[.contentType], host: request.head.authority,
+                isSecure: isSecure, body: Array(body.readableBytesView)))
+        if answer.isDropped { throw ConnectionDropped() }
+        return response(answer)
+    }
+
+    private var tooLarge: WireAnswer {
+        Self.answer(for: AuthRefusal(.payloadTooLarge, "at most \(bodyLimit) bytes"))
     }
 
     private func response(_ answer: WireAnswer) -> Response {
-        Response(
-            status: HTTPResponse.Status(code: answer.status), headers: [.cacheControl: answer.cacheControl],
-            json: .object(answer.json))
+        var headers: HTTPFields = [.cacheControl: answer.cacheControl]
+        if let location = answer.location { headers[.location] = location }
+        switch answer.body {
+        case .json(let object):
+            return Response(status: HTTPResponse.Status(code: answer.status), headers: headers, json: .object(object))
+        case .html(let text):
+            headers[.contentType] = "text/html; charset=utf-8"
+            headers[named: "content-security-policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+            headers[named: "referrer-policy"] = "no-referrer"
+            return Response(
+                status: HTTPResponse.Status(code: answer.status), headers: headers,
+                body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+        }
     }
 
     // MARK: - Cross-origin requests
@@ -56,6 +72,14 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
         guard let origin = request.headers[.origin] else { return }
         headers[.accessControlAllowOrigin] = origin
         headers[.vary] = headers[.vary].map { "Origin, \($0)" } ?? "Origin"
+    }
+}
+
+extension AuthAPI: OversizedBodyAnswering {
+    public func answerToOversizedBody(of request: Request) -> Response {
+        var response = response(tooLarge)
+        allowOrigins(of: request, in: &response.headers)
+        return response
     }
 }
 

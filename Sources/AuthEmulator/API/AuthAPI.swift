@@ -1,50 +1,34 @@
 import BridgePrimitives
-import Synchronization
+public import Listening
 import Tokens
-
-/// A request as the API looks at it, and its answer: HTTP without a server.
-struct WireRequest: Sendable {
-    /// Upper case.
-    var method: String
-    /// Percent-encoded, without query.
-    var path: String
-    /// Percent-encoded, without the question mark.
-    var query = ""
-    var authorization: String?
-    /// The `x-goog-api-key` field.
-    var apiKey: String?
-    var contentType: String?
-    var body: [UInt8] = []
-}
-
-struct WireAnswer: Sendable {
-    var status = 200
-    var json: JSONObject
-    /// What `Cache-Control` says.
-    var cacheControl = "no-store"
-}
 
 /// Translates HTTP into calls of the service, and its values and refusals into JSON. Holds no rules.
 public struct AuthAPI: Sendable {
-    /// The address whose keys sign ID tokens.
-    static let tokenServiceAddress = "securetoken@system.gserviceaccount.com"
-    private static let keysCacheControl = "public, max-age=21600"
-
     let service: AuthService
     /// How much of a body is read.
     let bodyLimit: Int
+    /// Whether clients come over TLS: links back to the service then say so.
+    let isSecure: Bool
 
-    public init(service: AuthService, bodyLimit: Int = 1 << 20) {
-        (self.service, self.bodyLimit) = (service, bodyLimit)
+    /// An import of a thousand users with all that they may have.
+    public static let largestBody = 16 << 20
+
+    /// What a listener of its own should take.
+    public static var listenerLimits: ListenerLimits { ListenerLimits(bodyBytes: largestBody) }
+
+    public init(service: AuthService, bodyLimit: Int = largestBody, isSecure: Bool = false) {
+        (self.service, self.bodyLimit, self.isSecure) = (service, bodyLimit, isSecure)
     }
 
     /// Answers every request, in JSON whatever happens.
-    func answer(_ request: WireRequest) -> WireAnswer {
-        do { return try route(request) } catch let refusal as AuthRefusal {
-            return Self.answer(for: refusal)
-        } catch {
-            return Self.answer(for: AuthRefusal(.internalError, "\(error)"))
-        }
+    func answer(_ request: WireRequest) async -> WireAnswer {
+        guard
+            let route = EndpointTable.router.match(method: request.method, path: request.path, host: request.host)
+        else { return Self.answer(for: AuthRefusal(.notFound)) }
+        let effects = service.faults.take(for: route.endpoint.id)
+        let answer = effects.isEmpty ? await call(route, request) : await call(route, request, under: effects)
+        service.audit.note(route.endpoint.id, answer, of: request, at: service.clock.now)
+        return answer
     }
 
     static func answer(for refusal: AuthRefusal) -> WireAnswer {
@@ -52,49 +36,65 @@ public struct AuthAPI: Sendable {
         return WireAnswer(status: envelope.httpStatus, json: envelope.json)
     }
 
-    private func route(_ request: WireRequest) throws -> WireAnswer {
-        guard let route = AuthRoute.match(method: request.method, path: request.path) else {
-            throw AuthRefusal(.notFound)
+    /// Does what the faults say, then, unless they say otherwise, what was asked.
+    private func call(_ route: AuthRoute, _ request: WireRequest, under effects: [Fault.Effect]) async -> WireAnswer {
+        var spoiled = FaultEffects()
+        for effect in effects {
+            switch effect {
+            case .status(let status, let message):
+                return ErrorEnvelope.injected(status: status, message: message)
+            case .delay(let duration):
+                // In the world's time; a cancelled wait ends with the connection.
+                try? await service.clock.sleep(until: service.clock.now + duration)
+            case .drop:
+                var answer = WireAnswer(json: JSONObject())
+                answer.isDropped = true
+                return answer
+            case .wrongAudience: spoiled.spoilsAudience = true
+            case .expired: spoiled.spoilsExpiry = true
+            case .skew(let skew): spoiled.skew += skew
+            }
         }
-        switch route.endpoint {
-        case .status:
-            let docs: JSONValue = "https://firebase.google.com/docs/emulator-suite"
-            return WireAnswer(json: JSONObject([("authEmulator", ["ready": true, "docs": docs])]))
-        case .certificates(let address): return try certificates(of: address)
-        case .keySet(let address): return try keySet(of: address)
-        default: return WireAnswer(json: try call(route, request))
+        return await FaultEffects.$current.withValue(spoiled) { await call(route, request) }
+    }
+
+    private func call(_ route: AuthRoute, _ request: WireRequest) async -> WireAnswer {
+        do { return try await respond(to: request, route) } catch let refusal as AuthRefusal {
+            return Self.answer(for: refusal)
+        } catch {
+            return Self.answer(for: AuthRefusal(.internalError, "\(error)"))
         }
     }
 
-    // MARK: - Protected calls
-
-    private func call(_ route: AuthRoute, _ request: WireRequest) throws -> JSONObject {
-        let caller = try AuthCredential.caller(
-            authorization: request.authorization, apiKey: request.apiKey ?? apiKey(in: request.query),
-            ignoresBearer: route.endpoint == .token)
-        let body = try decodeBody(of: request, isToken: route.endpoint == .token)
+    private func respond(to request: WireRequest, _ route: AuthRoute) async throws -> WireAnswer {
+        let endpoint = route.endpoint
+        var query: [String: String] = [:]
+        if !request.query.isEmpty {
+            for (name, value) in WireForm.decode(request.query.utf8) { query[name] = value }
+        }
+        let caller = try caller(of: request, endpoint, apiKey: query["key"])
+        guard let handler = endpoint.handler else { throw AuthRefusal(.notImplemented, endpoint.id) }
+        let body = try endpoint.body == .none ? WireBody(JSONObject()) : decodeBody(of: request, endpoint)
         try checkProject(route, body, caller)
-        return switch route.endpoint {
-        case .signUp: try service.signUp(SignUpRequest(body), as: caller)
-        case .lookup: try service.lookup(LookupRequest(body), as: caller)
-        case .signInWithPassword: try service.signInWithPassword(PasswordSignInRequest(body))
-        case .signInWithCustomToken: try service.signInWithCustomToken(CustomTokenSignInRequest(body))
-        case .update: try service.update(UpdateRequest(body), as: caller)
-        case .delete: try service.delete(DeleteRequest(body), as: caller)
-        case .token: try service.refresh(RefreshRequest(body))
-        case .status, .certificates, .keySet: throw AuthRefusal(.notFound)
-        }
+        let scope = try scope(route, body, query)
+        return try await handler(
+            Call(
+                service: service, body: body, query: query, caller: caller, scope: scope,
+                parameters: route.parameters, origin: request.origin))
     }
 
-    /// Query items that are named `key`, the last one counting.
-    private func apiKey(in query: String) -> String? {
-        guard !query.isEmpty else { return nil }
-        return WireForm.decode(query.utf8).last { $0.0 == "key" }?.1
+    private func caller(
+        of request: WireRequest, _ endpoint: Endpoint, apiKey: String?
+    ) throws(AuthRefusal) -> AuthCaller {
+        guard endpoint.access != .open else { return .user }
+        return try AuthCredential.caller(
+            authorization: request.authorization, apiKey: request.apiKey ?? apiKey,
+            ignoresBearer: endpoint.access == .key)
     }
 
     /// The token endpoint takes forms as well; a body that does not say what it is is looked at.
-    private func decodeBody(of request: WireRequest, isToken: Bool) throws(AuthRefusal) -> WireBody {
-        guard isToken else { return try WireBody(json: request.body) }
+    private func decodeBody(of request: WireRequest, _ endpoint: Endpoint) throws(AuthRefusal) -> WireBody {
+        guard endpoint.takesForms else { return try WireBody(json: request.body) }
         let type = (request.contentType ?? "").utf8.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }
         let looksLikeJSON = request.body.first { $0 > 0x20 } == UInt8(ascii: "{")
         let saysForm = type.elementsEqual("application/x-www-form-urlencoded".utf8, by: { $0 | 0x20 == $1 | 0x20 })
@@ -103,41 +103,30 @@ public struct AuthAPI: Sendable {
 
     private func checkProject(_ route: AuthRoute, _ body: WireBody, _ caller: AuthCaller) throws(AuthRefusal) {
         let target = try body.nonEmptyString("targetProjectId")
-        if caller == .user, route.project != nil || target != nil {
+        if caller == .user, route.endpoint.access != .open, route.project != nil || target != nil {
             throw AuthRefusal(
                 .insufficientPermission, "Only authenticated requests can specify target_project_id.")
         }
         for project in [route.project, target].compactMap(\.self) where project != service.projectID {
             throw AuthRefusal(.invalidProjectID, "((This service serves the project \(service.projectID) only.))")
         }
-        let tenant = try body.nonEmptyString("tenantId")
-        if let named = route.tenant, let tenant, named != tenant { throw AuthRefusal(.tenantIDMismatch) }
-        if route.tenant != nil || tenant != nil { throw AuthRefusal(.tenantNotFound) }
     }
 
-    // MARK: - Public keys
+    // MARK: - Tenants
 
-    private func certificates(of address: String) throws -> WireAnswer {
-        switch address {
-        case Self.tokenServiceAddress:
-            return WireAnswer(json: try service.keys.certificates(), cacheControl: Self.keysCacheControl)
-        case service.serviceAccount.email:
-            let key = service.serviceAccount.key
-            let certificate = try key.publishedCertificate(commonName: address)
-            return WireAnswer(
-                json: JSONObject([(key.keyID, .string(certificate))]), cacheControl: Self.keysCacheControl)
-        default: throw AuthRefusal(.notFound)
-        }
-    }
-
-    private func keySet(of address: String) throws -> WireAnswer {
-        let keys: [SigningKey]
-        switch address {
-        case Self.tokenServiceAddress: keys = service.keys.published
-        case service.serviceAccount.email: keys = [service.serviceAccount.key]
-        default: throw AuthRefusal(.notFound)
-        }
-        let set = VerificationKey.jwkSet(keys.map { ($0.keyID, $0.verificationKey) })
-        return WireAnswer(json: set.objectValue ?? JSONObject(), cacheControl: Self.keysCacheControl)
+    /// Whose users the request is about: what path and body say, then what the ID token says. The token endpoint asks
+    /// the refresh token, and the pages ask their query.
+    private func scope(_ route: AuthRoute, _ body: WireBody, _ query: [String: String]) throws(AuthRefusal) -> AuthScope
+    {
+        guard route.endpoint.access != .key else { return .project }
+        let told = try body.nonEmptyString("tenantId") ?? query["tenantId"]
+        if let named = route.tenant, let told, !told.isEmpty, named != told { throw AuthRefusal(.tenantIDMismatch) }
+        if let explicit = route.tenant ?? told, !explicit.isEmpty { return AuthScope(tenantID: explicit) }
+        // Without tenants no token can be of one, and none need be looked at; a lenient service makes tenants that it
+        // hears of.
+        guard !service.isStrict || service.settings.hasTenants, let token = try body.nonEmptyString("idToken"),
+            let parsed = try? UnverifiedToken(parsing: token)
+        else { return .project }
+        return AuthScope(tenantID: parsed.payload["firebase"]?["tenant"]?.stringValue)
     }
 }

@@ -44,7 +44,7 @@ extension AuthReason {
             ("The sign-in is more than five minutes old.", "Re-authenticate, then repeat the request.")
         case .tenantIDMismatch:
             ("Token and request name different tenants.", "Use the tenant that the token was issued for.")
-        case .tenantNotFound: ("The project has no such tenant.", "Leave `tenantId` out.")
+        case .tenantNotFound: ("The project has no such tenant.", "Make the tenant first, or leave `tenantId` out.")
         case .missingCustomToken: ("The request has no custom token.", "Send `token`.")
         case .invalidCustomToken:
             ("The custom token is malformed, expired or wrongly signed.", "Get a fresh one from the backend.")
@@ -72,8 +72,9 @@ extension AuthReason {
             ("The bearer token opens nothing here.", "Send `Authorization: Bearer owner`, or an API key and no bearer.")
         case .permissionDenied: ("The request has no API key.", "Add `?key=` with any value.")
         case .notFound: ("No endpoint has this path and method.", "Compare the path and the method with the protocol.")
-        case .notImplemented: ("The service does not do this yet.", "")
+        case .notImplemented: ("The service does not do this, as the emulator does not.", "Use another call.")
         case .internalError: ("A promise of the service's own was broken.", "Report it with the request.")
+        default: moreTexts ?? ("", "")
         }
     }
 }

@@ -20,19 +20,21 @@ extension AuthService {
     ///
     /// - Returns: `kind` alone, which the Admin SDK for Python wants to see.
     /// - Throws: an ``AuthRefusal``; errors of the store.
-    public func delete(_ request: DeleteRequest, as caller: AuthCaller) throws -> JSONObject {
-        try answering {
-            let now = clock.now
+    public func delete(
+        _ request: DeleteRequest, as caller: AuthCaller, in scope: AuthScope = .project
+    ) throws -> JSONObject {
+        try answering(in: scope) { _ in
+            let now = now
             let presented: PresentedIDToken?
             switch caller {
             case .user:
                 guard let idToken = request.idToken else { throw AuthRefusal(.missingIDToken) }
-                presented = try present(idToken, now: now)
+                presented = try present(idToken, in: scope, now: now)
             case .admin:
                 guard request.localID != nil else { throw AuthRefusal(.missingLocalID) }
                 presented = nil
             }
-            let uid = try store.write { transaction in
+            let uid = try store.write(in: scope) { transaction in
                 let uid: String
                 if let presented {
                     uid = try account(for: presented, in: transaction).localID

@@ -6,11 +6,21 @@ import Tokens
 struct PresentedIDToken: Sendable {
     let text: String
     let uid: String
+    let token: UnverifiedToken
     let provider: String?
     let issueTime: Instant
     let authTime: Instant
     /// What a strict service would have refused it for.
     let tolerated: [ReasonCode]
+
+    /// The second factor of the session that the token is of.
+    var secondFactor: IDTokenClaims.SecondFactor? {
+        let firebase = token.payload["firebase"]
+        guard let kind = firebase?["sign_in_second_factor"]?.stringValue,
+            let identifier = firebase?["second_factor_identifier"]?.stringValue
+        else { return nil }
+        return .init(kind: kind, identifier: identifier)
+    }
 }
 
 extension AuthService {
@@ -21,24 +31,25 @@ extension AuthService {
     ///
     /// A strict service looks at signature, audience, issuer and times; a lenient one only needs a token that can
     /// be decoded, and keeps in mind what a strict one would have said.
-    func present(_ idToken: String, now: Instant) throws -> PresentedIDToken {
+    func present(_ idToken: String, in scope: AuthScope, now: Instant) throws -> PresentedIDToken {
         let token: UnverifiedToken
         do { token = try UnverifiedToken(parsing: idToken) } catch {
             throw refused(idToken, .invalidIDToken, causes: [error])
         }
         let refusals = idTokenVerifier.verify(token, keys: keys.verificationKeys, now: now).refusals
-        if isStrict, let first = refusals.first {
+        if enforces(.idTokenVerified), let first = refusals.first {
             throw refused(
                 idToken, first == .expired && refusals.count == 1 ? .tokenExpired : .invalidIDToken, causes: refusals)
         }
         guard let uid = token.payload["user_id"]?.stringValue ?? token.subject else {
             throw refused(idToken, .userNotFound, causes: [.noSubject])
         }
-        guard token.payload["firebase"]?["tenant"] == nil else {
+        guard token.payload["firebase"]?["tenant"]?.stringValue == scope.tenantID else {
             throw refused(idToken, .tenantIDMismatch, causes: [.tenantMismatch])
         }
         return PresentedIDToken(
-            text: idToken, uid: uid, provider: token.payload["firebase"]?["sign_in_provider"]?.stringValue,
+            text: idToken, uid: uid, token: token,
+            provider: token.payload["firebase"]?["sign_in_provider"]?.stringValue,
             issueTime: token.issueTime ?? .epoch, authTime: token.authTime ?? .epoch, tolerated: refusals.map(\.code))
     }
 
@@ -61,7 +72,7 @@ extension AuthService {
 
     /// Production asks for a sign-in of the last five minutes before a password, an address or an account changes.
     func requireRecentSignIn(_ token: PresentedIDToken, now: Instant) throws {
-        guard isStrict, now - token.authTime > Self.recentSignIn else { return }
+        guard enforces(.recentSignIn), now - token.authTime > Self.recentSignIn else { return }
         throw AuthRefusal(.credentialTooOldLoginAgain, uid: token.uid)
     }
 

@@ -8,7 +8,7 @@ public struct LookupRequest: Sendable {
     public var phoneNumbers: [String] = []
     /// Incomplete entries are skipped.
     public var federatedUserIDs: [(providerID: String, rawID: String)] = []
-    var hasInitialEmails = false
+    public var initialEmails: [String] = []
 
     public init() {}
 
@@ -22,7 +22,7 @@ public struct LookupRequest: Sendable {
             else { continue }
             federatedUserIDs.append((provider, raw))
         }
-        hasInitialEmails = try !body.strings("initialEmail").isEmpty
+        initialEmails = try body.strings("initialEmail")
     }
 }
 
@@ -31,21 +31,28 @@ extension AuthService {
     ///
     /// - Returns: `kind` and `users`; without `users` when nobody matched.
     /// - Throws: an ``AuthRefusal``; never one for unknown users of an administrator's request.
-    public func lookup(_ request: LookupRequest, as caller: AuthCaller) throws -> JSONObject {
-        try answering {
+    public func lookup(
+        _ request: LookupRequest, as caller: AuthCaller, in scope: AuthScope = .project
+    ) throws -> JSONObject {
+        try answering(in: scope) { _ in
             let accounts: [Account]
             switch caller {
             case .user:
                 guard let idToken = request.idToken else { throw AuthRefusal(.missingIDToken) }
-                let presented = try present(idToken, now: clock.now)
-                accounts = [try store.read { try account(for: presented, in: $0) }]
+                let presented = try present(idToken, in: scope, now: now)
+                accounts = [try store.read(in: scope) { try account(for: presented, in: $0) }]
             case .admin:
-                guard !request.hasInitialEmails else { throw AuthRefusal(.notImplemented, "initialEmail") }
-                accounts = try store.read { try matches(of: request, in: $0) }
+                guard isStrict || request.initialEmails.isEmpty else {
+                    throw AuthRefusal(.notImplemented, "initialEmail")
+                }
+                guard !enforces(.listLimits) || request.identifierCount <= LookupRequest.identifierLimit else {
+                    throw AuthRefusal(.invalidPageSelection, "at most \(LookupRequest.identifierLimit) identifiers")
+                }
+                accounts = try store.read(in: scope) { try matches(of: request, in: $0) }
             }
             var reply = JSONObject([("kind", "identitytoolkit#GetAccountInfoResponse")])
             if !accounts.isEmpty {
-                reply["users"] = .array(accounts.map { .object($0.wireForm(for: caller)) })
+                reply["users"] = .array(accounts.map { .object(wireForm(of: $0, for: caller, in: scope)) })
             }
             return reply
         }
@@ -62,17 +69,41 @@ extension AuthService {
         found += try request.federatedUserIDs.compactMap {
             try transaction.account(providerID: $0.providerID, rawID: $0.rawID)
         }
+        found += try request.initialEmails.compactMap { email in
+            guard let address = EmailAddress(email, strictness: .lenient) else { return nil }
+            return try transaction.account(initialEmail: address.text) ?? transaction.account(email: address.text)
+        }
         var seen: Set<String> = []
         return found.filter { seen.insert($0.localID).inserted }
+    }
+}
+
+extension LookupRequest {
+    /// Production's limit for one request.
+    static let identifierLimit = 100
+
+    fileprivate var identifierCount: Int {
+        localIDs.count + emails.count + phoneNumbers.count + federatedUserIDs.count + initialEmails.count
+    }
+}
+
+extension AuthService {
+    func wireForm(of account: Account, for caller: AuthCaller, in scope: AuthScope) -> JSONObject {
+        var user = account.wireForm(
+            showsHash: caller == .admin || !enforces(.hashesHidden),
+            hidesNumbers: caller == .user && enforces(.numbersHidden))
+        user["tenantId"] = scope.tenantID.map { .string($0) }
+        return user
     }
 }
 
 extension Account {
     /// The user record of the wire: no nulls, times as the protocol types them.
     ///
-    /// Hash and salt are for administrators; users get production's constant, whose presence tells clients that
-    /// there is a password.
-    func wireForm(for caller: AuthCaller) -> JSONObject {
+    /// - Parameters:
+    ///   - showsHash: else production's constant stands there, whose presence tells clients that there is a password.
+    ///   - hidesNumbers: whether the numbers of second factors are obfuscated.
+    func wireForm(showsHash: Bool, hidesNumbers: Bool) -> JSONObject {
         var user = JSONObject([("localId", .string(localID))])
         user["email"] = email.map { .string($0) }
         user["emailVerified"] = .bool(emailVerified ?? false)
@@ -81,9 +112,9 @@ extension Account {
         user["phoneNumber"] = phoneNumber.map { .string($0) }
         user["disabled"] = disabled.map { .bool($0) }
         if let password {
-            let isAdmin = caller == .admin
-            user["passwordHash"] = .string(isAdmin ? Base64URL.encode(password.hash) : PasswordHash.redacted)
-            if isAdmin { user["salt"] = .string(Base64URL.encode(password.salt)) }
+            let shown = password.shown
+            user["passwordHash"] = .string(showsHash ? shown.hash : PasswordHash.redacted)
+            if showsHash { user["salt"] = shown.salt.map { .string($0) } }
         }
         user["passwordUpdatedAt"] = passwordUpdatedAt.map { .integer($0.millisecondsSinceEpoch) }
         user["validSince"] = validSince.map { .string(String($0.secondsSinceEpoch)) }
@@ -96,6 +127,11 @@ extension Account {
         if customAuth { user["customAuth"] = true }
         if emailLinkSignin { user["emailLinkSignin"] = true }
         user["initialEmail"] = initialEmail.map { .string($0) }
+        if let secondFactors {
+            user["mfaInfo"] = .array(secondFactors.map { .object($0.wireForm(hidesNumber: hidesNumbers)) })
+        }
+        if !passkeys.isEmpty { user["passkeyInfo"] = .array(passkeys.map { .object($0.wireForm) }) }
+        for (name, value) in profile { user[name] = value }
         return user
     }
 }

@@ -6,6 +6,8 @@ import Tokens
 public struct RefreshRequest: Sendable {
     public var grantType: String?
     public var refreshToken: String?
+    /// The tenant that the request names; nil for whichever the token is of.
+    public var tenantID: String?
 
     public init(grantType: String? = "refresh_token", refreshToken: String?) {
         (self.grantType, self.refreshToken) = (grantType, refreshToken)
@@ -14,6 +16,7 @@ public struct RefreshRequest: Sendable {
     public init(_ body: WireBody) throws(AuthRefusal) {
         grantType = try body.nonEmptyString("grantType")
         refreshToken = try body.nonEmptyString("refreshToken")
+        tenantID = try body.nonEmptyString("tenantId")
     }
 }
 
@@ -28,25 +31,32 @@ extension AuthService {
     ///   the account is gone (`auth/user-not-found`); a lenient one lets the first pass, and says so in the trace.
     /// - Complexity: one RSA signature.
     public func refresh(_ request: RefreshRequest) throws -> JSONObject {
-        try answering {
+        try answering(in: .project) { _ in
             guard let grantType = request.grantType else { throw AuthRefusal(.missingGrantType) }
             guard grantType == "refresh_token" else { throw AuthRefusal(.invalidGrantType) }
             guard let token = request.refreshToken else { throw AuthRefusal(.missingRefreshToken) }
-            let now = clock.now
+            let now = now
             let (claims, tolerated) = try recordingRefusal(of: token) {
-                try store.write { transaction in
-                    let session = try session(of: token, in: transaction)
+                let told = try isStrict ? nil : sessionTold(by: token)
+                // A lenient service makes unknown tenants, which must be done before the transaction begins.
+                if let told { _ = try settings(of: AuthScope(tenantID: told.tenant)) }
+                return try store.write { transaction in
+                    let session = try told ?? sessionProven(by: token, in: transaction)
+                    let scope = AuthScope(tenantID: session.tenant)
+                    if let named = request.tenantID, named != scope.tenantID { throw AuthRefusal(.tenantIDMismatch) }
+                    if isStrict { _ = try settings(of: scope) }
+                    let transaction = transaction.scoped(to: scope)
                     guard var account = try transaction.account(localID: session.localID), !session.isOrphaned else {
                         throw AuthRefusal(isStrict ? .userNotFound : .invalidRefreshToken, uid: session.localID)
                     }
                     guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: account.localID) }
                     let isOver = isRevoked(isStrict ? session.authTime : account.lastLoginAt ?? .epoch, for: account)
-                    if isOver, isStrict { throw AuthRefusal(.tokenExpired, uid: account.localID) }
+                    if isOver, enforces(.sessionsRevoked) { throw AuthRefusal(.tokenExpired, uid: account.localID) }
                     account.lastRefreshAt = now
                     try transaction.noteSignIn(account)
                     let claims = idTokenClaims(
-                        account, provider: session.provider, sessionClaims: session.claims,
-                        authTime: isStrict ? session.authTime : nil, now: now)
+                        account, session.method, in: scope,
+                        authTime: enforces(.authTimePerSession) ? session.authTime : nil, now: now)
                     return (claims, isOver ? [AuthReason.tokenExpired.code] : [])
                 }
             }
@@ -60,19 +70,22 @@ extension AuthService {
         }
     }
 
-    /// The session that a refresh token stands for, proven to be one of ours as far as the strictness asks.
-    private func session(of token: String, in transaction: AccountTransaction) throws -> AuthSession {
-        if isStrict {
-            guard let id = SessionToken.sessionID(in: token), let session = try transaction.session(id: id),
-                SessionToken.proves(token, session, key: keys.sessionKey)
-            else { throw AuthRefusal(.invalidRefreshToken) }
-            return session
-        }
+    /// The session that a strict service's token stands for, proven to be one of ours.
+    private func sessionProven(by token: String, in transaction: AccountTransaction) throws -> AuthSession {
+        guard let id = SessionToken.sessionID(in: token), let session = try transaction.session(id: id),
+            SessionToken.proves(token, session, key: keys.sessionKey)
+        else { throw AuthRefusal(.invalidRefreshToken) }
+        return session
+    }
+
+    /// The session that an emulator's token tells of itself.
+    private func sessionTold(by token: String) throws -> AuthSession {
         guard let payload = EmulatorRefreshToken(token), payload.projectID == projectID else {
             throw AuthRefusal(.invalidRefreshToken)
         }
         return AuthSession(
-            id: "", localID: payload.localID, authTime: .epoch, provider: payload.provider, claims: payload.claims)
+            id: "", tenant: payload.tenantID ?? "", localID: payload.localID, authTime: .epoch,
+            method: payload.method)
     }
 
     private func recordingRefusal<Value>(of token: String, _ body: () throws -> Value) throws -> Value {

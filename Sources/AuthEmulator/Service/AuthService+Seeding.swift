@@ -12,6 +12,9 @@ public struct SeedUser: Sendable {
     public var emailVerified: Bool
     public var disabled: Bool
     public var customClaims: JSONObject
+    /// Numbers that get codes as second factors.
+    public var secondFactorPhones: [String] = []
+    public var tenantID: String?
 
     public init(
         localID: String? = nil, email: String? = nil, password: Secret<String>? = nil, displayName: String? = nil,
@@ -29,46 +32,50 @@ extension AuthService {
     /// Creates the user and returns its uid. A user of the same uid is deleted first, with its sessions.
     @discardableResult
     public func seed(_ user: SeedUser) throws -> String {
-        if let localID = user.localID, try account(localID: localID) != nil {
-            _ = try delete(DeleteRequest(localID: localID), as: .admin)
+        let scope = AuthScope(tenantID: user.tenantID)
+        if let localID = user.localID, try account(localID: localID, in: scope) != nil {
+            _ = try delete(DeleteRequest(localID: localID), as: .admin, in: scope)
         }
         var request = SignUpRequest()
         (request.localID, request.email, request.password) = (user.localID, user.email, user.password)
         (request.displayName, request.phoneNumber) = (user.displayName, user.phoneNumber)
         (request.emailVerified, request.disabled) = (user.emailVerified, user.disabled)
-        let reply = try signUp(request, as: .admin)
+        request.secondFactors = user.secondFactorPhones.map { WireBody(JSONObject([("phoneInfo", .string($0))])) }
+        let reply = try signUp(request, as: .admin, in: scope)
         guard let uid = reply["localId"]?.stringValue else { throw AuthRefusal(.internalError) }
-        if !user.customClaims.isEmpty { try setCustomClaims(user.customClaims, of: uid) }
+        if !user.customClaims.isEmpty { try setCustomClaims(user.customClaims, of: uid, in: scope) }
         return uid
     }
 
-    public func setCustomClaims(_ claims: JSONObject, of uid: String) throws {
-        try change(uid) { $0.customAttributes = JSONValue.object(claims).text() }
+    public func setCustomClaims(_ claims: JSONObject, of uid: String, in scope: AuthScope = .project) throws {
+        try change(uid, in: scope) { $0.customAttributes = JSONValue.object(claims).text() }
     }
 
-    public func setDisabled(_ disabled: Bool, of uid: String) throws {
-        try change(uid) { $0.disableUser = disabled }
+    public func setDisabled(_ disabled: Bool, of uid: String, in scope: AuthScope = .project) throws {
+        try change(uid, in: scope) { $0.disableUser = disabled }
     }
 
     /// Tokens issued before this second are worth nothing from now on.
-    public func revokeRefreshTokens(of uid: String) throws {
-        let now = clock.now.secondsSinceEpoch
-        try change(uid) { $0.validSince = now }
+    public func revokeRefreshTokens(of uid: String, in scope: AuthScope = .project) throws {
+        let now = now.secondsSinceEpoch
+        try change(uid, in: scope) { $0.validSince = now }
     }
 
     /// The account as it is now; nil when there is none.
-    public func account(localID: String) throws -> Account? { try store.read { try $0.account(localID: localID) } }
-
-    /// The account with this address, in any letter case; nil when there is none.
-    public func account(email: String) throws -> Account? {
-        guard let address = EmailAddress(email, strictness: .lenient) else { return nil }
-        return try store.read { try $0.account(email: address.text) }
+    public func account(localID: String, in scope: AuthScope = .project) throws -> Account? {
+        try store.read(in: scope) { try $0.account(localID: localID) }
     }
 
-    private func change(_ uid: String, _ body: (inout UpdateRequest) -> Void) throws {
+    /// The account with this address, in any letter case; nil when there is none.
+    public func account(email: String, in scope: AuthScope = .project) throws -> Account? {
+        guard let address = EmailAddress(email, strictness: .lenient) else { return nil }
+        return try store.read(in: scope) { try $0.account(email: address.text) }
+    }
+
+    private func change(_ uid: String, in scope: AuthScope, _ body: (inout UpdateRequest) -> Void) throws {
         var request = UpdateRequest()
         request.localID = uid
         body(&request)
-        _ = try update(request, as: .admin)
+        _ = try update(request, as: .admin, in: scope)
     }
 }

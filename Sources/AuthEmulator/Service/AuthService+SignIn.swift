@@ -31,39 +31,49 @@ extension AuthService {
     /// - Returns: `kind`, `registered`, `localId`, `email`, and tokens.
     /// - Throws: an ``AuthRefusal``; a disabled account is told before its password is looked at.
     /// - Complexity: one password hash, deliberately slow.
-    public func signInWithPassword(_ request: PasswordSignInRequest) throws -> JSONObject {
-        try answering {
-            let settings = configuration
+    public func signInWithPassword(
+        _ request: PasswordSignInRequest, in scope: AuthScope = .project
+    ) throws -> JSONObject {
+        try answering(in: scope) { settings in
             guard settings.allowsPasswords else { throw AuthRefusal(.passwordLoginDisabled) }
             guard let email = request.email else { throw AuthRefusal(.missingEmail) }
             guard let address = EmailAddress(email, strictness: strictness) else { throw AuthRefusal(.invalidEmail) }
             guard let password = request.password else { throw AuthRefusal(.missingPassword) }
-            guard let known = try store.read({ try $0.account(email: address.text) }) else {
+            guard let known = try store.read(in: scope, { try $0.account(email: address.text) }) else {
                 throw AuthRefusal(settings.improvedEmailPrivacy ? .invalidLoginCredentials : .emailNotFound)
             }
             guard !known.isDisabled else { throw AuthRefusal(.userDisabled, uid: known.localID) }
-            guard try known.password?.matches(password) ?? false else {
-                let reason = settings.improvedEmailPrivacy ? AuthReason.invalidLoginCredentials : .invalidPassword
-                throw AuthRefusal(reason, uid: known.localID)
+            let wrong = settings.improvedEmailPrivacy ? AuthReason.invalidLoginCredentials : .invalidPassword
+            guard try known.password?.matches(password) ?? false else { throw AuthRefusal(wrong, uid: known.localID) }
+            let misses = enforces(.passwordPolicy) ? settings.passwordPolicy.misses(of: password.reveal()) : []
+            if settings.passwordPolicy.isEnforced, settings.passwordPolicy.forcesUpgradeOnSignIn,
+                let refusal = settings.passwordPolicy.refusal(of: password.reveal(), strictness: strictness)
+            {
+                throw refusal
             }
 
-            let now = clock.now
-            let grant = try store.write { transaction in
+            let now = now
+            let grant = try store.write(in: scope) { transaction in
                 // The account may have changed while the password was being looked at.
                 guard var account = try transaction.account(localID: known.localID), account.password == known.password
-                else { throw AuthRefusal(.invalidPassword, uid: known.localID) }
+                else { throw AuthRefusal(wrong, uid: known.localID) }
                 guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: account.localID) }
-                (account.lastLoginAt, account.lastRefreshAt) = (now, now)
+                let grant = try grantSignIn(
+                    &account, SignInMethod("password"), settings, now: now, in: transaction)
                 try transaction.noteSignIn(account)
-                return try grantSession(account, provider: "password", now: now, in: transaction)
+                return grant
             }
-            record(AccountEvent(.signedIn, uid: known.localID, provider: "password"))
+            if case .tokens = grant { record(AccountEvent(.signedIn, uid: known.localID, provider: "password")) }
             var reply = JSONObject([
                 ("kind", "identitytoolkit#VerifyPasswordResponse"), ("registered", true),
                 ("localId", .string(known.localID)), ("email", .string(address.text)),
             ])
             reply["displayName"] = known.displayName.map { .string($0) }
-            try issue(grant).write(to: &reply)
+            if !misses.isEmpty {
+                reply["userNotifications"] = .array(
+                    misses.map { ["notificationCode": .string($0.code), "notificationMessage": .string($0.message)] })
+            }
+            try write(grant, to: &reply)
             return reply
         }
     }
@@ -73,19 +83,21 @@ extension AuthService {
     /// - Returns: `kind`, `isNewUser` and tokens; no `localId`, which clients take from the ID token.
     /// - Throws: an ``AuthRefusal`` whose causes say what is wrong with the token.
     /// - Complexity: one RSA verification and one signature.
-    public func signInWithCustomToken(_ request: CustomTokenSignInRequest) throws -> JSONObject {
-        try answering {
-            let now = clock.now
-            let token = try verifiedCustomToken(request.token, now: now)
-            let (isNewUser, grant) = try store.write { transaction in
+    public func signInWithCustomToken(
+        _ request: CustomTokenSignInRequest, in scope: AuthScope = .project
+    ) throws -> JSONObject {
+        try answering(in: scope) { _ in
+            let now = now
+            let token = try verifiedCustomToken(request.token, in: scope, now: now)
+            let (isNewUser, grant) = try store.write(in: scope) { transaction in
                 let known = try transaction.account(localID: token.uid)
                 var account = known ?? Account(localID: token.uid, createdAt: now)
                 guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: token.uid) }
                 account.customAuth = true
                 (account.lastLoginAt, account.lastRefreshAt) = (now, now)
                 if known == nil { try transaction.insert(account) } else { try transaction.noteSignIn(account) }
-                let grant = try grantSession(
-                    account, provider: "custom", claims: token.developerClaims, now: now, in: transaction)
+                let method = SignInMethod("custom", claims: token.developerClaims)
+                let grant = try grantSession(account, method, in: scope, now: now, in: transaction)
                 return (known == nil, grant)
             }
             let tolerated = token.tolerated.map(\.code)
@@ -100,9 +112,11 @@ extension AuthService {
         }
     }
 
-    private func verifiedCustomToken(_ text: String, now: Instant) throws -> VerifiedCustomToken {
+    private func verifiedCustomToken(
+        _ text: String, in scope: AuthScope, now: Instant
+    ) throws -> VerifiedCustomToken {
         guard !text.isEmpty else { throw AuthRefusal(.missingCustomToken) }
-        switch customTokenVerifier.verify(text, now: now) {
+        switch customTokenVerifier.verify(text, tenantID: scope.tenantID, now: now) {
         case .accepted(let token): return token
         case .refused(let reasons):
             let refusal = Self.refusal(ofCustomTokenFor: reasons, in: text)

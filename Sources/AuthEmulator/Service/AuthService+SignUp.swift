@@ -13,8 +13,7 @@ public struct SignUpRequest: Sendable {
     public var photoURL: String?
     public var emailVerified: Bool?
     public var disabled: Bool?
-    /// Whether second factors were asked for, which the service cannot enrol yet.
-    var hasSecondFactors = false
+    var secondFactors: [WireBody] = []
 
     public init() {}
 
@@ -28,7 +27,7 @@ public struct SignUpRequest: Sendable {
         photoURL = try body.string("photoUrl")
         emailVerified = try body.bool("emailVerified")
         disabled = try body.bool("disabled")
-        hasSecondFactors = try !body.objects("mfaInfo").isEmpty
+        secondFactors = try body.objects("mfaInfo")
     }
 }
 
@@ -37,31 +36,36 @@ extension AuthService {
     ///
     /// - Returns: `kind`, `localId`, `email` and `displayName` when known, and tokens for users.
     /// - Throws: an ``AuthRefusal``; errors of the store.
-    public func signUp(_ request: SignUpRequest, as caller: AuthCaller) throws -> JSONObject {
-        try answering {
-            let provider = try signUpProvider(for: request, as: caller)
-            let now = clock.now
-            let password = try hash(request.password)
-            let linked = Result { try request.idToken.map { try present($0, now: now) } }
+    public func signUp(
+        _ request: SignUpRequest, as caller: AuthCaller, in scope: AuthScope = .project
+    ) throws -> JSONObject {
+        try answering(in: scope) { settings in
+            let provider = try signUpProvider(for: request, as: caller, settings)
+            let now = now
+            let password = try hash(request.password, settings)
+            let linked = Result { try request.idToken.map { try present($0, in: scope, now: now) } }
 
-            let (account, grant) = try store.write { transaction in
+            let (account, grant) = try store.write(in: scope) { transaction in
                 var account = try newAccount(for: request, as: caller, now: now, in: transaction)
                 try apply(email: request.email, whenEmpty: provider != nil, to: &account, in: transaction)
-                try apply(password: request.password, hashed: password, to: &account, now: now)
-                if request.hasSecondFactors, caller == .admin { throw AuthRefusal(.notImplemented, "mfaInfo") }
+                try apply(password: request.password, hashed: password, to: &account, settings, now: now)
+                if caller == .admin, !request.secondFactors.isEmpty {
+                    account.secondFactors = try newSecondFactors(request.secondFactors, now: now)
+                }
 
-                if let presented = try linked.get() {
+                let presented = try linked.get()
+                if let presented {
                     var existing = try self.account(for: presented, in: transaction)
                     existing.takeCredentials(of: account)
                     account = existing
                 }
                 account.lastLoginAt = now
-                if provider != nil { account.lastRefreshAt = now }
+                let grant: SignInGrant? = try provider.map { provider in
+                    try grantSignIn(
+                        &account, SignInMethod(provider), linking: presented, settings, now: now, in: transaction)
+                }
                 if request.idToken == nil { try transaction.insert(account) } else { try transaction.update(account) }
-                return try (
-                    account,
-                    provider.map { try grantSession(account, provider: $0, now: now, in: transaction) }
-                )
+                return (account, grant)
             }
             record(AccountEvent(request.idToken == nil ? .created : .updated, uid: account.localID, provider: provider))
             var reply = JSONObject([
@@ -69,13 +73,15 @@ extension AuthService {
             ])
             reply["email"] = account.email.map { .string($0) }
             reply["displayName"] = account.displayName.map { .string($0) }
-            if let grant { try issue(grant).write(to: &reply) }
+            if let grant { try write(grant, to: &reply) }
             return reply
         }
     }
 
     /// What the user signs in with by signing up; nil for administrators, who sign nobody in.
-    private func signUpProvider(for request: SignUpRequest, as caller: AuthCaller) throws -> String? {
+    private func signUpProvider(
+        for request: SignUpRequest, as caller: AuthCaller, _ settings: ScopeSettings
+    ) throws -> String? {
         if caller == .admin {
             guard request.localID == nil || request.idToken == nil else {
                 throw AuthRefusal(.unexpectedParameter, "User ID")
@@ -84,12 +90,12 @@ extension AuthService {
         }
         guard request.localID == nil else { throw AuthRefusal(.unexpectedParameter, "User ID") }
         guard request.idToken != nil || request.password != nil || !(request.email ?? "").isEmpty else {
-            guard configuration.allowsAnonymousUsers else { throw AuthRefusal(.adminOnlyOperation) }
+            guard settings.allowsAnonymousUsers else { throw AuthRefusal(.adminOnlyOperation) }
             return "anonymous"
         }
         guard request.email != nil else { throw AuthRefusal(.missingEmail) }
         guard request.password != nil else { throw AuthRefusal(.missingPassword) }
-        guard configuration.allowsPasswords else { throw AuthRefusal(.operationNotAllowed) }
+        guard settings.allowsPasswords else { throw AuthRefusal(.operationNotAllowed) }
         return "password"
     }
 
@@ -103,14 +109,10 @@ extension AuthService {
             }
             if try transaction.contains(localID: chosen) { throw AuthRefusal(.duplicateLocalID, uid: chosen) }
         }
-        var localID = request.localID ?? ids.alphanumeric(count: 28)
-        while try request.localID == nil && transaction.contains(localID: localID) {
-            localID = ids.alphanumeric(count: 28)
-        }
-        var account = Account(localID: localID, createdAt: now)
+        var account = Account(localID: try request.localID ?? freshLocalID(in: transaction), createdAt: now)
         account.displayName = try checked(displayName: request.displayName)
         if caller == .admin {
-            account.photoURL = request.photoURL
+            account.photoURL = try checked(photoURL: request.photoURL)
             account.emailVerified = request.emailVerified ?? false
             if request.disabled == true { account.disabled = true }
             if let number = request.phoneNumber {
@@ -136,16 +138,21 @@ extension AuthService {
     // MARK: - Shared with updates
 
     /// Hashes a password that the rule allows, before the transaction; nil when there is none or it will be refused.
-    func hash(_ password: Secret<String>?) throws -> PasswordHash? {
-        guard let password, PasswordRule.refusal(of: password.reveal()) == nil else { return nil }
-        return try PasswordHash(password, salt: RandomBytes.make(count: PasswordHash.saltLength))
+    func hash(_ password: Secret<String>?, _ settings: ScopeSettings) throws -> StoredPassword? {
+        guard let password,
+            settings.passwordPolicy.refusal(of: password.reveal(), strictness: strictness) == nil
+        else { return nil }
+        return .own(try PasswordHash(password, salt: RandomBytes.make(count: PasswordHash.saltLength)))
     }
 
     func apply(
-        password: Secret<String>?, hashed: PasswordHash?, to account: inout Account, now: Instant
+        password: Secret<String>?, hashed: StoredPassword?, to account: inout Account, _ settings: ScopeSettings,
+        now: Instant
     ) throws {
         guard let password else { return }
-        if let refusal = PasswordRule.refusal(of: password.reveal()) { throw refusal }
+        if let refusal = settings.passwordPolicy.refusal(of: password.reveal(), strictness: strictness) {
+            throw refusal
+        }
         account.password = hashed
         account.passwordUpdatedAt = now
         account.validSince = now
@@ -163,8 +170,14 @@ extension AuthService {
 
     /// - Throws: `auth/invalid-display-name` beyond production's 256 characters, when strict.
     func checked(displayName: String?) throws -> String? {
-        guard let displayName, isStrict, displayName.utf16.count > 256 else { return displayName }
+        guard let displayName, enforces(.profileLimits), displayName.utf16.count > 256 else { return displayName }
         throw AuthRefusal(.invalidDisplayName)
+    }
+
+    /// - Throws: `auth/invalid-photo-url` beyond production's 2048 characters, when strict.
+    func checked(photoURL: String?) throws -> String? {
+        guard let photoURL, enforces(.profileLimits), photoURL.utf16.count > 2048 else { return photoURL }
+        throw AuthRefusal(.invalidPhotoURL)
     }
 }
 

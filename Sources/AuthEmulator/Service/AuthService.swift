@@ -1,6 +1,5 @@
 public import BridgePrimitives
 public import BridgeTrace
-import GRDB
 import Synchronization
 public import Tokens
 
@@ -16,14 +15,20 @@ public final class AuthService: Sendable {
     /// Whose custom tokens sign users in.
     public let serviceAccount: ServiceAccount
 
+    /// What goes wrong on purpose.
+    public let faults = FaultBook()
+    /// Who asked what.
+    public let audit = AuditLog()
+
     let store: AccountStore
     let clock: WorldClock
     let trace: TraceLog
     let ids: IdentitySource
     let idTokenVerifier: IDTokenVerifier
     let customTokenVerifier: CustomTokenVerifier
-    private let initialConfiguration: AuthConfiguration
-    private let currentConfiguration: Mutex<AuthConfiguration>
+    let settings: SettingsBook
+    /// What identity providers say of their tokens; nil when none is simulated.
+    private let directory = Mutex<(any IdentityProviderDirectory)?>(nil)
 
     /// - Parameters:
     ///   - projectID: the audience of the ID tokens.
@@ -49,31 +54,74 @@ public final class AuthService: Sendable {
         customTokenVerifier = CustomTokenVerifier(
             serviceAccounts: [serviceAccount.email: serviceAccount.key.verificationKey],
             checks: strictness == .strict ? .strict : .lenient)
-        initialConfiguration = configuration
-        currentConfiguration = Mutex(configuration)
+        do { settings = try SettingsBook(store: store, initial: configuration) } catch {
+            throw BridgeFailure(
+                .unavailable, code: "state/unreadable-database", cause: "the configuration cannot be read: \(error)",
+                mend: "remove the accounts' file to start empty")
+        }
     }
 
-    public var configuration: AuthConfiguration { currentConfiguration.withLock { $0 } }
+    /// Who answers for Apple, Twitter and other providers. Tokens of a provider that nobody answers for are looked at
+    /// as far as that goes without its keys.
+    public var identityProviders: (any IdentityProviderDirectory)? {
+        get { directory.withLock { $0 } }
+        set { directory.withLock { $0 = newValue } }
+    }
 
-    public func configure(_ change: (inout AuthConfiguration) -> Void) {
+    /// The project's configuration, kept in the store.
+    public var configuration: AuthConfiguration { settings.configuration }
+
+    public func configure(_ change: (inout AuthConfiguration) -> Void) throws {
         var changed = configuration
         change(&changed)
-        currentConfiguration.withLock { $0 = changed }
+        try settings.set(changed)
     }
 
-    /// Forgets accounts, sessions and configuration, as after a first start; keys stay.
+    /// Forgets accounts, tenants, sessions, codes, configuration and faults, as after a first start; keys stay.
+    ///
+    /// - Complexity: O(pages): a hundred thousand accounts go in milliseconds.
     public func reset() throws {
-        try store.write { try $0.deleteAll() }
-        currentConfiguration.withLock { $0 = initialConfiguration }
+        try store.removeAll()
+        settings.reset()
+        faults.set([])
+        audit.removeAll()
     }
 
     var isStrict: Bool { strictness == .strict }
 
+    /// Whether this service acts as the strict column of the table says.
+    func enforces(_ rule: StrictnessRule) -> Bool { rule.isEnforced(by: strictness) }
+
+    /// The service's time: the world's, unless a fault skews it for the request at hand.
+    var now: Instant {
+        guard let effects = FaultEffects.current else { return clock.now }
+        return clock.now + effects.skew
+    }
+
+    // MARK: - Scopes
+
+    /// What holds for the scope's users. A lenient service makes a tenant that it hears of for the first time.
+    ///
+    /// - Throws: `auth/tenant-not-found` when strict; `auth/project-disabled`.
+    func settings(of scope: AuthScope) throws -> ScopeSettings {
+        if let known = settings.settings(of: scope) {
+            if known.isDisabled { throw AuthRefusal(.projectDisabled) }
+            return known
+        }
+        guard let id = scope.tenantID, !enforces(.unknownTenantRefused) else { throw AuthRefusal(.tenantNotFound) }
+        guard Tenant.isValid(id: id) else {
+            throw AuthRefusal(.invalidArgument, "/tenantId must NOT have more than \(Tenant.idLimit) characters")
+        }
+        try settings.set(Tenant.implicit(id: id))
+        guard let made = settings.settings(of: scope) else { throw AuthRefusal(.tenantNotFound) }
+        return made
+    }
+
     // MARK: - Recording
 
-    /// Runs one request, and leaves its refusal in the trace.
-    func answering(_ body: () throws -> JSONObject) throws -> JSONObject {
-        do { return try body() } catch let refusal as AuthRefusal {
+    /// Runs one request on a scope's users, and leaves its refusal in the trace.
+    func answering(in scope: AuthScope, _ body: (ScopeSettings) throws -> JSONObject) throws -> JSONObject {
+        do { return try body(try settings(of: scope)) } catch let refusal as AuthRefusal {
             record(AccountEvent(.refused, uid: refusal.uid, reasons: refusal.reasons))
             throw refusal
         }

@@ -12,7 +12,7 @@ struct EmailAddress: Hashable, Sendable {
     init?(_ text: String, strictness: Strictness) {
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
-        if strictness == .strict {
+        if StrictnessRule.emailFormat.isEnforced(by: strictness) {
             let domain = parts[1]
             guard text.utf8.count <= Self.limit, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
                 domain.contains(UInt8(ascii: ".")), domain.first != UInt8(ascii: "."), domain.last != UInt8(ascii: ".")
@@ -29,29 +29,11 @@ struct PhoneNumber: Hashable, Sendable {
 
     init?(_ text: String, strictness: Strictness) {
         guard text.utf8.first == UInt8(ascii: "+") else { return nil }
-        if strictness == .strict {
+        if StrictnessRule.phoneNumberFormat.isEnforced(by: strictness) {
             let digits = text.utf8.dropFirst()
             guard (7...15).contains(digits.count), digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
         }
         self.text = text
-    }
-}
-
-/// What the project asks of passwords.
-enum PasswordRule: Sendable {
-    static let shortest = 6
-    static let longest = 4096
-
-    /// Why a password is refused; nil when it is good.
-    static func refusal(of password: String) -> AuthRefusal? {
-        let length = password.unicodeScalars.count
-        if length < shortest { return AuthRefusal(.weakPassword, "Password should be at least \(shortest) characters") }
-        guard length <= longest else {
-            return AuthRefusal(
-                .passwordDoesNotMeetRequirements,
-                "Missing password requirements: [Password may contain at most \(longest) characters]")
-        }
-        return nil
     }
 }
 

@@ -1,24 +1,30 @@
 import BridgePrimitives
+import Tokens
 
 /// The emulator's refresh token: the session itself as base64 JSON. Nothing is stored, nothing is proven.
 struct EmulatorRefreshToken: Hashable, Sendable {
     let localID: String
-    let provider: String
-    let claims: JSONObject
+    let method: SignInMethod
     let projectID: String
+    var tenantID: String?
 
     private static let marker = "_AuthEmulatorRefreshToken"
 
-    init(localID: String, provider: String, claims: JSONObject, projectID: String) {
-        (self.localID, self.provider, self.claims, self.projectID) = (localID, provider, claims, projectID)
+    init(localID: String, method: SignInMethod, projectID: String, tenantID: String? = nil) {
+        (self.localID, self.method, self.projectID, self.tenantID) = (localID, method, projectID, tenantID)
     }
 
     var encoded: String {
-        let object: JSONValue = [
-            "_AuthEmulatorRefreshToken": "DO NOT MODIFY", "localId": .string(localID), "provider": .string(provider),
-            "extraClaims": .object(claims), "projectId": .string(projectID),
-        ]
-        return StandardBase64.encode(object.bytes())
+        var object = JSONObject([
+            (Self.marker, "DO NOT MODIFY"), ("localId", .string(localID)), ("provider", .string(method.provider)),
+            ("extraClaims", .object(method.claims)), ("projectId", .string(projectID)),
+        ])
+        if let factor = method.secondFactor {
+            object["secondFactor"] = ["identifier": .string(factor.identifier), "provider": .string(factor.kind)]
+        }
+        object["tenantId"] = tenantID.map { .string($0) }
+        object["signInAttributes"] = method.attributes
+        return StandardBase64.encode(JSONValue.object(object).bytes())
     }
 
     /// Returns nil for anything else.
@@ -27,8 +33,17 @@ struct EmulatorRefreshToken: Hashable, Sendable {
             object[Self.marker] != nil, let localID = object["localId"]?.stringValue,
             let provider = object["provider"]?.stringValue, let projectID = object["projectId"]?.stringValue
         else { return nil }
+        var factor: IDTokenClaims.SecondFactor?
+        if let kind = object["secondFactor"]?["provider"]?.stringValue,
+            let identifier = object["secondFactor"]?["identifier"]?.stringValue
+        {
+            factor = .init(kind: kind, identifier: identifier)
+        }
         self.init(
-            localID: localID, provider: provider, claims: object["extraClaims"]?.objectValue ?? JSONObject(),
-            projectID: projectID)
+            localID: localID,
+            method: SignInMethod(
+                provider, claims: object["extraClaims"]?.objectValue ?? JSONObject(), secondFactor: factor,
+                attributes: object["signInAttributes"]),
+            projectID: projectID, tenantID: object["tenantId"]?.stringValue)
     }
 }

@@ -27,7 +27,7 @@ enum SessionToken: Sendable {
 
     private static func proof(for session: AuthSession, key: SymmetricKey) -> String {
         var message = Array(session.id.utf8)
-        for part in [session.localID, String(session.authTime.millisecondsSinceEpoch), session.provider] {
+        for part in [session.localID, String(session.authTime.millisecondsSinceEpoch), session.method.provider] {
             message.append(0)
             message.append(contentsOf: part.utf8)
         }

@@ -21,18 +21,3 @@ public enum AuthCaller: String, Sendable {
     /// `Authorization: Bearer owner`, as Admin SDKs send it to an emulator.
     case admin
 }
-
-/// What a project's owner can switch; as after a first start when made without arguments.
-public struct AuthConfiguration: Hashable, Sendable {
-    /// Whether people may sign up and in with a password.
-    public var allowsPasswords: Bool
-    /// Whether people may sign up without any credential.
-    public var allowsAnonymousUsers: Bool
-    /// Whether replies hide which addresses have accounts (`emailPrivacyConfig`).
-    public var improvedEmailPrivacy: Bool
-
-    public init(allowsPasswords: Bool = true, allowsAnonymousUsers: Bool = true, improvedEmailPrivacy: Bool = false) {
-        (self.allowsPasswords, self.allowsAnonymousUsers) = (allowsPasswords, allowsAnonymousUsers)
-        self.improvedEmailPrivacy = improvedEmailPrivacy
-    }
-}

@@ -14,7 +14,7 @@ public struct Account: Hashable, Sendable {
     public var phoneNumber: String?
     /// Nil when nobody ever said; the wire leaves it out then.
     public var disabled: Bool?
-    public var password: PasswordHash?
+    public var password: StoredPassword?
     public var passwordUpdatedAt: Instant?
     /// Tokens that were issued before are revoked; whole seconds.
     public var validSince: Instant?
@@ -30,6 +30,14 @@ public struct Account: Hashable, Sendable {
     public var initialEmail: String?
     /// Identities at other providers, at most one for each; `password` and `phone` are derived, never stored.
     public var identities: [ProviderIdentity] = []
+    /// Nil when there never were any: clients refresh their list only when the member is there.
+    public var secondFactors: [SecondFactor]?
+    public var passkeys: [Passkey] = []
+    /// `screenName`, `language`, `timeZone`, `dateOfBirth`: only providers and imports say these.
+    public var profile = JSONObject()
+
+    /// Members of ``profile``.
+    static let profileNames = ["screenName", "language", "timeZone", "dateOfBirth"]
 
     public init(localID: String, createdAt: Instant) { (self.localID, self.createdAt) = (localID, createdAt) }
 
@@ -50,6 +58,14 @@ public struct Account: Hashable, Sendable {
         }
         return all
     }
+}
+
+/// A passkey by its credential's id; no keys are kept, since no signature is checked.
+public struct Passkey: Hashable, Sendable {
+    public let credentialID: String
+    public let name: String
+
+    public init(credentialID: String, name: String) { (self.credentialID, self.name) = (credentialID, name) }
 }
 
 /// Who a user is at one identity provider.

@@ -2,10 +2,15 @@ import GRDB
 
 /// The tables, version by version. Migrations are only ever appended.
 enum AccountSchema: Sendable {
+    static let tables = ["identity", "passkey", "account", "session", "tenant", "setting", "handle"]
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1: accounts, identities, sessions") { database in
             try database.execute(sql: first)
+        }
+        migrator.registerMigration("2: tenants, settings, codes") { database in
+            try database.execute(sql: second)
         }
         return migrator
     }
@@ -65,5 +70,40 @@ enum AccountSchema: Sendable {
             isOrphaned INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         CREATE INDEX session_by_account ON session (tenant, localID);
+        """
+
+    /// `details` hold what few accounts and sessions have: a JSON object, or NULL. A handle is a text that was given
+    /// out and that somebody may come back with: codes of e-mails and messages, sessions of a second factor.
+    private static let second = """
+        ALTER TABLE account ADD COLUMN details TEXT;
+        ALTER TABLE session ADD COLUMN details TEXT;
+        CREATE INDEX identity_by_email ON identity (tenant, email) WHERE email IS NOT NULL;
+
+        CREATE TABLE passkey (
+            tenant TEXT NOT NULL DEFAULT '',
+            credentialID TEXT NOT NULL CHECK (credentialID <> ''),
+            localID TEXT NOT NULL,
+            PRIMARY KEY (tenant, credentialID)
+        ) STRICT;
+        CREATE INDEX passkey_by_account ON passkey (tenant, localID);
+
+        CREATE TABLE tenant (
+            id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+            settings TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE setting (
+            name TEXT NOT NULL PRIMARY KEY,
+            value TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE handle (
+            text TEXT NOT NULL PRIMARY KEY CHECK (text <> ''),
+            kind TEXT NOT NULL,
+            tenant TEXT NOT NULL DEFAULT '',
+            createdAt INTEGER NOT NULL,
+            payload TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX handle_by_kind ON handle (kind, tenant);
         """
 }

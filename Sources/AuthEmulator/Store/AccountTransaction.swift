@@ -1,11 +1,16 @@
 import BridgePrimitives
 import GRDB
 
-/// What can be asked of and done to the accounts inside one transaction.
-///
-/// Statements carry no tenant yet but the project's own; the column is there for them.
+/// What can be asked of and done to the accounts of one scope inside one transaction.
 struct AccountTransaction {
     let database: Database
+    /// The scope's column: the empty string for the project itself.
+    let tenant: String
+
+    /// The same transaction, looking at another scope's accounts.
+    func scoped(to scope: AuthScope) -> AccountTransaction {
+        AccountTransaction(database: database, tenant: scope.column)
+    }
 
     // MARK: - Finding
 
@@ -16,25 +21,78 @@ struct AccountTransaction {
 
     func account(phoneNumber: String) throws -> Account? { try account(where: "phoneNumber = ?", phoneNumber) }
 
+    /// The account that once had this address, and has another now.
+    func account(initialEmail: String) throws -> Account? { try account(where: "initialEmail = ?", initialEmail) }
+
     func account(providerID: String, rawID: String) throws -> Account? {
         let statement = try database.cachedStatement(
-            sql: "SELECT localID FROM identity WHERE tenant = '' AND providerID = ? AND rawID = ?")
-        return try String.fetchOne(statement, arguments: [providerID, rawID]).flatMap { try account(localID: $0) }
+            sql: "SELECT localID FROM identity WHERE tenant = ? AND providerID = ? AND rawID = ?")
+        return try String.fetchOne(statement, arguments: [tenant, providerID, rawID])
+            .flatMap { try account(localID: $0) }
+    }
+
+    func account(passkey credentialID: String) throws -> Account? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT localID FROM passkey WHERE tenant = ? AND credentialID = ?")
+        return try String.fetchOne(statement, arguments: [tenant, credentialID]).flatMap { try account(localID: $0) }
+    }
+
+    /// Accounts that have an identity with this address at a provider.
+    func accounts(identityEmail: String) throws -> [Account] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT DISTINCT localID FROM identity WHERE tenant = ? AND email = ? ORDER BY localID")
+        return try String.fetchAll(statement, arguments: [tenant, identityEmail])
+            .compactMap { try account(localID: $0) }
+    }
+
+    /// Identities at one provider, in the order in which they were linked.
+    func identities(at providerID: String, limit: Int) throws -> [ProviderIdentity] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT providerID, rawID, federatedID, email, displayName, photoURL, screenName, phoneNumber
+                FROM identity WHERE tenant = ? AND providerID = ? ORDER BY rowid LIMIT ?
+                """)
+        return try Row.fetchAll(statement, arguments: [tenant, providerID, limit]).map(ProviderIdentity.init(row:))
     }
 
     func contains(localID: String) throws -> Bool {
-        let statement = try database.cachedStatement(sql: "SELECT 1 FROM account WHERE tenant = '' AND localID = ?")
-        return try Int.fetchOne(statement, arguments: [localID]) != nil
+        let statement = try database.cachedStatement(sql: "SELECT 1 FROM account WHERE tenant = ? AND localID = ?")
+        return try Int.fetchOne(statement, arguments: [tenant, localID]) != nil
     }
 
+    /// - Complexity: O(n) in the accounts of the scope.
     func accountCount() throws -> Int {
-        try Int.fetchOne(try database.cachedStatement(sql: "SELECT count(*) FROM account")) ?? 0
+        let statement = try database.cachedStatement(sql: "SELECT count(*) FROM account WHERE tenant = ?")
+        return try Int.fetchOne(statement, arguments: [tenant]) ?? 0
+    }
+
+    /// Accounts in the order of their uids.
+    ///
+    /// - Parameter after: the uid before the first; empty for the beginning.
+    /// - Complexity: O(limit), wherever the page begins.
+    func accounts(after localID: String, limit: Int) throws -> [Account] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT \(Self.columns) FROM account WHERE tenant = ? AND localID > ? ORDER BY localID LIMIT ?")
+        return try Row.fetchAll(statement, arguments: [tenant, localID, limit]).map { try account(row: $0) }
+    }
+
+    /// - Complexity: O(n) in the accounts of the scope that have details: for listing, not for requests.
+    func accountsWithSecondFactors() throws -> [Account] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT \(Self.columns) FROM account WHERE tenant = ? AND details IS NOT NULL ORDER BY localID LIMIT 1000
+                """)
+        return try Row.fetchAll(statement, arguments: [tenant]).map { try account(row: $0) }
+            .filter { !($0.secondFactors ?? []).isEmpty }
     }
 
     private func account(where condition: String, _ value: String) throws -> Account? {
         let statement = try database.cachedStatement(
-            sql: "SELECT \(Self.columns) FROM account WHERE tenant = '' AND \(condition)")
-        guard let row = try Row.fetchOne(statement, arguments: [value]) else { return nil }
+            sql: "SELECT \(Self.columns) FROM account WHERE tenant = ? AND \(condition)")
+        return try Row.fetchOne(statement, arguments: [tenant, value]).map { try account(row: $0) }
+    }
+
+    func account(row: Row) throws -> Account {
         var account = Account(row: row)
         account.identities = try identities(of: account.localID)
         return account
@@ -44,9 +102,9 @@ struct AccountTransaction {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT providerID, rawID, federatedID, email, displayName, photoURL, screenName, phoneNumber
-                FROM identity WHERE tenant = '' AND localID = ? ORDER BY rowid
+                FROM identity WHERE tenant = ? AND localID = ? ORDER BY rowid
                 """)
-        return try Row.fetchAll(statement, arguments: [localID]).map(ProviderIdentity.init(row:))
+        return try Row.fetchAll(statement, arguments: [tenant, localID]).map(ProviderIdentity.init(row:))
     }
 
     // MARK: - Changing
@@ -56,23 +114,27 @@ struct AccountTransaction {
         try database.cachedStatement(
             sql: """
                 INSERT INTO account (\(Self.columns), tenant)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
-        ).execute(arguments: StatementArguments(account.values))
+        ).execute(arguments: StatementArguments(account.values + [tenant]))
         try insertIdentities(of: account)
+        try insertPasskeys(of: account)
     }
 
     /// Stores all of the account anew.
     func update(_ account: Account) throws {
         try database.cachedStatement(
             sql: """
-                UPDATE account SET (\(Self.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                WHERE tenant = '' AND localID = ?
+                UPDATE account SET (\(Self.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                WHERE tenant = ? AND localID = ?
                 """
-        ).execute(arguments: StatementArguments(account.values + [account.localID]))
+        ).execute(arguments: StatementArguments(account.values + [tenant, account.localID]))
+        try database.cachedStatement(sql: "DELETE FROM passkey WHERE tenant = ? AND localID = ?")
+            .execute(arguments: [tenant, account.localID])
+        try insertPasskeys(of: account)
         guard try identities(of: account.localID) != account.identities else { return }
-        try database.cachedStatement(sql: "DELETE FROM identity WHERE tenant = '' AND localID = ?")
-            .execute(arguments: [account.localID])
+        try database.cachedStatement(sql: "DELETE FROM identity WHERE tenant = ? AND localID = ?")
+            .execute(arguments: [tenant, account.localID])
         try insertIdentities(of: account)
     }
 
@@ -81,90 +143,54 @@ struct AccountTransaction {
         try database.cachedStatement(
             sql: """
                 UPDATE account SET lastLoginAt = ?, lastRefreshAt = ?, customAuth = ?
-                WHERE tenant = '' AND localID = ?
+                WHERE tenant = ? AND localID = ?
                 """
         ).execute(arguments: [
             account.lastLoginAt?.millisecondsSinceEpoch, account.lastRefreshAt?.millisecondsSinceEpoch,
-            account.customAuth, account.localID,
+            account.customAuth, tenant, account.localID,
         ])
     }
 
-    /// Identities go with the account; its sessions stay, orphaned.
+    /// Identities and passkeys go with the account; its sessions stay, orphaned.
     func delete(localID: String) throws {
-        try database.cachedStatement(sql: "DELETE FROM account WHERE tenant = '' AND localID = ?")
-            .execute(arguments: [localID])
-        try database.cachedStatement(sql: "UPDATE session SET isOrphaned = 1 WHERE tenant = '' AND localID = ?")
-            .execute(arguments: [localID])
+        for sql in [
+            "DELETE FROM account WHERE tenant = ? AND localID = ?",
+            "DELETE FROM passkey WHERE tenant = ? AND localID = ?",
+            "UPDATE session SET isOrphaned = 1 WHERE tenant = ? AND localID = ?",
+        ] { try database.cachedStatement(sql: sql).execute(arguments: [tenant, localID]) }
     }
 
-    /// Accounts and sessions, all of them.
-    func deleteAll() throws {
-        for table in ["identity", "account", "session"] { try database.execute(sql: "DELETE FROM \(table)") }
+    /// All accounts of the scope; their sessions stay, orphaned, and codes that were given out stay too.
+    ///
+    /// - Complexity: O(n) in the accounts of the scope.
+    func deleteAccounts() throws {
+        for sql in [
+            "DELETE FROM account WHERE tenant = ?", "DELETE FROM passkey WHERE tenant = ?",
+            "UPDATE session SET isOrphaned = 1 WHERE tenant = ?",
+        ] { try database.cachedStatement(sql: sql).execute(arguments: [tenant]) }
     }
 
     private func insertIdentities(of account: Account) throws {
         for identity in account.identities {
             try database.cachedStatement(
                 sql: """
-                    INSERT INTO identity (localID, providerID, rawID, federatedID, email, displayName, photoURL,
-                        screenName, phoneNumber) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO identity (tenant, localID, providerID, rawID, federatedID, email, displayName, photoURL,
+                        screenName, phoneNumber) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """
-            ).execute(arguments: StatementArguments([account.localID] + identity.values))
+            ).execute(arguments: StatementArguments([tenant, account.localID] + identity.values))
         }
     }
 
-    private static let columns = """
+    private func insertPasskeys(of account: Account) throws {
+        for passkey in account.passkeys {
+            try database.cachedStatement(sql: "INSERT INTO passkey (tenant, credentialID, localID) VALUES (?, ?, ?)")
+                .execute(arguments: [tenant, passkey.credentialID, account.localID])
+        }
+    }
+
+    static let columns = """
         localID, email, emailVerified, displayName, photoURL, phoneNumber, disabled, password, passwordUpdatedAt,
-        validSince, createdAt, lastLoginAt, lastRefreshAt, customAttributes, customAuth, emailLinkSignin, initialEmail
+        validSince, createdAt, lastLoginAt, lastRefreshAt, customAttributes, customAuth, emailLinkSignin, initialEmail,
+        details
         """
-}
-
-// Columns are read and written by place: the order is that of the lists above.
-
-extension Account {
-    fileprivate init(row: Row) {
-        self.init(localID: row[0], createdAt: Instant(millisecondsSinceEpoch: row[10]))
-        email = row[1]
-        emailVerified = row[2]
-        displayName = row[3]
-        photoURL = row[4]
-        phoneNumber = row[5]
-        disabled = row[6]
-        password = (row[7] as String?).flatMap(PasswordHash.init(encoded:))
-        passwordUpdatedAt = row.instant(8)
-        validSince = row.instant(9)
-        lastLoginAt = row.instant(11)
-        lastRefreshAt = row.instant(12)
-        customAttributes = row[13]
-        customAuth = row[14]
-        emailLinkSignin = row[15]
-        initialEmail = row[16]
-    }
-
-    fileprivate var values: [(any DatabaseValueConvertible)?] {
-        [
-            localID, email, emailVerified, displayName, photoURL, phoneNumber, disabled, password?.encoded,
-            passwordUpdatedAt?.millisecondsSinceEpoch, validSince?.millisecondsSinceEpoch,
-            createdAt.millisecondsSinceEpoch, lastLoginAt?.millisecondsSinceEpoch,
-            lastRefreshAt?.millisecondsSinceEpoch, customAttributes, customAuth, emailLinkSignin, initialEmail,
-        ]
-    }
-}
-
-extension ProviderIdentity {
-    fileprivate init(row: Row) {
-        self.init(
-            providerID: row[0], rawID: row[1], federatedID: row[2], email: row[3], displayName: row[4],
-            photoURL: row[5], screenName: row[6], phoneNumber: row[7])
-    }
-
-    fileprivate var values: [(any DatabaseValueConvertible)?] {
-        [providerID, rawID, federatedID, email, displayName, photoURL, screenName, phoneNumber]
-    }
-}
-
-extension Row {
-    fileprivate func instant(_ index: Int) -> Instant? {
-        (self[index] as Int64?).map(Instant.init(millisecondsSinceEpoch:))
-    }
 }

@@ -34,6 +34,19 @@ struct ErrorEnvelope: Sendable {
         return JSONObject([("error", .object(error))])
     }
 
+    /// The answer of a fault: the form of a failure, with any status and text.
+    static func injected(status: Int, message: String) -> WireAnswer {
+        let item: JSONValue = ["message": .string(message), "reason": "injected", "domain": "global"]
+        return WireAnswer(
+            status: status,
+            json: JSONObject([
+                (
+                    "error",
+                    ["code": .integer(Int64(status)), "message": .string(message), "errors": .array([item])]
+                )
+            ]))
+    }
+
     private var classification: (reason: String, domain: String?, location: String?) {
         switch refusal.reason {
         case .malformedPayload: ("parseError", "global", nil)

@@ -7,6 +7,7 @@ public import BridgePrimitives
 /// with its JSON pointer.
 public struct WireBody: Sendable {
     private let members: [String: JSONValue]
+    private let object: JSONObject
     /// Where this object stands in the body: empty for the body itself.
     private let pointer: String
 
@@ -14,7 +15,7 @@ public struct WireBody: Sendable {
         var members: [String: JSONValue] = [:]
         members.reserveCapacity(object.count)
         for member in object where member.value != .null { members[camelCaseName(member.name)] = member.value }
-        (self.members, self.pointer) = (members, pointer)
+        (self.members, self.object, self.pointer) = (members, object, pointer)
     }
 
     /// A JSON body; an empty one counts as `{}`, since most bodies are optional.
@@ -54,6 +55,14 @@ public struct WireBody: Sendable {
     public func nonEmptyString(_ name: String) throws(AuthRefusal) -> String? {
         guard let text = try string(name), !text.isEmpty else { return nil }
         return text
+    }
+
+    /// The first of these members that is there and says something.
+    func string(of names: String...) throws(AuthRefusal) -> String? {
+        for name in names {
+            if let found = try nonEmptyString(name) { return found }
+        }
+        return nil
     }
 
     public func bool(_ name: String) throws(AuthRefusal) -> Bool? {
@@ -103,12 +112,36 @@ public struct WireBody: Sendable {
         return values
     }
 
+    /// One enumeration member: a name, or its place in `schema`; nil when absent.
+    public func enumeration(_ name: String, schema: [String]) throws(AuthRefusal) -> String? {
+        switch members[name] {
+        case nil: return nil
+        case .string(let text) where schema.contains(text): return text
+        case .string(let text):
+            // A number may also come as text, from forms and from old clients.
+            guard let index = Int(text), schema.indices.contains(index) else { break }
+            return schema[index]
+        case .integer(let index) where schema.indices.contains(Int(clamping: index)):
+            return schema[Int(clamping: index)]
+        default: break
+        }
+        throw violation(name, "must be equal to one of the allowed values")
+    }
+
     public func object(_ name: String) throws(AuthRefusal) -> WireBody? {
         switch members[name] {
         case nil: return nil
         case .object(let object): return WireBody(object, at: "\(pointer)/\(name)")
         default: throw violation(name, "must be object")
         }
+    }
+
+    /// The first of these members that is there.
+    func object(of names: String...) throws(AuthRefusal) -> WireBody? {
+        for name in names {
+            if let found = try object(name) { return found }
+        }
+        return nil
     }
 
     public func objects(_ name: String) throws(AuthRefusal) -> [WireBody] {
@@ -121,6 +154,27 @@ public struct WireBody: Sendable {
     }
 
     public func contains(_ name: String) -> Bool { members[name] != nil }
+
+    /// All members in their order, names in camel case at every depth, without those that are null.
+    ///
+    /// For resources that are merged and kept as they are; values under names of the user's own choice (claims) are
+    /// texts on this wire, so no name of theirs is changed.
+    var json: JSONObject { Self.normalized(object) }
+
+    /// As deep as the parser lets a document nest.
+    private static func normalized(_ object: JSONObject) -> JSONObject {
+        var output = JSONObject()
+        for (name, value) in object where value != .null { output[camelCaseName(name)] = normalized(value) }
+        return output
+    }
+
+    private static func normalized(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .object(let object): .object(normalized(object))
+        case .array(let elements): .array(elements.map(normalized))
+        default: value
+        }
+    }
 
     /// Whether the member is there and says something: not false, not zero, not empty.
     func isTruthy(_ name: String) -> Bool {

@@ -8,6 +8,22 @@ enum WireForm: Sendable {
         }
     }
 
+    /// Percent-encoding of everything but RFC 3986's unreserved characters.
+    static func escape(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var output: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                output.append(byte)
+            default: output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
     /// Percent-decoding of one path segment or form item; bytes that are no UTF-8 become U+FFFD.
     static func unescape(_ bytes: ArraySlice<UInt8>, plusIsBlank: Bool = true) -> String {
         var output: [UInt8] = []

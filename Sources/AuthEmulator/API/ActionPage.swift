@@ -1,0 +1,103 @@
+import BridgePrimitives
+
+/// `GET /emulator/action`: the page behind the links of e-mails. Looking at it uses the code up.
+enum ActionPage: Sendable {
+    static func answer(_ call: Call) throws -> WireAnswer {
+        guard let mode = call.query["mode"], !mode.isEmpty else { return failure("Invalid mode") }
+        guard let apiKey = call.query["apiKey"], !apiKey.isEmpty else {
+            return failure(
+                "missing apiKey query parameter",
+                "Please modify the URL to specify an apiKey, such as ...&apiKey=YOUR_API_KEY")
+        }
+        guard let code = call.query["oobCode"], !code.isEmpty else {
+            return failure(
+                "missing oobCode query parameter",
+                "Please modify the URL to specify an oobCode, such as ...&oobCode=YOUR_OOB_CODE")
+        }
+        let scope = AuthScope(tenantID: call.query["tenantId"])
+        do {
+            return switch mode {
+            case "resetPassword": try reset(call, code, scope)
+            case "verifyEmail", "verifyAndChangeEmail", "recoverEmail": try apply(call, mode, code, scope)
+            case "signIn": signIn(call)
+            default: failure("Invalid mode")
+            }
+        } catch let refusal as AuthRefusal
+            where [.invalidOobCode, .expiredOobCode, .emailExists].contains(refusal.reason)
+        {
+            return failure(
+                "Your request to \(mode) has expired or the link has already been used: \(refusal.message).",
+                "Try to \(mode) again.")
+        }
+    }
+
+    private static func reset(_ call: Call, _ code: String, _ scope: AuthScope) throws -> WireAnswer {
+        guard let password = call.query["newPassword"], !password.isEmpty, password != "NEW_PASSWORD_HERE" else {
+            var json = failureBody(
+                "missing newPassword query parameter",
+                "To reset the password for \(code), send an HTTP GET request to the following URL.")
+            let names = ["mode", "lang", "oobCode", "apiKey", "continueUrl", "tenantId"]
+            let items = names.compactMap { name in call.query[name].map { "\(name)=\(WireForm.escape($0))" } }
+            json["instructions2"] = "You may modify the URL to include the new password."
+            json["urlTemplate"] = .string(
+                "\(call.origin)/emulator/action?\(items.joined(separator: "&"))&newPassword=NEW_PASSWORD_HERE")
+            return WireAnswer(status: 400, json: JSONObject([("authEmulator", .object(json))]))
+        }
+        let reply = try call.service.resetPassword(
+            ResetPasswordRequest(oobCode: code, newPassword: Secret(password)), in: scope)
+        return done(call, "The password has been successfully updated.", ("email", reply["email"]))
+    }
+
+    private static func apply(_ call: Call, _ mode: String, _ code: String, _ scope: AuthScope) throws -> WireAnswer {
+        let type = try call.service.oobCodeType(code, in: scope)
+        guard type.mode == mode else { throw AuthRefusal(.invalidOobCode) }
+        var request = UpdateRequest()
+        request.oobCode = code
+        let reply = try call.service.update(request, as: .user, in: scope)
+        return switch mode {
+        case "verifyEmail": done(call, "The email has been successfully verified.", ("email", reply["email"]))
+        case "recoverEmail":
+            done(call, "The email has been successfully reset.", ("email", reply["email"]), goesOn: false)
+        default: done(call, "The email has been successfully changed.", ("newEmail", reply["newEmail"]))
+        }
+    }
+
+    /// Nothing is used up: the app does that with the code that it finds in its URL.
+    private static func signIn(_ call: Call) -> WireAnswer {
+        guard let target = call.query["continueUrl"], AuthService.isAbsoluteURI(target) else {
+            return failure(
+                "Missing continueUrl query parameter",
+                "To sign in, append &continueUrl=YOUR_APP_URL to the link.")
+        }
+        let names = ["mode", "lang", "oobCode", "apiKey", "tenantId"]
+        let items = names.compactMap { name in call.query[name].map { "\(name)=\(WireForm.escape($0))" } }
+        // Before a fragment, after a query.
+        let bytes = Array(target.utf8)
+        let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+        let front = String(decoding: bytes[..<hash], as: UTF8.self)
+        let joint = front.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+        let back = String(decoding: bytes[hash...], as: UTF8.self)
+        return WireAnswer(redirectingTo: front + joint + items.joined(separator: "&") + back)
+    }
+
+    private static func done(
+        _ call: Call, _ success: String, _ member: (String, JSONValue?), goesOn: Bool = true
+    ) -> WireAnswer {
+        if goesOn, let target = call.query["continueUrl"], AuthService.isAbsoluteURI(target) {
+            return WireAnswer(redirectingTo: target)
+        }
+        var body = JSONObject([("success", .string(success))])
+        body[member.0] = member.1
+        return WireAnswer(json: JSONObject([("authEmulator", .object(body))]))
+    }
+
+    private static func failure(_ error: String, _ instructions: String? = nil) -> WireAnswer {
+        WireAnswer(status: 400, json: JSONObject([("authEmulator", .object(failureBody(error, instructions)))]))
+    }
+
+    private static func failureBody(_ error: String, _ instructions: String?) -> JSONObject {
+        var body = JSONObject([("error", .string(error))])
+        body["instructions"] = instructions.map { .string($0) }
+        return body
+    }
+}

@@ -1,0 +1,153 @@
+import BridgePrimitives
+
+extension EndpointTable {
+    /// What clients ask of the project, and what administrators set.
+    static let configuration: [Endpoint] = [
+        projects, recaptchaParams, recaptchaConfig, passwordPolicy, config, patchConfig, createTenant, listTenants,
+        getTenant, patchTenant, deleteTenant,
+    ]
+
+    private static let projects = Endpoint(
+        "projects", "GET", ["\(EndpointPath.toolkit)/v1/projects", "\(EndpointPath.legacy)/getProjectConfig"],
+        body: .none, reply: ["projectId": .text, "authorizedDomains": .list(.text)]
+    ) { call in
+        guard call.scope == .project else { throw AuthRefusal(.unsupportedTenantOperation) }
+        return JSONObject([
+            ("projectId", .string(AuthService.projectNumber)),
+            ("authorizedDomains", .array(call.service.configuration.authorizedDomains.map { .string($0) })),
+        ])
+    }
+
+    /// JavaScript needs a key that is not empty, and uses it for nothing in an emulator.
+    private static let recaptchaParams = Endpoint(
+        "recaptchaParams", "GET",
+        ["\(EndpointPath.toolkit)/v1/recaptchaParams", "\(EndpointPath.legacy)/getRecaptchaParam"], body: .none,
+        reply: ["kind": .text, "recaptchaStoken": .text, "recaptchaSiteKey": .text]
+    ) { _ in
+        JSONObject([
+            ("kind", "identitytoolkit#GetRecaptchaParamResponse"),
+            (
+                "recaptchaStoken",
+                "This-is-a-fake-token__Dont-send-this-to-the-Recaptcha-service__The-Auth-Emulator-does-not-support-Recaptcha"
+            ),
+            ("recaptchaSiteKey", "Fake-key__Do-not-send-this-to-Recaptcha_"),
+        ])
+    }
+
+    private static let recaptchaConfig = Endpoint(
+        "recaptchaConfig", "GET", ["\(EndpointPath.toolkit)/v2/recaptchaConfig"], body: .none,
+        query: ["clientType", "version", "tenantId"],
+        reply: [
+            "recaptchaKey": .text,
+            "recaptchaEnforcementState": .list(["provider": .text, "enforcementState": .text]),
+        ]
+    ) { _ in
+        JSONObject([
+            ("recaptchaKey", "projects/local/keys/none"),
+            (
+                "recaptchaEnforcementState",
+                [
+                    ["provider": "PHONE_PROVIDER", "enforcementState": "OFF"],
+                    ["provider": "EMAIL_PASSWORD_PROVIDER", "enforcementState": "OFF"],
+                ]
+            ),
+        ])
+    }
+
+    private static let passwordPolicy = Endpoint(
+        "passwordPolicy", "GET", ["\(EndpointPath.toolkit)/v2/passwordPolicy"], body: .none, query: ["tenantId"],
+        reply: [
+            "customStrengthOptions": .anything, "allowedNonAlphanumericCharacters": .list(.text),
+            "enforcementState": .text, "forceUpgradeOnSignin": .flag, "schemaVersion": .number,
+        ]
+    ) { call in
+        try call.service.settings(of: call.scope).passwordPolicy.clientForm
+    }
+
+    private static let project = "\(EndpointPath.toolkit)/v2/projects/{project}"
+    private static let branches: Shape = [
+        "signIn": ["allowDuplicateEmails": .flag],
+        "emailPrivacyConfig": ["enableImprovedEmailPrivacy": .flag], "blockingFunctions": .anything,
+    ]
+
+    private static let config = Endpoint(
+        "config:get", "GET", ["\(project)/config"], access: .admin, body: .none,
+        reply: branches.with(["name": .text])
+    ) { call in call.service.configurationResource }
+
+    private static let patchConfig = Endpoint(
+        "config:patch", "PATCH", ["\(project)/config"], access: .admin, query: ["updateMask"], request: branches,
+        reply: branches.with(["name": .text])
+    ) { call in
+        try call.service.updateConfiguration(call.body, mask: call.query["updateMask"])
+    }
+
+    private static let tenantShape: Shape = [
+        "displayName": .text, "allowPasswordSignup": .flag, "enableEmailLinkSignin": .flag,
+        "enableAnonymousUser": .flag, "disableAuth": .flag,
+        "mfaConfig": [
+            "state": .choice(["DISABLED", "ENABLED", "MANDATORY"]),
+            "enabledProviders": .list(.choice(["PHONE_SMS"])),
+        ],
+    ]
+    private static let tenantReply = tenantShape.with(["name": .text, "tenantId": .text])
+
+    private static let createTenant = Endpoint(
+        "tenants:create", "POST", ["\(project)/tenants"], access: .admin, request: tenantShape, reply: tenantReply
+    ) { call in try call.service.createTenant(call.body) }
+
+    private static let listTenants = Endpoint(
+        "tenants:list", "GET", ["\(project)/tenants"], access: .admin, body: .none,
+        query: ["pageSize", "pageToken"], reply: ["tenants": .list(tenantReply), "nextPageToken": .text]
+    ) { call in
+        call.service.tenants(pageSize: try call.integer("pageSize"), pageToken: call.query["pageToken"])
+    }
+
+    private static let getTenant = Endpoint(
+        "tenants:get", "GET", ["\(project)/tenants/{id}"], access: .admin, body: .none, reply: tenantReply
+    ) { call in try call.service.tenant(id: call.parameters["id"] ?? "") }
+
+    private static let patchTenant = Endpoint(
+        "tenants:patch", "PATCH", ["\(project)/tenants/{id}"], access: .admin, query: ["updateMask"],
+        request: tenantShape, reply: tenantReply
+    ) { call in
+        try call.service.updateTenant(
+            id: call.parameters["id"] ?? "", call.body, mask: call.query["updateMask"])
+    }
+
+    private static let deleteTenant = Endpoint(
+        "tenants:delete", "DELETE", ["\(project)/tenants/{id}"], access: .admin, body: .none
+    ) { call in
+        try call.service.deleteTenant(id: call.parameters["id"] ?? "")
+        return JSONObject()
+    }
+
+    /// What the emulator answers with 501, and this service too.
+    static let unavailable: [Endpoint] = {
+        let tenant = "\(project)/tenants/{tenant}"
+        let resources = ["oauthIdpConfigs", "inboundSamlConfigs", "defaultSupportedIdpConfigs"].flatMap { name in
+            [
+                Endpoint.notImplemented(
+                    "\(name):create", "POST", ["\(project)/\(name)", "\(tenant)/\(name)"], access: .admin),
+                .notImplemented("\(name):list", "GET", ["\(project)/\(name)", "\(tenant)/\(name)"], access: .admin),
+                .notImplemented(
+                    "\(name):get", "GET", ["\(project)/\(name)/{name}", "\(tenant)/\(name)/{name}"], access: .admin),
+                .notImplemented(
+                    "\(name):patch", "PATCH", ["\(project)/\(name)/{name}", "\(tenant)/\(name)/{name}"],
+                    access: .admin),
+                .notImplemented(
+                    "\(name):delete", "DELETE", ["\(project)/\(name)/{name}", "\(tenant)/\(name)/{name}"],
+                    access: .admin),
+            ]
+        }
+        return resources + [
+            .notImplemented("accounts:signInWithGameCenter", "POST", EndpointPath.user("signInWithGameCenter")),
+            .notImplemented("accounts:verifyIosClient", "POST", EndpointPath.user("verifyIosClient")),
+            .notImplemented("accounts:issueSamlResponse", "POST", EndpointPath.user("issueSamlResponse")),
+            .notImplemented("signOutUser", "POST", ["\(EndpointPath.legacy)/signOutUser"]),
+            .notImplemented(
+                "identityPlatform:initializeAuth", "POST", ["\(project)/identityPlatform:initializeAuth"],
+                access: .admin),
+        ]
+    }()
+}

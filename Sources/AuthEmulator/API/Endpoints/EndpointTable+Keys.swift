@@ -1,0 +1,53 @@
+import BridgePrimitives
+import Tokens
+
+extension EndpointTable {
+    /// Public keys, as Google publishes them; caches may keep them for six hours.
+    static let keys: [Endpoint] = [
+        Endpoint(
+            "keys:certificates", "GET", ["/www.googleapis.com/robot/v1/metadata/x509/{address}"], access: .open,
+            body: .none, reply: .anything,
+            answering: { call in
+                keyAnswer(try certificates(of: call.parameters["address"] ?? "", call.service))
+            }),
+        Endpoint(
+            "keys:jwk", "GET", ["/www.googleapis.com/service_accounts/v1/jwk/{address}"], access: .open, body: .none,
+            reply: ["keys": .list(.anything)],
+            answering: { call in
+                let keys = try signers(of: call.parameters["address"] ?? "", call.service)
+                return keyAnswer(keySet(keys))
+            }),
+        // Session cookies are signed with the same keys as ID tokens.
+        Endpoint(
+            "keys:publicKeys", "GET", ["\(EndpointPath.legacy)/publicKeys"], access: .open, body: .none,
+            reply: .anything, answering: { call in keyAnswer(try call.service.keys.certificates()) }),
+        Endpoint(
+            "keys:sessionCookiePublicKeys", "GET", ["\(EndpointPath.toolkit)/v1/sessionCookiePublicKeys"],
+            access: .open, body: .none, reply: ["keys": .list(.anything)],
+            answering: { call in keyAnswer(keySet(call.service.keys.published)) }),
+    ]
+
+    /// The address whose keys sign ID tokens.
+    private static let tokenServiceAddress = "securetoken@system.gserviceaccount.com"
+
+    private static func keyAnswer(_ json: JSONObject) -> WireAnswer {
+        WireAnswer(json: json, cacheControl: "public, max-age=21600")
+    }
+
+    private static func certificates(of address: String, _ service: AuthService) throws -> JSONObject {
+        if address == tokenServiceAddress { return try service.keys.certificates() }
+        guard address == service.serviceAccount.email else { throw AuthRefusal(.notFound) }
+        let key = service.serviceAccount.key
+        return JSONObject([(key.keyID, .string(try key.publishedCertificate(commonName: address)))])
+    }
+
+    private static func signers(of address: String, _ service: AuthService) throws -> [SigningKey] {
+        if address == tokenServiceAddress { return service.keys.published }
+        guard address == service.serviceAccount.email else { throw AuthRefusal(.notFound) }
+        return [service.serviceAccount.key]
+    }
+
+    private static func keySet(_ keys: [SigningKey]) -> JSONObject {
+        VerificationKey.jwkSet(keys.map { ($0.keyID, $0.verificationKey) }).objectValue ?? JSONObject()
+    }
+}

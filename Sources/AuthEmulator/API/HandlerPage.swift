@@ -1,0 +1,118 @@
+import BridgePrimitives
+
+/// `GET /emulator/auth/handler`: where redirect sign-ins go to choose an account at a provider.
+///
+/// A page without scripts: every account is a link back to the app's `redirectUrl`, or to an iOS app's callback, that
+/// carries the provider's token. Popups talk to the app through a frame that only Google's own relay script knows how
+/// to run; offline they do not work, and the page says so.
+enum HandlerPage: Sendable {
+    static func answer(_ call: Call) throws -> WireAnswer {
+        guard let apiKey = call.query["apiKey"], !apiKey.isEmpty else { return missing("apiKey") }
+        guard let provider = call.query["providerId"], !provider.isEmpty else { return missing("providerId") }
+        guard ["appName", "clientId", "appId", "apn", "ibi"].contains(where: { call.query[$0]?.isEmpty == false })
+        else { return missing("one of appName, clientId, appId, apn, ibi") }
+        let accounts = try call.service.identities(
+            at: provider, limit: 100, in: AuthScope(tenantID: call.query["tid"]))
+        var rows: [String] = []
+        for identity in accounts {
+            let name = identity.displayName ?? identity.email ?? identity.rawID
+            rows.append(row(call, provider, name, detail: identity.email, claims: claims(of: identity)))
+        }
+        let number = accounts.count + 1
+        let invented = ProviderIdentity(
+            providerID: provider, rawID: "generated-\(provider)-\(number)", email: "user\(number)@example.com",
+            displayName: "User \(number)")
+        rows.append(row(call, provider, "A new account", detail: invented.email, claims: claims(of: invented)))
+        return WireAnswer(
+            html: """
+                <!doctype html><html lang="en"><head><meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <title>Sign in with \(escaped(provider))</title></head><body><main>
+                <h1>Sign in with \(escaped(provider))</h1>
+                <p>Simulated: no request leaves this machine. Choose an account.</p>
+                <ul>\(rows.joined())</ul>
+                </main></body></html>
+                """)
+    }
+
+    /// The relay's place: empty, because the relay script is Google's.
+    static let frame = WireAnswer(
+        html:
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Relay</title></head><body></body></html>"
+    )
+
+    private static func claims(of identity: ProviderIdentity) -> String {
+        var claims = JSONObject([("sub", .string(identity.rawID))])
+        claims["email"] = identity.email.map { .string($0) }
+        if identity.email != nil { claims["email_verified"] = true }
+        claims["name"] = identity.displayName.map { .string($0) }
+        claims["screen_name"] = identity.screenName.map { .string($0) }
+        claims["picture"] = identity.photoURL.map { .string($0) }
+        return JSONValue.object(claims).text()
+    }
+
+    private static func row(
+        _ call: Call, _ provider: String, _ name: String, detail: String?, claims: String
+    ) -> String {
+        let label = escaped(name) + (detail.map { " <small>\(escaped($0))</small>" } ?? "")
+        guard let target = target(call, provider, claims: claims) else { return "<li>\(label)</li>" }
+        return "<li><a href=\"\(escaped(target))\">\(label)</a></li>"
+    }
+
+    /// Where a chosen account leads; nil for popups, and for schemes that a browser would run.
+    private static func target(_ call: Call, _ provider: String, claims: String) -> String? {
+        let answer =
+            "\(call.origin)/emulator/auth/handler?providerId=\(WireForm.escape(provider))"
+            + "&id_token=\(WireForm.escape(claims))"
+        if let scheme = iosScheme(call) {
+            let callback =
+                "\(call.origin)/__/auth/callback?authType=\(WireForm.escape(call.query["authType"] ?? "signInWithRedirect"))"
+                + "&link=\(WireForm.escape(answer))&eventId=\(WireForm.escape(call.query["eventId"] ?? ""))"
+            return "\(scheme)://firebaseauth/link?deep_link_id=\(WireForm.escape(callback))"
+        }
+        guard let back = call.query["redirectUrl"], back.hasPrefix("http://") || back.hasPrefix("https://"),
+            AuthService.isAbsoluteURI(back)
+        else { return nil }
+        let joint = back.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+        return "\(back)\(joint)link=\(WireForm.escape(answer))"
+    }
+
+    /// The reversed client id, or `app-` and the app's id with dashes for its colons.
+    private static func iosScheme(_ call: Call) -> String? {
+        guard call.query["ibi"]?.isEmpty == false else { return nil }
+        func isPlain(_ text: String) -> Bool {
+            text.utf8.allSatisfy {
+                ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D || $0 == 0x2E
+            }
+        }
+        if let client = call.query["clientId"], !client.isEmpty {
+            let reversed = client.split(separator: ".").reversed().joined(separator: ".")
+            return isPlain(reversed) ? reversed : nil
+        }
+        guard let app = call.query["appId"], !app.isEmpty else { return nil }
+        let scheme = "app-" + app.split(separator: ":", omittingEmptySubsequences: false).joined(separator: "-")
+        return isPlain(scheme) ? scheme : nil
+    }
+
+    private static func missing(_ name: String) -> WireAnswer {
+        WireAnswer(
+            status: 400,
+            json: JSONObject([("authEmulator", ["error": .string("missing \(name) query parameter")])]))
+    }
+
+    /// For text and for values in double quotes.
+    static func escaped(_ text: String) -> String {
+        var output: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): output += Array("&amp;".utf8)
+            case UInt8(ascii: "<"): output += Array("&lt;".utf8)
+            case UInt8(ascii: ">"): output += Array("&gt;".utf8)
+            case UInt8(ascii: "\""): output += Array("&quot;".utf8)
+            case UInt8(ascii: "'"): output += Array("&#39;".utf8)
+            default: output.append(byte)
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+}

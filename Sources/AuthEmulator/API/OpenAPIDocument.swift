@@ -1,0 +1,111 @@
+import BridgePrimitives
+
+/// The table of endpoints as an OpenAPI 3 document.
+enum OpenAPIDocument: Sendable {
+    /// Endpoints that answer 501 are left out; the bare paths and the version 3 names are there.
+    static func json(of endpoints: [Endpoint]) -> JSONObject {
+        var paths = JSONObject()
+        var used = Set<String>()
+        for endpoint in endpoints where endpoint.handler != nil {
+            for path in endpoint.paths {
+                var item = paths[path]?.objectValue ?? JSONObject()
+                var id = endpoint.id
+                var number = 2
+                while !used.insert(id).inserted {
+                    id = "\(endpoint.id).\(number)"
+                    number += 1
+                }
+                item[lowerCased(endpoint.method)] = .object(operation(endpoint, path: path, id: id))
+                paths[path] = .object(item)
+            }
+        }
+        return JSONObject([
+            ("openapi", "3.0.3"),
+            (
+                "info",
+                [
+                    "title": "session-bridge auth service", "version": "1",
+                    "description": "Firebase Authentication's REST API, as its emulator serves it.",
+                ]
+            ),
+            ("paths", .object(paths)),
+            (
+                "components",
+                [
+                    "schemas": ["Error": .object(Shape.error.schema)],
+                    "securitySchemes": [
+                        "apiKey": ["type": "apiKey", "name": "key", "in": "query"],
+                        "bearer": ["type": "http", "scheme": "bearer"],
+                    ],
+                ]
+            ),
+        ])
+    }
+
+    private static func operation(_ endpoint: Endpoint, path: String, id: String) -> JSONObject {
+        var operation = JSONObject([("operationId", .string(id))])
+        let isAdministrators = path.contains("{project}")
+        switch endpoint.access {
+        case .open: operation["security"] = []
+        case .key: operation["security"] = [["apiKey": []]]
+        case .admin: operation["security"] = [["bearer": []]]
+        case .keyOrBearer:
+            operation["security"] = isAdministrators ? [["bearer": []]] : [["apiKey": []], ["bearer": []]]
+        }
+        var parameters: [JSONValue] = path.split(separator: "/").flatMap { names(in: $0) }.map { name in
+            ["name": .string(name), "in": "path", "required": true, "schema": ["type": "string", "minLength": 1]]
+        }
+        parameters += endpoint.query.map { name in
+            ["name": .string(name), "in": "query", "required": false, "schema": ["type": "string"]]
+        }
+        if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
+        if endpoint.body != .none {
+            var content = JSONObject([("application/json", ["schema": .object(endpoint.request.schema)])])
+            if endpoint.takesForms {
+                content["application/x-www-form-urlencoded"] = ["schema": .object(endpoint.request.schema)]
+            }
+            operation["requestBody"] = [
+                "required": .bool(endpoint.body == .required), "content": .object(content),
+            ]
+        }
+        operation["responses"] = .object(responses(of: endpoint))
+        return operation
+    }
+
+    private static func responses(of endpoint: Endpoint) -> JSONObject {
+        func json(_ description: String, _ schema: JSONValue) -> JSONValue {
+            ["description": .string(description), "content": ["application/json": ["schema": schema]]]
+        }
+        let failure: JSONValue = ["$ref": "#/components/schemas/Error"]
+        let isPage = ["emulator:action", "emulator:handler", "emulator:iframe"].contains(endpoint.id)
+        var responses = JSONObject([("200", json("Done.", .object(endpoint.reply.schema)))])
+        if isPage {
+            responses["200"] = [
+                "description": "Done, or a page.",
+                "content": [
+                    "application/json": ["schema": ["type": "object"]], "text/html": ["schema": ["type": "string"]],
+                ],
+            ]
+            responses["303"] = ["description": "On to the URL that was asked for."]
+            responses["400"] = json("Not understood.", ["type": "object"])
+        } else {
+            responses["400"] = json("Refused; `message` begins with the code.", failure)
+        }
+        if endpoint.access != .open {
+            responses["401"] = json("The bearer opens nothing.", failure)
+            responses["403"] = json("No API key.", failure)
+        }
+        responses["404"] = json("No such thing.", failure)
+        responses["413"] = json("Too large.", failure)
+        responses["501"] = json("The emulator does not do this.", failure)
+        return responses
+    }
+
+    private static func names(in segment: Substring) -> [String] {
+        segment.split(separator: "{").filter { $0.contains("}") }.map { String($0.prefix { $0 != "}" }) }
+    }
+
+    private static func lowerCased(_ method: String) -> String {
+        String(decoding: method.utf8.map { $0 | 0x20 }, as: UTF8.self)
+    }
+}

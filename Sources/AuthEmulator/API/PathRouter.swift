@@ -1,0 +1,97 @@
+/// Finds the endpoint of a method and a path.
+struct PathRouter: Sendable {
+    private struct Pattern: Sendable {
+        let segments: [Segment]
+        let endpoint: Endpoint
+    }
+
+    private enum Segment: Sendable {
+        case fixed(String)
+        /// `{project}`, or `{project}:verb` with what must follow.
+        case variable(name: String, suffix: String)
+
+        init(_ text: Substring) {
+            guard text.hasPrefix("{"), let end = text.firstIndex(of: "}") else {
+                self = .fixed(String(text))
+                return
+            }
+            self = .variable(name: String(text[..<end].dropFirst()), suffix: String(text[end...].dropFirst()))
+        }
+    }
+
+    /// Without anything that varies: `POST /identitytoolkit.googleapis.com/v1/accounts:signUp`.
+    private var exact: [String: Endpoint] = [:]
+    /// With something that varies, by method and number of segments.
+    private var patterns: [String: [Pattern]] = [:]
+
+    /// The hosts of the real services, which stand first in a path or in `Host`.
+    static let hosts = ["identitytoolkit.googleapis.com", "securetoken.googleapis.com", "www.googleapis.com"]
+
+    init(_ endpoints: [Endpoint]) {
+        for endpoint in endpoints {
+            for path in endpoint.paths {
+                guard path.contains("{") else {
+                    exact["\(endpoint.method) \(path)"] = endpoint
+                    continue
+                }
+                let segments = path.split(separator: "/").map(Segment.init)
+                patterns["\(endpoint.method) \(segments.count)", default: []].append(
+                    Pattern(segments: segments, endpoint: endpoint))
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - method: upper case.
+    ///   - path: percent-encoded, without query; with the real services' host as its first segment, or bare.
+    ///   - host: `Host`, which chooses the family of a bare path when it names a real service.
+    /// - Returns: nil when nothing answers there.
+    /// - Complexity: one look-up for paths without project or tenant, a few comparisons for the others.
+    func match(method: String, path: String, host: String? = nil) -> AuthRoute? {
+        let isPlain = path.utf8.allSatisfy { $0 != UInt8(ascii: "%") }
+        if isPlain, let endpoint = exact["\(method) \(path)"] { return AuthRoute(endpoint: endpoint) }
+        let segments = Array(path.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .dropFirst().map { WireForm.unescape($0, plusIsBlank: false) }
+        if let found = match(method, segments) { return found }
+        // Clients that are pointed here by DNS send the bare paths; no two families share one.
+        guard let first = segments.first, !Self.hosts.contains(first), first != "emulator" else { return nil }
+        let name = host.map { String(Substring($0.utf8.prefix { $0 != UInt8(ascii: ":") })) }
+        for family in Self.hosts where !(name.map(Self.hosts.contains) ?? false) || name == family {
+            if let found = match(method, [family] + segments) { return found }
+        }
+        return nil
+    }
+
+    private func match(_ method: String, _ segments: [String]) -> AuthRoute? {
+        if let endpoint = exact["\(method) /\(segments.joined(separator: "/"))"],
+            // A slash that was escaped is no separator.
+            !segments.contains(where: { $0.utf8.contains(UInt8(ascii: "/")) })
+        {
+            return AuthRoute(endpoint: endpoint)
+        }
+        for pattern in patterns["\(method) \(segments.count)"] ?? [] {
+            var parameters: [String: String] = [:]
+            let fits = zip(pattern.segments, segments).allSatisfy { wanted, given in
+                switch wanted {
+                case .fixed(let text): return text.utf8.elementsEqual(given.utf8)
+                case .variable(let name, let suffix):
+                    let value = given.utf8.dropLast(suffix.utf8.count)
+                    parameters[name] = String(Substring(value))
+                    return !value.isEmpty && given.utf8.dropFirst(value.count).elementsEqual(suffix.utf8)
+                }
+            }
+            if fits { return AuthRoute(endpoint: pattern.endpoint, parameters: parameters) }
+        }
+        return nil
+    }
+}
+
+/// What a path and a method ask for.
+struct AuthRoute: Sendable {
+    let endpoint: Endpoint
+    var parameters: [String: String] = [:]
+
+    /// The project that the path names, if any.
+    var project: String? { parameters["project"] }
+    var tenant: String? { parameters["tenant"] }
+}

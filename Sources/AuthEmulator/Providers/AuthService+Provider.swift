@@ -1,0 +1,240 @@
+public import BridgePrimitives
+import BridgeTrace
+import Tokens
+
+/// `accounts:signInWithIdp`.
+public struct ProviderSignInRequest: Sendable {
+    public var requestURI: String?
+    public var postBody: String?
+    public var idToken: String?
+    /// Whether conflicts come back with the credential instead of as failures.
+    public var returnsCredential = false
+    public var createsAccounts = true
+    public var pendingToken: String?
+
+    public init(requestURI: String?, postBody: String?, idToken: String? = nil) {
+        (self.requestURI, self.postBody, self.idToken) = (requestURI, postBody, idToken)
+    }
+
+    public init(_ body: WireBody) throws(AuthRefusal) {
+        requestURI = try body.nonEmptyString("requestUri")
+        postBody = try body.nonEmptyString("postBody")
+        idToken = try body.nonEmptyString("idToken")
+        returnsCredential = try body.bool("returnIdpCredential") ?? false
+        createsAccounts = try body.bool("autoCreate") ?? true
+        pendingToken = try body.nonEmptyString("pendingToken")
+        for name in ["returnRefreshToken", "pendingIdToken"] where body.isTruthy(name) {
+            throw AuthRefusal(.notImplemented, name)
+        }
+    }
+}
+
+extension AuthService {
+    /// Signs in, or links, with what an identity provider gave out.
+    ///
+    /// - Returns: the provider's profile and credential with tokens, with the question for a second factor, or with
+    ///   `needConfirmation` or `errorMessage` and no tokens.
+    public func signInWithProvider(
+        _ request: ProviderSignInRequest, in scope: AuthScope = .project
+    ) async throws -> JSONObject {
+        let verified: Result<VerifiedProvider, any Error>
+        do { verified = .success(try await verify(request, now: now)) } catch { verified = .failure(error) }
+        return try answering(in: scope) { settings in
+            let provider = try verified.get()
+            let now = now
+            let presented = try request.idToken.map { try present($0, in: scope, now: now) }
+            let outcome = try store.write(in: scope) { transaction in
+                let signIn = ProviderSignIn(
+                    service: self, settings: settings, provider: provider, now: now,
+                    createsAccounts: request.createsAccounts || !enforces(.autoCreateObeyed))
+                if let presented {
+                    return try signIn.link(
+                        account(for: presented, in: transaction), of: presented,
+                        returnsCredential: request.returnsCredential, in: transaction)
+                }
+                return try signIn.signIn(in: transaction)
+            }
+            return try reply(to: outcome, of: provider, in: scope)
+        }
+    }
+
+    /// What the provider's token says, verified as far as the strictness asks and somebody answers for the provider.
+    private func verify(_ request: ProviderSignInRequest, now: Instant) async throws -> VerifiedProvider {
+        if request.postBody == nil, request.pendingToken != nil, isStrict { throw AuthRefusal(.invalidPendingToken) }
+        let credential = try ProviderCredential(requestURI: request.requestURI, postBody: request.postBody)
+        if let secret = credential.oauthTokenSecret, let token = credential.accessToken, credential.idToken == nil {
+            return VerifiedProvider(
+                credential, try await profile(of: token, secret: Secret(secret), providerID: credential.providerID))
+        }
+        var claims = try credential.claims()
+        if enforces(.providerVerified), let token = credential.idToken, let directory = identityProviders {
+            switch await directory.verifyIDToken(
+                token, providerID: credential.providerID, nonce: credential.nonce, now: now)
+            {
+            case .accepted(let verified): claims = verified
+            case .refused(let reasons, let message):
+                try checkNonce(claims, credential)
+                throw AuthRefusal(.invalidIDPResponse, message, causes: reasons)
+            case .unknownProvider: break
+            }
+        }
+        if enforces(.providerVerified), let expiry = claims["exp"]?.integerValue, expiry <= now.secondsSinceEpoch {
+            throw AuthRefusal(
+                .invalidIDPResponse, "The ID token is expired.", causes: [TokenReason.expired.code])
+        }
+        try checkNonce(claims, credential)
+        guard var profile = ProviderProfile(claims: claims) else {
+            throw AuthRefusal(
+                .invalidIDPResponse, "Invalid Idp Response: id_token missing required fields: sub must be a string.")
+        }
+        if profile.displayName == nil { profile.displayName = credential.appleName }
+        return VerifiedProvider(credential, profile, attributes: try Self.samlAttributes(credential))
+    }
+
+    private func checkNonce(_ claims: JSONObject, _ credential: ProviderCredential) throws {
+        guard enforces(.nonceVerified) else { return }
+        let verdict = NonceVerdict(
+            claim: claims["nonce"]?.stringValue, sent: credential.nonce,
+            takesRaw: credential.providerID != "apple.com")
+        if let reason = verdict.reason {
+            throw AuthRefusal(.missingOrInvalidNonce, reason.meaning, causes: [reason.code])
+        }
+    }
+
+    private func profile(
+        of token: String, secret: Secret<String>, providerID: String
+    ) async throws -> ProviderProfile {
+        if let directory = identityProviders {
+            switch await directory.profile(oauthToken: token, secret: secret, providerID: providerID) {
+            case .found(let profile): return profile
+            case .refused(let reasons, let message):
+                throw AuthRefusal(.invalidIDPResponse, message, causes: reasons)
+            case .unknownProvider: break
+            }
+        }
+        // Twitter's access tokens begin with the user's number, which is all that can be read without Twitter.
+        let number = String(Substring(token.utf8.prefix { $0 != UInt8(ascii: "-") }))
+        guard providerID == "twitter.com", !number.isEmpty, number.utf8.count < token.utf8.count,
+            number.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+        else { throw AuthRefusal(.notImplemented, "((Nobody here answers for access tokens of \(providerID).))") }
+        var profile = ProviderProfile(rawID: number)
+        profile.screenName = "user\(number)"
+        profile.raw = JSONObject([("id_str", .string(number)), ("screen_name", .string("user\(number)"))])
+        return profile
+    }
+
+    /// - Throws: `auth/invalid-idp-response` when a SAML response is not `{"assertion":{"subject":{"nameId":…}}}`.
+    private static func samlAttributes(_ credential: ProviderCredential) throws -> JSONValue? {
+        guard credential.providerID.hasPrefix("saml.") else { return nil }
+        guard let text = credential.samlResponse, let response = try? JSONValue(parsing: text) else {
+            throw AuthRefusal(.invalidIDPResponse, "SAMLResponse must be JSON.")
+        }
+        guard let subject = response["assertion"]?["subject"]?["nameId"]?.stringValue, !subject.isEmpty else {
+            throw AuthRefusal(.invalidIDPResponse, "SAMLResponse must have assertion.subject.nameId.")
+        }
+        return response["assertion"]?["attributeStatements"]
+    }
+
+    private func reply(
+        to outcome: ProviderSignIn.Outcome, of provider: VerifiedProvider, in scope: AuthScope
+    ) throws -> JSONObject {
+        var reply = provider.reply(isStrict: isStrict)
+        reply["tenantId"] = scope.tenantID.map { .string($0) }
+        switch outcome {
+        case .conflict(let refusal):
+            record(AccountEvent(.refused, uid: refusal.uid, reasons: refusal.reasons))
+            reply["errorMessage"] = .string(refusal.message)
+        case .needsConfirmation(let owner):
+            record(
+                AccountEvent(
+                    .refused, uid: owner.localID, provider: provider.credential.providerID,
+                    reasons: [AuthReason.emailExists.code]))
+            reply["localId"] = .string(owner.localID)
+            reply["needConfirmation"] = true
+            reply["verifiedProvider"] = .array(
+                owner.allIdentities.map(\.providerID).filter { $0 != "password" && $0 != "phone" }
+                    .map { .string($0) })
+        case .signedIn(let account, let isNew, let wasRecycled, let grant):
+            let name = provider.credential.providerID
+            if isNew { record(AccountEvent(.created, uid: account.localID, provider: name)) }
+            if case .tokens = grant { record(AccountEvent(.signedIn, uid: account.localID, provider: name)) }
+            reply["localId"] = .string(account.localID)
+            if isNew { reply["isNewUser"] = true }
+            if wasRecycled { reply["emailRecycled"] = true }
+            // The account's address and name win over the provider's.
+            if reply["email"] == nil { reply["email"] = account.email.map { .string($0) } }
+            if reply["displayName"] == nil { reply["displayName"] = account.displayName.map { .string($0) } }
+            try write(grant, to: &reply)
+        }
+        return reply
+    }
+}
+
+/// A provider's credential with the profile that was found behind it.
+struct VerifiedProvider: Sendable {
+    let credential: ProviderCredential
+    let profile: ProviderProfile
+    /// SAML's, for the ID token.
+    let attributes: JSONValue?
+
+    init(_ credential: ProviderCredential, _ profile: ProviderProfile, attributes: JSONValue? = nil) {
+        (self.credential, self.profile, self.attributes) = (credential, profile, attributes)
+    }
+
+    /// The row of the account.
+    var identity: ProviderIdentity {
+        ProviderIdentity(
+            providerID: credential.providerID, rawID: profile.rawID, federatedID: profile.rawID,
+            email: profile.email, displayName: profile.displayName, photoURL: profile.photoURL,
+            screenName: profile.screenName)
+    }
+
+    /// What every reply says of the provider: clients make a credential of it also when the sign-in is refused.
+    func reply(isStrict: Bool) -> JSONObject {
+        let isGoogle = credential.providerID == "google.com"
+        var reply = JSONObject([
+            ("kind", "identitytoolkit#VerifyAssertionResponse"), ("context", ""),
+            ("providerId", .string(credential.providerID)),
+            ("federatedId", .string(isGoogle ? "https://accounts.google.com/\(profile.rawID)" : profile.rawID)),
+        ])
+        reply["email"] = profile.email.map { .string($0) }
+        if profile.email != nil { reply["emailVerified"] = .bool(profile.emailVerified) }
+        reply["displayName"] = profile.displayName.map { .string($0) }
+        reply["fullName"] = profile.displayName.map { .string($0) }
+        reply["screenName"] = profile.screenName.map { .string($0) }
+        reply["photoUrl"] = profile.photoURL.map { .string($0) }
+        if isGoogle {
+            reply["firstName"] = profile.givenName.map { .string($0) }
+            reply["lastName"] = profile.familyName.map { .string($0) }
+        }
+        reply["rawUserInfo"] = .string(rawUserInfo(isGoogle: isGoogle).text())
+        reply["oauthIdToken"] = credential.idToken.map { .string($0) }
+        if let accessToken = credential.accessToken {
+            reply["oauthAccessToken"] = .string(accessToken)
+        } else if !isStrict {
+            reply["oauthAccessToken"] = .string("FirebaseAuthEmulatorFakeAccessToken_\(credential.providerID)")
+        }
+        reply["oauthTokenSecret"] = credential.oauthTokenSecret.map { .string($0) }
+        return reply
+    }
+
+    private func rawUserInfo(isGoogle: Bool) -> JSONValue {
+        if let attributes { return attributes }
+        guard isGoogle else { return .object(profile.raw) }
+        var info = JSONObject([
+            (
+                "granted_scopes",
+                "openid https://www.googleapis.com/auth/userinfo.profile https://www.googleapis.com/auth/userinfo.email"
+            ),
+            ("id", .string(profile.rawID)),
+        ])
+        info["name"] = profile.displayName.map { .string($0) }
+        info["given_name"] = profile.givenName.map { .string($0) }
+        info["family_name"] = profile.familyName.map { .string($0) }
+        info["verified_email"] = .bool(profile.emailVerified)
+        info["locale"] = "en"
+        info["email"] = profile.email.map { .string($0) }
+        info["picture"] = profile.photoURL.map { .string($0) }
+        return .object(info)
+    }
+}

@@ -1,0 +1,99 @@
+import BridgePrimitives
+import Tokens
+
+/// What a client brings from an identity provider: the form in `postBody`, and what `requestUri` carries.
+struct ProviderCredential: Sendable {
+    let providerID: String
+    let idToken: String?
+    let accessToken: String?
+    let oauthTokenSecret: String?
+    let nonce: String?
+    let samlResponse: String?
+    /// Apple's: JSON with the name, sent on the first sign-in only.
+    let user: String?
+
+    private static let names = [
+        "providerId", "id_token", "access_token", "oauth_token_secret", "nonce", "code", "SAMLResponse", "user",
+        "identifier", "state", "oauth_token", "oauth_verifier", "authType", "idToken", "accessToken",
+    ]
+
+    /// - Throws: `auth/missing-request-uri`, `auth/invalid-request-uri`, `auth/invalid-credential-or-provider-id`.
+    init(requestURI: String?, postBody: String?) throws(AuthRefusal) {
+        guard let requestURI else { throw AuthRefusal(.missingRequestURI) }
+        guard AuthService.isAbsoluteURI(requestURI) else { throw AuthRefusal(.invalidRequestURI) }
+        // Of equal names the last one counts: query, form, fragment.
+        var items: [String: String] = [:]
+        let bytes = Array(requestURI.utf8)
+        let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+        if let mark = bytes[..<hash].firstIndex(of: UInt8(ascii: "?")) {
+            for (name, value) in WireForm.decode(bytes[(mark + 1)..<hash]) { items[name] = value }
+        }
+        for (name, value) in Self.items(in: Array((postBody ?? "").utf8)) { items[name] = value }
+        for (name, value) in WireForm.decode(bytes[hash...].dropFirst()) { items[name] = value }
+        guard let provider = items["providerId"], !provider.isEmpty else {
+            throw AuthRefusal(
+                .invalidCredentialOrProviderID, "Invalid IdP response/credential: \(requestURI)")
+        }
+        func item(_ names: String...) -> String? { names.lazy.compactMap { items[$0] }.first { !$0.isEmpty } }
+        providerID = Self.lowerCased(provider)
+        (idToken, accessToken) = (item("id_token", "idToken"), item("access_token", "accessToken"))
+        oauthTokenSecret = item("oauth_token_secret")
+        (nonce, samlResponse, user) = (item("nonce"), item("SAMLResponse"), item("user"))
+    }
+
+    /// The items of a form whose values may not be encoded, as the iOS SDK sends them: an item begins at a known name
+    /// only, so `&`, `=` and `+` inside a value stay what they are.
+    static func items(in bytes: [UInt8]) -> [(String, String)] {
+        var starts: [(at: Int, name: String)] = []
+        for position in bytes.indices where position == 0 || bytes[position - 1] == UInt8(ascii: "&") {
+            let rest = bytes[position...]
+            if let name = names.first(where: { rest.starts(with: "\($0)=".utf8) }) { starts.append((position, name)) }
+        }
+        return starts.indices.map { index in
+            let (at, name) = starts[index]
+            let end = index + 1 < starts.count ? starts[index + 1].at - 1 : bytes.count
+            let value = bytes[min(at + name.utf8.count + 1, end)..<end]
+            return (name, WireForm.unescape(value, plusIsBlank: false))
+        }
+    }
+
+    /// The claims of the identity token, or of an access token that is one: a JWT, or bare JSON as in the emulator.
+    ///
+    /// - Throws: `auth/invalid-idp-response`; `auth/not-implemented` for opaque access tokens.
+    func claims() throws(AuthRefusal) -> JSONObject {
+        if let idToken { return try Self.claims(of: idToken, named: "id_token") }
+        guard let accessToken else {
+            throw AuthRefusal(.notImplemented, "((The request has no id_token; only those are supported.))")
+        }
+        guard let claims = try? Self.claims(of: accessToken, named: "access_token") else {
+            throw AuthRefusal(
+                .notImplemented, "((The access token of \(providerID) is opaque; send an id_token.))")
+        }
+        return claims
+    }
+
+    private static func claims(of token: String, named name: String) throws(AuthRefusal) -> JSONObject {
+        if token.utf8.first == UInt8(ascii: "{") {
+            guard let object = (try? JSONValue(parsing: token))?.objectValue else {
+                throw AuthRefusal(.invalidIDPResponse, "Unable to parse \(name): it is no JSON object.")
+            }
+            return object
+        }
+        guard let parsed = try? UnverifiedToken(parsing: token) else {
+            throw AuthRefusal(.invalidIDPResponse, "Unable to parse \(name): it is no JWT.")
+        }
+        return parsed.payload
+    }
+
+    /// `firstName lastName` of Apple's `user`.
+    var appleName: String? {
+        guard let name = user.flatMap({ try? JSONValue(parsing: $0) })?["name"] else { return nil }
+        let parts = [name["firstName"]?.stringValue, name["lastName"]?.stringValue].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+
+    private static func lowerCased(_ text: String) -> String {
+        let bytes = text.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,114 @@
+public import BridgePrimitives
+
+/// Where strict and lenient services differ, all of it: code asks this table and nothing else.
+///
+/// Lenient answers as the Firebase Auth Emulator does, strict as production does.
+public enum StrictnessRule: String, Reason {
+    // Tokens
+    case idTokenVerified = "strictness/id-token-verified"
+    case customTokenVerified = "strictness/custom-token-verified"
+    case sessionsRevoked = "strictness/sessions-revoked"
+    case authTimePerSession = "strictness/auth-time-per-session"
+    case recentSignIn = "strictness/recent-sign-in"
+    case pendingCredentialExpires = "strictness/pending-credential-expires"
+    // Input
+    case phoneNumberFormat = "strictness/phone-number-format"
+    case emailFormat = "strictness/email-format"
+    case profileLimits = "strictness/profile-limits"
+    case passwordPolicy = "strictness/password-policy"
+    case listLimits = "strictness/list-limits"
+    // Accounts
+    case emailChangeNeedsVerification = "strictness/email-change-needs-verification"
+    case emailPrivacyHidesAll = "strictness/email-privacy-hides-all"
+    case unknownTenantRefused = "strictness/unknown-tenant-refused"
+    case hashesHidden = "strictness/hashes-hidden"
+    case secondFactorLimit = "strictness/second-factor-limit"
+    case numbersHidden = "strictness/numbers-hidden"
+    // Codes
+    case oobCodesExpire = "strictness/oob-codes-expire"
+    case phoneCodesExpire = "strictness/phone-codes-expire"
+    case totpCodesOnce = "strictness/totp-codes-once"
+    // Identity providers
+    case autoCreateObeyed = "strictness/auto-create-obeyed"
+    case phoneOperationObeyed = "strictness/phone-operation-obeyed"
+    case providerVerified = "strictness/provider-verified"
+    case nonceVerified = "strictness/nonce-verified"
+
+    /// Whether a service of this strictness acts as the strict column says.
+    func isEnforced(by strictness: Strictness) -> Bool { strictness == .strict }
+
+    /// What each does, one clause: the two columns of the table.
+    public var columns: (lenient: String, strict: String) {
+        switch self {
+        case .idTokenVerified:
+            ("any decodable ID token counts", "signature, audience, issuer and times of ID tokens are verified")
+        case .customTokenVerified:
+            (
+                "any signer and age, bare JSON too",
+                "custom tokens need the service account's signature, iss = sub and exp within an hour"
+            )
+        case .sessionsRevoked:
+            ("revoked refresh tokens keep working", "refresh answers TOKEN_EXPIRED once the account was revoked")
+        case .authTimePerSession:
+            ("auth_time is the account's last sign-in", "auth_time is the session's own sign-in")
+        case .recentSignIn:
+            (
+                "the age of a sign-in does not matter",
+                "after five minutes sensitive changes answer CREDENTIAL_TOO_OLD_LOGIN_AGAIN"
+            )
+        case .pendingCredentialExpires:
+            (
+                "a pending credential is readable and lasts for ever",
+                "a pending credential is a random text for ten minutes and five tries"
+            )
+        case .phoneNumberFormat: ("a phone number begins with +", "a phone number is + and 7 to 15 digits (E.164)")
+        case .emailFormat:
+            ("an address is x@y", "an address has no blanks, a dot in its domain and at most 255 bytes")
+        case .profileLimits:
+            ("names and photo URLs have any length", "256 characters for a name, 2048 for a photo URL")
+        case .passwordPolicy: ("a password has six characters", "a password obeys the project's policy")
+        case .listLimits: ("lists have any length", "at most 100 identifiers a lookup, 500 rows a query, 1000 a batch")
+        case .emailChangeNeedsVerification:
+            ("any user may change the address", "a user with second factors must verify the new address first")
+        case .emailPrivacyHidesAll:
+            (
+                "with e-mail privacy the address may still be changed and probed by a change",
+                "with e-mail privacy only a verified address replaces the old one, and a taken one is not told"
+            )
+        case .unknownTenantRefused: ("an unknown tenant is made", "an unknown tenant answers TENANT_NOT_FOUND")
+        case .hashesHidden:
+            (
+                "every lookup shows the password's hash and salt",
+                "users see a constant in place of the hash, administrators see it"
+            )
+        case .secondFactorLimit: ("any number of second factors", "at most five second factors")
+        case .numbersHidden:
+            ("users see the numbers of their second factors", "users see the last four digits of them")
+        case .oobCodesExpire:
+            ("e-mail codes last until used", "e-mail codes answer EXPIRED_OOB_CODE after an hour, six hours or days")
+        case .phoneCodesExpire:
+            (
+                "message codes last until used, with any number of tries",
+                "message codes end after ten minutes (SESSION_EXPIRED) or five tries (TOO_MANY_ATTEMPTS_TRY_LATER)"
+            )
+        case .totpCodesOnce: ("an authenticator's code may be used again", "an authenticator's code is good once")
+        case .autoCreateObeyed:
+            ("autoCreate is ignored", "with autoCreate false an unknown identity answers USER_NOT_FOUND")
+        case .phoneOperationObeyed:
+            ("operation is ignored", "REAUTH with an unknown number answers USER_NOT_FOUND")
+        case .providerVerified:
+            (
+                "any decodable provider token counts",
+                "expiry is, and signature and audience where a simulated provider answers"
+            )
+        case .nonceVerified:
+            (
+                "nonces are not looked at",
+                "a nonce in the token must be the SHA-256 of the raw one (MISSING_OR_INVALID_NONCE)"
+            )
+        }
+    }
+
+    public var meaning: String { "Lenient: \(columns.lenient)." }
+    public var mend: String { "Strict: \(columns.strict)." }
+}

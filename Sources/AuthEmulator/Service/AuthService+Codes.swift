@@ -1,0 +1,212 @@
+public import BridgePrimitives
+import BridgeTrace
+import Tokens
+
+/// `accounts:sendOobCode`.
+public struct OobCodeRequest: Sendable {
+    public var requestType: String?
+    public var email: String?
+    public var newEmail: String?
+    public var idToken: String?
+    public var continueURL: String?
+    public var returnsLink = false
+    /// Scheme, host and port under which the service was asked: links point there.
+    public var origin = "http://127.0.0.1:9099"
+
+    /// In the schema's order, since an index may stand for a name.
+    static let requestTypes = [
+        "OOB_REQ_TYPE_UNSPECIFIED", "PASSWORD_RESET", "OLD_EMAIL_AGREE", "NEW_EMAIL_ACCEPT", "VERIFY_EMAIL",
+        "RECOVER_EMAIL", "EMAIL_SIGNIN", "VERIFY_AND_CHANGE_EMAIL", "REVERT_SECOND_FACTOR_ADDITION",
+    ]
+
+    public init() {}
+
+    public init(_ body: WireBody) throws(AuthRefusal) {
+        requestType = try body.enumeration("requestType", schema: Self.requestTypes)
+        email = try body.nonEmptyString("email")
+        newEmail = try body.nonEmptyString("newEmail")
+        idToken = try body.nonEmptyString("idToken")
+        continueURL = try body.nonEmptyString("continueUrl")
+        returnsLink = try body.bool("returnOobLink") ?? false
+    }
+}
+
+extension AuthService {
+    /// Makes a code that would be sent by e-mail; here it is listed, and administrators get it in the reply.
+    ///
+    /// - Returns: `kind`, `email`, and for administrators who ask `oobCode` and `oobLink`.
+    public func sendOobCode(
+        _ request: OobCodeRequest, as caller: AuthCaller, in scope: AuthScope = .project
+    ) throws -> JSONObject {
+        try answering(in: scope) { settings in
+            guard let name = request.requestType, name != OobCodeRequest.requestTypes[0] else {
+                throw AuthRefusal(.missingRequestType)
+            }
+            guard !request.returnsLink || caller == .admin else { throw AuthRefusal(.insufficientPermission) }
+            if let url = request.continueURL, !Self.isAbsoluteURI(url) {
+                throw AuthRefusal(
+                    .invalidContinueURI, "((expected an absolute URI with valid scheme and host))")
+            }
+            guard let type = OobCode.RequestType(rawValue: name), type != .recoverEmail else {
+                throw AuthRefusal(.notImplemented, name)
+            }
+            let now = now
+            let presented = try request.idToken.map { try present($0, in: scope, now: now) }
+            let (email, code) = try store.write(in: scope) { transaction in
+                let addresses = try addresses(
+                    of: request, type, presented: presented, settings, as: caller, in: transaction)
+                guard addresses.isSent else { return (addresses.email, OobCode?.none) }
+                let code = OobCode(
+                    text: unguessableText(OobCode.kind, count: OobCode.length), createdAt: now, requestType: type,
+                    email: addresses.email, newEmail: addresses.newEmail, continueURL: request.continueURL)
+                try transaction.insert(code)
+                return (addresses.email, code)
+            }
+            var reply = JSONObject([
+                ("kind", "identitytoolkit#GetOobConfirmationCodeResponse"), ("email", .string(email)),
+            ])
+            if request.returnsLink, let code {
+                reply["oobCode"] = .string(code.text)
+                reply["oobLink"] = .string(code.link(origin: request.origin, tenantID: scope.tenantID))
+            }
+            return reply
+        }
+    }
+
+    private struct Addresses {
+        let email: String
+        var newEmail: String?
+        /// False where the reply must not tell that there is nobody to send to.
+        var isSent = true
+    }
+
+    private func addresses(
+        of request: OobCodeRequest, _ type: OobCode.RequestType, presented: PresentedIDToken?,
+        _ settings: ScopeSettings, as caller: AuthCaller, in transaction: AccountTransaction
+    ) throws -> Addresses {
+        switch type {
+        case .emailSignIn:
+            guard settings.allowsEmailLinks else { throw AuthRefusal(.operationNotAllowed) }
+            return Addresses(email: try address(request.email))
+        case .passwordReset:
+            guard settings.allowsPasswords else { throw AuthRefusal(.passwordLoginDisabled) }
+            let email = try address(request.email)
+            guard let account = try transaction.account(email: email) else {
+                guard settings.improvedEmailPrivacy else { throw AuthRefusal(.emailNotFound) }
+                return Addresses(email: email, isSent: false)
+            }
+            if account.isDisabled, isStrict { throw AuthRefusal(.userDisabled, uid: account.localID) }
+            return Addresses(email: email)
+        case .verifyEmail:
+            return Addresses(email: try ownAddress(request, presented, as: caller, in: transaction))
+        case .verifyAndChangeEmail:
+            guard let wanted = request.newEmail else { throw AuthRefusal(.missingNewEmail) }
+            if !(request.returnsLink && request.email != nil), presented == nil {
+                throw AuthRefusal(.missingIDToken)
+            }
+            let email = try ownAddress(request, presented, as: caller, in: transaction)
+            guard let new = EmailAddress(wanted, strictness: strictness) else {
+                throw AuthRefusal(isStrict ? .invalidNewEmail : .invalidEmail)
+            }
+            guard try transaction.account(email: new.text) == nil else {
+                guard enforces(.emailPrivacyHidesAll), settings.improvedEmailPrivacy else {
+                    throw AuthRefusal(.emailExists)
+                }
+                return Addresses(email: email, isSent: false)
+            }
+            return Addresses(email: email, newEmail: new.text)
+        case .recoverEmail: throw AuthRefusal(.notImplemented, type.rawValue)
+        }
+    }
+
+    private func address(_ text: String?) throws -> String {
+        guard let text else { throw AuthRefusal(.missingEmail) }
+        guard let address = EmailAddress(text, strictness: strictness) else { throw AuthRefusal(.invalidEmail) }
+        return address.text
+    }
+
+    /// The address of the token's user; of the named user where an administrator asks for a link.
+    private func ownAddress(
+        _ request: OobCodeRequest, _ presented: PresentedIDToken?, as caller: AuthCaller,
+        in transaction: AccountTransaction
+    ) throws -> String {
+        if request.returnsLink, presented == nil {
+            let email = try address(request.email)
+            guard try transaction.account(email: email) != nil else { throw AuthRefusal(.userNotFound) }
+            return email
+        }
+        guard let presented else { throw AuthRefusal(.invalidIDToken) }
+        let account = try account(for: presented, in: transaction)
+        guard let email = account.email else { throw AuthRefusal(.missingEmail, uid: account.localID) }
+        return email
+    }
+
+    /// The code with which the owner of an address that was changed takes it back.
+    func giveOutRecovery(of email: String, now: Instant, in transaction: AccountTransaction) throws {
+        try transaction.insert(
+            OobCode(
+                text: unguessableText(OobCode.kind, count: OobCode.length), createdAt: now,
+                requestType: .recoverEmail, email: email))
+    }
+
+    /// The code as it was given out.
+    ///
+    /// - Throws: `auth/invalid-oob-code`; `auth/expired-oob-code` when strict.
+    func oobCode(_ text: String, now: Instant, in transaction: AccountTransaction) throws -> OobCode {
+        guard let code = try transaction.handle(OobCode.self, text) else { throw AuthRefusal(.invalidOobCode) }
+        if enforces(.oobCodesExpire), now >= code.createdAt + code.requestType.lifetime {
+            throw AuthRefusal(.expiredOobCode)
+        }
+        return code
+    }
+
+    /// What a code is for.
+    ///
+    /// - Throws: `auth/invalid-oob-code`; `auth/expired-oob-code` when strict.
+    func oobCodeType(_ text: String, in scope: AuthScope) throws -> OobCode.RequestType {
+        try store.read(in: scope) { try oobCode(text, now: now, in: $0).requestType }
+    }
+
+    // MARK: - Listing
+
+    /// Codes that nobody used yet, oldest first, as the emulator's control plane lists them.
+    public func oobCodes(in scope: AuthScope = .project, origin: String) throws -> JSONObject {
+        let codes = try store.read(in: scope) { try $0.handles(OobCode.self) }
+        return JSONObject([
+            (
+                "oobCodes",
+                .array(
+                    codes.map { code in
+                        var row = JSONObject([("email", .string(code.email))])
+                        row["newEmail"] = code.newEmail.map { .string($0) }
+                        row["requestType"] = .string(code.requestType.rawValue)
+                        row["oobCode"] = .string(code.text)
+                        row["oobLink"] = .string(code.link(origin: origin, tenantID: scope.tenantID))
+                        return .object(row)
+                    })
+            )
+        ])
+    }
+
+    /// Scheme, colon, two slashes, a host: no more is asked (RFC 3986 §3).
+    static func isAbsoluteURI(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon != bytes.startIndex else { return false }
+        let scheme = bytes[..<colon]
+        guard let first = scheme.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A,
+            scheme.allSatisfy({ ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x2B && $0 <= 0x39) })
+        else { return false }
+        let rest = bytes[bytes.index(after: colon)...]
+        return rest.starts(with: "//".utf8) && rest.count > 2 && rest.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+    }
+}
+
+extension OobCode {
+    /// The link that the e-mail would carry.
+    func link(origin: String, tenantID: String?) -> String {
+        var link = "\(origin)/emulator/action?mode=\(requestType.mode)&lang=en&oobCode=\(text)&apiKey=fake-api-key"
+        if let continueURL { link += "&continueUrl=\(WireForm.escape(continueURL))" }
+        if let tenantID { link += "&tenantId=\(WireForm.escape(tenantID))" }
+        return link
+    }
+}

@@ -1,0 +1,80 @@
+import BridgePrimitives
+import GRDB
+
+// Columns are read and written by place: the order is that of the lists in ``AccountTransaction``.
+
+extension Account {
+    init(row: Row) {
+        self.init(localID: row[0], createdAt: Instant(millisecondsSinceEpoch: row[10]))
+        email = row[1]
+        emailVerified = row[2]
+        displayName = row[3]
+        photoURL = row[4]
+        phoneNumber = row[5]
+        disabled = row[6]
+        password = (row[7] as String?).flatMap(StoredPassword.init(encoded:))
+        passwordUpdatedAt = row.instant(8)
+        validSince = row.instant(9)
+        lastLoginAt = row.instant(11)
+        lastRefreshAt = row.instant(12)
+        customAttributes = row[13]
+        customAuth = row[14]
+        emailLinkSignin = row[15]
+        initialEmail = row[16]
+        if let text = row[17] as String?, let details = (try? JSONValue(parsing: text))?.objectValue {
+            take(details: details)
+        }
+    }
+
+    var values: [(any DatabaseValueConvertible)?] {
+        [
+            localID, email, emailVerified, displayName, photoURL, phoneNumber, disabled, password?.encoded,
+            passwordUpdatedAt?.millisecondsSinceEpoch, validSince?.millisecondsSinceEpoch,
+            createdAt.millisecondsSinceEpoch, lastLoginAt?.millisecondsSinceEpoch,
+            lastRefreshAt?.millisecondsSinceEpoch, customAttributes, customAuth, emailLinkSignin, initialEmail,
+            details.isEmpty ? nil : JSONValue.object(details).text(),
+        ]
+    }
+
+    /// What few accounts have.
+    private var details: JSONObject {
+        var details = JSONObject()
+        if let secondFactors { details["mfaInfo"] = .array(secondFactors.map { .object($0.storedForm) }) }
+        if !passkeys.isEmpty { details["passkeyInfo"] = .array(passkeys.map { .object($0.wireForm) }) }
+        if !profile.isEmpty { details["profile"] = .object(profile) }
+        return details
+    }
+
+    private mutating func take(details: JSONObject) {
+        secondFactors = details["mfaInfo"]?.arrayValue?.compactMap { row in
+            row.objectValue.flatMap(SecondFactor.init(storedForm:))
+        }
+        passkeys = (details["passkeyInfo"]?.arrayValue ?? []).compactMap { row in
+            guard let id = row["credentialId"]?.stringValue else { return nil }
+            return Passkey(credentialID: id, name: row["name"]?.stringValue ?? "")
+        }
+        profile = details["profile"]?.objectValue ?? JSONObject()
+    }
+}
+
+extension Passkey {
+    var wireForm: JSONObject { JSONObject([("credentialId", .string(credentialID)), ("name", .string(name))]) }
+}
+
+extension ProviderIdentity {
+    init(row: Row) {
+        self.init(
+            providerID: row[0], rawID: row[1], federatedID: row[2], email: row[3], displayName: row[4],
+            photoURL: row[5], screenName: row[6], phoneNumber: row[7])
+    }
+
+    var values: [(any DatabaseValueConvertible)?] {
+        [providerID, rawID, federatedID, email, displayName, photoURL, screenName, phoneNumber]
+    }
+}
+
+extension Row {
+    fileprivate func instant(_ index: Int) -> Instant? {
+        (self[index] as Int64?).map(Instant.init(millisecondsSinceEpoch:))
+    }
+}
