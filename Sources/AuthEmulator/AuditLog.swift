@@ -8,6 +8,7 @@ public final class AuditLog: Sendable {
         public let at: Instant
         /// The endpoint's name: `accounts:signUp`.
         public let endpoint: String
+        /// 0 where a fault closed the connection.
         public let status: Int
         /// The wire's code; nil when the request was done.
         public let code: String?
@@ -35,7 +36,7 @@ public final class AuditLog: Sendable {
 
     func removeAll() { entries.withLock { $0 = [] } }
 
-    func note(_ endpoint: String, _ answer: WireAnswer, of request: WireRequest, at now: Instant) {
+    func note(_ endpoint: String, _ answer: WireAnswer, at now: Instant) {
         let json = answer.json
         // Only the code: what follows the colon may repeat what was sent.
         let message = json["error"]?["message"]?.stringValue ?? json["errorMessage"]?.stringValue

@@ -39,6 +39,12 @@ public struct Serving: Sendable {
     public var isEphemeral = false
     /// A YAML file of users, tenants and settings that are put in at the start; nil for none.
     public var seedFile: String?
+    /// An `accounts.json`, or an export folder, that replaces what is kept at the start; nil for none.
+    public var importPath: String?
+    /// Where everything is written at the end; nil for nowhere.
+    public var exportPath: String?
+    /// The service account of the user's own Admin SDK; nil for one that is made and kept.
+    public var serviceAccountFile: String?
     /// The folder of the web app's files; nil for the sample app.
     public var webRoot: String?
     /// A web app of the user's own; ours is served all the same, and not announced.
@@ -71,10 +77,13 @@ public struct Serving: Sendable {
     ) async throws {
         let clock = WorldClock { SystemTime.now }
         let trace = TraceLog(clock: clock, masking: Masking(settings.masking), capacity: 20_000)
-        let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: webRoot)
+        let material = try WorldMaterial(
+            state: state, projectID: settings.projectID, serviceAccountFile: serviceAccountFile, webRoot: webRoot)
         defer { material.transport.shutdown() }
+        if let exportPath { try StateFiles.prepare(exportPath) }
         let store = try isEphemeral ? AccountStore.inMemory() : AccountStore(path: state.file("accounts.sqlite"))
         let service = try settings.authService(store: store, material: material, clock: clock, trace: trace)
+        if let importPath { try service.importState(StateFiles.read(importPath)) }
         if let seedFile { try service.plant(try Self.seeds(in: seedFile)) }
         let providers = settings.providers(material: material, trace: trace)
         service.identityProviders = providers
@@ -120,6 +129,7 @@ public struct Serving: Sendable {
                 }
             }
         }
+        if let exportPath { try StateFiles.write(service.exportedState(), to: exportPath) }
         try store.close()
     }
 

@@ -29,11 +29,17 @@ public struct WorldMaterial: Sendable {
     ///
     /// - Complexity: about a second the first time, milliseconds from then on.
     public init(
-        state: StateDirectory, projectID: String, webRoot: String? = nil, now: Instant = SystemTime.now
+        state: StateDirectory, projectID: String, serviceAccountFile: String? = nil, webRoot: String? = nil,
+        now: Instant = SystemTime.now
     ) throws(BridgeFailure) {
         keys = try KeyRing(in: state)
-        serviceAccount = try ServiceAccount(projectID: projectID, in: state)
-        serviceAccountPath = state.file("service-account.json")
+        if let serviceAccountFile {
+            serviceAccount = try ServiceAccount(file: serviceAccountFile, projectID: projectID)
+            serviceAccountPath = serviceAccountFile
+        } else {
+            serviceAccount = try ServiceAccount(projectID: projectID, in: state)
+            serviceAccountPath = state.file("service-account.json")
+        }
         appleKey = try SigningKey.kept(as: "apple-key.pem", in: state)
         authority = try LocalAuthority(in: state, now: now)
         identity = try authority.serverIdentity(for: Self.hostNames, now: now)
@@ -51,6 +57,27 @@ public struct WorldMaterial: Sendable {
                 environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory() + "/.local/state"
         #endif
         return environment["SESSION_BRIDGE_STATE"].flatMap { $0.isEmpty ? nil : $0 } ?? base + "/session-bridge"
+    }
+}
+
+extension ServiceAccount {
+    /// Reads the key file of somebody's own service account.
+    ///
+    /// - Throws: `token/unreadable-service-account`, or `usage/other-project` for one of another project.
+    fileprivate init(file: String, projectID: String) throws(BridgeFailure) {
+        guard let data = FileManager.default.contents(atPath: file), let json = try? JSONValue(parsing: Array(data))
+        else {
+            throw BridgeFailure(
+                .unreadableInput, code: "token/unreadable-service-account", cause: "\(file) is no JSON file",
+                mend: "name the key file of a service account")
+        }
+        try self.init(json: json)
+        guard self.projectID == projectID else {
+            throw BridgeFailure(
+                .usage, code: "usage/other-project",
+                cause: "\(file) belongs to the project \(self.projectID), not to \(projectID)",
+                mend: "pass --project \(self.projectID)")
+        }
     }
 }
 

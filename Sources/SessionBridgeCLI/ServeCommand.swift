@@ -27,6 +27,28 @@ struct ServeCommand: AsyncParsableCommand {
         help: ArgumentHelp("Six ports in a row from here; 0 for any free ones.", valueName: "port"))
     var portBase: Int?
 
+    @Option(help: ArgumentHelp("Users, tenants and settings to begin with, in YAML.", valueName: "file"))
+    var seeds: String?
+
+    @Option(
+        name: .customLong("import"),
+        help: ArgumentHelp(
+            "Begin with this accounts.json, or the folder of firebase emulators:export, instead of what is kept.",
+            valueName: "path"))
+    var importPath: String?
+
+    @Option(
+        name: .customLong("export-on-exit"),
+        help: ArgumentHelp(
+            "Write all accounts here at the end: a file that ends in .json, or a folder the emulator can import.",
+            valueName: "path"))
+    var exportPath: String?
+
+    @Option(
+        name: .customLong("service-account"),
+        help: ArgumentHelp("Take custom tokens of this service account; without it one is made.", valueName: "file"))
+    var serviceAccount: String?
+
     @Option(
         name: .customLong("web-root"), help: ArgumentHelp("Serve the web app of this folder.", valueName: "folder"))
     var webRoot: String?
@@ -65,6 +87,8 @@ struct ServeCommand: AsyncParsableCommand {
             serving.stateFolder = common.state
             serving.isEphemeral = ephemeral
             serving.webRoot = webRoot
+            (serving.seedFile, serving.importPath, serving.exportPath) = (seeds, importPath, exportPath)
+            serving.serviceAccountFile = serviceAccount
             (serving.webURL, serving.backendURL) = (web, backend)
             if let portBase { serving.ports = Serving.Ports(base: portBase) }
             let (isJSON, isQuiet) = (common.json, common.quiet)

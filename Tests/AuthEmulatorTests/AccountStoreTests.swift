@@ -77,6 +77,23 @@ struct AccountStoreTests {
         }
     }
 
+    /// SQLite's texts end at a NUL: nobody is found by a name that goes on behind one, or stored under half of it.
+    @Test func namesWithNULAreNobodys() throws {
+        let store = try AccountStore.inMemory()
+        let taro = try taro()
+        try store.write { try $0.insert(taro) }
+        #expect(try store.read { try $0.account(localID: "taro\u{0}x") } == nil)
+        #expect(try store.read { try $0.account(email: "taro@example.com\u{0}") } == nil)
+        #expect(try store.read { try $0.account(providerID: "apple.com", rawID: "a-taro\u{0}") } == nil)
+        #expect(try store.read { try $0.account(passkey: "c-taro\u{0}") } == nil)
+        #expect(try store.read { try $0.contains(localID: "taro\u{0}x") } == false)
+        var named = Account(localID: "hanako", createdAt: Fixture.start)
+        named.displayName = "Hana\u{0}ko"
+        let message = try refusal { [named] in try store.write { try $0.insert(named) } }
+        #expect(message == "Invalid JSON payload received. a text holds a NUL")
+        #expect(try store.read { try $0.account(localID: "hanako") } == nil)
+    }
+
     @Test func aFailedTransactionChangesNothing() throws {
         let store = try AccountStore.inMemory()
         let taro = try taro()

@@ -284,6 +284,14 @@ struct ProviderTests {
                 == "INVALID_IDP_RESPONSE : Bad signature.")
         #expect(wire.fixture.trace.events.contains { $0.reasons.map(\.rawValue).contains("apple/bad-signature") })
         #expect(try await wire.refusal("accounts:signInWithIdp", google(["sub": "g"])) == "")  // nobody answers
+        // No way round: a token under another name, and an ID token of who gives out none.
+        let renamed: JSONValue = [
+            "requestUri": Self.uri, "postBody": #"providerId=apple.com&access_token={"sub":"forged"}"#,
+        ]
+        #expect(try await wire.refusal("accounts:signInWithIdp", renamed) == "INVALID_IDP_RESPONSE : Bad signature.")
+        #expect(
+            try await wire.refusal("accounts:signInWithIdp", google(["sub": "17"], provider: "twitter.com"))
+                == "INVALID_IDP_RESPONSE : twitter.com needs access_token and oauth_token_secret.")
     }
 
     @Test func twitterSignsInByItsTokenAndSecret() async throws {

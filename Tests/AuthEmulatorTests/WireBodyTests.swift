@@ -1,4 +1,4 @@
-import AuthEmulator
+@testable import AuthEmulator
 import BridgePrimitives
 import Testing
 
@@ -86,5 +86,35 @@ struct WireBodyTests {
     ])
     func readsForms(form: String, name: String, expected: String) throws {
         #expect(try WireBody(form: Array(form.utf8)).string(name) == expected)
+    }
+
+    /// A name of the schema, or its place there; the first one is the unspecified.
+    @Test(
+        arguments: [
+            (#"{"a":"ONE"}"#, "ONE", nil), (#"{"a":1}"#, "ONE", nil), (#"{"a":"1"}"#, "ONE", nil),
+            (#"{"a":0}"#, "NONE", nil),
+            (#"{"a":null}"#, nil, nil), ("{}", nil, nil),
+            (#"{"a":2}"#, nil, "Invalid JSON payload received. /a must be equal to one of the allowed values"),
+            (#"{"a":-1}"#, nil, "Invalid JSON payload received. /a must be equal to one of the allowed values"),
+            (#"{"a":"one"}"#, nil, "Invalid JSON payload received. /a must be equal to one of the allowed values"),
+            (
+                #"{"a":9223372036854775807}"#, nil,
+                "Invalid JSON payload received. /a must be equal to one of the allowed values"
+            ),
+            (#"{"a":["ONE"]}"#, nil, "Invalid JSON payload received. /a must be equal to one of the allowed values"),
+        ] as [(String, String?, String?)])
+    func enumerationsAreNamesOrPlaces(json: String, value: String?, message: String?) throws {
+        let body = try WireBody(json: Array(json.utf8))
+        do { #expect(try body.enumeration("a", schema: ["NONE", "ONE"]) == value) } catch {
+            #expect(error.message == message)
+        }
+    }
+
+    /// Resources that are kept as they are have one spelling at every depth, and no nulls.
+    @Test func wholeResourcesAreSpelledInOneWay() throws {
+        let text = #"{"sign_in":{"allow_duplicate_emails":true,"x":null},"list":[{"a_b":1}],"z":null}"#
+        #expect(
+            JSONValue.object(try WireBody(json: Array(text.utf8)).json)
+                == ["signIn": ["allowDuplicateEmails": true], "list": [["aB": 1]]])
     }
 }

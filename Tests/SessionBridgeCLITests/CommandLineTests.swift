@@ -54,6 +54,13 @@ struct CommandLineTests {
             (["serve", "--ephemeral", "--state", "/tmp"], 64, "--ephemeral keeps nothing"),
             (["serve", "--port-base", "70000"], 64, "--port-base"),
             (["serve", "--web-root", "/nowhere", "--ephemeral", "--port-base", "0"], 69, "error[web/not-found]"),
+            (["serve", "--ephemeral", "--port-base", "0", "--seeds", "/nowhere"], 65, "error[seeds/unreadable]"),
+            (
+                ["serve", "--ephemeral", "--port-base", "0", "--import", "/nowhere"], 65,
+                "error[state/unreadable-export]"
+            ),
+            (["serve", "--ephemeral", "--port-base", "0", "--service-account", "/nowhere"], 65, "error[token/unrea"),
+            (["serve", "--ephemeral", "--port-base", "0", "--export-on-exit", "/nowhere/x.json"], 69, "error[output/"),
             (["guard", "/nowhere.json"], 65, "error[guard-case/unreadable-file]"),
             (["guard", "/proc/self/comm"], 65, "error[guard-case/not-json]: /proc/self/comm:1: not JSON at byte 0"),
             (["cookies", "--profile", "ios99"], 64, "error[usage/unknown-profile]"),

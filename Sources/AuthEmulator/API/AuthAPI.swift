@@ -27,7 +27,7 @@ public struct AuthAPI: Sendable {
         else { return Self.answer(for: AuthRefusal(.notFound)) }
         let effects = service.faults.take(for: route.endpoint.id)
         let answer = effects.isEmpty ? await call(route, request) : await call(route, request, under: effects)
-        service.audit.note(route.endpoint.id, answer, of: request, at: service.clock.now)
+        service.audit.note(route.endpoint.id, answer, at: service.clock.now)
         return answer
     }
 
@@ -47,7 +47,8 @@ public struct AuthAPI: Sendable {
                 // In the world's time; a cancelled wait ends with the connection.
                 try? await service.clock.sleep(until: service.clock.now + duration)
             case .drop:
-                var answer = WireAnswer(json: JSONObject())
+                // The status is for the audit log: nobody gets to see it.
+                var answer = WireAnswer(status: 0, json: JSONObject())
                 answer.isDropped = true
                 return answer
             case .wrongAudience: spoiled.spoilsAudience = true

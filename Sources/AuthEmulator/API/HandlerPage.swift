@@ -38,7 +38,7 @@ enum HandlerPage: Sendable {
     /// The relay's place: empty, because the relay script is Google's.
     static let frame = WireAnswer(
         html:
-            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Relay</title></head><body></body></html>"
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Relay</title></head></html>"
     )
 
     private static func claims(of identity: ProviderIdentity) -> String {
@@ -66,7 +66,8 @@ enum HandlerPage: Sendable {
             + "&id_token=\(WireForm.escape(claims))"
         if let scheme = iosScheme(call) {
             let callback =
-                "\(call.origin)/__/auth/callback?authType=\(WireForm.escape(call.query["authType"] ?? "signInWithRedirect"))"
+                "\(call.origin)/__/auth/callback"
+                + "?authType=\(WireForm.escape(call.query["authType"] ?? "signInWithRedirect"))"
                 + "&link=\(WireForm.escape(answer))&eventId=\(WireForm.escape(call.query["eventId"] ?? ""))"
             return "\(scheme)://firebaseauth/link?deep_link_id=\(WireForm.escape(callback))"
         }

@@ -72,9 +72,12 @@ extension AuthService {
                 throw AuthRefusal(.invalidBlockingFunction, "((Expected an absolute URI with valid scheme and host.))")
             }
         }
-        let current = configuration.json
-        let merged = FieldMask(mask)?.merge(patch, into: current) ?? Self.overlay(patch, on: current)
-        try configure { $0 = AuthConfiguration(json: merged) }
+        let fields = FieldMask(mask)
+        try configure { configuration in
+            let current = configuration.json
+            configuration = AuthConfiguration(
+                json: fields?.merge(patch, into: current) ?? Self.overlay(patch, on: current))
+        }
         return configurationResource
     }
 

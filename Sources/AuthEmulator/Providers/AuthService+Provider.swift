@@ -67,7 +67,10 @@ extension AuthService {
                 credential, try await profile(of: token, secret: Secret(secret), providerID: credential.providerID))
         }
         var claims = try credential.claims()
-        if enforces(.providerVerified), let token = credential.idToken, let directory = identityProviders {
+        if enforces(.providerVerified), let directory = identityProviders {
+            // Twitter gives out no ID tokens, so one that says it is Twitter's is nobody's.
+            guard credential.providerID != "twitter.com", let token = credential.idToken ?? credential.accessToken
+            else { throw AuthRefusal(.invalidIDPResponse, "twitter.com needs access_token and oauth_token_secret.") }
             switch await directory.verifyIDToken(
                 token, providerID: credential.providerID, nonce: credential.nonce, now: now)
             {

@@ -48,7 +48,10 @@ public enum StrictnessRule: String, Reason {
                 "custom tokens need the service account's signature, iss = sub and exp within an hour"
             )
         case .sessionsRevoked:
-            ("revoked refresh tokens keep working", "refresh answers TOKEN_EXPIRED once the account was revoked")
+            (
+                "revoked refresh tokens keep working",
+                "refresh answers TOKEN_EXPIRED once the account was revoked, as second factors revoke it too"
+            )
         case .authTimePerSession:
             ("auth_time is the account's last sign-in", "auth_time is the session's own sign-in")
         case .recentSignIn:

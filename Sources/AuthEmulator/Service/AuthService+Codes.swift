@@ -51,7 +51,8 @@ extension AuthService {
                 throw AuthRefusal(.notImplemented, name)
             }
             let now = now
-            let presented = try request.idToken.map { try present($0, in: scope, now: now) }
+            let needsUser = type == .verifyEmail || type == .verifyAndChangeEmail
+            let presented = try needsUser ? request.idToken.map { try present($0, in: scope, now: now) } : nil
             let (email, code) = try store.write(in: scope) { transaction in
                 let addresses = try addresses(
                     of: request, type, presented: presented, settings, as: caller, in: transaction)
@@ -91,11 +92,10 @@ extension AuthService {
         case .passwordReset:
             guard settings.allowsPasswords else { throw AuthRefusal(.passwordLoginDisabled) }
             let email = try address(request.email)
-            guard let account = try transaction.account(email: email) else {
+            guard try transaction.account(email: email) != nil else {
                 guard settings.improvedEmailPrivacy else { throw AuthRefusal(.emailNotFound) }
                 return Addresses(email: email, isSent: false)
             }
-            if account.isDisabled, isStrict { throw AuthRefusal(.userDisabled, uid: account.localID) }
             return Addresses(email: email)
         case .verifyEmail:
             return Addresses(email: try ownAddress(request, presented, as: caller, in: transaction))

@@ -101,6 +101,8 @@ extension AuthService {
                     kind: kind)
                 account.secondFactors = (account.secondFactors ?? []) + [factor]
                 account.lastRefreshAt = now
+                // Sessions that never showed the factor end; the one that begins here goes on.
+                if enforces(.sessionsRevoked) { account.validSince = now }
                 let method = SignInMethod(
                     presented.provider ?? "password", secondFactor: factor.claim,
                     attributes: presented.token.payload["firebase"]?["sign_in_attributes"])
@@ -164,6 +166,7 @@ extension AuthService {
                 // An empty list stays: clients refresh theirs only when the member is there.
                 account.secondFactors?.remove(at: position)
                 account.lastRefreshAt = now
+                if enforces(.sessionsRevoked) { account.validSince = now }
                 let grant = try grantSession(
                     account, SignInMethod(presented.provider ?? "password"), in: scope, now: now, in: transaction)
                 try transaction.update(account)

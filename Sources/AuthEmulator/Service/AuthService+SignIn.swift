@@ -40,7 +40,10 @@ extension AuthService {
             guard let address = EmailAddress(email, strictness: strictness) else { throw AuthRefusal(.invalidEmail) }
             guard let password = request.password else { throw AuthRefusal(.missingPassword) }
             guard let known = try store.read(in: scope, { try $0.account(email: address.text) }) else {
-                throw AuthRefusal(settings.improvedEmailPrivacy ? .invalidLoginCredentials : .emailNotFound)
+                guard settings.improvedEmailPrivacy else { throw AuthRefusal(.emailNotFound) }
+                // Takes as long as a wrong password does: the time must not tell who has an account.
+                if isStrict { _ = try hash(password, settings) }
+                throw AuthRefusal(.invalidLoginCredentials)
             }
             guard !known.isDisabled else { throw AuthRefusal(.userDisabled, uid: known.localID) }
             let wrong = settings.improvedEmailPrivacy ? AuthReason.invalidLoginCredentials : .invalidPassword

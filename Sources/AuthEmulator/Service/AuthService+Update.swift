@@ -170,7 +170,8 @@ extension AuthService {
         account.identities.append(
             ProviderIdentity(
                 providerID: provider, rawID: raw, federatedID: try row.string("federatedId"),
-                email: try row.string("email"), displayName: try row.string("displayName"),
+                email: try row.string("email").flatMap { EmailAddress($0, strictness: .lenient)?.text },
+                displayName: try row.string("displayName"),
                 photoURL: try row.string("photoUrl"), screenName: try row.string("screenName")))
     }
 }

@@ -71,11 +71,7 @@ public final class AuthService: Sendable {
     /// The project's configuration, kept in the store.
     public var configuration: AuthConfiguration { settings.configuration }
 
-    public func configure(_ change: (inout AuthConfiguration) -> Void) throws {
-        var changed = configuration
-        change(&changed)
-        try settings.set(changed)
-    }
+    public func configure(_ change: (inout AuthConfiguration) -> Void) throws { try settings.change(change) }
 
     /// Forgets accounts, tenants, sessions, codes, configuration and faults, as after a first start; keys stay.
     ///
@@ -110,7 +106,7 @@ public final class AuthService: Sendable {
         }
         guard let id = scope.tenantID, !enforces(.unknownTenantRefused) else { throw AuthRefusal(.tenantNotFound) }
         guard Tenant.isValid(id: id) else {
-            throw AuthRefusal(.invalidArgument, "/tenantId must NOT have more than \(Tenant.idLimit) characters")
+            throw AuthRefusal(.invalidArgument, "/tenantId must have 1 to \(Tenant.idLimit) characters, and no NUL")
         }
         try settings.set(Tenant.implicit(id: id))
         guard let made = settings.settings(of: scope) else { throw AuthRefusal(.tenantNotFound) }

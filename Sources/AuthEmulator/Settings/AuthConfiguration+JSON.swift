@@ -11,7 +11,8 @@ extension AuthConfiguration {
                     "phoneNumber": [
                         "enabled": true,
                         "testPhoneNumbers": .object(
-                            JSONObject(testPhoneNumbers.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
+                            JSONObject(
+                                testPhoneNumbers.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
                     ],
                     "anonymous": ["enabled": .bool(allowsAnonymousUsers)],
                     "allowDuplicateEmails": .bool(allowsDuplicateEmails),

@@ -42,10 +42,20 @@ final class SettingsBook: Sendable {
         }
     }
 
-    /// On disk first: what was acknowledged is kept.
-    func set(_ configuration: AuthConfiguration) throws {
-        try store.write { try $0.set(Self.configurationName, to: configuration.json) }
-        state.withLock { $0.configuration = configuration }
+    /// Changes the configuration, one caller at a time; it is on disk when this returns.
+    func change(_ body: (inout AuthConfiguration) -> Void) throws {
+        do {
+            try store.write { transaction in
+                var configuration = self.configuration
+                body(&configuration)
+                try transaction.set(Self.configurationName, to: configuration.json)
+                state.withLock { $0.configuration = configuration }
+            }
+        } catch {
+            // Nothing was stored, so nothing has changed.
+            try? reload()
+            throw error
+        }
     }
 
     func set(_ tenant: Tenant) throws {

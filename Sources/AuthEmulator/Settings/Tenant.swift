@@ -14,7 +14,7 @@ public struct Tenant: Hashable, Sendable {
     /// Longer ids are refused; the service's own have 28 characters.
     static let idLimit = 128
 
-    static func isValid(id: String) -> Bool { !id.isEmpty && id.utf16.count <= idLimit }
+    static func isValid(id: String) -> Bool { !id.isEmpty && id.utf16.count <= idLimit && !id.utf8.contains(0) }
 
     /// A tenant that allows nothing yet, as one is made explicitly.
     public init(id: String) { self.id = id }

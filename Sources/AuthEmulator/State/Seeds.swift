@@ -52,7 +52,7 @@ public struct Seeds: Sendable {
             case ("tenant", .string(let text)): user.tenantID = text
             case ("emailVerified", .bool(let flag)): user.emailVerified = flag
             case ("disabled", .bool(let flag)): user.disabled = flag
-            case ("claims", .object(let claims)): user.customClaims = claims
+            case ("claims", .object(let claims)), ("customClaims", .object(let claims)): user.customClaims = claims
             case ("secondFactors", .array(let numbers)):
                 user.secondFactorPhones = numbers.compactMap(\.stringValue)
             default: throw unreadable("\(place).\(name) is no member of a user, or of the wrong type")

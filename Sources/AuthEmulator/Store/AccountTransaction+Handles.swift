@@ -4,6 +4,7 @@ import GRDB
 extension AccountTransaction {
     /// The handle of this kind and text, if it was given out in this scope and not used up.
     func handle<Kind: Handle>(_ kind: Kind.Type, _ text: String) throws -> Kind? {
+        guard !text.utf8.contains(0) else { return nil }
         let statement = try database.cachedStatement(
             sql: "SELECT createdAt, payload FROM handle WHERE text = ? AND kind = ? AND tenant = ?")
         return try Row.fetchOne(statement, arguments: [text, Kind.kind, tenant]).flatMap { row in

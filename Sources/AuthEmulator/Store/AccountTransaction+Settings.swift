@@ -10,7 +10,10 @@ extension AccountTransaction {
     func set(_ name: String, to value: JSONObject) throws {
         try database.cachedStatement(
             sql:
-                "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+                """
+                INSERT INTO setting (name, value) VALUES (?, ?)
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                """
         ).execute(arguments: [name, JSONValue.object(value).text()])
     }
 
@@ -25,7 +28,10 @@ extension AccountTransaction {
     func store(_ tenant: Tenant) throws {
         try database.cachedStatement(
             sql:
-                "INSERT INTO tenant (id, settings) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings"
+                """
+                INSERT INTO tenant (id, settings) VALUES (?, ?)
+                ON CONFLICT (id) DO UPDATE SET settings = excluded.settings
+                """
         ).execute(arguments: [tenant.id, JSONValue.object(tenant.json).text()])
     }
 

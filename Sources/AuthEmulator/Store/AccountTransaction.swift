@@ -25,6 +25,7 @@ struct AccountTransaction {
     func account(initialEmail: String) throws -> Account? { try account(where: "initialEmail = ?", initialEmail) }
 
     func account(providerID: String, rawID: String) throws -> Account? {
+        guard !providerID.utf8.contains(0), !rawID.utf8.contains(0) else { return nil }
         let statement = try database.cachedStatement(
             sql: "SELECT localID FROM identity WHERE tenant = ? AND providerID = ? AND rawID = ?")
         return try String.fetchOne(statement, arguments: [tenant, providerID, rawID])
@@ -32,6 +33,7 @@ struct AccountTransaction {
     }
 
     func account(passkey credentialID: String) throws -> Account? {
+        guard !credentialID.utf8.contains(0) else { return nil }
         let statement = try database.cachedStatement(
             sql: "SELECT localID FROM passkey WHERE tenant = ? AND credentialID = ?")
         return try String.fetchOne(statement, arguments: [tenant, credentialID]).flatMap { try account(localID: $0) }
@@ -56,6 +58,7 @@ struct AccountTransaction {
     }
 
     func contains(localID: String) throws -> Bool {
+        guard !localID.utf8.contains(0) else { return false }
         let statement = try database.cachedStatement(sql: "SELECT 1 FROM account WHERE tenant = ? AND localID = ?")
         return try Int.fetchOne(statement, arguments: [tenant, localID]) != nil
     }
@@ -87,6 +90,8 @@ struct AccountTransaction {
     }
 
     private func account(where condition: String, _ value: String) throws -> Account? {
+        // SQLite's texts end at a NUL: what stands before it would be found.
+        guard !value.utf8.contains(0) else { return nil }
         let statement = try database.cachedStatement(
             sql: "SELECT \(Self.columns) FROM account WHERE tenant = ? AND \(condition)")
         return try Row.fetchOne(statement, arguments: [tenant, value]).map { try account(row: $0) }
@@ -111,6 +116,7 @@ struct AccountTransaction {
 
     /// - Throws: GRDB's error when a unique value is taken; the rules look before they store.
     func insert(_ account: Account) throws {
+        try requireStorable(account)
         try database.cachedStatement(
             sql: """
                 INSERT INTO account (\(Self.columns), tenant)
@@ -123,6 +129,7 @@ struct AccountTransaction {
 
     /// Stores all of the account anew.
     func update(_ account: Account) throws {
+        try requireStorable(account)
         try database.cachedStatement(
             sql: """
                 UPDATE account SET (\(Self.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -168,6 +175,14 @@ struct AccountTransaction {
             "DELETE FROM account WHERE tenant = ?", "DELETE FROM passkey WHERE tenant = ?",
             "UPDATE session SET isOrphaned = 1 WHERE tenant = ?",
         ] { try database.cachedStatement(sql: sql).execute(arguments: [tenant]) }
+    }
+
+    /// - Throws: `auth/invalid-argument` for a text with a NUL, which would come back cut short.
+    private func requireStorable(_ account: Account) throws {
+        let values = account.values + account.identities.flatMap(\.values) + account.passkeys.map(\.credentialID)
+        for case let text as String in values where text.utf8.contains(0) {
+            throw AuthRefusal(.invalidArgument, "a text holds a NUL")
+        }
     }
 
     private func insertIdentities(of account: Account) throws {

@@ -28,7 +28,7 @@ extension EndpointTable {
             ("kind", "identitytoolkit#GetRecaptchaParamResponse"),
             (
                 "recaptchaStoken",
-                "This-is-a-fake-token__Dont-send-this-to-the-Recaptcha-service__The-Auth-Emulator-does-not-support-Recaptcha"
+                "Fake-token__Do-not-send-this-to-Recaptcha_"
             ),
             ("recaptchaSiteKey", "Fake-key__Do-not-send-this-to-Recaptcha_"),
         ])
