@@ -8,7 +8,8 @@ import NIOCore
 /// A responder that has an answer of its own, and headers of its own, for a body beyond the listener's limit.
 public protocol OversizedBodyAnswering: Sendable {
     /// - Parameter request: its head; the body was thrown away.
-    func answerToOversizedBody(of request: Request) -> Response
+    /// - Returns: nil for the listener's own answer.
+    func answerToOversizedBody(of request: Request) -> Response?
 }
 
 /// Thrown by a responder that wants the connection closed without an answer.

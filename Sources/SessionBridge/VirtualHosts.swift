@@ -18,8 +18,8 @@ struct VirtualHosts: HTTPResponder, HTTPResponderBuilder, OversizedBodyAnswering
 
     func buildResponder() -> VirtualHosts { self }
 
-    func answerToOversizedBody(of request: Request) -> Response {
-        auth.answerToOversizedBody(of: request)
+    func answerToOversizedBody(of request: Request) -> Response? {
+        (request.head.authority ?? "").hasPrefix("auth.") ? auth.answerToOversizedBody(of: request) : nil
     }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {

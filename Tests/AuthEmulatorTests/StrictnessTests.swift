@@ -10,6 +10,9 @@ struct StrictnessTests {
 
     /// Rules that a test elsewhere shows in both columns.
     private static let shownElsewhere: Set<StrictnessRule> = [
+        .tokensSigned,  // SignInTests
+        .sessionsKept,  // RefreshTests
+        .initialEmailSearched,  // LookupTests
         .sessionsRevoked,  // RefreshTests
         .authTimePerSession,  // RefreshTests
         .pendingCredentialExpires, .totpCodesOnce,  // SecondFactorTests
@@ -146,6 +149,65 @@ struct StrictnessTests {
                 let (session, code) = try wire.latestSMS()
                 return try await wire.refusal(
                     "accounts:signInWithPhoneNumber", ["sessionInfo": session, "code": code, "operation": "REAUTH"])
+            }
+        ),
+        (
+            .disabledBeforeFactor, "", "USER_DISABLED",
+            { wire in
+                _ = try await wire.signInTaro()
+                let google: JSONValue = [
+                    "requestUri": "http://localhost", "postBody": #"providerId=google.com&id_token={"sub":"g"}"#,
+                ]
+                let link: JSONValue = [
+                    "localId": "taro", "linkProviderUserInfo": ["providerId": "google.com", "rawId": "g"],
+                    "disableUser": true,
+                    "mfa": ["enrollments": [["mfaEnrollmentId": "f", "phoneInfo": "+819000000001"]]],
+                ]
+                _ = try await wire.call("accounts:update", link, admin: true)
+                return try await wire.refusal("accounts:signInWithIdp", google)
+            }
+        ),
+        (
+            .configurationWhole, "", "projects/demo-bridge/config",
+            { wire in try await wire.call("config:get", admin: true).text("name") }
+        ),
+        (
+            .newEmailNamed, "INVALID_EMAIL", "INVALID_NEW_EMAIL",
+            { wire in
+                let idToken = try await wire.signInTaro()["idToken"] ?? .null
+                return try await wire.refusal(
+                    "accounts:sendOobCode",
+                    ["requestType": "VERIFY_AND_CHANGE_EMAIL", "idToken": idToken, "newEmail": "no"])
+            }
+        ),
+        (
+            .signInCodeTellsEmail, "", "a@example.com",
+            { wire in
+                _ = try await wire.call(
+                    "accounts:sendOobCode", ["requestType": "EMAIL_SIGNIN", "email": "a@example.com"])
+                let code = try await wire.latestOobCode()["oobCode"] ?? .null
+                return try await wire.call("accounts:resetPassword", ["oobCode": code]).text("email")
+            }
+        ),
+        (
+            .accessTokenEchoed, "FirebaseAuthEmulatorFakeAccessToken_google.com", "",
+            { wire in
+                try await wire.call(
+                    "accounts:signInWithIdp",
+                    [
+                        "requestUri": "http://localhost",
+                        "postBody": #"providerId=google.com&id_token={"sub":"x"}"#,
+                    ]
+                ).text("oauthAccessToken")
+            }
+        ),
+        (
+            .pendingTokenRefused,
+            "INVALID_CREDENTIAL_OR_PROVIDER_ID : Invalid IdP response/credential: http://localhost",
+            "INVALID_PENDING_TOKEN",
+            { wire in
+                try await wire.refusal(
+                    "accounts:signInWithIdp", ["requestUri": "http://localhost", "pendingToken": "x"])
             }
         ),
         (

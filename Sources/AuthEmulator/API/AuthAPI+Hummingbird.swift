@@ -76,7 +76,7 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
 }
 
 extension AuthAPI: OversizedBodyAnswering {
-    public func answerToOversizedBody(of request: Request) -> Response {
+    public func answerToOversizedBody(of request: Request) -> Response? {
         var response = response(tooLarge)
         allowOrigins(of: request, in: &response.headers)
         return response

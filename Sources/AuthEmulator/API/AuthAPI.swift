@@ -125,7 +125,8 @@ public struct AuthAPI: Sendable {
         if let explicit = route.tenant ?? told, !explicit.isEmpty { return AuthScope(tenantID: explicit) }
         // Without tenants no token can be of one, and none need be looked at; a lenient service makes tenants that it
         // hears of.
-        guard !service.isStrict || service.settings.hasTenants, let token = try body.nonEmptyString("idToken"),
+        guard !service.enforces(.unknownTenantRefused) || service.settings.hasTenants,
+            let token = try body.nonEmptyString("idToken"),
             let parsed = try? UnverifiedToken(parsing: token)
         else { return .project }
         return AuthScope(tenantID: parsed.payload["firebase"]?["tenant"]?.stringValue)

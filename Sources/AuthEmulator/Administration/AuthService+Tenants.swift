@@ -52,7 +52,7 @@ extension AuthService {
 
     /// The `Config` resource; a lenient service shows the three branches that the emulator knows.
     public var configurationResource: JSONObject {
-        guard isStrict else { return configuration.emulatorJSON }
+        guard enforces(.configurationWhole) else { return configuration.emulatorJSON }
         var resource = JSONObject([("name", .string("projects/\(projectID)/config"))])
         for (name, value) in configuration.json { resource[name] = value }
         return resource

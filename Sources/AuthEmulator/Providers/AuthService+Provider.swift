@@ -60,7 +60,9 @@ extension AuthService {
 
     /// What the provider's token says, verified as far as the strictness asks and somebody answers for the provider.
     private func verify(_ request: ProviderSignInRequest, now: Instant) async throws -> VerifiedProvider {
-        if request.postBody == nil, request.pendingToken != nil, isStrict { throw AuthRefusal(.invalidPendingToken) }
+        if request.postBody == nil, request.pendingToken != nil, enforces(.pendingTokenRefused) {
+            throw AuthRefusal(.invalidPendingToken)
+        }
         let credential = try ProviderCredential(requestURI: request.requestURI, postBody: request.postBody)
         if let secret = credential.oauthTokenSecret, let token = credential.accessToken, credential.idToken == nil {
             return VerifiedProvider(
@@ -141,7 +143,7 @@ extension AuthService {
     private func reply(
         to outcome: ProviderSignIn.Outcome, of provider: VerifiedProvider, in scope: AuthScope
     ) throws -> JSONObject {
-        var reply = provider.reply(isStrict: isStrict)
+        var reply = provider.reply(inventsAccessToken: !enforces(.accessTokenEchoed))
         reply["tenantId"] = scope.tenantID.map { .string($0) }
         switch outcome {
         case .conflict(let refusal):
@@ -193,7 +195,7 @@ struct VerifiedProvider: Sendable {
     }
 
     /// What every reply says of the provider: clients make a credential of it also when the sign-in is refused.
-    func reply(isStrict: Bool) -> JSONObject {
+    func reply(inventsAccessToken: Bool) -> JSONObject {
         let isGoogle = credential.providerID == "google.com"
         var reply = JSONObject([
             ("kind", "identitytoolkit#VerifyAssertionResponse"), ("context", ""),
@@ -214,7 +216,7 @@ struct VerifiedProvider: Sendable {
         reply["oauthIdToken"] = credential.idToken.map { .string($0) }
         if let accessToken = credential.accessToken {
             reply["oauthAccessToken"] = .string(accessToken)
-        } else if !isStrict {
+        } else if inventsAccessToken {
             reply["oauthAccessToken"] = .string("FirebaseAuthEmulatorFakeAccessToken_\(credential.providerID)")
         }
         reply["oauthTokenSecret"] = credential.oauthTokenSecret.map { .string($0) }

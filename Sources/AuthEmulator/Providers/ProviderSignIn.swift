@@ -87,7 +87,7 @@ struct ProviderSignIn {
     ) throws -> Outcome {
         var account = account
         // The emulator asks a disabled user for the second factor first.
-        if account.isDisabled, service.isStrict || !settings.asksForSecondFactor(of: account) {
+        if account.isDisabled, service.enforces(.disabledBeforeFactor) || !settings.asksForSecondFactor(of: account) {
             throw AuthRefusal(.userDisabled, uid: account.localID)
         }
         let grant = try service.grantSignIn(

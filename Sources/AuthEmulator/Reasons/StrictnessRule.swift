@@ -5,6 +5,8 @@ public import BridgePrimitives
 /// Lenient answers as the Firebase Auth Emulator does, strict as production does.
 public enum StrictnessRule: String, Reason {
     // Tokens
+    case tokensSigned = "strictness/tokens-signed"
+    case sessionsKept = "strictness/sessions-kept"
     case idTokenVerified = "strictness/id-token-verified"
     case customTokenVerified = "strictness/custom-token-verified"
     case sessionsRevoked = "strictness/sessions-revoked"
@@ -22,9 +24,14 @@ public enum StrictnessRule: String, Reason {
     case emailPrivacyHidesAll = "strictness/email-privacy-hides-all"
     case unknownTenantRefused = "strictness/unknown-tenant-refused"
     case hashesHidden = "strictness/hashes-hidden"
+    case disabledBeforeFactor = "strictness/disabled-before-factor"
+    case initialEmailSearched = "strictness/initial-email-searched"
+    case configurationWhole = "strictness/configuration-whole"
     case secondFactorLimit = "strictness/second-factor-limit"
     case numbersHidden = "strictness/numbers-hidden"
     // Codes
+    case newEmailNamed = "strictness/new-email-named"
+    case signInCodeTellsEmail = "strictness/sign-in-code-tells-email"
     case oobCodesExpire = "strictness/oob-codes-expire"
     case phoneCodesExpire = "strictness/phone-codes-expire"
     case totpCodesOnce = "strictness/totp-codes-once"
@@ -33,6 +40,8 @@ public enum StrictnessRule: String, Reason {
     case phoneOperationObeyed = "strictness/phone-operation-obeyed"
     case providerVerified = "strictness/provider-verified"
     case nonceVerified = "strictness/nonce-verified"
+    case accessTokenEchoed = "strictness/access-token-echoed"
+    case pendingTokenRefused = "strictness/pending-token-refused"
 
     /// Whether a service of this strictness acts as the strict column says.
     func isEnforced(by strictness: Strictness) -> Bool { strictness == .strict }
@@ -40,6 +49,35 @@ public enum StrictnessRule: String, Reason {
     /// What each does, one clause: the two columns of the table.
     public var columns: (lenient: String, strict: String) {
         switch self {
+        case .tokensSigned: ("ID tokens are unsigned unless asked for", "ID tokens are signed, RS256 with a key id")
+        case .sessionsKept:
+            (
+                "a refresh token is the session itself as readable JSON, and nothing is kept",
+                "a refresh token names a session that is kept, with a proof that nobody else can make"
+            )
+        case .disabledBeforeFactor:
+            (
+                "a disabled user is asked for a second factor first",
+                "a disabled user is told so before any second factor"
+            )
+        case .initialEmailSearched:
+            ("a look-up by first address is not implemented", "administrators look users up by their first address")
+        case .configurationWhole:
+            ("the configuration shows three branches and no name", "the configuration is the whole resource")
+        case .newEmailNamed:
+            ("a bad new address answers INVALID_EMAIL", "a bad new address answers INVALID_NEW_EMAIL")
+        case .signInCodeTellsEmail:
+            (
+                "the reply about a sign-in code leaves the address out",
+                "the reply about a sign-in code has the address, which iOS needs"
+            )
+        case .accessTokenEchoed:
+            (
+                "a provider's access token is invented where none was sent",
+                "a provider's access token is in the reply only when it was sent"
+            )
+        case .pendingTokenRefused:
+            ("a pending token is ignored", "a pending token, which is never given out, is refused")
         case .idTokenVerified:
             ("any decodable ID token counts", "signature, audience, issuer and times of ID tokens are verified")
         case .customTokenVerified:
@@ -76,7 +114,7 @@ public enum StrictnessRule: String, Reason {
         case .emailPrivacyHidesAll:
             (
                 "with e-mail privacy the address may still be changed and probed by a change",
-                "with e-mail privacy only a verified address replaces the old one, and a taken one is not told"
+                "with e-mail privacy only a verified address replaces the old one, and neither reply nor time tells a taken one"
             )
         case .unknownTenantRefused: ("an unknown tenant is made", "an unknown tenant answers TENANT_NOT_FOUND")
         case .hashesHidden:

@@ -67,7 +67,9 @@ extension AuthService {
                 ("requestType", .string(code.requestType.rawValue)),
             ])
             // iOS crashes when a code of any kind comes back without its address; the emulator leaves this one out.
-            if isStrict || code.requestType != .emailSignIn { reply["email"] = .string(code.email) }
+            if enforces(.signInCodeTellsEmail) || code.requestType != .emailSignIn {
+                reply["email"] = .string(code.email)
+            }
             reply["newEmail"] = code.newEmail.map { .string($0) }
             return reply
         }
@@ -92,7 +94,7 @@ extension AuthService {
                 }
                 if account.initialEmail == nil { account.initialEmail = account.email }
                 (account.email, account.emailVerified) = (new, true)
-                if isStrict { account.validSince = now }
+                if enforces(.sessionsRevoked) { account.validSince = now }
                 if let initial = account.initialEmail { try giveOutRecovery(of: initial, now: now, in: transaction) }
             case .recoverEmail:
                 guard let found = try transaction.account(initialEmail: code.email) else {
@@ -103,7 +105,7 @@ extension AuthService {
                     throw AuthRefusal(.emailExists, uid: other.localID)
                 }
                 (account.email, account.emailVerified) = (code.email, true)
-                if isStrict { account.validSince = now }
+                if enforces(.sessionsRevoked) { account.validSince = now }
             case .passwordReset, .emailSignIn: throw AuthRefusal(.notImplemented, code.requestType.rawValue)
             }
             try transaction.consume(code)

@@ -106,7 +106,7 @@ extension AuthService {
             }
             let email = try ownAddress(request, presented, as: caller, in: transaction)
             guard let new = EmailAddress(wanted, strictness: strictness) else {
-                throw AuthRefusal(isStrict ? .invalidNewEmail : .invalidEmail)
+                throw AuthRefusal(enforces(.newEmailNamed) ? .invalidNewEmail : .invalidEmail)
             }
             guard try transaction.account(email: new.text) == nil else {
                 guard enforces(.emailPrivacyHidesAll), settings.improvedEmailPrivacy else {

@@ -60,7 +60,7 @@ extension AuthService {
         _ account: Account, _ method: SignInMethod, in scope: AuthScope, now: Instant,
         in transaction: AccountTransaction
     ) throws -> TokenGrant {
-        guard isStrict else {
+        guard enforces(.sessionsKept) else {
             let payload = EmulatorRefreshToken(
                 localID: account.localID, method: method, projectID: projectID, tenantID: scope.tenantID)
             return TokenGrant(

@@ -42,7 +42,7 @@ extension AuthService {
                 let presented = try present(idToken, in: scope, now: now)
                 accounts = [try store.read(in: scope) { try account(for: presented, in: $0) }]
             case .admin:
-                guard isStrict || request.initialEmails.isEmpty else {
+                guard enforces(.initialEmailSearched) || request.initialEmails.isEmpty else {
                     throw AuthRefusal(.notImplemented, "initialEmail")
                 }
                 guard !enforces(.listLimits) || request.identifierCount <= LookupRequest.identifierLimit else {

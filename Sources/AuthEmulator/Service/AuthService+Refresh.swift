@@ -37,20 +37,20 @@ extension AuthService {
             guard let token = request.refreshToken else { throw AuthRefusal(.missingRefreshToken) }
             let now = now
             let (claims, tolerated) = try recordingRefusal(of: token) {
-                let told = try isStrict ? nil : sessionTold(by: token)
+                let told = try enforces(.sessionsKept) ? nil : sessionTold(by: token)
                 // A lenient service makes unknown tenants, which must be done before the transaction begins.
                 if let told { _ = try settings(of: AuthScope(tenantID: told.tenant)) }
                 return try store.write { transaction in
                     let session = try told ?? sessionProven(by: token, in: transaction)
                     let scope = AuthScope(tenantID: session.tenant)
                     if let named = request.tenantID, named != scope.tenantID { throw AuthRefusal(.tenantIDMismatch) }
-                    if isStrict { _ = try settings(of: scope) }
+                    if told == nil { _ = try settings(of: scope) }
                     let transaction = transaction.scoped(to: scope)
                     guard var account = try transaction.account(localID: session.localID), !session.isOrphaned else {
-                        throw AuthRefusal(isStrict ? .userNotFound : .invalidRefreshToken, uid: session.localID)
+                        throw AuthRefusal(told == nil ? .userNotFound : .invalidRefreshToken, uid: session.localID)
                     }
                     guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: account.localID) }
-                    let isOver = isRevoked(isStrict ? session.authTime : account.lastLoginAt ?? .epoch, for: account)
+                    let isOver = isRevoked(told == nil ? session.authTime : account.lastLoginAt ?? .epoch, for: account)
                     if isOver, enforces(.sessionsRevoked) { throw AuthRefusal(.tokenExpired, uid: account.localID) }
                     account.lastRefreshAt = now
                     try transaction.noteSignIn(account)

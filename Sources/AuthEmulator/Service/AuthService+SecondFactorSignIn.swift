@@ -180,7 +180,7 @@ extension AuthService {
             // Older iOS SDKs ask for the message with the number as it was shown, obfuscated.
             let position = factors.firstIndex { factor in
                 guard let own = factor.phoneNumber else { return false }
-                return own == number || (!isStrict && SecondFactor.obfuscated(own) == number)
+                return own == number || (!enforces(.phoneNumberFormat) && SecondFactor.obfuscated(own) == number)
             }
             guard let position else { return .failure(AuthRefusal(.mfaEnrollmentNotFound, uid: account.localID)) }
             return .success(position)

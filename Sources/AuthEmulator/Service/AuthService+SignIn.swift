@@ -42,7 +42,7 @@ extension AuthService {
             guard let known = try store.read(in: scope, { try $0.account(email: address.text) }) else {
                 guard settings.improvedEmailPrivacy else { throw AuthRefusal(.emailNotFound) }
                 // Takes as long as a wrong password does: the time must not tell who has an account.
-                if isStrict { _ = try hash(password, settings) }
+                if enforces(.emailPrivacyHidesAll) { _ = try hash(password, settings) }
                 throw AuthRefusal(.invalidLoginCredentials)
             }
             guard !known.isDisabled else { throw AuthRefusal(.userDisabled, uid: known.localID) }

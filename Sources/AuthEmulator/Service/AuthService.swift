@@ -40,8 +40,8 @@ public final class AuthService: Sendable {
         serviceAccount: ServiceAccount, clock: WorldClock, trace: TraceLog, ids: IdentitySource,
         configuration: AuthConfiguration = AuthConfiguration()
     ) throws(BridgeFailure) {
-        let form = tokenForm ?? (strictness == .strict ? .signed : .unsigned)
-        guard strictness == .lenient || form == .signed else {
+        let form = tokenForm ?? (StrictnessRule.tokensSigned.isEnforced(by: strictness) ? .signed : .unsigned)
+        guard form == .signed || !StrictnessRule.tokensSigned.isEnforced(by: strictness) else {
             throw BridgeFailure(
                 .usage, code: "usage/strict-needs-signed",
                 cause: "strict services refuse unsigned tokens, their own too",
@@ -53,7 +53,7 @@ public final class AuthService: Sendable {
         idTokenVerifier = IDTokenVerifier(projectID: projectID, checks: .strict)
         customTokenVerifier = CustomTokenVerifier(
             serviceAccounts: [serviceAccount.email: serviceAccount.key.verificationKey],
-            checks: strictness == .strict ? .strict : .lenient)
+            checks: StrictnessRule.customTokenVerified.isEnforced(by: strictness) ? .strict : .lenient)
         do { settings = try SettingsBook(store: store, initial: configuration) } catch {
             throw BridgeFailure(
                 .unavailable, code: "state/unreadable-database", cause: "the configuration cannot be read: \(error)",
@@ -82,8 +82,6 @@ public final class AuthService: Sendable {
         faults.set([])
         audit.removeAll()
     }
-
-    var isStrict: Bool { strictness == .strict }
 
     /// Whether this service acts as the strict column of the table says.
     func enforces(_ rule: StrictnessRule) -> Bool { rule.isEnforced(by: strictness) }

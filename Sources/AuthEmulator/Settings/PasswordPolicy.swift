@@ -57,7 +57,7 @@ public struct PasswordPolicy: Hashable, Sendable {
     func refusal(of password: String, strictness: Strictness) -> AuthRefusal? {
         let shortest = 6
         let isPlain = !isEnforced || minimumLength == shortest
-        if password.utf16.count < shortest, isPlain || strictness == .lenient {
+        if password.utf16.count < shortest, isPlain || !StrictnessRule.passwordPolicy.isEnforced(by: strictness) {
             return AuthRefusal(.weakPassword, "Password should be at least \(shortest) characters")
         }
         guard StrictnessRule.passwordPolicy.isEnforced(by: strictness) else { return nil }
