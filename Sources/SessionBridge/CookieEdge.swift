@@ -15,9 +15,8 @@ where Inner.Context == BasicRequestContext {
 
     func buildResponder() -> CookieEdge { self }
 
-    func answerToOversizedBody(of request: Request) -> Response {
+    func answerToOversizedBody(of request: Request) -> Response? {
         (inner as? any OversizedBodyAnswering)?.answerToOversizedBody(of: request)
-            ?? Response(status: .contentTooLarge, json: ["status": "error", "message": "The body is too large."])
     }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
