@@ -107,9 +107,9 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
 
     private func rotateKeys(_ request: Request) async throws -> Response {
         let body = try await Self.object(in: request) ?? JSONObject()
-        try service.keys.rotate(droppingOld: body["drop_old"]?.boolValue ?? false)
+        try service.keys.rotate(droppingOld: body["drop_old"]?.boolValue ?? false, now: clock.now)
         return Response(
-            status: .ok, json: ["published": .array(service.keys.published.map { .string($0.keyID) })])
+            status: .ok, json: ["published": .array(service.keys.published(at: clock.now).map { .string($0.keyID) })])
     }
 
     // MARK: - Requests

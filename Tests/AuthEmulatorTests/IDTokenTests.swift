@@ -77,9 +77,9 @@ struct IDTokenTests {
         try fixture.addTaro()
         var request = LookupRequest()
         request.idToken = try fixture.signIn().text("idToken")
-        try fixture.service.keys.rotate(droppingOld: false)
+        try fixture.service.keys.rotate(droppingOld: false, now: fixture.clock.now)
         #expect(try refusal { try fixture.service.lookup(request, as: .user) } == "")
-        try fixture.service.keys.rotate(droppingOld: true)
+        try fixture.service.keys.rotate(droppingOld: true, now: fixture.clock.now)
         #expect(try refusal { try fixture.service.lookup(request, as: .user) } == "INVALID_ID_TOKEN")
     }
 }

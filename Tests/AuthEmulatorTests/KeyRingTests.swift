@@ -10,15 +10,33 @@ struct KeyRingTests {
         try await withEphemeralStateDirectory { directory in
             let first = try KeyRing(in: directory)
             let second = try KeyRing(in: directory)
-            #expect(second.published.map(\.keyID) == first.published.map(\.keyID))
+            #expect(second.published(at: Fixture.start).map(\.keyID) == first.published(at: Fixture.start).map(\.keyID))
             #expect(second.current.verificationKey.pem == first.current.verificationKey.pem)
 
-            try second.rotate(droppingOld: false)
-            #expect(second.published.map(\.keyID) == [second.current.keyID, first.current.keyID])
-            #expect(try KeyRing(in: directory).published.map(\.keyID) == second.published.map(\.keyID))
+            try second.rotate(droppingOld: false, now: Fixture.start)
+            #expect(second.published(at: Fixture.start).map(\.keyID) == [second.current.keyID, first.current.keyID])
+            #expect(
+                try KeyRing(in: directory).published(at: Fixture.start).map(\.keyID)
+                    == second.published(at: Fixture.start).map(\.keyID))
 
-            try second.rotate(droppingOld: true)
-            #expect(second.published.map(\.keyID) == [second.current.keyID])
+            try second.rotate(droppingOld: true, now: Fixture.start)
+            #expect(second.published(at: Fixture.start).map(\.keyID) == [second.current.keyID])
+        }
+    }
+
+    /// Two turns in a minute take nothing away; two weeks and the caches' six hours later the old keys are gone.
+    @Test(arguments: [(-1, 3), (0, 1), (1, 1)] as [(Int64, Int)])
+    func oldKeysAreServedUntilTheirTime(seconds: Int64, count: Int) async throws {
+        try await withEphemeralStateDirectory { directory in
+            let ring = try KeyRing(in: directory)
+            for _ in 0..<2 { try ring.rotate(droppingOld: false, now: Fixture.start) }
+            let later = Fixture.start + KeyRing.retention + .seconds(seconds)
+            for ring in [ring, try KeyRing(in: directory)] {
+                #expect(ring.published(at: later).count == count)
+                #expect(ring.verificationKeys(at: later).count == count)
+                #expect(try ring.certificates(at: later).count == count)
+                #expect(ring.published(at: later).first?.keyID == ring.current.keyID)
+            }
         }
     }
 
@@ -34,11 +52,11 @@ struct KeyRingTests {
 
     @Test func aCertificateHoldsTheKey() throws {
         let ring = try KeyRing(current: Fixture.keys.get().token)
-        let certificates = try ring.certificates()
+        let certificates = try ring.certificates(at: Fixture.start)
         #expect(certificates.names == [ring.current.keyID])
         let key = try VerificationKey(certificatePEM: certificates.text(ring.current.keyID))
         #expect(key.pem == ring.current.verificationKey.pem)
-        #expect(try ring.certificates() == certificates)
+        #expect(try ring.certificates(at: Fixture.start) == certificates)
     }
 
     @Test func theServiceAccountIsKeptForItsProject() async throws {

@@ -36,7 +36,7 @@ extension AuthService {
         do { token = try UnverifiedToken(parsing: idToken) } catch {
             throw refused(idToken, .invalidIDToken, causes: [error])
         }
-        let refusals = idTokenVerifier.verify(token, keys: keys.verificationKeys, now: now).refusals
+        let refusals = idTokenVerifier.verify(token, keys: keys.verificationKeys(at: now), now: now).refusals
         if enforces(.idTokenVerified), let first = refusals.first {
             throw refused(
                 idToken, first == .expired && refusals.count == 1 ? .tokenExpired : .invalidIDToken, causes: refusals)

@@ -20,11 +20,12 @@ extension EndpointTable {
         // Session cookies are signed with the same keys as ID tokens.
         Endpoint(
             "keys:publicKeys", "GET", ["\(EndpointPath.legacy)/publicKeys"], access: .open, body: .none,
-            reply: .anything, answering: { call in keyAnswer(try call.service.keys.certificates()) }),
+            reply: .anything, answering: { call in keyAnswer(try call.service.keys.certificates(at: call.service.now)) }
+        ),
         Endpoint(
             "keys:sessionCookiePublicKeys", "GET", ["\(EndpointPath.toolkit)/v1/sessionCookiePublicKeys"],
             access: .open, body: .none, reply: ["keys": .list(.anything)],
-            answering: { call in keyAnswer(keySet(call.service.keys.published)) }),
+            answering: { call in keyAnswer(keySet(call.service.keys.published(at: call.service.now))) }),
     ]
 
     /// The address whose keys sign ID tokens.
@@ -35,14 +36,14 @@ extension EndpointTable {
     }
 
     private static func certificates(of address: String, _ service: AuthService) throws -> JSONObject {
-        if address == tokenServiceAddress { return try service.keys.certificates() }
+        if address == tokenServiceAddress { return try service.keys.certificates(at: service.now) }
         guard address == service.serviceAccount.email else { throw AuthRefusal(.notFound) }
         let key = service.serviceAccount.key
         return JSONObject([(key.keyID, .string(try key.publishedCertificate(commonName: address)))])
     }
 
     private static func signers(of address: String, _ service: AuthService) throws -> [SigningKey] {
-        if address == tokenServiceAddress { return service.keys.published }
+        if address == tokenServiceAddress { return service.keys.published(at: service.now) }
         guard address == service.serviceAccount.email else { throw AuthRefusal(.notFound) }
         return [service.serviceAccount.key]
     }
