@@ -47,9 +47,18 @@ public struct ServiceAccount: Sendable {
         Secret([
             "type": "service_account", "project_id": .string(projectID), "private_key_id": .string(key.keyID),
             "private_key": .string(key.pem.reveal()), "client_email": .string(email),
+            "client_id": .string(clientID), "auth_uri": "https://accounts.google.com/o/oauth2/auth",
             "token_uri": "https://oauth2.googleapis.com/token",
+            "auth_provider_x509_cert_url": "https://www.googleapis.com/oauth2/v1/certs",
+            "universe_domain": "googleapis.com",
             "client_x509_cert_url": .string("https://www.googleapis.com/robot/v1/metadata/x509/" + email),
         ])
+    }
+
+    /// 21 digits, as Google's are; some clients refuse a file without it, none uses it.
+    private var clientID: String {
+        let digits = key.keyID.utf8.map { String($0 % 10) }.joined()
+        return "1" + String((digits + "00000000000000000000").prefix(20))
     }
 
     /// Mints a custom token of this account.

@@ -14,6 +14,17 @@ struct ServiceAccountTests {
         #expect(again.key.pem.reveal() == account.key.pem.reveal())
     }
 
+    /// Clients such as oauth2client stop at a file without these, though they use none of them here.
+    @Test(arguments: [
+        "client_id", "auth_uri", "token_uri", "auth_provider_x509_cert_url", "client_x509_cert_url", "universe_domain",
+        "private_key_id",
+    ])
+    func theFileHasAllMembersOfARealOne(name: String) throws {
+        let file = ServiceAccount(projectID: "demo-bridge", key: try TokenFixture.key).json.reveal()
+        #expect(file[name]?.stringValue?.isEmpty == false)
+        #expect(file["client_id"]?.stringValue?.count == 21)
+    }
+
     @Test(arguments: ["type", "project_id", "client_email", "private_key"])
     func eachMemberIsNeeded(name: String) throws {
         let whole = ServiceAccount(projectID: "demo-bridge", key: try TokenFixture.key).json.reveal()
