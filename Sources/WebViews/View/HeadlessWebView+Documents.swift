@@ -10,7 +10,7 @@ extension HeadlessWebView {
         var origin = NavigationOrigin(
             request: progress.lastRequest ?? navigation.request, timeoutInterval: navigation.timeoutInterval,
             initiator: navigation.initiator, referrer: navigation.referrer,
-            redirectedFrom: navigation.redirectedFrom + progress.chain,
+            redirectedFrom: navigation.redirectedFrom + progress.redirects.origins,
             isDecoratedByTracker: navigation.isDecoratedByTracker)
         origin.request.headers.remove("cache-control")
         origin.request.headers.remove("pragma")
@@ -20,7 +20,9 @@ extension HeadlessWebView {
             isDecoratedLanding: navigation.isDecoratedByTracker)
         let page = makePage(at: place, origin: origin, bytes: exchange.response.body, type: content.type)
         page.worker = progress.worker
-        return await open(page, status: exchange.response.status, hops: progress.hops, load: load) { content.document }
+        return await open(page, status: exchange.response.status, hops: progress.redirects.hops, load: load) {
+            content.document
+        }
     }
 
     /// Puts a document into the view: commit, scripts at its start, its tree, scripts at its end, its frames, finish.

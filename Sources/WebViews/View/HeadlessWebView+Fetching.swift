@@ -31,34 +31,21 @@ extension HeadlessWebView {
     ) async throws(NavigationFailure) -> FetchResult {
         let document = page.url
         let deadline = clock.now + timeoutInterval
-        var machine = LoadMachine(manualCookieHeader: .dropped)
-        var action = machine.start(withPageHeaders(request, document: document))
-        var hops: [Hop] = []
-        var chain: [CookieURL] = []
-        var told = 0
-        while case .send(let request) = action {
+        var redirects = RedirectChain(withPageHeaders(request, document: document), manualCookieHeader: .dropped)
+        while true {
+            let request = redirects.request
             let isSameOrigin = document.web.map { $0.sameOrigin(as: request.url) } ?? false
             let isOmitted = credentials == .omit || (credentials == .sameOrigin && !isSameOrigin)
             let context = HopContext(
                 actor: .page, isTopLevelNavigation: false, initiator: document.cookieURL,
-                siteForCookies: document.cookieURL, redirectedFrom: chain, referrer: document, worker: page.worker,
-                omitsCredentials: isOmitted, notes: machine.codes(after: &told))
+                siteForCookies: document.cookieURL, redirectedFrom: redirects.origins, referrer: document,
+                worker: page.worker, omitsCredentials: isOmitted, notes: redirects.newNotes())
             let (hop, outcome) = await perform(request, context, deadline: deadline)
-            if let hop { hops.append(hop) }
-            let exchange: Exchange
-            do throws(TransportFailure) {
-                exchange = try outcome.get()
-            } catch {
-                throw NavigationFailure(error)
+            redirects.passed(hop)
+            if let exchange = try redirects.received(outcome) {
+                return FetchResult(response: exchange.response, url: request.url, hops: redirects.hops)
             }
-            action = machine.received(exchange)
-            if case .fail(let reason) = action { throw NavigationFailure(reason) }
-            if case .deliver = action {
-                return FetchResult(response: exchange.response, url: request.url, hops: hops)
-            }
-            if let from = try? CookieURL(request.url.string) { chain.append(from) }
         }
-        throw NavigationFailure(.failed)
     }
 
     private func withPageHeaders(_ request: HTTPRequest, document: DocumentURL) -> HTTPRequest {

@@ -148,33 +148,20 @@ extension HeadlessWebView {
             siteForCookies: parent.place.siteForCookies,
             ancestors: (parent.place.ancestors + [parent.place]).dropFirst().compactMap(\.url.cookieURL),
             redirectedFrom: [], referrer: parent.url)
-        var machine = LoadMachine(manualCookieHeader: .dropped)
-        var action = machine.start(request)
-        var told = 0
-        while case .send(let request) = action {
+        var redirects = RedirectChain(request, manualCookieHeader: .dropped)
+        while true {
             try mustBeLatest(load)
-            location = request.url
-            context.worker = worker(for: request.url)
-            context.notes = machine.codes(after: &told) + [NavigationReason.inFrame.code]
-            let (hop, outcome) = await perform(request, context, deadline: deadline)
-            if let hop { frame.hops.append(hop) }
+            location = redirects.request.url
+            context.worker = worker(for: location)
+            context.notes = redirects.newNotes() + [NavigationReason.inFrame.code]
+            context.redirectedFrom = redirects.origins
+            let (hop, outcome) = await perform(redirects.request, context, deadline: deadline)
+            redirects.passed(hop)
+            frame.hops = redirects.hops
             try mustBeLatest(load)
-            let exchange: Exchange
-            do throws(TransportFailure) {
-                exchange = try outcome.get()
-            } catch {
-                throw NavigationFailure(error)
-            }
-            action = machine.received(exchange)
-            switch action {
-            case .deliver: return exchange
-            case .fail(let reason): throw NavigationFailure(reason)
-            case .ignore: throw NavigationFailure(.superseded)
-            case .send(let next):
-                if let from = try? CookieURL(request.url.string) { context.redirectedFrom.append(from) }
-                try await decide(.redirect, method: next.method, url: next.url, load: load, isForMainFrame: false)
-            }
+            if let exchange = try redirects.received(outcome) { return exchange }
+            let next = redirects.request
+            try await decide(.redirect, method: next.method, url: next.url, load: load, isForMainFrame: false)
         }
-        throw NavigationFailure(.failed)
     }
 }

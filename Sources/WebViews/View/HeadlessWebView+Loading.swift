@@ -7,7 +7,9 @@ extension HeadlessWebView {
     /// A load from the network, in the order of WebKit's delegate calls.
     func run(_ navigation: Navigation) async -> NavigationResult {
         let load = loadNumber
-        var progress = LoadProgress(url: navigation.request.url)
+        var progress = LoadProgress(
+            url: navigation.request.url,
+            redirects: RedirectChain(navigation.request, manualCookieHeader: manualCookieHeader))
         do throws(NavigationFailure) {
             guard navigation.cachePolicy != .returnCacheDataDontLoad else { throw NavigationFailure(.notCached) }
             try await decide(navigation.kind, method: navigation.request.method, url: progress.url, load: load)
@@ -19,7 +21,7 @@ extension HeadlessWebView {
         } catch {
             note(.didFail, progress.url, reasons: error.reasons)
             await delegate.didFail(progress.url, failure: error)
-            return NavigationResult(failure: error, url: progress.url, hops: progress.hops)
+            return NavigationResult(failure: error, url: progress.url, hops: progress.redirects.hops)
         }
     }
 
@@ -49,42 +51,27 @@ extension HeadlessWebView {
         _ navigation: Navigation, load: Int, progress: inout LoadProgress
     ) async throws(NavigationFailure) -> Exchange {
         let deadline = clock.now + navigation.timeoutInterval
-        var machine = LoadMachine(manualCookieHeader: manualCookieHeader)
-        var action = machine.start(withDefaultHeaders(navigation))
-        var told = 0
-        while case .send(let request) = action {
+        progress.redirects = RedirectChain(withDefaultHeaders(navigation), manualCookieHeader: manualCookieHeader)
+        while true {
             try mustBeLatest(load)
+            let request = progress.redirects.request
             progress.url = request.url
-            var context = HopContext(
-                actor: .webView, isTopLevelNavigation: true,
-                initiator: navigation.initiator, redirectedFrom: navigation.redirectedFrom + progress.chain,
-                referrer: navigation.referrer)
-            progress.worker = worker(for: request.url)
-            context.worker = progress.worker
-            context.notes = machine.codes(after: &told)
-            let (hop, outcome) = await perform(request, context, deadline: deadline)
-            if let hop { progress.hops.append(hop) }
-            try mustBeLatest(load)
-            let exchange: Exchange
-            do throws(TransportFailure) {
-                exchange = try outcome.get()
-            } catch {
-                throw NavigationFailure(error)
-            }
             progress.lastRequest = request
-            action = machine.received(exchange)
-            switch action {
-            case .deliver: return exchange
-            case .fail(let reason): throw NavigationFailure(reason)
-            case .ignore: throw NavigationFailure(.superseded)
-            case .send(let next):
-                if let from = try? CookieURL(request.url.string) { progress.chain.append(from) }
-                try await decide(.redirect, method: next.method, url: next.url, load: load)
-                note(.didReceiveServerRedirect, next.url)
-                await delegate.didReceiveServerRedirect(to: next.url)
-            }
+            progress.worker = worker(for: request.url)
+            let context = HopContext(
+                actor: .webView, isTopLevelNavigation: true, initiator: navigation.initiator,
+                redirectedFrom: navigation.redirectedFrom + progress.redirects.origins,
+                referrer: navigation.referrer, worker: progress.worker, notes: progress.redirects.newNotes())
+            let (hop, outcome) = await perform(request, context, deadline: deadline)
+            progress.redirects.passed(hop)
+            // Why it was cancelled says more than that the transport was.
+            try mustBeLatest(load)
+            if let exchange = try progress.redirects.received(outcome) { return exchange }
+            let next = progress.redirects.request
+            try await decide(.redirect, method: next.method, url: next.url, load: load)
+            note(.didReceiveServerRedirect, next.url)
+            await delegate.didReceiveServerRedirect(to: next.url)
         }
-        throw NavigationFailure(.failed)
     }
 
     private var manualCookieHeader: LoadMachine.ManualCookieHeader {
@@ -161,9 +148,7 @@ extension HeadlessWebView {
 struct LoadProgress {
     /// Of the request that is made, or was made last.
     var url: WebURL
-    var hops: [Hop] = []
-    /// Where redirects led away from.
-    var chain: [CookieURL] = []
+    var redirects: RedirectChain
     /// The service worker that handled the last request.
     var worker: ServiceWorkerRegistration?
     /// Without the jar's cookies.
