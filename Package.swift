@@ -202,7 +202,8 @@ let package = Package(
                 "Scenarios",
                 "SessionBridge", "SimulatedDevice", "WebViews",
             ]),
-        .testTarget(name: "SessionBridgeCLITests", dependencies: ["SessionBridgeCLI"]),
+        .testTarget(
+            name: "SessionBridgeCLITests", dependencies: ["BridgePrimitives", "HTTPLoader", "SessionBridgeCLI"]),
     ],
     swiftLanguageModes: [.v6]
 )
