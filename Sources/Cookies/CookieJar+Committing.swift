@@ -11,26 +11,18 @@ extension CookieJar {
 
     /// Where the cookie of that identity stands, expired ones having left.
     mutating func place(of identity: CookieIdentity, key: DomainKey, now: Instant) -> EntryPlace? {
-        if let old = table.bucket(of: key) { sweepExpired(around: old, now: now) }
-        guard let bucket = table.bucket(of: key),
-            let position = table.position(
-                of: identity.name, path: identity.path, isHostOnly: identity.isHostOnly,
-                partitionKey: identity.partitionKey, in: bucket, order: rules.order)
-        else { return nil }
-        return EntryPlace(bucket: bucket, position: position)
+        var bucket = table.bucket(of: key)
+        return place(of: NeighbourIdentity(identity), key: key, in: &bucket, now: now)
     }
 
-    /// Where the namesake of a cookie stands whose bucket, if it has one, is known; the bucket may go with its expired
-    /// cookies.
+    /// The same where the key's bucket, if it has one, is known; the bucket may go with its expired cookies.
     mutating func place(
-        of cookie: borrowing Cookie, key: DomainKey, in bucket: inout Int?, now: Instant
+        of identity: borrowing NeighbourIdentity, key: DomainKey, in bucket: inout Int?, now: Instant
     ) -> EntryPlace? {
         if let old = bucket, sweepExpired(around: old, now: now) { bucket = table.bucket(of: key) }
-        guard let bucket,
-            let position = table.position(
-                of: cookie.name, path: cookie.path, isHostOnly: cookie.isHostOnly, partitionKey: cookie.partitionKey,
-                in: bucket, order: rules.order)
-        else { return nil }
+        guard let bucket, let position = table.position(of: identity, in: bucket, order: rules.order) else {
+            return nil
+        }
         return EntryPlace(bucket: bucket, position: position)
     }
 
@@ -64,15 +56,15 @@ extension CookieJar {
             // An update keeps the creation time, and so its place in the header.
             let keepsPlace =
                 profile.updatePlace.value == .kept
-                || table.buckets[existing.bucket].hasValue(entry(at: existing), cookie.value)
+                || table.buckets[existing.bucket].hasValue(entry(at: existing), of: cookie)
             let old = table.take(at: existing.position, from: existing.bucket)
             if keepsPlace {
-                cookie = cookie.created(at: Instant(millisecondsSinceEpoch: old.creation))
+                cookie.creationTime = Instant(millisecondsSinceEpoch: old.creation)
                 sequence = old.sequence
             }
         }
         if sequence == nextSequence { nextSequence += 1 }
-        let bucket = known ?? table.makeBucket(of: key)
+        let bucket = known ?? table.makeBucket(of: key, room: cookie.neededRoom)
         table.insert(cookie, sequence: sequence, into: bucket, order: rules.order)
         if !departed.isEmpty {
             let site = siteName(of: bucket)
@@ -87,15 +79,5 @@ extension CookieJar {
     /// Takes out one cookie that was deleted on purpose.
     mutating func discard(_ place: EntryPlace) {
         table.remove(at: place.position, from: place.bucket)
-    }
-}
-
-extension Cookie {
-    fileprivate func created(at moment: Instant) -> Cookie {
-        Cookie(
-            name: name, value: value, domain: domain, isHostOnly: isHostOnly, path: path, isSecure: isSecure,
-            isHTTPOnly: isHTTPOnly, sameSite: sameSite, creationTime: moment, lastAccessTime: lastAccessTime,
-            expiry: expiry, isPartitioned: isPartitioned, partitionKey: partitionKey,
-            isScriptWritten: isScriptWritten)
     }
 }

@@ -10,15 +10,14 @@ extension CookieJar {
     public mutating func store(
         setCookie line: [UInt8], from url: CookieURL, context: StoreContext = .firstParty, now: Instant
     ) -> StoreDecision {
-        let parsed = SetCookieParser.parse(line, writer: .response, rules: parsing)
-        return store(parsed, writer: .response, from: url, context: context, now: now)
+        store(line, writer: .response, from: url, context: context, now: now)
     }
 
     /// As the variant that takes bytes; the text's UTF-8 is the line.
     public mutating func store(
         setCookie line: String, from url: CookieURL, context: StoreContext = .firstParty, now: Instant
     ) -> StoreDecision {
-        store(setCookie: Array(line.utf8), from: url, context: context, now: now)
+        store(Array(line.utf8), writer: .response, from: url, context: context, now: now)
     }
 
     /// Performs one assignment to `document.cookie`.
@@ -32,8 +31,7 @@ extension CookieJar {
         let lines =
             profile.newlinesSplitScriptText.value ? bytes.split(separator: Byte.lineFeed).map(Array.init) : [bytes]
         for line in lines {
-            let parsed = SetCookieParser.parse(line, writer: .script, rules: parsing)
-            decisions.append(store(parsed, writer: .script, from: url, context: context, now: now))
+            decisions.append(store(line, writer: .script, from: url, context: context, now: now))
         }
         guard let first = decisions.first, !text.isEmpty else {
             return StoreDecision(outcome: .ignored, reasons: [.empty])
@@ -46,9 +44,9 @@ extension CookieJar {
 
     /// The storage model, RFC 6265bis §5.7; all checks are made, so that the answer names every reason.
     private mutating func store(
-        _ parsed: ParsedSetCookie, writer: CookieWriter, from seen: CookieURL, context: StoreContext,
-        now: Instant
+        _ line: consuming [UInt8], writer: CookieWriter, from seen: CookieURL, context: StoreContext, now: Instant
     ) -> StoreDecision {
+        let parsed = SetCookieParser.parse(line, writer: writer, rules: parsing)
         let url = rules.decodesRequestPath ? seen.decodingPath() : seen
         var (reasons, notes) = ([StoreReason](), parsed.notes)
         if !supports(url, isScript: writer == .script) { reasons.append(.schemeNotSupported) }
@@ -56,34 +54,29 @@ extension CookieJar {
         if !parsed.refusals.isEmpty { reasons += parsed.refusals }
         let partition = partition(of: parsed, url: url, context: context, reasons: &reasons)
         // Steps 7 to 10: the domain.
-        let domain = self.domain(of: parsed.domain, in: parsed.line, host: url)
+        let domain = self.domain(of: parsed.domain, in: line, host: url)
         if let reason = domain.refusal { reasons.append(reason) }
         if domain.isMismatch { reasons.append(.domainMismatch) }
         // Steps 5, 6 and 11: lifetime and path.
         let expiry = expiry(of: parsed, writer: writer, context: context, now: now, notes: &notes)
-        let path =
-            parsed.hasAbsolutePath
-            ? parsed.path?.string(in: parsed.line) ?? "/"
-            : CookiePath.defaultPath(forRequestPath: url.bytes[url.pathRange])
+        let hasRootPath = parsed.hasRootPath(in: line)
         let cookie = Cookie(
-            name: parsed.name.string(in: parsed.line), value: parsed.value.string(in: parsed.line),
-            domain: domain.name, isHostOnly: domain.isHostOnly, path: path,
-            isSecure: parsed.isSecure, isHTTPOnly: parsed.isHTTPOnly, sameSite: parsed.sameSite,
-            creationTime: now, lastAccessTime: now, expiry: expiry, isPartitioned: parsed.isPartitioned,
-            partitionKey: partition, isScriptWritten: writer == .script)
+            parsed, line: consume line, url: url, domain: domain, partitionKey: partition, writer: writer,
+            now: now, expiry: expiry)
         judge(cookie, writer: writer, url: url, context: context, now: now, reasons: &reasons)
         // Steps 20 to 22: prefixes.
         if CookiePrefix.mayPromise(cookie) {
             reasons += CookiePrefix.brokenPromises(
-                of: cookie, pathAttribute: parsed.path?.string(in: parsed.line), writer: writer, profile: profile)
+                of: cookie, hasRootPathAttribute: hasRootPath, writer: writer, profile: profile)
         }
 
-        guard let key = domain.key else {
+        guard domain.isUsable else {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
+        let key = domain.key
         // Step 23: the cookie of the same identity, which script cannot touch if it is HttpOnly.
         var bucket = domain.bucket
-        let existing = place(of: cookie, key: key, in: &bucket, now: now)
+        let existing = place(of: NeighbourIdentity(cookie), key: key, in: &bucket, now: now)
         if let existing, writer == .script, entry(at: existing).flags.contains(.httpOnly) {
             reasons.append(.httpOnlyProtected)
         }
@@ -194,16 +187,16 @@ extension CookieJar {
         } else if !isIPAddress {
             buckets = Array(table.buckets.indices)
         }
-        let path = Array(cookie.path.utf8)
+        let (path, cookieDomain) = (Array(cookie.path.utf8), cookie.domain)
         return buckets.contains { bucket in
             let (domain, contents) = (table.buckets[bucket].domain, table.buckets[bucket])
             return contents.entries.contains { entry in
-                entry.flags.contains(.secure) && contents.hasName(entry, cookie.name)
+                entry.flags.contains(.secure) && contents.hasName(entry, of: cookie)
                     && CookiePath.matches(path, path.indices, cookiePath: contents.text, entry.path)
                     && !entry.isExpired(at: now.millisecondsSinceEpoch)
             }
-                && (HostName.matches(domain, domain: cookie.domain)
-                    || HostName.matches(cookie.domain, domain: domain))
+                && (HostName.matches(domain, domain: cookieDomain)
+                    || HostName.matches(cookieDomain, domain: domain))
         }
     }
 }

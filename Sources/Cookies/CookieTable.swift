@@ -71,32 +71,27 @@ struct CookieTable: Sendable {
     /// Where in its bucket a cookie of that identity stands.
     ///
     /// - Complexity: O(n) in the cookies of a small bucket, O(log n) in those of a large one.
-    func position(
-        of name: String, path: String, isHostOnly: Bool, partitionKey: String?, in bucket: Int, order: HeaderOrder
-    ) -> Int? {
-        if buckets[bucket].isIndexed {
-            return buckets[bucket].indexedPosition(
-                of: name, path: path, isHostOnly: isHostOnly, partitionKey: partitionKey, order: order)
-        }
+    func position(of identity: borrowing NeighbourIdentity, in bucket: Int, order: HeaderOrder) -> Int? {
+        if buckets[bucket].isIndexed { return buckets[bucket].indexedPosition(of: identity, order: order) }
         // Field by field: a bucket as a whole would be copied.
         for position in buckets[bucket].entries.indices
-        where buckets[bucket].entries[position].has(
-            name, path: path, isHostOnly: isHostOnly, partitionKey: partitionKey, in: buckets[bucket].text)
-        {
+        where buckets[bucket].entries[position].has(identity, in: buckets[bucket].text) {
             return position
         }
         return nil
     }
 
     /// Makes the bucket of a key that has none.
-    mutating func makeBucket(of key: DomainKey) -> Int {
+    ///
+    /// - Parameter room: how many bytes the first cookie's text needs.
+    mutating func makeBucket(of key: DomainKey, room: Int) -> Int {
         let position: Int
         if let free = freeBuckets.popLast() {
             position = free
-            buckets[free] = CookieBucket(key)
+            buckets[free] = CookieBucket(key, room: room)
         } else {
             position = buckets.count
-            buckets.append(CookieBucket(key))
+            buckets.append(CookieBucket(key, room: room))
         }
         index.insert(position, tag: key.tag)
         if withoutSite.count > 2 * buckets.count { withoutSite = bucketsWithoutSite }
@@ -143,14 +138,14 @@ struct CookieTable: Sendable {
 
     mutating func insert(_ cookie: borrowing Cookie, sequence: UInt64, into bucket: Int, order: HeaderOrder) {
         buckets[bucket].insert(cookie, sequence: sequence, order: order)
-        let expiry = cookie.expiry?.millisecondsSinceEpoch ?? .max
+        let expiry = cookie.end
         earliestExpiry = min(earliestExpiry, expiry)
         if let site = buckets[bucket].site {
             sites[site].count += 1
             sites[site].earliestExpiry = min(sites[site].earliestExpiry, expiry)
         }
         count += 1
-        if cookie.partitionKey != nil { partitionedCount += 1 }
+        if cookie.flags.contains(.hasPartition) { partitionedCount += 1 }
     }
 
     /// Takes an entry out and leaves the bucket in place, for an update that follows at once.
@@ -175,7 +170,7 @@ struct CookieTable: Sendable {
         let left = buckets[bucket].removeAll(where: isLeaving)
         if let site = buckets[bucket].site { sites[site].count -= left.count }
         count -= left.count
-        partitionedCount -= left.count { $0.partitionKey != nil }
+        partitionedCount -= left.count { $0.flags.contains(.hasPartition) }
         dropIfEmpty(bucket)
         return left
     }

@@ -25,7 +25,7 @@ struct SetCookieParser {
     /// - Complexity: O(n) in bytes.
     static func parse(_ line: [UInt8], writer: CookieWriter, rules: ParsingRules) -> ParsedSetCookie {
         let survey = ByteSurvey(line)
-        var parsed = ParsedSetCookie(line: line)
+        var parsed = ParsedSetCookie()
         var end = line.count
         if !survey.isASCII, writer == .response, rules.headerText == .cutAtFirst {
             end = line.firstIndex { $0 >= 0x80 } ?? end
