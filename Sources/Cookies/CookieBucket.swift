@@ -19,12 +19,12 @@ struct CookieBucket: Sendable {
     private var identities: IdentityIndex?
 
     /// - Parameter room: how many bytes the first cookie's text needs.
-    init(_ key: DomainKey, room: Int) {
+    init(_ key: DomainKey, in source: [UInt8], room: Int) {
         tag = key.tag
         domainLength = Int32(clamping: key.range.count)
         text = []
         text.reserveCapacity(key.range.count + room)
-        text.append(contentsOf: key.text[key.range])
+        text.append(contentsOf: source, in: key.range)
     }
 
     /// - Complexity: O(n) in its length.
@@ -86,21 +86,21 @@ struct CookieBucket: Sendable {
     /// Where a cookie of that identity stands.
     ///
     /// - Complexity: O(log n) in the cookies of the domain.
-    func indexedPosition(of identity: borrowing NeighbourIdentity, order: HeaderOrder) -> Int? {
-        let (source, name) = (identity.text, identity.name)
+    func indexedPosition(of cookie: borrowing Cookie, order: HeaderOrder) -> Int? {
+        let (source, name) = (cookie.text, cookie.nameRange)
         var hash = ByteHash()
         hash.combine(source[name])
         hash.combine(
-            path: source[identity.path], isHostOnly: identity.isHostOnly,
-            partition: identity.partition.map { source[$0] })
+            path: source[cookie.pathRange], isHostOnly: cookie.isHostOnly,
+            partition: cookie.flags.contains(.hasPartition) ? source[cookie.partitionRange] : nil)
         guard let place = identities?[hash.value] else { return nil }
         let key = OrderKey(
-            pathLength: UInt32(clamping: identity.path.count), isHostOnly: identity.isHostOnly,
-            creation: place.creation, sequence: place.sequence)
+            pathLength: cookie.pathLength, isHostOnly: cookie.isHostOnly, creation: place.creation,
+            sequence: place.sequence)
         let position = entries.partitioningIndex {
             !$0.orderKey.precedes(key, order: order, names: (text[$0.name], source[name]))
         }
-        guard position < entries.count, entries[position].has(identity, in: text) else { return nil }
+        guard position < entries.count, entries[position].hasIdentity(of: cookie, in: text) else { return nil }
         return position
     }
 
@@ -147,11 +147,11 @@ struct CookieBucket: Sendable {
     mutating func insert(_ cookie: borrowing Cookie, sequence: UInt64, order: HeaderOrder) {
         if entries.count == entries.capacity { entries.reserveCapacity(entries.count + max(2, entries.count / 2)) }
         let entry = JarEntry(cookie, start: makeRoom(for: cookie), sequence: sequence)
-        text.append(contentsOf: cookie.text[..<cookie.pathRange.upperBound])
+        text.append(contentsOf: cookie.text, in: 0..<cookie.pathRange.upperBound)
         if cookie.flags.contains(.hasPartition) {
             let length = cookie.partitionLength
             for shift in [24, 16, 8, 0] as [UInt32] { text.append(UInt8(truncatingIfNeeded: length >> shift)) }
-            text.append(contentsOf: cookie.text[cookie.partitionRange])
+            text.append(contentsOf: cookie.text, in: cookie.partitionRange)
         }
         // Most often the newest stands last.
         if let last = entries.last, !precedes(last, entry, order: order) {

@@ -10,6 +10,9 @@ struct CookieFlags: OptionSet, Hashable, Sendable {
     static let strict = Self(rawValue: 256), lax = Self(rawValue: 512)
     static let noSameSite = Self(rawValue: 1024), unspecifiedSameSite = Self(rawValue: 2048)
 
+    /// Those that two cookies of one identity have in common.
+    static let ofIdentity: Self = [.hostOnly, .hasPartition]
+
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
     init(_ sameSite: SameSite) {

@@ -10,37 +10,46 @@ extension CookieJar {
     func entry(at place: EntryPlace) -> JarEntry { table.buckets[place.bucket].entries[place.position] }
 
     /// Where the cookie of that identity stands, expired ones having left.
-    mutating func place(of identity: CookieIdentity, key: DomainKey, now: Instant) -> EntryPlace? {
-        var bucket = table.bucket(of: key)
-        return place(of: NeighbourIdentity(identity), key: key, in: &bucket, now: now)
+    mutating func place(of identity: CookieIdentity, now: Instant) -> EntryPlace? {
+        let sought = Cookie(
+            name: identity.name, value: "", domain: identity.domain, isHostOnly: identity.isHostOnly,
+            path: identity.path, creationTime: now, lastAccessTime: now, partitionKey: identity.partitionKey)
+        let key = DomainKey(sought.text, sought.domainRange)
+        var bucket = table.bucket(of: key, in: sought.text)
+        return place(of: sought, tag: key.tag, in: &bucket, now: now)
     }
 
-    /// The same where the key's bucket, if it has one, is known; the bucket may go with its expired cookies.
+    /// Where the namesake of a cookie stands whose bucket, if it has one, is known; the bucket may go with its expired
+    /// cookies.
     mutating func place(
-        of identity: borrowing NeighbourIdentity, key: DomainKey, in bucket: inout Int?, now: Instant
+        of cookie: borrowing Cookie, tag: UInt32, in bucket: inout Int?, now: Instant
     ) -> EntryPlace? {
-        if let old = bucket, sweepExpired(around: old, now: now) { bucket = table.bucket(of: key) }
-        guard let bucket, let position = table.position(of: identity, in: bucket, order: rules.order) else {
-            return nil
+        if let old = bucket, sweepExpired(around: old, now: now) {
+            bucket = table.bucket(of: DomainKey(cookie, tag: tag), in: cookie.text)
         }
+        guard let bucket, let position = table.position(of: cookie, in: bucket, order: rules.order) else { return nil }
         return EntryPlace(bucket: bucket, position: position)
     }
 
     /// Puts a cookie in that nothing speaks against (RFC 6265bis §5.7, steps 23 and 24), or deletes its namesake.
     mutating func commit(
-        _ cookie: inout Cookie, key: DomainKey, replacing existing: EntryPlace?, now: Instant, notes: [StoreReason]
+        _ cookie: inout Cookie, replacing existing: EntryPlace?, now: Instant, notes: [StoreReason]
     ) -> StoreDecision {
+        let key = DomainKey(cookie.text, cookie.domainRange)
         let decision = commit(
-            cookie, key: key, bucket: table.bucket(of: key), replacing: existing, now: now, notes: notes)
+            cookie, tag: key.tag, bucket: table.bucket(of: key, in: cookie.text), replacing: existing, now: now,
+            notes: notes)
         if let committed = decision.cookie { cookie = committed }
         return decision
     }
 
     /// The same for a cookie that nobody else needs; the decision has it.
     ///
-    /// - Parameter bucket: the key's, if it has one.
+    /// - Parameters:
+    ///   - tag: of the cookie's domain.
+    ///   - bucket: the domain's, if it has one.
     mutating func commit(
-        _ cookie: consuming Cookie, key: DomainKey, bucket known: Int?, replacing existing: EntryPlace?, now: Instant,
+        _ cookie: consuming Cookie, tag: UInt32, bucket known: Int?, replacing existing: EntryPlace?, now: Instant,
         notes: [StoreReason]
     ) -> StoreDecision {
         guard !cookie.isExpired(at: now) else {
@@ -64,7 +73,7 @@ extension CookieJar {
             }
         }
         if sequence == nextSequence { nextSequence += 1 }
-        let bucket = known ?? table.makeBucket(of: key, room: cookie.neededRoom)
+        let bucket = known ?? table.makeBucket(for: cookie, tag: tag)
         table.insert(cookie, sequence: sequence, into: bucket, order: rules.order)
         if !departed.isEmpty {
             let site = siteName(of: bucket)
@@ -73,7 +82,7 @@ extension CookieJar {
         let evicted = makeRoom(around: bucket, for: cookie, sequence: sequence, now: now)
         return StoreDecision(
             outcome: existing == nil ? .stored : .replaced, reasons: evicted.isEmpty ? notes : notes + [.evictedOthers],
-            cookie: cookie, evicted: evicted)
+            cookie: consume cookie, evicted: evicted)
     }
 
     /// Takes out one cookie that was deleted on purpose.

@@ -42,13 +42,23 @@ extension CookieJar {
             evicted: first.evicted, further: Array(decisions.dropFirst()))
     }
 
-    /// The storage model, RFC 6265bis §5.7; all checks are made, so that the answer names every reason.
     private mutating func store(
-        _ line: consuming [UInt8], writer: CookieWriter, from seen: CookieURL, context: StoreContext, now: Instant
+        _ line: consuming [UInt8], writer: CookieWriter, from url: CookieURL, context: StoreContext, now: Instant
     ) -> StoreDecision {
         let parsed = SetCookieParser.parse(line, writer: writer, rules: parsing)
-        let url = rules.decodesRequestPath ? seen.decodingPath() : seen
-        var (reasons, notes) = ([StoreReason](), parsed.notes)
+        guard rules.decodesRequestPath else {
+            return store(parsed, line: consume line, writer: writer, from: url, context: context, now: now)
+        }
+        return store(parsed, line: consume line, writer: writer, from: url.decodingPath(), context: context, now: now)
+    }
+
+    /// The storage model, RFC 6265bis §5.7; all checks are made, so that the answer names every reason.
+    private mutating func store(
+        _ parsed: borrowing ParsedSetCookie, line: consuming [UInt8], writer: CookieWriter, from url: CookieURL,
+        context: StoreContext, now: Instant
+    ) -> StoreDecision {
+        var reasons: [StoreReason] = [], notes: [StoreReason] = []
+        if !parsed.notes.isEmpty { notes = parsed.notes }
         if !supports(url, isScript: writer == .script) { reasons.append(.schemeNotSupported) }
         // Steps 1 to 4, and what the parser found.
         if !parsed.refusals.isEmpty { reasons += parsed.refusals }
@@ -58,11 +68,11 @@ extension CookieJar {
         if let reason = domain.refusal { reasons.append(reason) }
         if domain.isMismatch { reasons.append(.domainMismatch) }
         // Steps 5, 6 and 11: lifetime and path.
-        let expiry = expiry(of: parsed, writer: writer, context: context, now: now, notes: &notes)
+        let expiry = expiry(of: parsed.lifetime, writer: writer, context: context, now: now, notes: &notes)
         let hasRootPath = parsed.hasRootPath(in: line)
         let cookie = Cookie(
-            parsed, line: consume line, url: url, domain: domain, partitionKey: partition, writer: writer,
-            now: now, expiry: expiry)
+            parsed, line: consume line, url: url, domain: domain, partitionKey: partition, writer: writer, now: now,
+            expiry: expiry)
         judge(cookie, writer: writer, url: url, context: context, now: now, reasons: &reasons)
         // Steps 20 to 22: prefixes.
         if CookiePrefix.mayPromise(cookie) {
@@ -73,10 +83,9 @@ extension CookieJar {
         guard domain.isUsable else {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
-        let key = domain.key
         // Step 23: the cookie of the same identity, which script cannot touch if it is HttpOnly.
         var bucket = domain.bucket
-        let existing = place(of: NeighbourIdentity(cookie), key: key, in: &bucket, now: now)
+        let existing = place(of: cookie, tag: domain.key.tag, in: &bucket, now: now)
         if let existing, writer == .script, entry(at: existing).flags.contains(.httpOnly) {
             reasons.append(.httpOnlyProtected)
         }
@@ -84,8 +93,9 @@ extension CookieJar {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
         let decision = commit(
-            consume cookie, key: key, bucket: bucket, replacing: existing, now: now, notes: notes)
-        if !domain.isHostOnly, !domain.isKnownToTakeDomainCookies, decision.isInJar, let bucket = table.bucket(of: key)
+            consume cookie, tag: domain.key.tag, bucket: bucket, replacing: existing, now: now, notes: notes)
+        if !domain.isHostOnly, !domain.isKnownToTakeDomainCookies, decision.isInJar,
+            let bucket = table.bucket(of: domain.key, in: domain.otherText ?? url.bytes)
         {
             table.markTakesDomainCookies(bucket)
         }
@@ -123,7 +133,7 @@ extension CookieJar {
 
     /// The partition that the cookie goes to, if the engine has partitions; checks third parties on the way.
     private func partition(
-        of parsed: ParsedSetCookie, url: CookieURL, context: StoreContext, reasons: inout [StoreReason]
+        of parsed: borrowing ParsedSetCookie, url: CookieURL, context: StoreContext, reasons: inout [StoreReason]
     ) -> String? {
         if parsed.isPartitioned, profile.partitioned.value == .optIn {
             guard !parsed.isSecure else { return partitionKey(for: url, party: context.party) }
@@ -135,11 +145,11 @@ extension CookieJar {
 
     /// When the cookie ends, after all caps; nil for a non-persistent one.
     private func expiry(
-        of parsed: ParsedSetCookie, writer: CookieWriter, context: StoreContext, now: Instant,
+        of lifetime: ParsedSetCookie.Lifetime, writer: CookieWriter, context: StoreContext, now: Instant,
         notes: inout [StoreReason]
     ) -> Instant? {
         var expiry: Instant
-        switch parsed.lifetime {
+        switch lifetime {
         case .endsWithSession: return nil
         case .until(let moment): expiry = moment
         case .age(let seconds) where seconds > 0: expiry = now.adding(milliseconds: seconds * 1000)
@@ -173,8 +183,7 @@ extension CookieJar {
     /// - Complexity: O(n) in the cookies of the site; of the jar for hosts without a registrable domain.
     private mutating func hasSecureNamesake(of cookie: borrowing Cookie, now: Instant) -> Bool {
         if profile.leavesSecureAlone.value == .sameIdentity {
-            let key = DomainKey(cookie.domain)
-            return place(of: cookie.identity, key: key, now: now).map { entry(at: $0).flags.contains(.secure) } ?? false
+            return place(of: cookie.identity, now: now).map { entry(at: $0).flags.contains(.secure) } ?? false
         }
         let isIPAddress = HostName.isIPAddress(cookie.domain)
         var found: [BucketOnTheWay] = []

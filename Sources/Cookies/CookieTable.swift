@@ -29,8 +29,8 @@ struct CookieTable: Sendable {
 
     func site(named name: String) -> Int? { siteIndex[name] }
 
-    func bucket(of key: DomainKey) -> Int? {
-        index.first(key.tag) { bucket in buckets[bucket].isFor(key.text, key.range) }
+    func bucket(of key: DomainKey, in text: [UInt8]) -> Int? {
+        index.first(key.tag) { bucket in buckets[bucket].isFor(text, key.range) }
     }
 
     /// Adds the buckets of a host and of the domains above it to `found`, the farthest first.
@@ -71,29 +71,28 @@ struct CookieTable: Sendable {
     /// Where in its bucket a cookie of that identity stands.
     ///
     /// - Complexity: O(n) in the cookies of a small bucket, O(log n) in those of a large one.
-    func position(of identity: borrowing NeighbourIdentity, in bucket: Int, order: HeaderOrder) -> Int? {
-        if buckets[bucket].isIndexed { return buckets[bucket].indexedPosition(of: identity, order: order) }
+    func position(of cookie: borrowing Cookie, in bucket: Int, order: HeaderOrder) -> Int? {
+        if buckets[bucket].isIndexed { return buckets[bucket].indexedPosition(of: cookie, order: order) }
         // Field by field: a bucket as a whole would be copied.
         for position in buckets[bucket].entries.indices
-        where buckets[bucket].entries[position].has(identity, in: buckets[bucket].text) {
+        where buckets[bucket].entries[position].hasIdentity(of: cookie, in: buckets[bucket].text) {
             return position
         }
         return nil
     }
 
-    /// Makes the bucket of a key that has none.
-    ///
-    /// - Parameter room: how many bytes the first cookie's text needs.
-    mutating func makeBucket(of key: DomainKey, room: Int) -> Int {
+    /// Makes the bucket of a cookie's domain that has none.
+    mutating func makeBucket(for cookie: borrowing Cookie, tag: UInt32) -> Int {
+        let key = DomainKey(cookie, tag: tag)
         let position: Int
         if let free = freeBuckets.popLast() {
             position = free
-            buckets[free] = CookieBucket(key, room: room)
+            buckets[free] = CookieBucket(key, in: cookie.text, room: cookie.neededRoom)
         } else {
             position = buckets.count
-            buckets.append(CookieBucket(key, room: room))
+            buckets.append(CookieBucket(key, in: cookie.text, room: cookie.neededRoom))
         }
-        index.insert(position, tag: key.tag)
+        index.insert(position, tag: tag)
         if withoutSite.count > 2 * buckets.count { withoutSite = bucketsWithoutSite }
         withoutSite.append(position)
         return position

@@ -64,19 +64,19 @@ struct JarEntry: Sendable {
     /// How much of the bucket's text is this cookie's.
     func textLength(in text: [UInt8]) -> Int { (partition(in: text)?.upperBound ?? path.upperBound) - start }
 
-    /// Whether this is the identity, the domain being the bucket's.
+    /// Whether the cookie has this identity, its domain being the bucket's.
     @inline(__always)
-    func has(_ identity: borrowing NeighbourIdentity, in text: [UInt8]) -> Bool {
-        Int(nameLength) == identity.name.count && Int(pathLength) == identity.path.count
-            && flags.contains(.hostOnly) == identity.isHostOnly
-            && flags.contains(.hasPartition) == (identity.partition != nil)
-            && text.hasBytes(of: identity.text, identity.name, at: start)
-            && text.hasBytes(of: identity.text, identity.path, at: path.lowerBound)
-            && hasPartition(identity.partition, of: identity.text, in: text)
+    func hasIdentity(of cookie: borrowing Cookie, in text: [UInt8]) -> Bool {
+        (nameLength, pathLength) == (cookie.nameLength, cookie.pathLength)
+            && flags.intersection(.ofIdentity) == cookie.flags.intersection(.ofIdentity)
+            && text.hasBytes(of: cookie.text, cookie.nameRange, at: start)
+            && text.hasBytes(of: cookie.text, cookie.pathRange, at: path.lowerBound)
+            && (!flags.contains(.hasPartition) || hasPartition(of: cookie, in: text))
     }
 
-    private func hasPartition(_ other: Range<Int>?, of otherText: [UInt8], in text: [UInt8]) -> Bool {
-        guard let other, let own = partition(in: text) else { return true }
-        return own.count == other.count && text.hasBytes(of: otherText, other, at: own.lowerBound)
+    private func hasPartition(of cookie: borrowing Cookie, in text: [UInt8]) -> Bool {
+        guard let own = partition(in: text) else { return false }
+        return own.count == cookie.partitionRange.count
+            && text.hasBytes(of: cookie.text, cookie.partitionRange, at: own.lowerBound)
     }
 }

@@ -29,7 +29,7 @@ struct ParsedSetCookie {
         /// Adds the text to `text`.
         func append(to text: inout [UInt8], from line: [UInt8]) {
             switch self {
-            case .place(let range): text.append(contentsOf: line[range])
+            case .place(let range): text.append(contentsOf: line, in: range)
             case .decoded(let decoded): text.append(contentsOf: decoded.utf8)
             }
         }

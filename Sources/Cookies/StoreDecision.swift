@@ -29,7 +29,7 @@ public struct StoreDecision: Hashable, Sendable {
         outcome: Outcome, reasons: [StoreReason] = [], cookie: Cookie? = nil, name: String? = nil,
         evicted: [Cookie] = [], further: [StoreDecision] = []
     ) {
-        otherName = name.flatMap { $0.hasSameBytes(as: cookie?.name ?? "") ? nil : $0 }
+        if let name, !name.hasSameBytes(as: cookie?.name ?? "") { otherName = name } else { otherName = nil }
         (self.outcome, self.reasons, self.cookie) = (outcome, reasons, cookie)
         (self.evicted, self.further) = (evicted, further)
     }
