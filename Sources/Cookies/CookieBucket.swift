@@ -64,13 +64,13 @@ struct CookieBucket: Sendable {
     }
 
     /// Whether the entry has the cookie's value.
-    func hasValue(_ entry: JarEntry, of cookie: borrowing Cookie) -> Bool {
+    func hasValue(_ entry: JarEntry, of cookie: Cookie) -> Bool {
         entry.value.count == cookie.valueRange.count
             && text.hasBytes(of: cookie.text, cookie.valueRange, at: entry.value.lowerBound)
     }
 
     /// Whether the entry has the cookie's name.
-    func hasName(_ entry: JarEntry, of cookie: borrowing Cookie) -> Bool {
+    func hasName(_ entry: JarEntry, of cookie: Cookie) -> Bool {
         entry.nameLength == cookie.nameLength && text.hasBytes(of: cookie.text, cookie.nameRange, at: entry.start)
     }
 
@@ -86,7 +86,7 @@ struct CookieBucket: Sendable {
     /// Where a cookie of that identity stands.
     ///
     /// - Complexity: O(log n) in the cookies of the domain.
-    func indexedPosition(of cookie: borrowing Cookie, order: HeaderOrder) -> Int? {
+    func indexedPosition(of cookie: Cookie, order: HeaderOrder) -> Int? {
         let (source, name) = (cookie.text, cookie.nameRange)
         var hash = ByteHash()
         hash.combine(source[name])
@@ -145,7 +145,10 @@ struct CookieBucket: Sendable {
 
     /// - Complexity: O(log n) in the cookies of the domain, and a move of those behind.
     mutating func insert(_ cookie: borrowing Cookie, sequence: UInt64, order: HeaderOrder) {
-        if entries.count == entries.capacity { entries.reserveCapacity(entries.count + max(2, entries.count / 2)) }
+        if entries.count == entries.capacity {
+            // Two, then six, then half as many again: most domains have few cookies.
+            entries.reserveCapacity(entries.count + max(entries.isEmpty ? 2 : 4, entries.count / 2))
+        }
         let entry = JarEntry(cookie, start: makeRoom(for: cookie), sequence: sequence)
         text.append(contentsOf: cookie.text, in: 0..<cookie.pathRange.upperBound)
         if cookie.flags.contains(.hasPartition) {
@@ -211,7 +214,9 @@ struct CookieBucket: Sendable {
     /// - Returns: where the cookie's text is going to start.
     private mutating func makeRoom(for cookie: borrowing Cookie) -> Int {
         let length = cookie.neededRoom
-        if text.count + length > text.capacity { text.reserveCapacity(max(text.count + length, text.count / 2 * 3)) }
+        if text.count + length > text.capacity {
+            text.reserveCapacity(max(text.count + 2 * length, text.count / 2 * 3))
+        }
         return text.count
     }
 

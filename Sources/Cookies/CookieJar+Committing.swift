@@ -22,7 +22,7 @@ extension CookieJar {
     /// Where the namesake of a cookie stands whose bucket, if it has one, is known; the bucket may go with its expired
     /// cookies.
     mutating func place(
-        of cookie: borrowing Cookie, tag: UInt32, in bucket: inout Int?, now: Instant
+        of cookie: Cookie, tag: UInt32, in bucket: inout Int?, now: Instant
     ) -> EntryPlace? {
         if let old = bucket, sweepExpired(around: old, now: now) {
             bucket = table.bucket(of: DomainKey(cookie, tag: tag), in: cookie.text)

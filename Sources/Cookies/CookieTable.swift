@@ -71,7 +71,7 @@ struct CookieTable: Sendable {
     /// Where in its bucket a cookie of that identity stands.
     ///
     /// - Complexity: O(n) in the cookies of a small bucket, O(log n) in those of a large one.
-    func position(of cookie: borrowing Cookie, in bucket: Int, order: HeaderOrder) -> Int? {
+    func position(of cookie: Cookie, in bucket: Int, order: HeaderOrder) -> Int? {
         if buckets[bucket].isIndexed { return buckets[bucket].indexedPosition(of: cookie, order: order) }
         // Field by field: a bucket as a whole would be copied.
         for position in buckets[bucket].entries.indices

@@ -66,7 +66,7 @@ struct JarEntry: Sendable {
 
     /// Whether the cookie has this identity, its domain being the bucket's.
     @inline(__always)
-    func hasIdentity(of cookie: borrowing Cookie, in text: [UInt8]) -> Bool {
+    func hasIdentity(of cookie: Cookie, in text: [UInt8]) -> Bool {
         (nameLength, pathLength) == (cookie.nameLength, cookie.pathLength)
             && flags.intersection(.ofIdentity) == cookie.flags.intersection(.ofIdentity)
             && text.hasBytes(of: cookie.text, cookie.nameRange, at: start)
@@ -74,7 +74,7 @@ struct JarEntry: Sendable {
             && (!flags.contains(.hasPartition) || hasPartition(of: cookie, in: text))
     }
 
-    private func hasPartition(of cookie: borrowing Cookie, in text: [UInt8]) -> Bool {
+    private func hasPartition(of cookie: Cookie, in text: [UInt8]) -> Bool {
         guard let own = partition(in: text) else { return false }
         return own.count == cookie.partitionRange.count
             && text.hasBytes(of: cookie.text, cookie.partitionRange, at: own.lowerBound)
