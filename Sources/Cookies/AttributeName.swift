@@ -13,7 +13,7 @@ enum AttributeName: UInt64 {
     case partitioned = 0x7469_7469_6F6E_6564  // titioned
 
     /// The attribute that is named in `line` at `range`, letter case aside; nil for all others.
-    init?(_ line: [UInt8], _ range: Range<Int>) {
+    init?(_ line: borrowing [UInt8], _ range: Range<Int>) {
         guard range.count >= 4, range.count <= 11 else { return nil }
         let span = line.span
         var letters: UInt64 = 0

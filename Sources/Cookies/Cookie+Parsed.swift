@@ -5,7 +5,8 @@ extension Cookie {
     ///
     /// - Parameter line: where the texts of `parsed` stand.
     init(
-        _ parsed: borrowing ParsedSetCookie, line: consuming [UInt8], url: CookieURL, domain: borrowing CookieDomain,
+        _ parsed: borrowing ParsedSetCookie, line: consuming [UInt8], url: borrowing CookieURL,
+        domain: borrowing CookieDomain,
         partitionKey: String?, writer: CookieWriter, now: Instant, expiry: Instant?
     ) {
         let hasOwnPath = parsed.hasAbsolutePath(in: line)

@@ -5,7 +5,7 @@ struct DomainKey: Sendable {
     let tag: UInt32
     let range: Range<Int>
 
-    init(_ text: [UInt8], _ range: Range<Int>) {
+    init(_ text: borrowing [UInt8], _ range: Range<Int>) {
         let span = text.span
         var hash = ByteHash()
         var position = range.upperBound

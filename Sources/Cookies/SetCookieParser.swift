@@ -190,7 +190,9 @@ struct SetCookieParser {
         }
     }
 
-    private func decoded(_ line: [UInt8], _ range: Range<Int>, into parsed: inout ParsedSetCookie) -> ParsedSetCookie.LineText {
+    private func decoded(_ line: [UInt8], _ range: Range<Int>, into parsed: inout ParsedSetCookie)
+        -> ParsedSetCookie.LineText
+    {
         guard !isASCII else { return .place(range) }
         let (text, isAltered) = CookieText.decode(line[range], rule: writer == .script ? .utf8 : rules.headerText)
         if isAltered { parsed.note(.textAltered) }
