@@ -21,12 +21,12 @@ struct AccessFilter {
     let partitionKey: String?
     let now: Int64
     /// The SameSite values that keep a cookie back.
-    private let withheldSameSites: JarEntry.Flags
+    private let withheldSameSites: CookieFlags
     /// Cookies without SameSite that were made after this moment pass in any case.
     private let unspecifiedGraceStart: Int64
     private let isTainted: Bool
     /// What no cookie may have that goes out, its domain aside.
-    private let forbidden: JarEntry.Flags
+    private let forbidden: CookieFlags
 
     init(
         url: CookieURL, sameSite: SameSiteContext, isScript: Bool, isSupported: Bool, isThirdPartyBlocked: Bool,
@@ -42,7 +42,7 @@ struct AccessFilter {
         let isUnsafeTopLevel = sameSite.isTopLevelNavigation && !sameSite.hasSafeMethod
         // Script has no request: a cross-site frame's script sees no SameSite cookie at all.
         let lax = sameSite.isSameSite || (!isScript && sameSite.isTopLevelNavigation && sameSite.hasSafeMethod)
-        var withheld: JarEntry.Flags = []
+        var withheld: CookieFlags = []
         if !sameSite.isSameSite { withheld.insert(.strict) }
         if !lax { withheld.insert(.lax) }
         var graceStart = Int64.max
@@ -63,7 +63,7 @@ struct AccessFilter {
     }
 
     /// What keeps a cookie of a bucket back whatever else it is.
-    func forbiddenFlags(isParent: Bool) -> JarEntry.Flags { isParent ? forbidden.union(.hostOnly) : forbidden }
+    func forbiddenFlags(isParent: Bool) -> CookieFlags { isParent ? forbidden.union(.hostOnly) : forbidden }
 
     /// Whether a cookie goes out that has none of the forbidden flags.
     @inline(__always)

@@ -54,9 +54,10 @@ extension Array<UInt8> {
 
     /// The range without spaces and tabs at both ends.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
+        let span = self.span
         var (low, high) = (range.lowerBound, range.upperBound)
-        while low < high, self[low].isBlank { low += 1 }
-        while high > low, self[high - 1].isBlank { high -= 1 }
+        while low < high, span[low].isBlank { low += 1 }
+        while high > low, span[high - 1].isBlank { high -= 1 }
         return low..<high
     }
 
@@ -86,10 +87,13 @@ extension Array<UInt8> {
     @inline(__always)
     func hasBytes(of other: [UInt8], _ range: Range<Int>, at start: Int) -> Bool {
         guard start + range.count <= count else { return false }
-        let offset = start - range.lowerBound
-        for position in range where self[position + offset] != other[position] { return false }
+        let (own, others, offset) = (span, other.span, start - range.lowerBound)
+        for position in range where own[position + offset] != others[position] { return false }
         return true
     }
+
+    /// Adds a part of another text.
+    mutating func append(contentsOf other: [UInt8], in range: Range<Int>) { append(contentsOf: other[range]) }
 }
 
 extension ArraySlice<UInt8> {

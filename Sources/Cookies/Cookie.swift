@@ -4,30 +4,17 @@ public import BridgePrimitives
 ///
 /// Texts are compared as bytes. The value is plain text: whoever prints it wraps it in a `Secret` first.
 public struct Cookie: Sendable {
-    /// May be empty: then only the value is sent.
-    public let name: String
-    public let value: String
-    /// Lower-case ASCII, without a leading dot; ``isHostOnly`` tells the two kinds apart.
-    public let domain: String
-    /// Whether exactly the host ``domain`` gets the cookie, and no subdomain.
-    public let isHostOnly: Bool
-    /// Starts with `/`; percent-encoded as it was written.
-    public let path: String
-    public let isSecure: Bool
-    public let isHTTPOnly: Bool
-    public let sameSite: SameSite
+    /// The pair as the header has it, the path, the partition's key if there is one, and the domain: all texts in one
+    /// piece of memory, so that making a cookie asks for memory once, and copying one counts one reference.
+    let text: [UInt8]
+    let nameLength: UInt32, pairLength: UInt32, pathLength: UInt32, partitionLength: UInt32
+    let flags: CookieFlags
+    /// Milliseconds since the epoch; `Int64.max` for a non-persistent cookie.
+    let end: Int64
     /// When a cookie of this identity was first stored; an update keeps it.
-    public let creationTime: Instant
+    public internal(set) var creationTime: Instant
     /// When the cookie was last sent, shown to script or stored.
     public let lastAccessTime: Instant
-    /// The first moment at which the cookie is gone; nil for a non-persistent cookie.
-    public let expiry: Instant?
-    /// Whether the `Partitioned` attribute was written, whatever the profile makes of it.
-    public let isPartitioned: Bool
-    /// Scheme and site of the top-level page that it belongs to, as in `https://app.test`; nil outside partitions.
-    public let partitionKey: String?
-    /// Whether a page's script wrote it last: such cookies can be deleted after inactivity.
-    public let isScriptWritten: Bool
 
     public init(
         name: String, value: String, domain: String, isHostOnly: Bool = true, path: String = "/",
@@ -35,14 +22,83 @@ public struct Cookie: Sendable {
         creationTime: Instant, lastAccessTime: Instant, expiry: Instant? = nil,
         isPartitioned: Bool = false, partitionKey: String? = nil, isScriptWritten: Bool = false
     ) {
-        (self.name, self.value, self.domain, self.isHostOnly, self.path) = (name, value, domain, isHostOnly, path)
-        (self.isSecure, self.isHTTPOnly, self.sameSite) = (isSecure, isHTTPOnly, sameSite)
-        (self.creationTime, self.lastAccessTime, self.expiry) = (creationTime, lastAccessTime, expiry)
-        (self.isPartitioned, self.partitionKey) = (isPartitioned, partitionKey)
-        self.isScriptWritten = isScriptWritten
+        var text: [UInt8] = []
+        text.reserveCapacity(name.utf8.count + value.utf8.count + path.utf8.count + domain.utf8.count + 1)
+        if !name.isEmpty {
+            text.append(contentsOf: name.utf8)
+            text.append(Byte.equals)
+        }
+        text.append(contentsOf: value.utf8)
+        let pairLength = text.count
+        text.append(contentsOf: path.utf8)
+        let pathEnd = text.count
+        if let partitionKey { text.append(contentsOf: partitionKey.utf8) }
+        let partitionEnd = text.count
+        text.append(contentsOf: domain.utf8)
+        var flags = CookieFlags(sameSite)
+        if isHostOnly { flags.insert(.hostOnly) }
+        if isSecure { flags.insert(.secure) }
+        if isHTTPOnly { flags.insert(.httpOnly) }
+        if isPartitioned { flags.insert(.partitioned) }
+        if partitionKey != nil { flags.insert(.hasPartition) }
+        if isScriptWritten { flags.insert(.scriptWritten) }
+        self.init(
+            text: text, nameLength: name.utf8.count, pairLength: pairLength, pathLength: pathEnd - pairLength,
+            partitionLength: partitionEnd - pathEnd, flags: flags, creationTime: creationTime,
+            lastAccessTime: lastAccessTime, expiry: expiry)
     }
 
-    public var isPersistent: Bool { expiry != nil }
+    /// A cookie whose texts stand in one piece already.
+    ///
+    /// - Parameter flags: without those that follow from the rest: `persistent` and `nameless`.
+    init(
+        text: consuming [UInt8], nameLength: Int, pairLength: Int, pathLength: Int, partitionLength: Int,
+        flags: CookieFlags, creationTime: Instant, lastAccessTime: Instant, expiry: Instant?
+    ) {
+        self.text = text
+        (self.nameLength, self.pairLength) = (UInt32(clamping: nameLength), UInt32(clamping: pairLength))
+        (self.pathLength, self.partitionLength) = (UInt32(clamping: pathLength), UInt32(clamping: partitionLength))
+        var flags = flags
+        if expiry != nil { flags.insert(.persistent) }
+        if nameLength == 0 { flags.insert(.nameless) }
+        self.flags = flags
+        end = expiry?.millisecondsSinceEpoch ?? .max
+        (self.creationTime, self.lastAccessTime) = (creationTime, lastAccessTime)
+    }
+
+    /// May be empty: then only the value is sent.
+    ///
+    /// - Complexity: O(n) in bytes, as for all texts: the cookie keeps bytes.
+    public var name: String { string(nameRange) }
+    public var value: String { string(valueRange) }
+    /// Lower-case ASCII, without a leading dot; ``isHostOnly`` tells the two kinds apart.
+    public var domain: String { string(domainRange) }
+    /// Whether exactly the host ``domain`` gets the cookie, and no subdomain.
+    public var isHostOnly: Bool { flags.contains(.hostOnly) }
+    /// Starts with `/`; percent-encoded as it was written.
+    public var path: String { string(pathRange) }
+    public var isSecure: Bool { flags.contains(.secure) }
+    public var isHTTPOnly: Bool { flags.contains(.httpOnly) }
+    public var sameSite: SameSite { flags.sameSite }
+    /// The first moment at which the cookie is gone; nil for a non-persistent cookie.
+    public var expiry: Instant? { isPersistent ? Instant(millisecondsSinceEpoch: end) : nil }
+    /// Whether the `Partitioned` attribute was written, whatever the profile makes of it.
+    public var isPartitioned: Bool { flags.contains(.partitioned) }
+    /// Scheme and site of the top-level page that it belongs to, as in `https://app.test`; nil outside partitions.
+    public var partitionKey: String? { flags.contains(.hasPartition) ? string(partitionRange) : nil }
+    /// Whether a page's script wrote it last: such cookies can be deleted after inactivity.
+    public var isScriptWritten: Bool { flags.contains(.scriptWritten) }
+
+    private func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+
+    // Where its texts stand.
+    var nameRange: Range<Int> { 0..<Int(nameLength) }
+    var valueRange: Range<Int> { (nameLength == 0 ? 0 : Int(nameLength) + 1)..<Int(pairLength) }
+    var pathRange: Range<Int> { Int(pairLength)..<Int(pairLength) + Int(pathLength) }
+    var partitionRange: Range<Int> { pathRange.upperBound..<pathRange.upperBound + Int(partitionLength) }
+    var domainRange: Range<Int> { partitionRange.upperBound..<text.count }
+
+    public var isPersistent: Bool { flags.contains(.persistent) }
 
     /// What makes it the same cookie as another.
     public var identity: CookieIdentity {
@@ -50,30 +106,22 @@ public struct Cookie: Sendable {
     }
 
     /// The cookie's text in a `Cookie` header (RFC 6265bis §5.8.3, step 6).
-    public var headerPair: String {
-        guard !name.isEmpty else { return value }
-        var pair = String()
-        pair.reserveCapacity(name.utf8.count + value.utf8.count + 1)
-        pair.append(name)
-        pair.append("=")
-        pair.append(value)
-        return pair
-    }
+    public var headerPair: String { string(0..<Int(pairLength)) }
 
     /// Exclusive: the cookie is gone *at* its expiry.
-    public func isExpired(at now: Instant) -> Bool { expiry.map { $0 <= now } ?? false }
+    public func isExpired(at now: Instant) -> Bool { isPersistent && end <= now.millisecondsSinceEpoch }
 }
 
 extension Cookie: Hashable {
     public static func == (a: Self, b: Self) -> Bool {
-        a.identity == b.identity && a.value.hasSameBytes(as: b.value)
-            && (a.isSecure, a.isHTTPOnly, a.sameSite) == (b.isSecure, b.isHTTPOnly, b.sameSite)
-            && (a.creationTime, a.lastAccessTime) == (b.creationTime, b.lastAccessTime) && a.expiry == b.expiry
-            && (a.isPartitioned, a.isScriptWritten) == (b.isPartitioned, b.isScriptWritten)
+        a.text == b.text && (a.nameLength, a.pairLength, a.pathLength) == (b.nameLength, b.pairLength, b.pathLength)
+            && a.partitionLength == b.partitionLength && (a.flags, a.end) == (b.flags, b.end)
+            && (a.creationTime, a.lastAccessTime) == (b.creationTime, b.lastAccessTime)
     }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(identity)
+        hasher.combine(text)
+        hasher.combine(pairLength)
         hasher.combine(creationTime)
     }
 }

@@ -13,18 +13,22 @@ struct CookieBucket: Sendable {
     var isKnownToTakeDomainCookies = false
     /// Whether the table has given the domain up, so that the bucket waits for another.
     private(set) var isFree = false
-    let domain: String
     /// How much of ``text`` belongs to no entry any more.
     private var gaps = 0
     /// Made when there are so many cookies that looking at each costs too much.
     private var identities: IdentityIndex?
 
-    init(_ key: DomainKey) {
-        domain = String(decoding: key.text[key.range], as: UTF8.self)
+    /// - Parameter room: how many bytes the first cookie's text needs.
+    init(_ key: DomainKey, in source: [UInt8], room: Int) {
         tag = key.tag
-        text = Array(key.text[key.range])
-        domainLength = Int32(clamping: text.count)
+        domainLength = Int32(clamping: key.range.count)
+        text = []
+        text.reserveCapacity(key.range.count + room)
+        text.append(contentsOf: source, in: key.range)
     }
+
+    /// - Complexity: O(n) in its length.
+    var domain: String { String(decoding: text[..<min(text.count, Int(domainLength))], as: UTF8.self) }
 
     /// The number of the domain's site in the table; nil until somebody has asked for it.
     var site: Int? {
@@ -41,30 +45,33 @@ struct CookieBucket: Sendable {
 
     // MARK: Reading
 
-    func name(of entry: JarEntry) -> String { String(decoding: text[entry.name], as: UTF8.self) }
-    func path(of entry: JarEntry) -> String { String(decoding: text[entry.path], as: UTF8.self) }
-
     func partitionKey(of entry: JarEntry) -> String? { entry.partitionKey(in: text) }
 
     /// - Complexity: O(n) in the lengths of its texts.
     func cookie(_ entry: JarEntry) -> Cookie {
-        Cookie(
-            name: name(of: entry), value: String(decoding: text[entry.value], as: UTF8.self), domain: domain,
-            isHostOnly: entry.flags.contains(.hostOnly), path: path(of: entry),
-            isSecure: entry.flags.contains(.secure), isHTTPOnly: entry.flags.contains(.httpOnly),
-            sameSite: entry.sameSite, creationTime: Instant(millisecondsSinceEpoch: entry.creation),
+        let partition = entry.partition(in: text)
+        var text: [UInt8] = []
+        text.reserveCapacity(entry.textLength(in: self.text) + Int(domainLength))
+        text.append(contentsOf: self.text[entry.pair.lowerBound..<entry.path.upperBound])
+        if let partition { text.append(contentsOf: self.text[partition]) }
+        text.append(contentsOf: self.text[..<Int(domainLength)])
+        return Cookie(
+            text: text, nameLength: Int(entry.nameLength), pairLength: Int(entry.pairLength),
+            pathLength: Int(entry.pathLength), partitionLength: partition?.count ?? 0, flags: entry.flags,
+            creationTime: Instant(millisecondsSinceEpoch: entry.creation),
             lastAccessTime: Instant(millisecondsSinceEpoch: entry.access),
-            expiry: entry.flags.contains(.persistent) ? Instant(millisecondsSinceEpoch: entry.expiry) : nil,
-            isPartitioned: entry.flags.contains(.partitioned), partitionKey: partitionKey(of: entry),
-            isScriptWritten: entry.flags.contains(.scriptWritten))
+            expiry: entry.flags.contains(.persistent) ? Instant(millisecondsSinceEpoch: entry.expiry) : nil)
     }
 
-    func hasName(_ entry: JarEntry, _ name: String) -> Bool {
-        entry.hasName(name, in: text)
+    /// Whether the entry has the cookie's value.
+    func hasValue(_ entry: JarEntry, of cookie: Cookie) -> Bool {
+        entry.value.count == cookie.valueRange.count
+            && text.hasBytes(of: cookie.text, cookie.valueRange, at: entry.value.lowerBound)
     }
 
-    func hasValue(_ entry: JarEntry, _ value: String) -> Bool {
-        entry.value.count == value.utf8.count && text.hasBytes(of: value, at: entry.value.lowerBound)
+    /// Whether the entry has the cookie's name.
+    func hasName(_ entry: JarEntry, of cookie: Cookie) -> Bool {
+        entry.nameLength == cookie.nameLength && text.hasBytes(of: cookie.text, cookie.nameRange, at: entry.start)
     }
 
     func precedes(_ a: JarEntry, _ b: JarEntry, order: HeaderOrder) -> Bool {
@@ -73,28 +80,27 @@ struct CookieBucket: Sendable {
 
     // MARK: Finding
 
-    /// Whether there are so many cookies that ``indexedPosition(of:path:isHostOnly:partitionKey:order:)`` finds one.
+    /// Whether there are so many cookies that ``indexedPosition(of:order:)`` finds one.
     var isIndexed: Bool { identities?.isExact == true }
 
     /// Where a cookie of that identity stands.
     ///
     /// - Complexity: O(log n) in the cookies of the domain.
-    func indexedPosition(
-        of name: String, path: String, isHostOnly: Bool, partitionKey: String?, order: HeaderOrder
-    ) -> Int? {
+    func indexedPosition(of cookie: Cookie, order: HeaderOrder) -> Int? {
+        let (source, name) = (cookie.text, cookie.nameRange)
         var hash = ByteHash()
-        hash.combine(name.utf8)
-        hash.combine(path: path.utf8, isHostOnly: isHostOnly, partitionKey: partitionKey)
+        hash.combine(source[name])
+        hash.combine(
+            path: source[cookie.pathRange], isHostOnly: cookie.isHostOnly,
+            partition: cookie.flags.contains(.hasPartition) ? source[cookie.partitionRange] : nil)
         guard let place = identities?[hash.value] else { return nil }
         let key = OrderKey(
-            pathLength: UInt32(clamping: path.utf8.count), isHostOnly: isHostOnly, creation: place.creation,
+            pathLength: cookie.pathLength, isHostOnly: cookie.isHostOnly, creation: place.creation,
             sequence: place.sequence)
         let position = entries.partitioningIndex {
-            !$0.orderKey.precedes(key, order: order, names: (text[$0.name], name.utf8))
+            !$0.orderKey.precedes(key, order: order, names: (text[$0.name], source[name]))
         }
-        guard position < entries.count,
-            entries[position].has(name, path: path, isHostOnly: isHostOnly, partitionKey: partitionKey, in: text)
-        else { return nil }
+        guard position < entries.count, entries[position].hasIdentity(of: cookie, in: text) else { return nil }
         return position
     }
 
@@ -102,7 +108,8 @@ struct CookieBucket: Sendable {
         var hash = ByteHash()
         hash.combine(text[entry.name])
         hash.combine(
-            path: text[entry.path], isHostOnly: entry.flags.contains(.hostOnly), partitionKey: partitionKey(of: entry))
+            path: text[entry.path], isHostOnly: entry.flags.contains(.hostOnly),
+            partition: entry.partition(in: text).map { text[$0] })
         return hash.value
     }
 
@@ -138,18 +145,16 @@ struct CookieBucket: Sendable {
 
     /// - Complexity: O(log n) in the cookies of the domain, and a move of those behind.
     mutating func insert(_ cookie: borrowing Cookie, sequence: UInt64, order: HeaderOrder) {
-        if entries.count == entries.capacity { entries.reserveCapacity(entries.count + max(2, entries.count / 2)) }
-        let entry = JarEntry(cookie, start: makeRoom(for: cookie), sequence: sequence)
-        if !cookie.name.isEmpty {
-            text.append(contentsOf: cookie.name.utf8)
-            text.append(Byte.equals)
+        if entries.count == entries.capacity {
+            // Two, then six, then half as many again: most domains have few cookies.
+            entries.reserveCapacity(entries.count + max(entries.isEmpty ? 2 : 4, entries.count / 2))
         }
-        text.append(contentsOf: cookie.value.utf8)
-        text.append(contentsOf: cookie.path.utf8)
-        if let key = cookie.partitionKey {
-            let length = UInt32(clamping: key.utf8.count)
+        let entry = JarEntry(cookie, start: makeRoom(for: cookie), sequence: sequence)
+        text.append(contentsOf: cookie.text, in: 0..<cookie.pathRange.upperBound)
+        if cookie.flags.contains(.hasPartition) {
+            let length = cookie.partitionLength
             for shift in [24, 16, 8, 0] as [UInt32] { text.append(UInt8(truncatingIfNeeded: length >> shift)) }
-            text.append(contentsOf: key.utf8)
+            text.append(contentsOf: cookie.text, in: cookie.partitionRange)
         }
         // Most often the newest stands last.
         if let last = entries.last, !precedes(last, entry, order: order) {
@@ -208,8 +213,10 @@ struct CookieBucket: Sendable {
 
     /// - Returns: where the cookie's text is going to start.
     private mutating func makeRoom(for cookie: borrowing Cookie) -> Int {
-        let length = cookie.name.utf8.count + cookie.value.utf8.count + cookie.path.utf8.count + 1
-        if text.count + length > text.capacity { text.reserveCapacity(max(text.count + length, text.count / 2 * 3)) }
+        let length = cookie.neededRoom
+        if text.count + length > text.capacity {
+            text.reserveCapacity(max(text.count + 2 * length, text.count / 2 * 3))
+        }
         return text.count
     }
 
@@ -218,7 +225,7 @@ struct CookieBucket: Sendable {
         guard gaps > 128, gaps > text.count / 2 else { return }
         var packed: [UInt8] = []
         packed.reserveCapacity(text.count - gaps)
-        packed.append(contentsOf: text[..<domain.utf8.count])
+        packed.append(contentsOf: text[..<Int(domainLength)])
         for position in entries.indices {
             let (start, length) = (entries[position].start, entries[position].textLength(in: text))
             entries[position].start = packed.count
@@ -230,10 +237,18 @@ struct CookieBucket: Sendable {
 
 extension ByteHash {
     /// All of a cookie's identity that comes after the name.
-    fileprivate mutating func combine(path: some Sequence<UInt8>, isHostOnly: Bool, partitionKey: String?) {
+    fileprivate mutating func combine(path: ArraySlice<UInt8>, isHostOnly: Bool, partition: ArraySlice<UInt8>?) {
         combine(0)
         combine(path)
         combine(isHostOnly ? 1 : 0)
-        if let partitionKey { combine(partitionKey.utf8) }
+        if let partition { combine(partition) }
+    }
+}
+
+extension Cookie {
+    /// How many bytes its text has in a bucket.
+    var neededRoom: Int {
+        pathRange.upperBound
+            + (flags.contains(.hasPartition) ? JarEntry.partitionLengthBytes + Int(partitionLength) : 0)
     }
 }

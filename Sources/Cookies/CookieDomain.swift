@@ -1,10 +1,12 @@
 /// What the Domain attribute makes of a cookie (RFC 6265bis §5.6.3 and §5.7, steps 7 to 10).
 struct CookieDomain {
-    /// Without a leading dot; the host where the attribute is refused.
-    var name: String
+    /// Without a leading dot; the host where the attribute is refused. In the URL, or in ``otherText``.
+    var key: DomainKey
+    /// A domain that is neither the URL's host nor above it.
+    var otherText: [UInt8]?
     var isHostOnly: Bool
-    /// Nil when the cookie cannot be stored under ``name``.
-    var key: DomainKey?
+    /// Whether a cookie can be stored under ``key``.
+    var isUsable = true
     /// The bucket of ``key``, if there is one.
     var bucket: Int?
     var refusal: StoreReason?
@@ -26,60 +28,69 @@ extension CookieJar {
         guard let range, !range.isEmpty else {  // step 8: none, or an empty one
             return hostOnly(url, refusal: refusal)
         }
-        let attribute = line[range]
-        let written = attribute.first == Byte.dot ? attribute.dropFirst() : attribute
-        guard attribute.allSatisfy({ $0 < 0x80 }), written.contains(where: { $0 != Byte.dot }) else {
-            return CookieDomain(name: url.host, isHostOnly: true, refusal: .domainInvalid)
+        let written = line[range.lowerBound] == Byte.dot ? range.dropFirst() : range
+        let covered = cover(of: url, by: line, written, ignoringCase: rules.domainIgnoresCase)
+        // What covers a host is ASCII as the host is.
+        guard written.contains(where: { line[$0] != Byte.dot }),
+            covered != nil || written.allSatisfy({ line[$0] < 0x80 })
+        else {
+            return CookieDomain(
+                key: DomainKey(url.bytes, url.hostRange), isHostOnly: true, isUsable: false, refusal: .domainInvalid)
         }
-        let covered = cover(of: url, by: written, ignoringCase: rules.domainIgnoresCase)
-        let key = covered.map { DomainKey(url.bytes, $0) }
-        let bucket = key.flatMap { table.bucket(of: $0) }
+        guard let covered else {
+            return domain(notCovering: url, written: String(decoding: line[written], as: UTF8.self))
+        }
+        let key = DomainKey(url.bytes, covered), bucket = table.bucket(of: key, in: url.bytes)
         if let bucket, table.buckets[bucket].isKnownToTakeDomainCookies {
             return CookieDomain(
-                name: table.buckets[bucket].domain, isHostOnly: false, key: key, bucket: bucket, refusal: refusal,
-                isKnownToTakeDomainCookies: true)
+                key: key, isHostOnly: false, bucket: bucket, refusal: refusal, isKnownToTakeDomainCookies: true)
         }
-        let text = String(decoding: written, as: UTF8.self)
-        let name = rules.domainIgnoresCase || covered != nil ? text.asciiLowercased : text
         // Step 9: a public suffix covers only itself, as a host.
-        if publicSuffixes.isPublicSuffix(name) {
+        if publicSuffixes.isPublicSuffix(String(decoding: url.bytes[covered], as: UTF8.self)) {
             if covered == url.hostRange, !rules.refusesSuffixHosts { return hostOnly(url, refusal: refusal) }
+            return CookieDomain(key: key, isHostOnly: false, isUsable: false, refusal: .domainPublicSuffix)
+        }
+        return CookieDomain(key: key, isHostOnly: false, bucket: bucket, refusal: refusal)
+    }
+
+    /// A domain that is neither the host nor above it.
+    private func domain(notCovering url: CookieURL, written: String) -> CookieDomain {
+        let name = rules.domainIgnoresCase ? written.asciiLowercased : written
+        let text = Array(name.utf8), key = DomainKey(text, text.indices)
+        if publicSuffixes.isPublicSuffix(name) {
             return CookieDomain(
-                name: name, isHostOnly: false, refusal: .domainPublicSuffix, isMismatch: covered == nil)
+                key: key, otherText: text, isHostOnly: false, isUsable: false, refusal: .domainPublicSuffix,
+                isMismatch: true)
         }
         // Step 10: the host must match.
-        if let key {
-            return CookieDomain(name: name, isHostOnly: false, key: key, bucket: bucket, refusal: refusal)
-        }
         let isAddressSuffix = url.hostIsIPAddress && HostName.isTextSuffix(name, of: url.host)
         if isAddressSuffix, rules.takesAddressSuffix {
-            let key = DomainKey(name)
-            return CookieDomain(name: name, isHostOnly: false, key: key, bucket: table.bucket(of: key))
+            return CookieDomain(key: key, otherText: text, isHostOnly: false, bucket: table.bucket(of: key, in: text))
         }
         return CookieDomain(
-            name: name, isHostOnly: false, refusal: isAddressSuffix ? .domainInvalid : nil, isMismatch: !isAddressSuffix
-        )
+            key: key, otherText: text, isHostOnly: false, isUsable: false,
+            refusal: isAddressSuffix ? .domainInvalid : nil, isMismatch: !isAddressSuffix)
     }
 
     private func hostOnly(_ url: CookieURL, refusal: StoreReason?) -> CookieDomain {
         let key = DomainKey(url.bytes, url.hostRange)
-        // The bucket's own text where there is one: then the host needs no copy.
-        let bucket = table.bucket(of: key)
-        let name = bucket.map { table.buckets[$0].domain } ?? url.host
-        return CookieDomain(name: name, isHostOnly: true, key: key, bucket: bucket, refusal: refusal)
+        return CookieDomain(key: key, isHostOnly: true, bucket: table.bucket(of: key, in: url.bytes), refusal: refusal)
     }
 
-    /// Where in the URL's bytes the domain stands that `written` names, if it is the host or above it.
+    /// Where in the URL's bytes the domain stands that the text `written` names, if it is the host or above it.
     ///
     /// An engine that minds letter case does so for the domains above the host only.
-    private func cover(of url: CookieURL, by written: ArraySlice<UInt8>, ignoringCase: Bool) -> Range<Int>? {
+    private func cover(
+        of url: CookieURL, by text: [UInt8], _ written: Range<Int>, ignoringCase: Bool
+    ) -> Range<Int>? {
         let host = url.hostRange, start = host.upperBound - written.count
         guard start >= host.lowerBound else { return nil }
         guard start == host.lowerBound || (!url.hostIsIPAddress && url.bytes[start - 1] == Byte.dot) else { return nil }
-        let (offset, ignoringCase) = (start - written.startIndex, ignoringCase || start == host.lowerBound)
-        for position in written.indices {
-            let byte = ignoringCase ? written[position].asciiLowercased : written[position]
-            guard byte == url.bytes[position + offset] else { return nil }
+        let ignoringCase = ignoringCase || start == host.lowerBound
+        let (text, bytes, offset) = (text.span, url.bytes.span, start - written.lowerBound)
+        for position in written {
+            let byte = text[position], expected = bytes[position + offset]
+            guard byte == expected || (ignoringCase && byte.asciiLowercased == expected) else { return nil }
         }
         return start..<host.upperBound
     }

@@ -10,45 +10,46 @@ extension CookieJar {
     func entry(at place: EntryPlace) -> JarEntry { table.buckets[place.bucket].entries[place.position] }
 
     /// Where the cookie of that identity stands, expired ones having left.
-    mutating func place(of identity: CookieIdentity, key: DomainKey, now: Instant) -> EntryPlace? {
-        if let old = table.bucket(of: key) { sweepExpired(around: old, now: now) }
-        guard let bucket = table.bucket(of: key),
-            let position = table.position(
-                of: identity.name, path: identity.path, isHostOnly: identity.isHostOnly,
-                partitionKey: identity.partitionKey, in: bucket, order: rules.order)
-        else { return nil }
-        return EntryPlace(bucket: bucket, position: position)
+    mutating func place(of identity: CookieIdentity, now: Instant) -> EntryPlace? {
+        let sought = Cookie(
+            name: identity.name, value: "", domain: identity.domain, isHostOnly: identity.isHostOnly,
+            path: identity.path, creationTime: now, lastAccessTime: now, partitionKey: identity.partitionKey)
+        let key = DomainKey(sought.text, sought.domainRange)
+        var bucket = table.bucket(of: key, in: sought.text)
+        return place(of: sought, tag: key.tag, in: &bucket, now: now)
     }
 
     /// Where the namesake of a cookie stands whose bucket, if it has one, is known; the bucket may go with its expired
     /// cookies.
     mutating func place(
-        of cookie: borrowing Cookie, key: DomainKey, in bucket: inout Int?, now: Instant
+        of cookie: Cookie, tag: UInt32, in bucket: inout Int?, now: Instant
     ) -> EntryPlace? {
-        if let old = bucket, sweepExpired(around: old, now: now) { bucket = table.bucket(of: key) }
-        guard let bucket,
-            let position = table.position(
-                of: cookie.name, path: cookie.path, isHostOnly: cookie.isHostOnly, partitionKey: cookie.partitionKey,
-                in: bucket, order: rules.order)
-        else { return nil }
+        if let old = bucket, sweepExpired(around: old, now: now) {
+            bucket = table.bucket(of: DomainKey(cookie, tag: tag), in: cookie.text)
+        }
+        guard let bucket, let position = table.position(of: cookie, in: bucket, order: rules.order) else { return nil }
         return EntryPlace(bucket: bucket, position: position)
     }
 
     /// Puts a cookie in that nothing speaks against (RFC 6265bis §5.7, steps 23 and 24), or deletes its namesake.
     mutating func commit(
-        _ cookie: inout Cookie, key: DomainKey, replacing existing: EntryPlace?, now: Instant, notes: [StoreReason]
+        _ cookie: inout Cookie, replacing existing: EntryPlace?, now: Instant, notes: [StoreReason]
     ) -> StoreDecision {
+        let key = DomainKey(cookie.text, cookie.domainRange)
         let decision = commit(
-            cookie, key: key, bucket: table.bucket(of: key), replacing: existing, now: now, notes: notes)
+            cookie, tag: key.tag, bucket: table.bucket(of: key, in: cookie.text), replacing: existing, now: now,
+            notes: notes)
         if let committed = decision.cookie { cookie = committed }
         return decision
     }
 
     /// The same for a cookie that nobody else needs; the decision has it.
     ///
-    /// - Parameter bucket: the key's, if it has one.
+    /// - Parameters:
+    ///   - tag: of the cookie's domain.
+    ///   - bucket: the domain's, if it has one.
     mutating func commit(
-        _ cookie: consuming Cookie, key: DomainKey, bucket known: Int?, replacing existing: EntryPlace?, now: Instant,
+        _ cookie: consuming Cookie, tag: UInt32, bucket known: Int?, replacing existing: EntryPlace?, now: Instant,
         notes: [StoreReason]
     ) -> StoreDecision {
         guard !cookie.isExpired(at: now) else {
@@ -64,15 +65,15 @@ extension CookieJar {
             // An update keeps the creation time, and so its place in the header.
             let keepsPlace =
                 profile.updatePlace.value == .kept
-                || table.buckets[existing.bucket].hasValue(entry(at: existing), cookie.value)
+                || table.buckets[existing.bucket].hasValue(entry(at: existing), of: cookie)
             let old = table.take(at: existing.position, from: existing.bucket)
             if keepsPlace {
-                cookie = cookie.created(at: Instant(millisecondsSinceEpoch: old.creation))
+                cookie.creationTime = Instant(millisecondsSinceEpoch: old.creation)
                 sequence = old.sequence
             }
         }
         if sequence == nextSequence { nextSequence += 1 }
-        let bucket = known ?? table.makeBucket(of: key)
+        let bucket = known ?? table.makeBucket(for: cookie, tag: tag)
         table.insert(cookie, sequence: sequence, into: bucket, order: rules.order)
         if !departed.isEmpty {
             let site = siteName(of: bucket)
@@ -81,21 +82,11 @@ extension CookieJar {
         let evicted = makeRoom(around: bucket, for: cookie, sequence: sequence, now: now)
         return StoreDecision(
             outcome: existing == nil ? .stored : .replaced, reasons: evicted.isEmpty ? notes : notes + [.evictedOthers],
-            cookie: cookie, evicted: evicted)
+            cookie: consume cookie, evicted: evicted)
     }
 
     /// Takes out one cookie that was deleted on purpose.
     mutating func discard(_ place: EntryPlace) {
         table.remove(at: place.position, from: place.bucket)
-    }
-}
-
-extension Cookie {
-    fileprivate func created(at moment: Instant) -> Cookie {
-        Cookie(
-            name: name, value: value, domain: domain, isHostOnly: isHostOnly, path: path, isSecure: isSecure,
-            isHTTPOnly: isHTTPOnly, sameSite: sameSite, creationTime: moment, lastAccessTime: lastAccessTime,
-            expiry: expiry, isPartitioned: isPartitioned, partitionKey: partitionKey,
-            isScriptWritten: isScriptWritten)
     }
 }

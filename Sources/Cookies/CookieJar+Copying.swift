@@ -26,10 +26,9 @@ extension CookieJar {
     @discardableResult
     public mutating func reinstate(_ cookie: Cookie, now: Instant) -> Bool {
         guard !cookie.isExpired(at: now) else { return false }
-        let key = DomainKey(cookie.domain)
-        let existing = place(of: cookie.identity, key: key, now: now)
+        let existing = place(of: cookie.identity, now: now)
         var cookie = cookie
-        return commit(&cookie, key: key, replacing: existing, now: now, notes: []).isInJar
+        return commit(&cookie, replacing: existing, now: now, notes: []).isInJar
     }
 
     /// Takes a cookie out that got lost, and lets later requests say why.
@@ -37,7 +36,7 @@ extension CookieJar {
     /// - Returns: the cookie; nil when the jar held none of that identity.
     @discardableResult
     public mutating func lose(_ identity: CookieIdentity, because reason: SendReason, now: Instant) -> Cookie? {
-        guard let place = place(of: identity, key: DomainKey(identity.domain), now: now) else { return nil }
+        guard let place = place(of: identity, now: now) else { return nil }
         let sequence = entry(at: place).sequence
         return remove(from: place.bucket, reason: reason) { $0.sequence == sequence }.first
     }

@@ -19,13 +19,12 @@ extension CookieJar {
         if identity.domain.isEmpty || !identity.domain.utf8.allSatisfy({ $0 > Byte.space && $0 < 0x7F }) {
             reasons.append(.domainInvalid)
         }
-        let key = DomainKey(identity.domain)
-        let existing = place(of: identity, key: key, now: now)
+        let existing = place(of: identity, now: now)
         if let existing, !cookie.isHTTPOnly, entry(at: existing).flags.contains(.httpOnly) {
             reasons.append(.httpOnlyProtected)
         }
         guard reasons.isEmpty else { return StoreDecision(outcome: .rejected, reasons: reasons, cookie: stored) }
-        return commit(&stored, key: key, replacing: existing, now: now, notes: [])
+        return commit(&stored, replacing: existing, now: now, notes: [])
     }
 
     /// Deletes what native code holds an object of: an object without HttpOnly cannot delete an HttpOnly cookie.
@@ -37,7 +36,7 @@ extension CookieJar {
     ///
     /// - Parameter isHTTPOnly: whether the caller holds an HttpOnly cookie's object, which may delete any.
     public mutating func delete(_ identity: CookieIdentity, isHTTPOnly: Bool = true, now: Instant) -> StoreDecision {
-        guard let place = place(of: identity, key: DomainKey(identity.domain), now: now) else {
+        guard let place = place(of: identity, now: now) else {
             return StoreDecision(outcome: .ignored, reasons: [.nothingToDelete], name: identity.name)
         }
         let cookie = table.buckets[place.bucket].cookie(entry(at: place))

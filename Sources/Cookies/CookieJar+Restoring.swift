@@ -25,12 +25,11 @@ extension CookieJar {
         guard !cookie.isExpired(at: now) else {
             return StoreDecision(outcome: .ignored, reasons: [.expiredOnArrival], cookie: cookie)
         }
-        let key = DomainKey(cookie.domain)
-        let namesake = place(of: cookie.identity, key: key, now: now)
+        let namesake = place(of: cookie.identity, now: now)
         // Taken out first: an update would give its creation time to the cookie that comes.
         if let namesake { discard(namesake) }
         var restored = cookie
-        let decision = commit(&restored, key: key, replacing: nil, now: now, notes: [])
+        let decision = commit(&restored, replacing: nil, now: now, notes: [])
         return StoreDecision(
             outcome: namesake == nil ? .stored : .replaced, reasons: decision.reasons, cookie: restored,
             evicted: decision.evicted)

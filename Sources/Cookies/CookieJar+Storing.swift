@@ -10,15 +10,14 @@ extension CookieJar {
     public mutating func store(
         setCookie line: [UInt8], from url: CookieURL, context: StoreContext = .firstParty, now: Instant
     ) -> StoreDecision {
-        let parsed = SetCookieParser.parse(line, writer: .response, rules: parsing)
-        return store(parsed, writer: .response, from: url, context: context, now: now)
+        store(line, writer: .response, from: url, context: context, now: now)
     }
 
     /// As the variant that takes bytes; the text's UTF-8 is the line.
     public mutating func store(
         setCookie line: String, from url: CookieURL, context: StoreContext = .firstParty, now: Instant
     ) -> StoreDecision {
-        store(setCookie: Array(line.utf8), from: url, context: context, now: now)
+        store(Array(line.utf8), writer: .response, from: url, context: context, now: now)
     }
 
     /// Performs one assignment to `document.cookie`.
@@ -32,8 +31,7 @@ extension CookieJar {
         let lines =
             profile.newlinesSplitScriptText.value ? bytes.split(separator: Byte.lineFeed).map(Array.init) : [bytes]
         for line in lines {
-            let parsed = SetCookieParser.parse(line, writer: .script, rules: parsing)
-            decisions.append(store(parsed, writer: .script, from: url, context: context, now: now))
+            decisions.append(store(line, writer: .script, from: url, context: context, now: now))
         }
         guard let first = decisions.first, !text.isEmpty else {
             return StoreDecision(outcome: .ignored, reasons: [.empty])
@@ -44,46 +42,50 @@ extension CookieJar {
             evicted: first.evicted, further: Array(decisions.dropFirst()))
     }
 
+    private mutating func store(
+        _ line: consuming [UInt8], writer: CookieWriter, from url: CookieURL, context: StoreContext, now: Instant
+    ) -> StoreDecision {
+        let parsed = SetCookieParser.parse(line, writer: writer, rules: parsing)
+        guard rules.decodesRequestPath else {
+            return store(parsed, line: consume line, writer: writer, from: url, context: context, now: now)
+        }
+        return store(parsed, line: consume line, writer: writer, from: url.decodingPath(), context: context, now: now)
+    }
+
     /// The storage model, RFC 6265bis §5.7; all checks are made, so that the answer names every reason.
     private mutating func store(
-        _ parsed: ParsedSetCookie, writer: CookieWriter, from seen: CookieURL, context: StoreContext,
-        now: Instant
+        _ parsed: borrowing ParsedSetCookie, line: consuming [UInt8], writer: CookieWriter, from url: CookieURL,
+        context: StoreContext, now: Instant
     ) -> StoreDecision {
-        let url = rules.decodesRequestPath ? seen.decodingPath() : seen
-        var (reasons, notes) = ([StoreReason](), parsed.notes)
+        var reasons: [StoreReason] = [], notes: [StoreReason] = []
+        if !parsed.notes.isEmpty { notes = parsed.notes }
         if !supports(url, isScript: writer == .script) { reasons.append(.schemeNotSupported) }
         // Steps 1 to 4, and what the parser found.
         if !parsed.refusals.isEmpty { reasons += parsed.refusals }
         let partition = partition(of: parsed, url: url, context: context, reasons: &reasons)
         // Steps 7 to 10: the domain.
-        let domain = self.domain(of: parsed.domain, in: parsed.line, host: url)
+        let domain = self.domain(of: parsed.domain, in: line, host: url)
         if let reason = domain.refusal { reasons.append(reason) }
         if domain.isMismatch { reasons.append(.domainMismatch) }
         // Steps 5, 6 and 11: lifetime and path.
-        let expiry = expiry(of: parsed, writer: writer, context: context, now: now, notes: &notes)
-        let path =
-            parsed.hasAbsolutePath
-            ? parsed.path?.string(in: parsed.line) ?? "/"
-            : CookiePath.defaultPath(forRequestPath: url.bytes[url.pathRange])
+        let expiry = expiry(of: parsed.lifetime, writer: writer, context: context, now: now, notes: &notes)
+        let hasRootPath = parsed.hasRootPath(in: line)
         let cookie = Cookie(
-            name: parsed.name.string(in: parsed.line), value: parsed.value.string(in: parsed.line),
-            domain: domain.name, isHostOnly: domain.isHostOnly, path: path,
-            isSecure: parsed.isSecure, isHTTPOnly: parsed.isHTTPOnly, sameSite: parsed.sameSite,
-            creationTime: now, lastAccessTime: now, expiry: expiry, isPartitioned: parsed.isPartitioned,
-            partitionKey: partition, isScriptWritten: writer == .script)
+            parsed, line: consume line, url: url, domain: domain, partitionKey: partition, writer: writer, now: now,
+            expiry: expiry)
         judge(cookie, writer: writer, url: url, context: context, now: now, reasons: &reasons)
         // Steps 20 to 22: prefixes.
         if CookiePrefix.mayPromise(cookie) {
             reasons += CookiePrefix.brokenPromises(
-                of: cookie, pathAttribute: parsed.path?.string(in: parsed.line), writer: writer, profile: profile)
+                of: cookie, hasRootPathAttribute: hasRootPath, writer: writer, profile: profile)
         }
 
-        guard let key = domain.key else {
+        guard domain.isUsable else {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
         // Step 23: the cookie of the same identity, which script cannot touch if it is HttpOnly.
         var bucket = domain.bucket
-        let existing = place(of: cookie, key: key, in: &bucket, now: now)
+        let existing = place(of: cookie, tag: domain.key.tag, in: &bucket, now: now)
         if let existing, writer == .script, entry(at: existing).flags.contains(.httpOnly) {
             reasons.append(.httpOnlyProtected)
         }
@@ -91,8 +93,9 @@ extension CookieJar {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
         let decision = commit(
-            consume cookie, key: key, bucket: bucket, replacing: existing, now: now, notes: notes)
-        if !domain.isHostOnly, !domain.isKnownToTakeDomainCookies, decision.isInJar, let bucket = table.bucket(of: key)
+            consume cookie, tag: domain.key.tag, bucket: bucket, replacing: existing, now: now, notes: notes)
+        if !domain.isHostOnly, !domain.isKnownToTakeDomainCookies, decision.isInJar,
+            let bucket = table.bucket(of: domain.key, in: domain.otherText ?? url.bytes)
         {
             table.markTakesDomainCookies(bucket)
         }
@@ -130,7 +133,7 @@ extension CookieJar {
 
     /// The partition that the cookie goes to, if the engine has partitions; checks third parties on the way.
     private func partition(
-        of parsed: ParsedSetCookie, url: CookieURL, context: StoreContext, reasons: inout [StoreReason]
+        of parsed: borrowing ParsedSetCookie, url: CookieURL, context: StoreContext, reasons: inout [StoreReason]
     ) -> String? {
         if parsed.isPartitioned, profile.partitioned.value == .optIn {
             guard !parsed.isSecure else { return partitionKey(for: url, party: context.party) }
@@ -142,11 +145,11 @@ extension CookieJar {
 
     /// When the cookie ends, after all caps; nil for a non-persistent one.
     private func expiry(
-        of parsed: ParsedSetCookie, writer: CookieWriter, context: StoreContext, now: Instant,
+        of lifetime: ParsedSetCookie.Lifetime, writer: CookieWriter, context: StoreContext, now: Instant,
         notes: inout [StoreReason]
     ) -> Instant? {
         var expiry: Instant
-        switch parsed.lifetime {
+        switch lifetime {
         case .endsWithSession: return nil
         case .until(let moment): expiry = moment
         case .age(let seconds) where seconds > 0: expiry = now.adding(milliseconds: seconds * 1000)
@@ -180,8 +183,7 @@ extension CookieJar {
     /// - Complexity: O(n) in the cookies of the site; of the jar for hosts without a registrable domain.
     private mutating func hasSecureNamesake(of cookie: borrowing Cookie, now: Instant) -> Bool {
         if profile.leavesSecureAlone.value == .sameIdentity {
-            let key = DomainKey(cookie.domain)
-            return place(of: cookie.identity, key: key, now: now).map { entry(at: $0).flags.contains(.secure) } ?? false
+            return place(of: cookie.identity, now: now).map { entry(at: $0).flags.contains(.secure) } ?? false
         }
         let isIPAddress = HostName.isIPAddress(cookie.domain)
         var found: [BucketOnTheWay] = []
@@ -194,16 +196,16 @@ extension CookieJar {
         } else if !isIPAddress {
             buckets = Array(table.buckets.indices)
         }
-        let path = Array(cookie.path.utf8)
+        let (path, cookieDomain) = (Array(cookie.path.utf8), cookie.domain)
         return buckets.contains { bucket in
             let (domain, contents) = (table.buckets[bucket].domain, table.buckets[bucket])
             return contents.entries.contains { entry in
-                entry.flags.contains(.secure) && contents.hasName(entry, cookie.name)
+                entry.flags.contains(.secure) && contents.hasName(entry, of: cookie)
                     && CookiePath.matches(path, path.indices, cookiePath: contents.text, entry.path)
                     && !entry.isExpired(at: now.millisecondsSinceEpoch)
             }
-                && (HostName.matches(domain, domain: cookie.domain)
-                    || HostName.matches(cookie.domain, domain: domain))
+                && (HostName.matches(domain, domain: cookieDomain)
+                    || HostName.matches(cookieDomain, domain: domain))
         }
     }
 }

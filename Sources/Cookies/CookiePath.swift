@@ -2,11 +2,14 @@
 enum CookiePath {
     /// The path of a cookie that names none: the request's up to, not including, its last slash.
     ///
+    /// - Parameter request: where the request's path stands in `text`.
+    /// - Returns: where the default path does; nil for `/`.
     /// - Complexity: O(n) in bytes.
-    static func defaultPath(forRequestPath path: ArraySlice<UInt8>) -> String {
-        guard path.first == Byte.slash else { return "/" }  // step 2: empty or not absolute
-        guard let cut = path.lastIndex(of: Byte.slash), cut != path.startIndex else { return "/" }  // step 3
-        return String(decoding: path[..<cut], as: UTF8.self)  // step 4
+    static func defaultPath(in text: [UInt8], _ request: Range<Int>) -> Range<Int>? {
+        guard !request.isEmpty, text[request.lowerBound] == Byte.slash else { return nil }  // step 2: not absolute
+        var cut = request.upperBound - 1
+        while text[cut] != Byte.slash { cut -= 1 }
+        return cut == request.lowerBound ? nil : request.lowerBound..<cut  // steps 3 and 4
     }
 
     /// Whether a request's path may be covered by a cookie's, as far as its length and its last two bytes tell: equal,

@@ -2,12 +2,12 @@
 enum CookiePrefix {
     /// Whether there is anything to look at closely: hardly any cookie starts so.
     static func mayPromise(_ cookie: borrowing Cookie) -> Bool {
-        (cookie.name.isEmpty ? cookie.value : cookie.name).utf8.first == UInt8(ascii: "_")
+        cookie.text.first == UInt8(ascii: "_")
     }
 
     /// What the name promises and the cookie does not keep, in the order of the checks.
     static func brokenPromises(
-        of cookie: Cookie, pathAttribute: String?, writer: CookieWriter, profile: CookieProfile
+        of cookie: Cookie, hasRootPathAttribute: Bool, writer: CookieWriter, profile: CookieProfile
     ) -> [StoreReason] {
         let rule = profile.prefixes.value
         guard rule != .unchecked else { return [] }
@@ -18,7 +18,7 @@ enum CookiePrefix {
         var reasons: [StoreReason] = []
         if has(cookie.name, "__Secure-", rule), !cookie.isSecure { reasons.append(.prefixSecure) }
         if has(cookie.name, "__Host-", rule) {
-            let isRoot = cookie.path == "/" && (pathAttribute == "/" || !profile.hostPrefixNeedsPathAttribute.value)
+            let isRoot = cookie.path == "/" && (hasRootPathAttribute || !profile.hostPrefixNeedsPathAttribute.value)
             if !cookie.isSecure || !cookie.isHostOnly || !isRoot { reasons.append(.prefixHost) }
         }
         if profile.httpPrefixes.value, has(cookie.name, "__Http-", rule) || has(cookie.name, "__Host-Http-", rule),

@@ -29,8 +29,8 @@ struct CookieTable: Sendable {
 
     func site(named name: String) -> Int? { siteIndex[name] }
 
-    func bucket(of key: DomainKey) -> Int? {
-        index.first(key.tag) { bucket in buckets[bucket].isFor(key.text, key.range) }
+    func bucket(of key: DomainKey, in text: [UInt8]) -> Int? {
+        index.first(key.tag) { bucket in buckets[bucket].isFor(text, key.range) }
     }
 
     /// Adds the buckets of a host and of the domains above it to `found`, the farthest first.
@@ -71,34 +71,28 @@ struct CookieTable: Sendable {
     /// Where in its bucket a cookie of that identity stands.
     ///
     /// - Complexity: O(n) in the cookies of a small bucket, O(log n) in those of a large one.
-    func position(
-        of name: String, path: String, isHostOnly: Bool, partitionKey: String?, in bucket: Int, order: HeaderOrder
-    ) -> Int? {
-        if buckets[bucket].isIndexed {
-            return buckets[bucket].indexedPosition(
-                of: name, path: path, isHostOnly: isHostOnly, partitionKey: partitionKey, order: order)
-        }
+    func position(of cookie: Cookie, in bucket: Int, order: HeaderOrder) -> Int? {
+        if buckets[bucket].isIndexed { return buckets[bucket].indexedPosition(of: cookie, order: order) }
         // Field by field: a bucket as a whole would be copied.
         for position in buckets[bucket].entries.indices
-        where buckets[bucket].entries[position].has(
-            name, path: path, isHostOnly: isHostOnly, partitionKey: partitionKey, in: buckets[bucket].text)
-        {
+        where buckets[bucket].entries[position].hasIdentity(of: cookie, in: buckets[bucket].text) {
             return position
         }
         return nil
     }
 
-    /// Makes the bucket of a key that has none.
-    mutating func makeBucket(of key: DomainKey) -> Int {
+    /// Makes the bucket of a cookie's domain that has none.
+    mutating func makeBucket(for cookie: borrowing Cookie, tag: UInt32) -> Int {
+        let key = DomainKey(cookie, tag: tag)
         let position: Int
         if let free = freeBuckets.popLast() {
             position = free
-            buckets[free] = CookieBucket(key)
+            buckets[free] = CookieBucket(key, in: cookie.text, room: cookie.neededRoom)
         } else {
             position = buckets.count
-            buckets.append(CookieBucket(key))
+            buckets.append(CookieBucket(key, in: cookie.text, room: cookie.neededRoom))
         }
-        index.insert(position, tag: key.tag)
+        index.insert(position, tag: tag)
         if withoutSite.count > 2 * buckets.count { withoutSite = bucketsWithoutSite }
         withoutSite.append(position)
         return position
@@ -143,14 +137,14 @@ struct CookieTable: Sendable {
 
     mutating func insert(_ cookie: borrowing Cookie, sequence: UInt64, into bucket: Int, order: HeaderOrder) {
         buckets[bucket].insert(cookie, sequence: sequence, order: order)
-        let expiry = cookie.expiry?.millisecondsSinceEpoch ?? .max
+        let expiry = cookie.end
         earliestExpiry = min(earliestExpiry, expiry)
         if let site = buckets[bucket].site {
             sites[site].count += 1
             sites[site].earliestExpiry = min(sites[site].earliestExpiry, expiry)
         }
         count += 1
-        if cookie.partitionKey != nil { partitionedCount += 1 }
+        if cookie.flags.contains(.hasPartition) { partitionedCount += 1 }
     }
 
     /// Takes an entry out and leaves the bucket in place, for an update that follows at once.
@@ -175,7 +169,7 @@ struct CookieTable: Sendable {
         let left = buckets[bucket].removeAll(where: isLeaving)
         if let site = buckets[bucket].site { sites[site].count -= left.count }
         count -= left.count
-        partitionedCount -= left.count { $0.partitionKey != nil }
+        partitionedCount -= left.count { $0.flags.contains(.hasPartition) }
         dropIfEmpty(bucket)
         return left
     }

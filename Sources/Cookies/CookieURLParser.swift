@@ -4,8 +4,12 @@ enum CookieURLParser {
     /// others are put together anew.
     static func parse(_ text: String) throws(CookieURLProblem) -> CookieURL {
         guard text.utf8.count <= CookieURL.lengthLimit else { throw .tooLong }
-        var bytes = Array(text.utf8)
-        guard let layout = CanonicalLayout(bytes.span) else { return try rebuild(&bytes) }
+        let bytes = Array(text.utf8)
+        guard let layout = CanonicalLayout(bytes) else { return try rebuild(bytes) }
+        return canonical(bytes, layout)
+    }
+
+    private static func canonical(_ bytes: consuming [UInt8], _ layout: CanonicalLayout) -> CookieURL {
         if layout.pathEnd < bytes.count { bytes.removeLast(bytes.count - layout.pathEnd) }
         if layout.pathEnd == layout.hostEnd { bytes.append(Byte.slash) }
         return CookieURL(
@@ -13,7 +17,8 @@ enum CookieURLParser {
             pathStart: layout.hostEnd, kind: layout.colon == 5 ? .secureWeb : .web)
     }
 
-    private static func rebuild(_ bytes: inout [UInt8]) throws(CookieURLProblem) -> CookieURL {
+    private static func rebuild(_ text: [UInt8]) throws(CookieURLProblem) -> CookieURL {
+        var bytes = text
         dropBlanks(&bytes)
         guard !bytes.hasControl else { throw .controlCharacter }
 
@@ -35,7 +40,7 @@ enum CookieURLParser {
         let host = try host(inAuthority: rest[..<authorityEnd])
         guard !host.isEmpty || !isWeb else { throw .noHost }
         return CookieURL(
-            scheme: self.text(bytes[..<colon]), host: host, path: path(rest[authorityEnd...], isWeb: isWeb))
+            scheme: Self.text(bytes[..<colon]), host: host, path: path(rest[authorityEnd...], isWeb: isWeb))
     }
 
     private static func dropBlanks(_ bytes: inout [UInt8]) {

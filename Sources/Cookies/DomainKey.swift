@@ -1,23 +1,21 @@
-/// A domain in a longer text, with its hash: what the jar's index is asked with.
+/// Where a domain stands in a longer text, with its hash: what the jar's index is asked with.
 ///
 /// A domain is hashed from its end, so that one pass over a host gives the hashes of all domains above it on the way.
 struct DomainKey: Sendable {
     let tag: UInt32
-    let text: [UInt8]
     let range: Range<Int>
 
-    init(_ text: [UInt8], _ range: Range<Int>) {
+    init(_ text: borrowing [UInt8], _ range: Range<Int>) {
+        let span = text.span
         var hash = ByteHash()
         var position = range.upperBound
         while position > range.lowerBound {
             position -= 1
-            hash.combine(text[position])
+            hash.combine(span[position])
         }
-        (tag, self.text, self.range) = (hash.tag, text, range)
+        (tag, self.range) = (hash.tag, range)
     }
 
-    init(_ domain: String) {
-        let text = Array(domain.utf8)
-        self.init(text, text.indices)
-    }
+    /// The key of a cookie's domain, in the cookie's text, of which the hash is known.
+    init(_ cookie: borrowing Cookie, tag: UInt32) { (self.tag, range) = (tag, cookie.domainRange) }
 }

@@ -13,50 +13,23 @@ struct JarEntry: Sendable {
     let sequence: UInt64
     /// Of the name, the pair and the path, in bytes.
     let nameLength: UInt32, pairLength: UInt32, pathLength: UInt32
-    let flags: Flags
+    let flags: CookieFlags
     /// The path's last two bytes: nearly every path that does not fit is told by them, without a look at the text,
     /// which is elsewhere in memory.
     let pathTail: UInt16
 
-    struct Flags: OptionSet {
-        let rawValue: UInt16
-        static let hostOnly = Flags(rawValue: 1), secure = Flags(rawValue: 2), httpOnly = Flags(rawValue: 4)
-        static let persistent = Flags(rawValue: 8), partitioned = Flags(rawValue: 16)
-        static let scriptWritten = Flags(rawValue: 32), nameless = Flags(rawValue: 64)
-        /// Whether the cookie belongs to a partition, whose key follows the path.
-        static let hasPartition = Flags(rawValue: 128)
-        /// Exactly one of the four is set.
-        static let strict = Flags(rawValue: 256), lax = Flags(rawValue: 512)
-        static let noSameSite = Flags(rawValue: 1024), unspecifiedSameSite = Flags(rawValue: 2048)
-    }
-
     init(_ cookie: borrowing Cookie, start: Int, sequence: UInt64) {
         self.start = start
-        expiry = cookie.expiry?.millisecondsSinceEpoch ?? .max
+        expiry = cookie.end
         creation = cookie.creationTime.millisecondsSinceEpoch
         access = cookie.lastAccessTime.millisecondsSinceEpoch
         self.sequence = sequence
-        let name = cookie.name.utf8.count
-        nameLength = UInt32(clamping: name)
-        pairLength = UInt32(clamping: cookie.value.utf8.count + (name == 0 ? 0 : name + 1))
-        pathLength = UInt32(clamping: cookie.path.utf8.count)
-        pathTail = cookie.path.utf8.suffix(2).reduce(0) { $0 << 8 | UInt16($1) }
-        var flags: Flags =
-            switch cookie.sameSite {
-            case .strict: .strict
-            case .lax: .lax
-            case .none: .noSameSite
-            case .unspecified: .unspecifiedSameSite
-            }
-        if cookie.isHostOnly { flags.insert(.hostOnly) }
-        if cookie.isSecure { flags.insert(.secure) }
-        if cookie.isHTTPOnly { flags.insert(.httpOnly) }
-        if cookie.isPersistent { flags.insert(.persistent) }
-        if cookie.isPartitioned { flags.insert(.partitioned) }
-        if cookie.isScriptWritten { flags.insert(.scriptWritten) }
-        if name == 0 { flags.insert(.nameless) }
-        if cookie.partitionKey != nil { flags.insert(.hasPartition) }
-        self.flags = flags
+        (nameLength, pairLength, pathLength) = (cookie.nameLength, cookie.pairLength, cookie.pathLength)
+        flags = cookie.flags
+        let path = cookie.pathRange
+        let last = path.isEmpty ? 0 : cookie.text[path.upperBound - 1]
+        let before = path.count < 2 ? 0 : cookie.text[path.upperBound - 2]
+        pathTail = UInt16(before) << 8 | UInt16(last)
     }
 
     var isNameless: Bool { flags.contains(.nameless) }
@@ -66,11 +39,7 @@ struct JarEntry: Sendable {
 
     func isExpired(at now: Int64) -> Bool { expiry <= now && flags.contains(.persistent) }
 
-    var sameSite: SameSite {
-        if flags.contains(.strict) { return .strict }
-        if flags.contains(.lax) { return .lax }
-        return flags.contains(.noSameSite) ? .none : .unspecified
-    }
+    var sameSite: SameSite { flags.sameSite }
 
     // Where its texts stand in the bucket.
     var name: Range<Int> { start..<start + Int(nameLength) }
@@ -82,7 +51,7 @@ struct JarEntry: Sendable {
     static let partitionLengthBytes = 4
 
     /// Where the partition's key stands in the bucket's text; nil for a cookie outside partitions.
-    private func partition(in text: [UInt8]) -> Range<Int>? {
+    func partition(in text: [UInt8]) -> Range<Int>? {
         guard flags.contains(.hasPartition) else { return nil }
         let start = path.upperBound + Self.partitionLengthBytes
         return start..<start + text[path.upperBound..<start].reduce(0) { $0 << 8 | Int($1) }
@@ -95,14 +64,19 @@ struct JarEntry: Sendable {
     /// How much of the bucket's text is this cookie's.
     func textLength(in text: [UInt8]) -> Int { (partition(in: text)?.upperBound ?? path.upperBound) - start }
 
-    func hasName(_ name: String, in text: [UInt8]) -> Bool {
-        Int(nameLength) == name.utf8.count && text.hasBytes(of: name, at: start)
+    /// Whether the cookie has this identity, its domain being the bucket's.
+    @inline(__always)
+    func hasIdentity(of cookie: Cookie, in text: [UInt8]) -> Bool {
+        (nameLength, pathLength) == (cookie.nameLength, cookie.pathLength)
+            && flags.intersection(.ofIdentity) == cookie.flags.intersection(.ofIdentity)
+            && text.hasBytes(of: cookie.text, cookie.nameRange, at: start)
+            && text.hasBytes(of: cookie.text, cookie.pathRange, at: path.lowerBound)
+            && (!flags.contains(.hasPartition) || hasPartition(of: cookie, in: text))
     }
 
-    /// Whether this is the identity, the domain being the bucket's.
-    func has(_ name: String, path: String, isHostOnly: Bool, partitionKey: String?, in text: [UInt8]) -> Bool {
-        Int(pathLength) == path.utf8.count && flags.contains(.hostOnly) == isHostOnly && hasName(name, in: text)
-            && text.hasBytes(of: path, at: self.path.lowerBound)
-            && flags.contains(.hasPartition) == (partitionKey != nil) && self.partitionKey(in: text) == partitionKey
+    private func hasPartition(of cookie: Cookie, in text: [UInt8]) -> Bool {
+        guard let own = partition(in: text) else { return false }
+        return own.count == cookie.partitionRange.count
+            && text.hasBytes(of: cookie.text, cookie.partitionRange, at: own.lowerBound)
     }
 }

@@ -1,9 +1,7 @@
 import BridgePrimitives
 
-/// A `Set-Cookie` line or a script's text, taken apart but not judged against any URL.
+/// A `Set-Cookie` line or a script's text, taken apart but not judged against any URL: mostly places in the line.
 struct ParsedSetCookie {
-    /// The line itself, in which the texts stand.
-    let line: [UInt8]
     var name = LineText.place(0..<0)
     var value = LineText.place(0..<0)
     /// As written, last usable one; nil without one. Empty means host-only.
@@ -28,21 +26,29 @@ struct ParsedSetCookie {
         /// Bytes beyond ASCII become text as the profile says.
         case decoded(String)
 
-        func string(in line: [UInt8]) -> String {
+        /// Adds the text to `text`.
+        func append(to text: inout [UInt8], from line: [UInt8]) {
             switch self {
-            case .place(let range): String(decoding: line[range], as: UTF8.self)
-            case .decoded(let text): text
+            case .place(let range): text.append(contentsOf: line, in: range)
+            case .decoded(let decoded): text.append(contentsOf: decoded.utf8)
             }
         }
     }
 
-    init(line: [UInt8]) { self.line = line }
-
     /// Whether the last usable Path is an absolute one, which counts.
-    var hasAbsolutePath: Bool {
+    func hasAbsolutePath(in line: [UInt8]) -> Bool {
         switch path {
         case .place(let range): !range.isEmpty && line[range.lowerBound] == Byte.slash
         case .decoded(let text): text.utf8.first == Byte.slash
+        case nil: false
+        }
+    }
+
+    /// Whether the last usable Path is `/`, as written.
+    func hasRootPath(in line: [UInt8]) -> Bool {
+        switch path {
+        case .place(let range): range.count == 1 && line[range.lowerBound] == Byte.slash
+        case .decoded(let text): text == "/"
         case nil: false
         }
     }

@@ -9,7 +9,6 @@ enum CookieWriter {
 ///
 /// It works on places in the line; only name, value and path become texts of their own.
 struct SetCookieParser {
-    private let line: [UInt8]
     /// What of the line counts.
     private let end: Int
     private let isASCII: Bool
@@ -25,7 +24,7 @@ struct SetCookieParser {
     /// - Complexity: O(n) in bytes.
     static func parse(_ line: [UInt8], writer: CookieWriter, rules: ParsingRules) -> ParsedSetCookie {
         let survey = ByteSurvey(line)
-        var parsed = ParsedSetCookie(line: line)
+        var parsed = ParsedSetCookie()
         var end = line.count
         if !survey.isASCII, writer == .response, rules.headerText == .cutAtFirst {
             end = line.firstIndex { $0 >= 0x80 } ?? end
@@ -36,8 +35,8 @@ struct SetCookieParser {
             parsed.note(.textAltered)
         }
         var parser = SetCookieParser(
-            line: line, end: end, isASCII: survey.isASCII, rules: rules, writer: writer)
-        parser.run(into: &parsed, survey: survey)
+            end: end, isASCII: survey.isASCII, rules: rules, writer: writer)
+        parser.run(line, into: &parsed, survey: survey)
         return parsed
     }
 
@@ -53,7 +52,7 @@ struct SetCookieParser {
         return nil
     }
 
-    private mutating func run(into parsed: inout ParsedSetCookie, survey: ByteSurvey) {
+    private mutating func run(_ line: [UInt8], into parsed: inout ParsedSetCookie, survey: ByteSurvey) {
         guard end <= Self.lineLimit else {
             parsed.refusals.append(.pairTooLarge)
             return
@@ -65,9 +64,9 @@ struct SetCookieParser {
             parsed.refusals.append(.controlCharacter)
         }
         // Step 2: the pair ends at the first semicolon.
-        let pairEnd = endOfPair()
-        takePair(0..<pairEnd, into: &parsed)
-        takeAttributes(pairEnd..<end, into: &parsed)
+        let pairEnd = endOfPair(line)
+        takePair(line, 0..<pairEnd, into: &parsed)
+        takeAttributes(line, pairEnd..<end, into: &parsed)
 
         // §5.7, step 6: Max-Age has precedence over Expires.
         if let maxAge, expires == nil || lastWasMaxAge || rules.precedence == .maxAge {
@@ -79,7 +78,7 @@ struct SetCookieParser {
         if parsed.isEmpty { parsed.lifetime = .age(0) }
     }
 
-    private func endOfPair() -> Int {
+    private func endOfPair(_ line: [UInt8]) -> Int {
         let plain = line.position(of: Byte.semicolon, in: 0..<end)
         guard rules.quotedSemicolonProtected, line.position(of: Byte.quote, in: 0..<plain) < plain else { return plain }
         var isQuoted = false
@@ -90,7 +89,7 @@ struct SetCookieParser {
         return isQuoted ? plain : end  // a quote that never closes protects nothing
     }
 
-    private func takePair(_ pair: Range<Int>, into parsed: inout ParsedSetCookie) {
+    private func takePair(_ line: [UInt8], _ pair: Range<Int>, into parsed: inout ParsedSetCookie) {
         // Steps 3 and 4: the first equals sign separates; without one all is value. Blanks around are dropped.
         var name = pair.lowerBound..<pair.lowerBound, value = pair
         let equals = line.position(of: Byte.equals, in: pair)
@@ -106,8 +105,8 @@ struct SetCookieParser {
         {
             parsed.refusals.append(.controlCharacter)
         }
-        parsed.name = decoded(name, into: &parsed)
-        parsed.value = decoded(value, into: &parsed)
+        parsed.name = decoded(line, name, into: &parsed)
+        parsed.value = decoded(line, value, into: &parsed)
         // §5.7, steps 2 to 4.
         if name.isEmpty, value.isEmpty {
             if rules.emptyTextRemovesNameless { parsed.isEmpty = true } else { parsed.refusals.append(.empty) }
@@ -124,45 +123,36 @@ struct SetCookieParser {
     }
 
     /// Steps 5 and later: one attribute a round. The last usable one of a name wins.
-    private mutating func takeAttributes(_ text: Range<Int>, into parsed: inout ParsedSetCookie) {
+    private mutating func takeAttributes(_ line: [UInt8], _ text: Range<Int>, into parsed: inout ParsedSetCookie) {
         var start = text.lowerBound
         while start < text.upperBound {
             start += 1  // the semicolon
             let (equals, end) = line.attribute(in: start..<text.upperBound)
-            let name = line.trimmed(start..<equals)
+            let name = AttributeName(line, line.trimmed(start..<equals))
             let value = line.trimmed(min(equals + 1, end)..<end)
-            if value.count > rules.attributeLimit || (rules.ignoresBareAttributes && equals == end && needsValue(name))
+            if value.count > rules.attributeLimit
+                || (rules.ignoresBareAttributes && equals == end && name?.needsValue == true)
             {
                 parsed.note(.attributeIgnored)
-            } else {
-                take(attribute: name, value: value, into: &parsed)
+            } else if let name {
+                take(line, name, value: value, into: &parsed)
             }
             start = end
         }
     }
 
-    private func needsValue(_ name: Range<Int>) -> Bool {
-        switch name.count {
-        case 4: line.isWord("path", at: name)
-        case 6: line.isWord("domain", at: name)
-        case 7: line.isWord("max-age", at: name) || line.isWord("expires", at: name)
-        default: false
-        }
-    }
-
     private mutating func take(
-        attribute name: Range<Int>, value: Range<Int>, into parsed: inout ParsedSetCookie
+        _ line: [UInt8], _ name: AttributeName, value: Range<Int>, into parsed: inout ParsedSetCookie
     ) {
-        switch name.count {
-        case 4 where line.isWord("path", at: name): parsed.path = decoded(value, into: &parsed)
-        case 6 where line.isWord("domain", at: name): parsed.domain = value
-        case 6 where line.isWord("secure", at: name): parsed.isSecure = true
-        case 7 where line.isWord("max-age", at: name): takeMaxAge(line[value], into: &parsed)
-        case 7 where line.isWord("expires", at: name): takeExpires(line[value], into: &parsed)
-        case 8 where line.isWord("httponly", at: name): parsed.isHTTPOnly = true
-        case 8 where line.isWord("samesite", at: name): takeSameSite(value, into: &parsed)
-        case 11 where line.isWord("partitioned", at: name): parsed.isPartitioned = true
-        default: break
+        switch name {
+        case .path: parsed.path = decoded(line, value, into: &parsed)
+        case .domain: parsed.domain = value
+        case .secure: parsed.isSecure = true
+        case .maxAge: takeMaxAge(line[value], into: &parsed)
+        case .expires: takeExpires(line[value], into: &parsed)
+        case .httpOnly: parsed.isHTTPOnly = true
+        case .sameSite: takeSameSite(line, value, into: &parsed)
+        case .partitioned: parsed.isPartitioned = true
         }
     }
 
@@ -187,7 +177,7 @@ struct SetCookieParser {
         }
     }
 
-    private func takeSameSite(_ value: Range<Int>, into parsed: inout ParsedSetCookie) {
+    private func takeSameSite(_ line: [UInt8], _ value: Range<Int>, into parsed: inout ParsedSetCookie) {
         if line.isWord("strict", at: value) {
             parsed.sameSite = .strict
         } else if line.isWord("lax", at: value) {
@@ -200,7 +190,9 @@ struct SetCookieParser {
         }
     }
 
-    private func decoded(_ range: Range<Int>, into parsed: inout ParsedSetCookie) -> ParsedSetCookie.LineText {
+    private func decoded(_ line: [UInt8], _ range: Range<Int>, into parsed: inout ParsedSetCookie)
+        -> ParsedSetCookie.LineText
+    {
         guard !isASCII else { return .place(range) }
         let (text, isAltered) = CookieText.decode(line[range], rule: writer == .script ? .utf8 : rules.headerText)
         if isAltered { parsed.note(.textAltered) }

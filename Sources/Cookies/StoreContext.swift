@@ -17,5 +17,5 @@ public struct StoreContext: Hashable, Sendable {
     }
 
     /// The response to a load that the app started, or a main frame's script.
-    public static let firstParty = StoreContext()
+    public static var firstParty: StoreContext { StoreContext() }
 }

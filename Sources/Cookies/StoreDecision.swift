@@ -18,8 +18,8 @@ public struct StoreDecision: Hashable, Sendable {
     public let reasons: [StoreReason]
     /// As stored, or as far as it was read when it was refused.
     public let cookie: Cookie?
-    /// The cookie's name as far as it was read; may be empty.
-    public let name: String
+    /// Only where it is not the cookie's.
+    private let otherName: String?
     /// Who had to leave to make room.
     public let evicted: [Cookie]
     /// The other cookies of the same text, where the engine reads several from one (WebKitGTK splits at newlines).
@@ -29,16 +29,13 @@ public struct StoreDecision: Hashable, Sendable {
         outcome: Outcome, reasons: [StoreReason] = [], cookie: Cookie? = nil, name: String? = nil,
         evicted: [Cookie] = [], further: [StoreDecision] = []
     ) {
-        if let name {
-            self.name = name
-        } else if let cookie {
-            self.name = cookie.name
-        } else {
-            self.name = ""
-        }
+        if let name, !name.hasSameBytes(as: cookie?.name ?? "") { otherName = name } else { otherName = nil }
         (self.outcome, self.reasons, self.cookie) = (outcome, reasons, cookie)
         (self.evicted, self.further) = (evicted, further)
     }
+
+    /// The cookie's name as far as it was read; may be empty.
+    public var name: String { otherName ?? cookie?.name ?? "" }
 
     /// Whether the jar is another one than before.
     var changesJar: Bool { isInJar || outcome == .deleted }
