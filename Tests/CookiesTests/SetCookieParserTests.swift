@@ -176,4 +176,21 @@ struct SetCookieParserTests {
         let cookie = try jar.set("a=1; SECURE=no; HttpOnly=; partitioned=x").cookie
         #expect([cookie?.isSecure, cookie?.isHTTPOnly, cookie?.isPartitioned] == [true, true, true])
     }
+
+    /// The line's own memory becomes the cookie's text where it can: these are the ways in which it cannot.
+    @Test(
+        arguments: [
+            ("a ;", "a="), ("a", "a="), (" a", "a="), ("a ; Path=/", "a="), ("a = 1 ", "a=1"), ("a= ; Path=/", "a="),
+        ])
+    func aScriptsTextIsNotTheLineAsItStands(text: String, header: String) throws {
+        var jar = CookieJar(.ios18)
+        try jar.write(text)
+        #expect(try jar.get().header == header)
+    }
+
+    @Test func aPathIsFoundOnLinesBeyondASCIIToo() throws {
+        var jar = CookieJar()
+        #expect(try jar.set("__Host-\u{E9}=1; Secure; Path=/").outcome == .stored)
+        #expect(try jar.set("b=\u{E9}; Path=/\u{E9}").cookie?.path == "/\u{E9}")
+    }
 }
