@@ -59,14 +59,14 @@ public struct VerificationKey: Sendable {
     }
 
     /// What was decided about a signature.
-    enum SignatureVerdict: Sendable {
+    package enum SignatureVerdict: Sendable {
         case matches, differs
     }
 
     /// Whether `signature` is this key's over `message`: RSASSA-PKCS1-v1_5 with SHA-256, nothing else.
     ///
     /// - Complexity: one RSA public operation, about 30 µs.
-    func check(_ signature: [UInt8], of message: [UInt8]) -> SignatureVerdict {
+    package func check(_ signature: [UInt8], of message: [UInt8]) -> SignatureVerdict {
         let candidate = _RSA.Signing.RSASignature(rawRepresentation: signature)
         let digest = SHA256.hash(data: message)
         return publicKey.isValidSignature(candidate, for: digest, padding: .insecurePKCS1v1_5) ? .matches : .differs

@@ -1,6 +1,4 @@
 public import BridgePrimitives
-import Crypto
-import CryptoExtras
 public import Tokens
 
 /// Checks an identity token of Apple's as an auth service has to: key, issuer, audience, times, nonce.
@@ -40,12 +38,10 @@ public struct AppleTokenVerifier: Sendable {
     private func signatureReasons(_ token: UnverifiedToken, text: String) -> [AppleReason] {
         guard token.algorithm == "RS256", token.header["crit"] == nil else { return [.tokenWrongAlgorithm] }
         guard let key = token.keyID.flatMap({ keys[$0] }) else { return [.tokenUnknownKey] }
-        guard let parts = SignedParts(text), let publicKey = try? _RSA.Signing.PublicKey(derRepresentation: key.der)
-        else { return [.tokenBadSignature] }
-        let signature = _RSA.Signing.RSASignature(rawRepresentation: parts.signature)
-        let digest = SHA256.hash(data: parts.message)
-        return publicKey.isValidSignature(signature, for: digest, padding: .insecurePKCS1v1_5)
-            ? [] : [.tokenBadSignature]
+        guard let parts = SignedParts(text), key.check(parts.signature, of: parts.message) == .matches else {
+            return [.tokenBadSignature]
+        }
+        return []
     }
 }
 

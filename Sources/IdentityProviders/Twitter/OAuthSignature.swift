@@ -11,7 +11,7 @@ enum OAuthSignature: Sendable {
     static func make(_ baseString: String, key: String) -> String {
         let code = HMAC<Insecure.SHA1>.authenticationCode(
             for: Array(baseString.utf8), using: SymmetricKey(data: Array(key.utf8)))
-        return Base64.encode(Array(code))
+        return StandardBase64.encode(Array(code))
     }
 
     /// Compares letter by letter, in time that depends on the lengths only.

@@ -8,7 +8,7 @@ enum SHA256Text: Sendable {
     /// 64 lower-case hexadecimal digits.
     static func hexadecimal(of text: String) -> String { Hexadecimal.text(bytes(of: text)) }
 
-    static func base64(of text: String) -> String { Base64.encode(bytes(of: text)) }
+    static func base64(of text: String) -> String { StandardBase64.encode(bytes(of: text)) }
 
     /// The left half, as `c_hash` and `at_hash` have it (OpenID Connect Core §3.3.2.11).
     static func leftHalf(of text: String) -> String { Base64URL.encode(Array(bytes(of: text).prefix(16))) }
@@ -19,20 +19,5 @@ enum Hexadecimal: Sendable {
 
     static func text(_ bytes: some Sequence<UInt8>) -> String {
         String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }, as: UTF8.self)
-    }
-}
-
-/// base64 with padding (RFC 4648 §4).
-enum Base64: Sendable {
-    static func encode(_ bytes: [UInt8]) -> String {
-        var output = Base64URL.encode(bytes).utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "-"): UInt8(ascii: "+")
-            case UInt8(ascii: "_"): UInt8(ascii: "/")
-            default: byte
-            }
-        }
-        while output.count % 4 != 0 { output.append(UInt8(ascii: "=")) }
-        return String(decoding: output, as: UTF8.self)
     }
 }

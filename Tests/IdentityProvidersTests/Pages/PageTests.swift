@@ -1,3 +1,4 @@
+import BridgePrimitives
 import Crypto
 import Testing
 
@@ -35,7 +36,7 @@ struct PageTests {
     @Test func thePolicyAllowsThePagesOwnStyle() throws {
         let page = Page(title: "T", body: "")
         let style = try #require(page.html.split(separator: "<style>").last?.split(separator: "</style>").first)
-        let hash = Base64.encode(Array(SHA256.hash(data: Array(style.utf8))))
+        let hash = StandardBase64.encode(Array(SHA256.hash(data: Array(style.utf8))))
         #expect(page.policy.contains("'sha256-\(hash)'"))
     }
 }

@@ -1,8 +1,6 @@
-import BridgePrimitives
-
-/// base64 with padding (RFC 4648 §4), in which the emulator writes its refresh tokens.
-enum StandardBase64: Sendable {
-    static func encode(_ bytes: [UInt8]) -> String {
+/// base64 with padding (RFC 4648 §4).
+public enum StandardBase64: Sendable {
+    public static func encode(_ bytes: [UInt8]) -> String {
         var output = Base64URL.encode(bytes).utf8.map { byte in
             switch byte {
             case UInt8(ascii: "-"): UInt8(ascii: "+")
@@ -15,7 +13,7 @@ enum StandardBase64: Sendable {
     }
 
     /// Takes both alphabets, with or without padding; nil for anything else.
-    static func decode(_ text: String) -> [UInt8]? {
+    public static func decode(_ text: String) -> [UInt8]? {
         var bytes = Array(text.utf8)
         while bytes.last == UInt8(ascii: "=") { bytes.removeLast() }
         return Base64URL.decode(
