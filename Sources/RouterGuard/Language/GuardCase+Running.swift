@@ -138,8 +138,9 @@ extension GuardCase {
             switch outcome {
             case .completed(let route): return object("resolved", nil, [("route", .string(route.logName))])
             case .failed(let failure):
+                // Since generation 4 only errors reject a promise; failures are what it is fulfilled with.
                 return object(
-                    "rejected", outcome.typeName,
+                    runtime.router.generation.isModern ? "resolved" : "rejected", outcome.typeName,
                     [
                         ("message", .string(failure.message)), ("from", .string(failure.from.logName)),
                         ("to", .string(failure.to.logName)),

@@ -58,9 +58,14 @@ extension GuardRuntime {
             + String(call.reference.number)
         callCounts[counter, default: 0] += 1
         let context = ScriptContext(call: call, callNumber: callCounts[counter, default: 1])
+        if router.generation.isModern, script.declaresNext { nextGuards.insert(call.token) }
         let rule = script.rules.first { $0.condition?.holds(in: condition(context)) ?? true }
         let owner: Activation.Owner = script.isAsync ? .asyncGuard(newPromise()) : .guardCall
-        activate(rule?.statements ?? [.next(.none)], context: context, owner: owner)
+        if router.generation.isModern, case .asyncGuard(let promise) = owner {
+            listen(to: promise, .guardReturn(call.token))
+        }
+        let passes = script.declaresNext || !router.generation.isModern
+        activate(rule?.statements ?? (passes ? [.next(.none)] : []), context: context, owner: owner)
     }
 
     mutating func activate(_ statements: [GuardStatement], context: ScriptContext, owner: Activation.Owner) {
@@ -154,7 +159,9 @@ extension GuardRuntime {
             return
         case .handler(let promise)?: settle(promise, .fulfilled(.null))
         case .finallyHandler(let promise, let result)?: settle(promise, result)
-        case .guardCall?, .timer?, nil: break
+        case .guardCall?:
+            if let token = activations[id]?.context.call.token { returned(.none, to: token) }
+        case .timer?, nil: break
         }
         activations[id]?.owner = .timer
         if case .rejected = script.result {
@@ -207,6 +214,17 @@ extension GuardRuntime {
         }
         let returned = returnedPromise(completion)
         switch activation.owner {
+        case .guardCall where router.generation.isModern:
+            let token = activation.context.call.token
+            if let returned {
+                listen(to: returned, .guardReturn(token))
+            } else if case .give(.plain(let value)) = completion {
+                self.returned(.value(value), to: token)
+            } else if case .give(.error(let message)) = completion {
+                self.returned(.error(message: message), to: token)
+            } else {
+                self.returned(.none, to: token)
+            }
         case .guardCall, .timer: break
         case .asyncGuard(let promise), .handler(let promise):
             if let returned {
@@ -229,10 +247,17 @@ extension GuardRuntime {
         }
     }
 
+    /// A guard's function is over; generations 4 and 5 look at what it gave.
+    mutating func returned(_ value: NextArgument, to token: GuardToken, isPromise: Bool = false) {
+        let declaresNext = nextGuards.contains(token)
+        enqueue(
+            router.guardReturned(token, GuardReturn(value, isPromise: isPromise, declaresNext: declaresNext)))
+    }
+
     private mutating func returnedPromise(_ completion: Activation.Completion) -> Int? {
         guard case .give(let value) = completion else { return nil }
         switch value {
-        case .plain: return nil
+        case .plain, .error: return nil
         case .resolved(let value):
             let promise = newPromise()
             settle(promise, .fulfilled(value))

@@ -25,6 +25,7 @@ struct GuardRuntime {
         case resume(Int)
         case loaded(ComponentLoad)
         case updateView
+        case turn(RouterTurn)
         case traverse(Int)
     }
 
@@ -69,6 +70,8 @@ struct GuardRuntime {
     var activations: [Int: Activation] = [:]
     var activationCount = 0
     var callCounts: [String: Int] = [:]
+    /// Calls of guards that decide through `next`, not by what they return.
+    var nextGuards: Set<GuardToken> = []
     /// What the next resumed script finds thrown by its own call of `next`.
     var thrownIntoCaller: ThrownValue?
 
@@ -169,6 +172,7 @@ struct GuardRuntime {
             }
         case .updateView: enqueue(router.viewUpdated())
         case .traverse(let count): enqueue(router.traversed(by: count))
+        case .turn(let turn): enqueue(router.turnCame(turn))
         }
         runWork()
     }
@@ -194,10 +198,12 @@ struct GuardRuntime {
             write("load:\(load.component.label)")
             after(load.component.ticks, .loaded(load))
         case .settled(let id, let outcome): settled(id, outcome)
-        case .callAfterEach(let to, let from):
-            if listeners.afterEach { write("afterEach \(from.logName) -> \(to.logName)") }
-        case .callOnError(let thrown):
-            if listeners.onError { write("onError \(thrown.logText)") }
+        case .callAfterEach(let to, let from, let failure):
+            let suffix = failure.map { " " + $0.kind.rawValue } ?? ""
+            if listeners.afterEach { write("afterEach \(from.logName) -> \(to.logName)\(suffix)") }
+        case .callOnError(let thrown, let to, let from):
+            let suffix = to.flatMap { to in from.map { " \($0.logName) -> \(to.logName)" } } ?? ""
+            if listeners.onError { write("onError \(thrown.logText)\(suffix)") }
         case .callOnReady(let route):
             if listeners.onReady { write("onReady \(route.logName)") }
         case .callOnReadyError(let outcome):
@@ -208,7 +214,8 @@ struct GuardRuntime {
         // The browser tells of a traversal in a turn of its own.
         case .traverse(let count): after(0, .traverse(count))
         case .warn: warn()
-        case .routeChanged, .addressChanged: break
+        case .takeTurn(let turn): later(.turn(turn))
+        case .routeChanged, .addressChanged, .redirecting: break
         }
     }
 
