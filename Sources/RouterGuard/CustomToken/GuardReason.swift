@@ -59,7 +59,8 @@ public enum GuardReason: String, Reason {
     public var mend: String {
         switch self {
         case .noAuthNeeded: "Put meta.requiresAuth on the record or on a parent of it if the page is not public."
-        case .userPresent, .tokenAccepted, .redirected, .waitsForAuth, .authReady, .cookieDeleted, .retried, .overtaken: ""
+        case .userPresent, .tokenAccepted, .redirected, .waitsForAuth, .authReady, .cookieDeleted, .retried, .overtaken:
+            ""
         case .authNotReady: "Wait for auth.authStateReady() before looking at currentUser."
         case .staleRedirect: "Compare the guard's navigation with the latest one before redirecting."
         case .invalidGuard: "Call next, or take two parameters and return the decision."

@@ -38,8 +38,8 @@ public enum GuardedOutcome: Hashable, Sendable {
 
 /// One page load under the custom-token guard: a ``Router`` and as many ``CustomTokenGuard``s as it calls.
 ///
-/// `start`, `navigate` and `resume` return what the shell has to do; after a question comes exactly one `resume`. Events
-/// that answer no question are ignored; of several open questions an event answers the newest.
+/// `start`, `navigate` and `resume` return what the shell has to do; after a question comes exactly one `resume`.
+/// Events that answer no question are ignored; of several open questions an event answers the newest.
 public struct GuardedNavigation: Sendable {
     public static let guardCallLimit = 20
 

@@ -69,6 +69,17 @@ struct GuardRuntime {
     var navigationPromises: [NavigationID: Int] = [:]
     var activations: [Int: Activation] = [:]
     var activationCount = 0
+    var trace: [GuardTraceEntry] = []
+    /// The latest guard call of each navigation, and how often it called `next`.
+    var latestCalls: [NavigationID: GuardCall] = [:]
+    var nextCounts: [GuardToken: Int] = [:]
+    /// Guard calls that decided by what they returned.
+    var decided: Set<GuardToken> = []
+    /// Where guards have redirected from since a route was last entered.
+    var hops: [String] = []
+    /// The run has ended, and only what is still open is traced.
+    var isOver = false
+    var isSpent: Bool { spent >= Self.budget }
     var callCounts: [String: Int] = [:]
     /// Calls of guards that decide through `next`, not by what they return.
     var nextGuards: Set<GuardToken> = []
@@ -160,7 +171,12 @@ struct GuardRuntime {
     private mutating func run(_ task: Task) {
         spent += 1
         switch task {
-        case .settle(let promise, let result): settle(promise, result)
+        case .settle(let promise, let result):
+            switch result {
+            case .fulfilled: note(.settled, "what a guard waited for is there")
+            case .rejected(let reason): note(.settled, "what a guard waited for failed: \(reason.logText)")
+            }
+            settle(promise, result)
         case .react(let reaction, let result): react(reaction, result)
         case .adopt(let outer, let inner): listen(to: inner, .forward(to: outer))
         case .resume(let activation): work.append(.resume(activation))
@@ -188,6 +204,7 @@ struct GuardRuntime {
     }
 
     private mutating func perform(_ action: RouterAction) {
+        note(action)
         switch action {
         case .callGuard(let call):
             guard work.count < Self.workLimit else {

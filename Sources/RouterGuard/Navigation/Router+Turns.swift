@@ -147,7 +147,7 @@ extension Router {
     /// Back and forward have changed the address already: an abort or an error moves it back, entries stay.
     private mutating func moveBack(_ navigation: Navigation, isAborted: Bool) -> [RouterAction] {
         guard pendingIdentity == navigation.identity else { return [] }
-        let delta = navigation.delta != 0 ? 0 - navigation.delta : isAborted ? -1 : 0
+        let delta = navigation.delta != 0 ? 0 - max(navigation.delta, -Int.max) : isAborted ? -1 : 0
         if mode == .abstract {
             memory.move(by: delta)
             return []

@@ -192,10 +192,7 @@ public struct RouteTable: Sendable {
     /// A top-level record that takes a name removes the earlier record of that name with all below it.
     private mutating func forget(named name: String) {
         guard let id = idByName.removeValue(forKey: Array(name.utf8)) else { return }
-        let gone = Set(
-            records.filter { record in
-                chain(of: record).contains { $0.originalID == id }
-            }.map(\.id))
+        let gone = Set(pathOrder.filter { chain(of: records[$0]).contains { $0.originalID == id } })
         pathOrder.removeAll { gone.contains($0) }
         idByName = idByName.filter { !gone.contains($0.value) }
     }
