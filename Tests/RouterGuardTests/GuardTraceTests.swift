@@ -107,6 +107,17 @@ struct GuardTraceTests {
         #expect(run.defects.isEmpty)
     }
 
+    @Test func noTextThatAGuardReadsIsPrinted() throws {
+        let json: JSONValue = [
+            "vars": ["cookie": "very-secret"], "routes": [["path": "/a"]],
+            "navigate": [["op": "push", "to": "/a"]],
+            "guards": ["beforeEach": [["id": "g", "rules": [["when": ["var": ["cookie": ""]], "do": []]]]]],
+        ]
+        let lines = try GuardCase(json: json).runTraced().lines
+        #expect(lines.contains("0  read       cookie = a text of 11 bytes"))
+        #expect(!lines.joined().contains("very-secret"))
+    }
+
     @Test func aQuietRunHasNoDefects() throws {
         let run = try run(cookie: false, navigate: [["op": "push", "to": "/public"]])
         #expect(run.defects.isEmpty)

@@ -16,8 +16,18 @@ extension GuardRuntime {
         var names: [String] = []
         for name in conditions.flatMap(\.variableNames) where !names.contains(name) { names.append(name) }
         guard !names.isEmpty else { return }
-        let values = names.map { "\($0) = \(variables[$0].map { $0.text() } ?? "undefined")" }
+        let values = names.map { "\($0) = \(Self.shown(variables[$0]))" }
         note(.read, values.joined(separator: ", "))
+    }
+
+    /// A text may be a token, so only its length is told.
+    private static func shown(_ value: JSONValue?) -> String {
+        switch value {
+        case nil, .string(undefinedMark)?: "undefined"
+        case .string(let text)?: "a text of \(text.utf8.count) bytes"
+        case .object?, .array?: "an object"
+        case let value?: value.text()
+        }
     }
 
     mutating func noteNext(_ argument: NextArgument, _ call: GuardCall) {
