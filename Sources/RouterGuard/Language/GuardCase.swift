@@ -125,7 +125,10 @@ public struct GuardCase: Sendable {
             var reader = RouteSpecReader(generation: generation)
             do throws(RouteTableProblem) {
                 let spec = try reader.route(json["route"] ?? .null, at: "$", depth: 0)
-                _ = try RouteTable([spec], generation: generation)
+                // A child's path may be relative, which only its parent makes whole.
+                let isChild = generation.isModern && json["parent"] != nil
+                _ = try RouteTable(
+                    [isChild ? RouteSpec(path: "/", children: [spec]) : spec], generation: generation)
             } catch {
                 throw GuardCaseProblem(error, at: path + ".route")
             }

@@ -135,7 +135,8 @@ public struct Router: Sendable {
     public mutating func mount() -> [RouterAction] {
         guard !isMounted else { return [] }
         isMounted = true
-        guard mode != .abstract else { return [.updateView] }
+        // Generation 4 leaves a router alone that is somewhere already; generation 3 finds a duplicate.
+        guard mode != .abstract, !generation.isModern || current.isStart else { return [.updateView] }
         return begin(.path(currentLocation), method: .initial, isInner: false).actions + [.updateView]
     }
 
