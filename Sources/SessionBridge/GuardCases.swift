@@ -13,10 +13,13 @@ public enum GuardCases: Sendable {
         /// Whether the result is what the case expects; nil when it expects nothing.
         public let isAsExpected: Bool?
 
+        /// What happened on the way, where the router ended and which defects showed, for people.
+        public let log: [String]
+
         /// `{"id":…,"result":…}`.
         public var json: JSONValue { ["id": .string(id), "result": result] }
 
-        /// The guard's log and where the router ended, for people.
+        /// The case and its log, for people.
         public var lines: [String] {
             let mark =
                 switch isAsExpected {
@@ -24,10 +27,7 @@ public enum GuardCases: Sendable {
                 case true?: "ok  "
                 case false?: "FAIL"
                 }
-            let calls = result["guardCalls"]?.arrayValue ?? []
-            let end = result["fullPath"]?.stringValue ?? "?"
-            return ["\(mark) \(id)\(note.map { "  \($0)" } ?? "")"]
-                + calls.map { "       \($0.stringValue ?? $0.text())" } + ["       at \(end)"]
+            return ["\(mark) \(id)\(note.map { "  \($0)" } ?? "")"] + log.map { "       \($0)" }
         }
     }
 
@@ -49,13 +49,14 @@ public enum GuardCases: Sendable {
         do { guardCase = try GuardCase(json: entry.json) } catch {
             throw BridgeFailure(.unreadableInput, code: "guard-case/unreadable-case", cause: "\(entry.place): \(error)")
         }
-        let result = guardCase.run()
+        let run = guardCase.runTraced()
+        let result = run.result
         return Outcome(
             id: guardCase.id, note: entry.json["note"]?.stringValue, result: result,
             isAsExpected: entry.json["expected"].map { expected in
                 // Members that the case does not speak of are not compared.
                 expected.objectValue?.allSatisfy { result[$0.name] == $0.value } ?? false
-            })
+            }, log: run.lines)
     }
 
     private static func cases(in bytes: [UInt8], of path: String) throws(BridgeFailure) -> [(

@@ -4,9 +4,10 @@ import SessionBridge
 
 struct GuardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "guard", abstract: "Runs a file of route tables and navigations as Vue Router 3 would.",
-        discussion: "One JSON object a line, or one array. Cases that say what they expect are held to it; exits with 1"
-            + " when one comes out otherwise.")
+        commandName: "guard", abstract: "Runs a file of route tables and navigations as Vue Router would.",
+        discussion: "One JSON object a line, or one array. A case is Vue Router 3.6.5's unless its router says 4 or 5."
+            + " Without --json the guard's log is printed, with reason codes, and its defects are named. Cases that"
+            + " say what they expect are held to it; exits with 1 when one comes out otherwise.")
 
     @Argument(help: ArgumentHelp("A file of cases, or - for standard input.", valueName: "file"))
     var file: String

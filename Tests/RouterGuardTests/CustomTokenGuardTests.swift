@@ -19,6 +19,7 @@ struct CustomTokenGuardTests {
             case .askCurrentUser: "ask"
             case .readCookie: "read"
             case .signIn(let token): "sign in \(token.reveal())"
+            case .deleteCookie(let name): "delete \(name)"
             case .next(.none): "next()"
             case .next(.value(let value)): "next(\(value.text()))"
             case .next: "next(?)"
@@ -102,7 +103,7 @@ struct CustomTokenGuardTests {
         var machine = try signingIn(.recommended)
         machine.supersede()
         let answer = machine.signInFailed(ReasonCode(unchecked: "token/expired"))
-        #expect(text(answer) == ["next(false)", "guard/token-refused"])
+        #expect(text(answer) == ["next(false)", "guard/token-refused", "guard/overtaken"])
     }
 
     @Test func theTokenIsNotPrinted() throws {
@@ -119,7 +120,10 @@ struct GuardReasonTests {
     func everyReasonIsExplained(reason: GuardReason) {
         #expect(reason.rawValue.hasPrefix("guard/"))
         #expect(reason.meaning.hasSuffix("."))
-        let needsNothing: [GuardReason] = [.userPresent, .tokenAccepted, .redirected]
+        let needsNothing: [GuardReason] = [
+            .userPresent, .tokenAccepted, .redirected, .waitsForAuth, .authReady, .cookieDeleted, .retried,
+            .overtaken,
+        ]
         #expect(reason.mend.isEmpty == needsNothing.contains(reason))
     }
 }

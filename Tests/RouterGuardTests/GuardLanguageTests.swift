@@ -127,6 +127,12 @@ struct GuardLanguageTests {
                 "$.guards.beforeEach[0].rules[0].when.moon"
             ),
             (["guards": ["beforeEach": [["do": [["await": 1e12]]]]]], "$.guards.beforeEach[0].do[0].await"),
+            (["router": 2], "$.router"), (["router": "4.6"], "$.router"), (["router": []], "$.router"),
+            (["flavour": "test"], "$.router"),
+            (["guards": ["beforeEach": [["parameters": 4, "do": []]]]], "$.guards.beforeEach[0].parameters"),
+            (["guards": ["beforeEach": [["parameters": "3", "do": []]]]], "$.guards.beforeEach[0].parameters"),
+            (["router": 4, "routes": [["path": "*"]]], "$.routes[0].path"),
+            (["router": 4, "routes": [["path": "/a", "alias": "b"]]], "$.routes[0].alias"),
         ] as [(JSONValue, String)])
     func namesThePlaceOfAProblem(json: JSONValue, jsonPath: String) {
         #expect { try GuardCase(json: json) } throws: { ($0 as? GuardCaseProblem)?.jsonPath == jsonPath }

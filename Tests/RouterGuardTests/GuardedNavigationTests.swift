@@ -31,6 +31,7 @@ struct GuardedNavigationTests {
             case .finished(let outcome): return (outcome, navigation.drainSteps(), navigation)
             case .askCurrentUser: actions = navigation.resume(with: .userState(signedIn: world.signedIn))
             case .readCookie: actions = navigation.resume(with: .cookieText(world.cookies))
+            case .deleteCookie: actions = Array(actions.dropFirst())
             case .signIn:
                 let refused = GuardedEvent.signInFailed(ReasonCode(unchecked: "token/expired"))
                 actions = navigation.resume(with: world.accepts ? .signInSucceeded : refused)

@@ -5,32 +5,12 @@ public import BridgePrimitives
 /// It decides, the shell asks: whether somebody is signed in, what `document.cookie` holds, whether the token is
 /// accepted. Answers that nobody asked for do nothing.
 public struct CustomTokenGuard: Sendable {
-    /// Which way of writing the guard is followed.
-    public enum Preset: String, Hashable, Sendable, CaseIterable {
-        /// As articles print it: a failed sign-in calls `next('/signin')` and then, unconditionally, `next()`;
-        /// without a cookie `next` is never called; an unreadable cookie throws.
-        case article
-        /// Exactly one `next` in every branch; no cookie leads to the sign-in page, which never needs a user itself;
-        /// a guard that a newer navigation has overtaken redirects nobody.
-        case recommended
-    }
-
-    public struct Configuration: Hashable, Sendable {
-        public var cookieName = "customtoken"
-        public var reader = CookieReader.vueCookies
-        /// Where users without a valid token are sent.
-        public var signInPath = "/signin"
-        /// The `meta` member that marks records as needing a user; a parent's mark covers its children.
-        public var metaKey = "requiresAuth"
-        public var preset = Preset.article
-
-        public init(preset: Preset = .article) { self.preset = preset }
-    }
-
     public enum Action: Sendable {
         case askCurrentUser
         case readCookie
         case signIn(token: Secret<String>)
+        /// Make the cookie expire; nothing is answered.
+        case deleteCookie(name: String)
         case next(NextArgument)
         /// The guard throws, before or instead of calling `next`.
         case throwError(ThrownValue)
@@ -41,7 +21,7 @@ public struct CustomTokenGuard: Sendable {
     /// What the guard does next, and why.
     public struct Answer: Sendable {
         public let actions: [Action]
-        /// Empty while it only asks.
+        /// Mostly empty while it only asks.
         public let reasons: [GuardReason]
 
         static let none = Answer(actions: [], reasons: [])
@@ -54,6 +34,8 @@ public struct CustomTokenGuard: Sendable {
     public let configuration: Configuration
     private var state = State.idle
     private var isSuperseded = false
+    private var token: Secret<String>?
+    private var attempts = 0
 
     public init(configuration: Configuration) { self.configuration = configuration }
 
@@ -85,13 +67,24 @@ public struct CustomTokenGuard: Sendable {
         return Answer(actions: [.readCookie], reasons: [])
     }
 
+    /// An answer to ``Action/askCurrentUser``: auth has not read its storage yet, so nobody is signed in *yet*.
+    ///
+    /// A guard that waits does nothing until ``userState(signedIn:)`` comes; another goes on as if nobody were there.
+    public mutating func authIsNotReady() -> Answer {
+        guard case .awaitingUser = state else { return .none }
+        guard !configuration.waitsForAuth else { return Answer(actions: [], reasons: [.waitsForAuth]) }
+        state = .awaitingCookie
+        return Answer(actions: [.readCookie], reasons: [.authNotReady])
+    }
+
     /// The answer to ``Action/readCookie``: the text of `document.cookie`.
     public mutating func cookieText(_ text: String) -> Answer {
         guard case .awaitingCookie = state else { return .none }
         switch configuration.reader.read(configuration.cookieName, from: text) {
         case .value(let value) where scriptTruth(value):
-            state = .awaitingSignIn
-            return Answer(actions: [.signIn(token: Secret(scriptText(value)))], reasons: [])
+            let token = Secret(scriptText(value))
+            (state, self.token, attempts) = (.awaitingSignIn, token, 1)
+            return Answer(actions: [.signIn(token: token)], reasons: [])
         case .value, .absent, .absentOrEmpty:
             return without([.neverCallsNext], reasons: [.cookieAbsent])
         case .malformedEscape:
@@ -106,15 +99,24 @@ public struct CustomTokenGuard: Sendable {
     /// An answer to ``Action/signIn(token:)``.
     public mutating func signInSucceeded() -> Answer {
         guard case .awaitingSignIn = state else { return .none }
-        return end([.next(.none)], [.tokenAccepted])
+        guard configuration.deletesCookie else { return end([.next(.none)], [.tokenAccepted]) }
+        return end(
+            [.deleteCookie(name: configuration.cookieName), .next(.none)], [.tokenAccepted, .cookieDeleted])
     }
 
     /// An answer to ``Action/signIn(token:)``; the sign-in's own reason is for the shell's trace.
     public mutating func signInFailed(_ reason: ReasonCode) -> Answer {
         guard case .awaitingSignIn = state else { return .none }
+        if let token, !isSuperseded || configuration.preset == .article, attempts <= configuration.retryLimit,
+            attempts < Configuration.attemptLimit, configuration.retryableReasons.contains(reason)
+        {
+            attempts += 1
+            return Answer(actions: [.signIn(token: token)], reasons: [.retried])
+        }
         switch configuration.preset {
-        case .article: return end([toSignIn, .next(.none)], [.tokenRefused])
-        case .recommended: return end([isSuperseded ? .next(.value(false)) : toSignIn], [.tokenRefused])
+        case .article:
+            return end([toSignIn, .next(.none)], [.tokenRefused] + (isSuperseded ? [.staleRedirect] : []))
+        case .recommended: return endAtSignIn([.tokenRefused])
         }
     }
 
@@ -127,12 +129,16 @@ public struct CustomTokenGuard: Sendable {
     private mutating func without(_ faulty: [Action], reasons: [GuardReason]) -> Answer {
         switch configuration.preset {
         case .article: end(faulty, reasons)
-        case .recommended: end([isSuperseded ? .next(.value(false)) : toSignIn], reasons)
+        case .recommended: endAtSignIn(reasons)
         }
     }
 
+    private mutating func endAtSignIn(_ reasons: [GuardReason]) -> Answer {
+        isSuperseded ? end([.next(.value(false))], reasons + [.overtaken]) : end([toSignIn], reasons)
+    }
+
     private mutating func end(_ actions: [Action], _ reasons: [GuardReason]) -> Answer {
-        state = .ended
+        (state, token) = (.ended, nil)
         return Answer(actions: actions, reasons: reasons)
     }
 }

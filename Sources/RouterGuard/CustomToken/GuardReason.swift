@@ -17,6 +17,14 @@ public enum GuardReason: String, Reason {
     case threw = "guard/threw"
     case redirectLoop = "guard/redirect-loop"
     case unmatchedRoute = "guard/unmatched-route"
+    case authNotReady = "guard/auth-not-ready"
+    case waitsForAuth = "guard/waits-for-auth"
+    case authReady = "guard/auth-ready"
+    case cookieDeleted = "guard/cookie-deleted"
+    case retried = "guard/retried"
+    case overtaken = "guard/overtaken"
+    case staleRedirect = "guard/stale-redirect"
+    case invalidGuard = "guard/invalid-guard"
 
     public var meaning: String {
         switch self {
@@ -34,6 +42,16 @@ public enum GuardReason: String, Reason {
         case .duplicated: "The navigation would have gone to the route that is current already."
         case .threw: "The guard threw an error, which ends the navigation."
         case .redirectLoop: "The guards kept redirecting and were stopped after a fixed number of calls."
+        case .authNotReady:
+            "The guard looked for a user before auth had read its storage, and took nobody for an answer."
+        case .waitsForAuth: "Auth has not read its storage yet, and the guard waits for it."
+        case .authReady: "Auth has read its storage, and the guard that waited for it goes on."
+        case .cookieDeleted: "The token cookie was deleted after it had served."
+        case .retried: "The sign-in failed for a reason that says nothing about the token, and was tried again."
+        case .overtaken: "A newer navigation has begun, so the guard redirects nobody any more."
+        case .staleRedirect: "A guard redirected although a newer navigation had begun, and dragged the user along."
+        case .invalidGuard:
+            "A guard that takes next ended without calling it, which Vue Router 4 reports in development."
         case .unmatchedRoute: "No record matches the path; the router enters it all the same."
         }
     }
@@ -41,7 +59,11 @@ public enum GuardReason: String, Reason {
     public var mend: String {
         switch self {
         case .noAuthNeeded: "Put meta.requiresAuth on the record or on a parent of it if the page is not public."
-        case .userPresent, .tokenAccepted, .redirected: ""
+        case .userPresent, .tokenAccepted, .redirected, .waitsForAuth, .authReady, .cookieDeleted, .retried, .overtaken:
+            ""
+        case .authNotReady: "Wait for auth.authStateReady() before looking at currentUser."
+        case .staleRedirect: "Compare the guard's navigation with the latest one before redirecting."
+        case .invalidGuard: "Call next, or take two parameters and return the decision."
         case .cookieAbsent:
             "Check that the cookie was stored for this host and path, is not HttpOnly, and had not expired."
         case .cookieUnreadable: "Percent-encode the cookie's value where it is written."

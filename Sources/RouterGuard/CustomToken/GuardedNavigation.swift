@@ -8,12 +8,17 @@ public enum GuardedAction: Sendable {
     case readCookie
     /// Sign in with this custom token. Answer with one of the sign-in events.
     case signIn(token: Secret<String>)
+    /// Make this cookie expire. Nothing is answered.
+    case deleteCookie(name: String)
     case finished(GuardedOutcome)
 }
 
 /// The shell's answer to a ``GuardedAction``.
 public enum GuardedEvent: Hashable, Sendable {
     case userState(signedIn: Bool)
+    /// Auth has not read its storage yet. Once it has, ``userState(signedIn:)`` may follow: a guard that waits then
+    /// goes on, for another it comes too late.
+    case authIsNotReady
     case cookieText(String)
     case signInSucceeded
     case signInFailed(ReasonCode)
@@ -33,8 +38,8 @@ public enum GuardedOutcome: Hashable, Sendable {
 
 /// One page load under the custom-token guard: a ``Router`` and as many ``CustomTokenGuard``s as it calls.
 ///
-/// `start` and `resume` return what the shell has to do; after a question comes exactly one `resume`. Events that
-/// answer no question are ignored.
+/// `start`, `navigate` and `resume` return what the shell has to do; after a question comes exactly one `resume`.
+/// Events that answer no question are ignored; of several open questions an event answers the newest.
 public struct GuardedNavigation: Sendable {
     public static let guardCallLimit = 20
 
@@ -44,16 +49,24 @@ public struct GuardedNavigation: Sendable {
     private var steps: [GuardStep] = []
     private var firstID: NavigationID?
     private var result: GuardedOutcome?
-    private var isFinished = false
+    /// Navigations that the page or its user began; the others are guards' redirects.
+    private var ownIDs: Set<NavigationID> = []
+    /// The guard calls that were there when the last of them began.
+    private var earlierCalls = 0
+    private var redirectedIDs: Set<NavigationID> = []
+    private var turns: [RouterTurn] = []
 
     private struct Call {
         let guardCall: GuardCall
         var machine: CustomTokenGuard
         var nextCount = 0
+        var waitsForAuth = false
     }
 
     private enum Work {
         case router(RouterAction)
+        /// Generations 4 and 5 take their steps when everything else is done.
+        case turn(RouterTurn)
         case machine(CustomTokenGuard.Action, call: Int, reasons: [GuardReason])
     }
 
@@ -74,23 +87,51 @@ public struct GuardedNavigation: Sendable {
     /// Loads the page: mounts the app, which starts the first navigation. Later calls do nothing.
     public mutating func start() -> [GuardedAction] {
         guard firstID == nil else { return [] }
-        firstID = NavigationID(number: router.nextNumber)
+        let first = NavigationID(number: router.nextNumber)
+        firstID = first
+        ownIDs = [first]
         let actions = router.mount()
         return run(router.mode == .abstract ? actions + router.push(.path(initialPath)).actions : actions)
     }
 
     /// Goes on with the answer to the last question.
     public mutating func resume(with event: GuardedEvent) -> [GuardedAction] {
-        guard !isFinished, let call = calls.lastIndex(where: { $0.machine.isWaiting }) else { return [] }
+        guard let call = calls.lastIndex(where: { $0.machine.isWaiting }) else { return [] }
         let answer: CustomTokenGuard.Answer
         switch event {
-        case .userState(let signedIn): answer = calls[call].machine.userState(signedIn: signedIn)
+        case .userState(let signedIn):
+            if calls[call].waitsForAuth {
+                calls[call].waitsForAuth = false
+                append(.asked, calls[call].guardCall.to, "auth is ready", [.authReady])
+            }
+            answer = calls[call].machine.userState(signedIn: signedIn)
+        case .authIsNotReady: answer = calls[call].machine.authIsNotReady()
         case .cookieText(let text): answer = calls[call].machine.cookieText(text)
         case .signInSucceeded: answer = calls[call].machine.signInSucceeded()
         case .signInFailed(let reason): answer = calls[call].machine.signInFailed(reason)
         }
-        guard !answer.actions.isEmpty else { return [] }
+        guard !answer.actions.isEmpty else {
+            if answer.reasons.contains(.waitsForAuth) {
+                guard !calls[call].waitsForAuth else { return [] }
+                calls[call].waitsForAuth = true
+            }
+            if !answer.reasons.isEmpty {
+                append(.asked, calls[call].guardCall.to, "auth is not ready yet", answer.reasons)
+            }
+            return []
+        }
         return run(work(for: answer, call: call))
+    }
+
+    /// Somebody goes elsewhere, perhaps while a guard still waits. Nothing happens before ``start()``.
+    public mutating func navigate(to path: String) -> [GuardedAction] {
+        guard firstID != nil else { return [] }
+        for index in calls.indices { calls[index].machine.supersede() }
+        earlierCalls = calls.count
+        result = nil
+        let begun = router.push(.path(path))
+        ownIDs.insert(begun.id)
+        return run(begun.actions)
     }
 
     /// The steps since the last call, oldest first.
@@ -110,14 +151,16 @@ public struct GuardedNavigation: Sendable {
     private mutating func run(_ start: [Work]) -> [GuardedAction] {
         var stack = Array(start.reversed())
         var questions: [GuardedAction] = []
-        while let work = stack.popLast() {
+        while let work = stack.popLast() ?? nextTurn() {
             switch work {
+            case .router(.takeTurn(let turn)): turns.append(turn)
+            case .turn(let turn): stack += more(router.turnCame(turn))
             case .router(.throwIntoCaller(let thrown)):
                 guard let call = calls.indices.last else { continue }
                 stack.removeAll { if case .machine(_, call, _) = $0 { true } else { false } }
                 stack += more(router.guardThrew(calls[call].guardCall.token, thrown))
             case .router(.callGuard(let guardCall)):
-                guard calls.count < Self.guardCallLimit else {
+                guard calls.count - earlierCalls < Self.guardCallLimit else {
                     append(.ended, guardCall.to, "stopped after \(Self.guardCallLimit) guard calls", [.redirectLoop])
                     return finish(.hanging([.redirectLoop]))
                 }
@@ -131,14 +174,18 @@ public struct GuardedNavigation: Sendable {
                 stack += more(perform(action, call: call, reasons: reasons, questions: &questions))
             }
         }
-        guard questions.isEmpty else { return questions }
-        return finish(result ?? .aborted)
+        let asksNothing = questions.allSatisfy { if case .deleteCookie = $0 { true } else { false } }
+        guard asksNothing else { return questions }
+        return questions
+            + finish(result ?? (router.current.isStart ? .aborted : .entered(router.current, redirected: false)))
     }
+
+    private mutating func nextTurn() -> Work? { turns.isEmpty ? nil : .turn(turns.removeFirst()) }
 
     private func more(_ actions: [RouterAction]) -> [Work] { actions.reversed().map(Work.router) }
 
     private mutating func finish(_ outcome: GuardedOutcome) -> [GuardedAction] {
-        isFinished = true
+        turns = []
         return [.finished(outcome)]
     }
 
@@ -160,6 +207,10 @@ public struct GuardedNavigation: Sendable {
             append(.signIn, guardCall.to, "with the token from the cookie", reasons)
             questions.append(.signIn(token: token))
             return []
+        case .deleteCookie(let name):
+            append(.signIn, guardCall.to, "deleted the cookie '\(name)'", reasons)
+            questions.append(.deleteCookie(name: name))
+            return []
         case .next(let argument):
             calls[call].nextCount += 1
             let isRepeated = calls[call].nextCount > 1
@@ -177,8 +228,11 @@ public struct GuardedNavigation: Sendable {
 
     private mutating func note(_ action: RouterAction) {
         switch action {
+        case .redirecting(let id, let from):
+            redirectedIDs.insert(id)
+            append(.ended, from, "sent elsewhere; the navigation goes on", [.redirected])
         case .settled(let id, .completed(let route)):
-            let redirected = id != firstID || route.redirectedFrom != nil
+            let redirected = !ownIDs.contains(id) || redirectedIDs.contains(id) || route.redirectedFrom != nil
             append(.entered, route, router.address, route.matched.isEmpty ? [.unmatchedRoute] : [])
             result = .entered(route, redirected: redirected)
         case .settled(_, .failed(let failure)):

@@ -15,7 +15,10 @@ extension GuardCase {
     /// - Returns: the final route, each step's outcome, the log of guards and hooks, and the state of the history,
     ///   as an object whose members have a fixed order. What never settles is reported as `pending`; an endless loop
     ///   is cut off after a fixed amount of work.
-    public func run() -> JSONValue {
+    public func run() -> JSONValue { runTraced().result }
+
+    /// Runs the case as ``run()`` does, and tells what happened on the way.
+    public func runTraced() -> GuardRun {
         var runtime = GuardRuntime(
             router: router, scripts: scripts, beforeEach: beforeEach, beforeResolve: beforeResolve,
             listeners: listeners, variables: variables)
@@ -35,10 +38,21 @@ extension GuardCase {
             case .after(0): break
             case .after(let ticks): runtime.advance(by: ticks)
             }
+            runtime.note(.step, Self.text(name, step))
             reports.append((name, Self.perform(step, in: &runtime)))
         }
         runtime.runUntilIdle()
-        return result(reports, runtime)
+        runtime.noteOpenEnds()
+        return GuardRun(result: result(reports, runtime), trace: runtime.trace)
+    }
+
+    private static func text(_ name: String, _ step: Step) -> String {
+        switch step {
+        case .push(let to), .replace(let to), .pushWithCallbacks(let to), .resolve(let to, _): "\(name) \(to.text)"
+        case .go(let count): "\(name) \(count)"
+        case .setHash(let hash): "\(name) \(hash)"
+        case .addRoute, .mount: name
+        }
     }
 
     private static func perform(_ step: Step, in runtime: inout GuardRuntime) -> Report {
@@ -138,8 +152,9 @@ extension GuardCase {
             switch outcome {
             case .completed(let route): return object("resolved", nil, [("route", .string(route.logName))])
             case .failed(let failure):
+                // Since generation 4 only errors reject a promise; failures are what it is fulfilled with.
                 return object(
-                    "rejected", outcome.typeName,
+                    runtime.router.generation.isModern ? "resolved" : "rejected", outcome.typeName,
                     [
                         ("message", .string(failure.message)), ("from", .string(failure.from.logName)),
                         ("to", .string(failure.to.logName)),

@@ -37,7 +37,7 @@ public struct GuardCase: Sendable {
     /// Reads a case.
     ///
     /// - Parameter json: an object with `routes`, `navigate` and perhaps `id`, `mode`, `base`, `baseTag`, `url`,
-    ///   `mount`, `vars`, `start`, `guards`; other members are ignored.
+    ///   `mount`, `vars`, `start`, `guards`, `router` (3, 4 or 5), `flavour`; other members are ignored.
     /// - Throws: a ``GuardCaseProblem`` with its place.
     public init(json: JSONValue) throws(GuardCaseProblem) {
         guard let object = json.objectValue else {
@@ -48,15 +48,21 @@ public struct GuardCase: Sendable {
             throw GuardCaseProblem(jsonPath: "$.mode", cause: "mode has to be abstract, history or hash")
         }
         self.mode = mode
+        guard let generation = RouterGeneration(rawValue: object["router"].map { scriptText($0) } ?? "3"),
+            let flavour = RouterFlavour(rawValue: object["flavour"]?.stringValue ?? "development")
+        else {
+            throw GuardCaseProblem(
+                jsonPath: "$.router", cause: "router has to be 3, 4 or 5, and flavour development or production")
+        }
         let table: RouteTable
         do throws(RouteTableProblem) {
-            table = try RouteTable(json: object["routes"] ?? [])
+            table = try RouteTable(json: object["routes"] ?? [], generation: generation)
         } catch {
             throw GuardCaseProblem(error, at: "$.routes")
         }
         router = Router(
             table: table, mode: mode, base: object["base"]?.stringValue, baseTag: object["baseTag"]?.stringValue,
-            address: object["url"]?.stringValue ?? "/")
+            address: object["url"]?.stringValue ?? "/", flavour: flavour)
         scripts = try Self.scripts(table.guardScripts[...])
         let guards = object["guards"] ?? [:]
         beforeEach = try GuardScriptReader.guards(guards["beforeEach"], at: "$.guards.beforeEach")
@@ -67,7 +73,7 @@ public struct GuardCase: Sendable {
         variables = object["vars"]?.objectValue ?? JSONObject()
         mountsFirst = object["mount"] == "before"
         start = object["start"].flatMap { $0 == .null ? nil : LocationInput(json: $0) }
-        steps = try Self.steps(object["navigate"] ?? [])
+        steps = try Self.steps(object["navigate"] ?? [], generation)
     }
 
     static func scripts(_ json: ArraySlice<JSONValue>) throws(GuardCaseProblem) -> [GuardScript] {
@@ -79,7 +85,9 @@ public struct GuardCase: Sendable {
         return scripts
     }
 
-    private static func steps(_ json: JSONValue) throws(GuardCaseProblem) -> [(String, Timing, Step)] {
+    private static func steps(
+        _ json: JSONValue, _ generation: RouterGeneration
+    ) throws(GuardCaseProblem) -> [(String, Timing, Step)] {
         guard let elements = json.arrayValue, elements.count <= stepLimit else {
             throw GuardCaseProblem(jsonPath: "$.navigate", cause: "navigate has to be a list of up to \(stepLimit)")
         }
@@ -93,12 +101,14 @@ public struct GuardCase: Sendable {
             if let after = element["after"] {
                 timing = .after(try GuardScriptReader.ticks(after, at: path + ".after"))
             }
-            steps.append((name, timing, try step(name, element, at: path)))
+            steps.append((name, timing, try step(name, element, generation, at: path)))
         }
         return steps
     }
 
-    private static func step(_ name: String, _ json: JSONValue, at path: String) throws(GuardCaseProblem) -> Step {
+    private static func step(
+        _ name: String, _ json: JSONValue, _ generation: RouterGeneration, at path: String
+    ) throws(GuardCaseProblem) -> Step {
         let to = LocationInput(json: json["to"] ?? .null)
         switch name {
         case "push": return .push(to)
@@ -112,10 +122,13 @@ public struct GuardCase: Sendable {
             return .go(Int(count))
         case "addRoute":
             // Read here once, so that a run meets no problem any more.
-            var reader = RouteSpecReader()
+            var reader = RouteSpecReader(generation: generation)
             do throws(RouteTableProblem) {
                 let spec = try reader.route(json["route"] ?? .null, at: "$", depth: 0)
-                _ = try RouteTable([spec])
+                // A child's path may be relative, which only its parent makes whole.
+                let isChild = generation.isModern && json["parent"] != nil
+                _ = try RouteTable(
+                    [isChild ? RouteSpec(path: "/", children: [spec]) : spec], generation: generation)
             } catch {
                 throw GuardCaseProblem(error, at: path + ".route")
             }

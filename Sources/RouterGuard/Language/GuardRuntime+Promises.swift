@@ -15,6 +15,8 @@ enum PromiseReaction {
     case forward(to: Int)
     /// A guard's own push or replace, whose result is only logged.
     case logNavigation(String)
+    /// The promise that a guard returned, in generations 4 and 5.
+    case guardReturn(GuardCall)
 }
 
 extension GuardRuntime {
@@ -53,6 +55,14 @@ extension GuardRuntime {
             switch result {
             case .fulfilled: write("\(name):ok")
             case .rejected(let reason): write("\(name):\(reason.logText)")
+            }
+        case .guardReturn(let call):
+            switch result {
+            case .fulfilled(let value): returned(value == .null ? .none : .value(value), to: call, isPromise: true)
+            case .rejected(let reason):
+                note(.threw, "\(call.reference.id)'s promise is rejected: \(reason.logText)", [.threw])
+                decided.insert(call.token)
+                enqueue(router.guardThrew(call.token, reason))
             }
         case .resume(let activation):
             if case .rejected(let reason) = result { thrownIntoCaller = reason }

@@ -58,9 +58,16 @@ extension GuardRuntime {
             + String(call.reference.number)
         callCounts[counter, default: 0] += 1
         let context = ScriptContext(call: call, callNumber: callCounts[counter, default: 1])
-        let rule = script.rules.first { $0.condition?.holds(in: condition(context)) ?? true }
+        if router.generation.isModern, script.declaresNext { nextGuards.insert(call.token) }
+        let position = script.rules.firstIndex { $0.condition?.holds(in: condition(context)) ?? true }
+        let rule = position.map { script.rules[$0] }
+        noteCall(call, script.rules.prefix((position ?? script.rules.count) + 1).compactMap(\.condition))
         let owner: Activation.Owner = script.isAsync ? .asyncGuard(newPromise()) : .guardCall
-        activate(rule?.statements ?? [.next(.none)], context: context, owner: owner)
+        if router.generation.isModern, case .asyncGuard(let promise) = owner {
+            listen(to: promise, .guardReturn(call))
+        }
+        let passes = script.declaresNext || !router.generation.isModern
+        activate(rule?.statements ?? (passes ? [.next(.none)] : []), context: context, owner: owner)
     }
 
     mutating func activate(_ statements: [GuardStatement], context: ScriptContext, owner: Activation.Owner) {
@@ -143,6 +150,7 @@ extension GuardRuntime {
 
     private mutating func callNext(_ argument: NextArgument, in id: Int, _ context: ScriptContext) {
         work.append(.resume(id))
+        noteNext(argument, context.call)
         enqueue(router.guardCalledNext(context.call.token, argument))
     }
 
@@ -154,7 +162,9 @@ extension GuardRuntime {
             return
         case .handler(let promise)?: settle(promise, .fulfilled(.null))
         case .finallyHandler(let promise, let result)?: settle(promise, result)
-        case .guardCall?, .timer?, nil: break
+        case .guardCall?:
+            if let call = activations[id]?.context.call { returned(.none, to: call) }
+        case .timer?, nil: break
         }
         activations[id]?.owner = .timer
         if case .rejected = script.result {
@@ -198,7 +208,10 @@ extension GuardRuntime {
         guard let activation = activations.removeValue(forKey: id) else { return }
         if case .raise(let thrown) = completion {
             switch activation.owner {
-            case .guardCall: enqueue(router.guardThrew(activation.context.call.token, thrown))
+            case .guardCall:
+                note(.threw, "\(activation.context.call.reference.id) throws \(thrown.logText)", [.threw])
+                decided.insert(activation.context.call.token)
+                enqueue(router.guardThrew(activation.context.call.token, thrown))
             case .asyncGuard(let promise), .handler(let promise), .finallyHandler(let promise, _):
                 settle(promise, .rejected(thrown))
             case .timer: settle(newPromise(), .rejected(thrown))
@@ -207,6 +220,17 @@ extension GuardRuntime {
         }
         let returned = returnedPromise(completion)
         switch activation.owner {
+        case .guardCall where router.generation.isModern:
+            let call = activation.context.call
+            if let returned {
+                listen(to: returned, .guardReturn(call))
+            } else if case .give(.plain(let value)) = completion {
+                self.returned(.value(value), to: call)
+            } else if case .give(.error(let message)) = completion {
+                self.returned(.error(message: message), to: call)
+            } else {
+                self.returned(.none, to: call)
+            }
         case .guardCall, .timer: break
         case .asyncGuard(let promise), .handler(let promise):
             if let returned {
@@ -229,10 +253,19 @@ extension GuardRuntime {
         }
     }
 
+    /// A guard's function is over; generations 4 and 5 look at what it gave.
+    mutating func returned(_ value: NextArgument, to call: GuardCall, isPromise: Bool = false) {
+        let token = call.token
+        noteReturn(value, call, isPromise: isPromise)
+        let declaresNext = nextGuards.contains(token)
+        enqueue(
+            router.guardReturned(token, GuardReturn(value, isPromise: isPromise, declaresNext: declaresNext)))
+    }
+
     private mutating func returnedPromise(_ completion: Activation.Completion) -> Int? {
         guard case .give(let value) = completion else { return nil }
         switch value {
-        case .plain: return nil
+        case .plain, .error: return nil
         case .resolved(let value):
             let promise = newPromise()
             settle(promise, .fulfilled(value))

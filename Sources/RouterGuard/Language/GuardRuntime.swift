@@ -25,6 +25,7 @@ struct GuardRuntime {
         case resume(Int)
         case loaded(ComponentLoad)
         case updateView
+        case turn(RouterTurn)
         case traverse(Int)
     }
 
@@ -68,7 +69,20 @@ struct GuardRuntime {
     var navigationPromises: [NavigationID: Int] = [:]
     var activations: [Int: Activation] = [:]
     var activationCount = 0
+    var trace: [GuardTraceEntry] = []
+    /// The latest guard call of each navigation, and how often it called `next`.
+    var latestCalls: [NavigationID: GuardCall] = [:]
+    var nextCounts: [GuardToken: Int] = [:]
+    /// Guard calls that decided by what they returned.
+    var decided: Set<GuardToken> = []
+    /// Where guards have redirected from since a route was last entered.
+    var hops: [String] = []
+    /// The run has ended, and only what is still open is traced.
+    var isOver = false
+    var isSpent: Bool { spent >= Self.budget }
     var callCounts: [String: Int] = [:]
+    /// Calls of guards that decide through `next`, not by what they return.
+    var nextGuards: Set<GuardToken> = []
     /// What the next resumed script finds thrown by its own call of `next`.
     var thrownIntoCaller: ThrownValue?
 
@@ -157,7 +171,12 @@ struct GuardRuntime {
     private mutating func run(_ task: Task) {
         spent += 1
         switch task {
-        case .settle(let promise, let result): settle(promise, result)
+        case .settle(let promise, let result):
+            switch result {
+            case .fulfilled: note(.settled, "what a guard waited for is there")
+            case .rejected(let reason): note(.settled, "what a guard waited for failed: \(reason.logText)")
+            }
+            settle(promise, result)
         case .react(let reaction, let result): react(reaction, result)
         case .adopt(let outer, let inner): listen(to: inner, .forward(to: outer))
         case .resume(let activation): work.append(.resume(activation))
@@ -169,6 +188,7 @@ struct GuardRuntime {
             }
         case .updateView: enqueue(router.viewUpdated())
         case .traverse(let count): enqueue(router.traversed(by: count))
+        case .turn(let turn): enqueue(router.turnCame(turn))
         }
         runWork()
     }
@@ -184,6 +204,7 @@ struct GuardRuntime {
     }
 
     private mutating func perform(_ action: RouterAction) {
+        note(action)
         switch action {
         case .callGuard(let call):
             guard work.count < Self.workLimit else {
@@ -194,10 +215,12 @@ struct GuardRuntime {
             write("load:\(load.component.label)")
             after(load.component.ticks, .loaded(load))
         case .settled(let id, let outcome): settled(id, outcome)
-        case .callAfterEach(let to, let from):
-            if listeners.afterEach { write("afterEach \(from.logName) -> \(to.logName)") }
-        case .callOnError(let thrown):
-            if listeners.onError { write("onError \(thrown.logText)") }
+        case .callAfterEach(let to, let from, let failure):
+            let suffix = failure.map { " " + $0.kind.rawValue } ?? ""
+            if listeners.afterEach { write("afterEach \(from.logName) -> \(to.logName)\(suffix)") }
+        case .callOnError(let thrown, let to, let from):
+            let suffix = to.flatMap { to in from.map { " \($0.logName) -> \(to.logName)" } } ?? ""
+            if listeners.onError { write("onError \(thrown.logText)\(suffix)") }
         case .callOnReady(let route):
             if listeners.onReady { write("onReady \(route.logName)") }
         case .callOnReadyError(let outcome):
@@ -208,7 +231,8 @@ struct GuardRuntime {
         // The browser tells of a traversal in a turn of its own.
         case .traverse(let count): after(0, .traverse(count))
         case .warn: warn()
-        case .routeChanged, .addressChanged: break
+        case .takeTurn(let turn): later(.turn(turn))
+        case .routeChanged, .addressChanged, .redirecting: break
         }
     }
 

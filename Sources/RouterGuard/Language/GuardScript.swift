@@ -11,6 +11,8 @@ struct GuardScript: Sendable {
     let id: String
     /// An async function: what it throws rejects a promise that nobody reads.
     let isAsync: Bool
+    /// Whether the function has a third parameter, through which it decides.
+    let declaresNext: Bool
     /// The first whose condition holds is followed; if none does, the guard calls `next()`.
     let rules: [Rule]
 }
@@ -38,6 +40,7 @@ indirect enum GuardStatement: Sendable {
     /// What a guard returns.
     enum Value: Sendable {
         case plain(JSONValue)
+        case error(message: String)
         case resolved(JSONValue)
         case rejected(ThrownValue)
     }
@@ -60,4 +63,21 @@ struct ChainLink: Sendable {
 
     let kind: Kind
     let statements: [GuardStatement]
+}
+
+extension GuardStatement {
+    /// Whether any of the statements, or of those inside them, calls `next`.
+    static func callNext(_ statements: [GuardStatement]) -> Bool {
+        var rest = statements
+        while let statement = rest.popLast() {
+            switch statement {
+            case .next, .nextFilled: return true
+            case .promise(_, let chain): rest += chain.flatMap(\.statements)
+            case .attempt(let body, let recover, let finally): rest += body + (recover ?? []) + finally
+            case .branch(_, let then, let otherwise): rest += then + otherwise
+            default: break
+            }
+        }
+        return false
+    }
 }

@@ -33,7 +33,20 @@ enum GuardScriptReader {
         }
         return GuardScript(
             id: object["id"].map { scriptText($0) } ?? "anonymous", isAsync: scriptTruth(object["async"]),
-            rules: rules)
+            declaresNext: try declaresNext(object, rules, at: path), rules: rules)
+    }
+
+    /// A guard that calls `next` anywhere has a parameter for it, unless `parameters` counts otherwise.
+    private static func declaresNext(
+        _ object: JSONObject, _ rules: [GuardScript.Rule], at path: String
+    ) throws(GuardCaseProblem) -> Bool {
+        guard let parameters = object["parameters"] else {
+            return rules.contains { GuardStatement.callNext($0.statements) }
+        }
+        guard let count = parameters.integerValue, (0...3).contains(count) else {
+            throw GuardCaseProblem(jsonPath: path + ".parameters", cause: "parameters have to be a count from 0 to 3")
+        }
+        return count == 3
     }
 
     static func condition(
@@ -115,6 +128,7 @@ enum GuardScriptReader {
         case "throw": return .raise(.error(message: scriptText(value)))
         case "throwRaw": return .raise(.value(value))
         case "return": return .give(.plain(value))
+        case "returnError": return .give(.error(message: scriptText(value)))
         case "returnPromise": return .give(.resolved(value))
         case "returnReject": return .give(.rejected(.error(message: scriptText(value))))
         case "await": return .pause(try ticks(value, at: "\(path).await"))

@@ -22,6 +22,21 @@ enum PercentCoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Encodes as Vue Router 4 does: `encodeURI`, but brackets and `|` stay.
+    ///
+    /// - Parameters:
+    ///   - kept: further marks that stay as they are.
+    ///   - marks: marks that are encoded although `encodeURI` leaves them.
+    static func encodeLoosely(
+        _ text: String, sparingAlso kept: String = "", encodingAlso marks: String = "", spaceAsPlus: Bool = false
+    ) -> String {
+        let refused = Array(marks.utf8)
+        let spared = (uriMarks + Array("[]|".utf8) + Array(kept.utf8)).filter { !refused.contains($0) }
+        guard spaceAsPlus else { return encode(text, sparing: spared) }
+        return text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+            .map { encode(String(decoding: Array($0), as: UTF8.self), sparing: spared) }.joined(separator: "+")
+    }
+
     /// The text with every percent triple decoded; nil when a `%` is not followed by two hexadecimal digits or when
     /// the decoded bytes are not UTF-8 (where `decodeURIComponent` throws a URIError).
     /// - Complexity: O(n) in UTF-8 bytes.

@@ -18,6 +18,15 @@ struct Navigation: Sendable {
         case callEnter(GuardReference, record: Int)
         case notCallable
         case load([RouteRecord])
+        /// The end of a group of guards, where generations 4 and 5 look whether the navigation is still wanted.
+        case checkPending
+    }
+
+    /// What a guard has decided, until its turn comes.
+    enum Decision: Sendable {
+        case proceed(queue: Int, index: Int)
+        case end(NavigationOutcome)
+        case redirect(LocationInput)
     }
 
     struct Queue: Sendable {
@@ -35,4 +44,18 @@ struct Navigation: Sendable {
     let method: Method
     /// A second `next` may start the last queue again, so there can be several of it.
     var queues: [Queue] = []
+
+    // Generations 4 and 5 only.
+
+    /// How far the browser has moved for a traversal.
+    var delta = 0
+    /// Goes on even to where one is.
+    var isForced = false
+    /// The serial of the guard call or turn that has to come next.
+    var awaited: Int?
+    var decision: Decision?
+    /// How often `next` was called, by the serial of the guard call.
+    var nextCounts: [Int: Int] = [:]
+    /// How often a redirect led to the target that was refused.
+    var sameRedirects = 0
 }

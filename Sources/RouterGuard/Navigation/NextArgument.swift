@@ -12,6 +12,17 @@ public enum NextArgument: Hashable, Sendable {
     /// A callback, which `beforeRouteEnter` keeps until the component is there; other guards just go on.
     case callback(label: String)
 
+    /// What generations 4 and 5 make of it, whether it was handed to `next` or returned: every object is a location.
+    var modernMeaning: Meaning {
+        switch self {
+        case .value(.null): .proceed
+        case .value(.string(undefinedMark)): .proceed
+        case .value(.object(let object)): .redirect(.location(RouteLocation(object)), replace: false)
+        case .value(.array): .redirect(.location(RouteLocation()), replace: false)
+        default: meaning
+        }
+    }
+
     enum Meaning {
         case proceed
         case abort

@@ -2,6 +2,7 @@ extension Router {
     /// What the router takes for its place: the address, or the last entry of the abstract stack.
     var currentLocation: String {
         switch mode {
+        case .abstract where generation.isModern: memory.current
         case .abstract: stack.last?.route.fullPath ?? "/"
         case .history: base.location(of: browser.current)
         case .hash: hashLocation
@@ -29,9 +30,14 @@ extension Router {
     }
 
     /// The browser shows another entry: follow it.
-    mutating func addressMoved() -> [RouterAction] {
+    mutating func addressMoved(by delta: Int = 0) -> [RouterAction] {
         // Listeners are only there once the first navigation has ended.
         guard listensToHistory else { return [] }
+        if generation.isModern {
+            let location = hashLocation
+            let slashed = mode == .hash && location.utf8.first != UInt8(ascii: "/") ? "/" + location : currentLocation
+            return begin(.path(slashed), method: .traverse, isInner: false, delta: delta).actions
+        }
         if mode == .hash {
             guard ensureSlash() else { return [.addressChanged(address, added: false)] }
         } else if current.isStart, currentLocation == startLocation {
@@ -47,7 +53,7 @@ extension Router {
         return false
     }
 
-    private mutating func write(_ fullPath: String, adding: Bool) -> [RouterAction] {
+    mutating func write(_ fullPath: String, adding: Bool) -> [RouterAction] {
         var address = browser.current
         if mode == .hash {
             address.hash = BrowserAddress("#" + fullPath).hash

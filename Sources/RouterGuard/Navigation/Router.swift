@@ -1,6 +1,8 @@
 public import BridgePrimitives
 
-/// Vue Router 3.6.5's navigation as a pure state machine: events are methods, what to do comes back as actions.
+/// Vue Router's navigation as a pure state machine: events are methods, what to do comes back as actions.
+///
+/// It is Vue Router 3.6.5's unless the table is of another ``RouterGeneration``.
 ///
 /// The shell performs actions depth first, see ``RouterAction``. Nothing here waits: a guard that never calls
 /// `next` leaves its navigation unsettled, and a later one takes its place.
@@ -10,6 +12,9 @@ public struct Router: Sendable {
 
     public let mode: RouterMode
     public internal(set) var table: RouteTable
+    public let flavour: RouterFlavour
+    /// Whose navigation this is: the table's.
+    public var generation: RouterGeneration { table.generation }
     public internal(set) var current = Route.start
     /// Whether an `onError` callback is registered; without one, errors are warned about.
     public var takesErrors = false
@@ -19,8 +24,15 @@ public struct Router: Sendable {
     let base: RouterBase
     var browser: BrowserHistory
     var stack: [(route: Route, identity: Int)] = []
-    /// The position in ``stackPaths``; -1 before the first push.
-    public internal(set) var stackIndex = -1
+    var memory = MemoryHistory()
+    /// The position in ``stackPaths``; in generation 3 -1 before the first push.
+    public internal(set) var stackIndex: Int {
+        get { generation.isModern ? memory.index : ownStackIndex }
+        set { ownStackIndex = newValue }
+    }
+    private var ownStackIndex = -1
+    /// Nobody has been told yet whether the router is ready.
+    var readinessIsAwaited = true
     var startLocation = ""
     var listensToHistory = false
 
@@ -42,8 +54,10 @@ public struct Router: Sendable {
     ///   - baseTag: the `href` of the page's `<base>` element.
     ///   - address: the browser's address before anything runs, as a URL or a path; unused in abstract mode.
     public init(
-        table: RouteTable, mode: RouterMode, base: String? = nil, baseTag: String? = nil, address: String = "/"
+        table: RouteTable, mode: RouterMode, base: String? = nil, baseTag: String? = nil, address: String = "/",
+        flavour: RouterFlavour = .development
     ) {
+        self.flavour = flavour
         self.table = table
         self.mode = mode
         self.base = RouterBase(option: base, tag: baseTag, mode: mode)
@@ -71,7 +85,7 @@ public struct Router: Sendable {
     /// How many entries the browser's history has.
     public var entryCount: Int { browser.entries.count }
     /// The full paths of the abstract stack.
-    public var stackPaths: [String] { stack.map(\.route.fullPath) }
+    public var stackPaths: [String] { generation.isModern ? memory.entries : stack.map(\.route.fullPath) }
 
     /// Goes to a new entry. A promise for it settles with the first ``RouterAction/settled(_:_:)`` of the id.
     public mutating func push(_ input: LocationInput) -> (id: NavigationID, actions: [RouterAction]) {
@@ -86,6 +100,11 @@ public struct Router: Sendable {
     /// Moves in the history. Out of range nothing happens.
     public mutating func go(_ count: Int) -> [RouterAction] {
         guard mode == .abstract else { return [.traverse(by: count)] }
+        if generation.isModern {
+            memory.move(by: count)
+            return listensToHistory
+                ? begin(.path(memory.current), method: .traverse, isInner: false, delta: count).actions : []
+        }
         let (target, overflow) = stackIndex.addingReportingOverflow(count)
         guard !overflow, stack.indices.contains(target) else { return [] }
         let id = newID()
@@ -98,7 +117,7 @@ public struct Router: Sendable {
     /// The browser moved by so many entries, after ``RouterAction/traverse(by:)`` or by a button.
     public mutating func traversed(by count: Int) -> [RouterAction] {
         guard mode != .abstract, browser.move(by: count) else { return [] }
-        return addressMoved()
+        return addressMoved(by: count)
     }
 
     /// Somebody typed another `#…` into the address.
@@ -116,24 +135,25 @@ public struct Router: Sendable {
     public mutating func mount() -> [RouterAction] {
         guard !isMounted else { return [] }
         isMounted = true
-        guard mode != .abstract else { return [.updateView] }
+        // Generation 4 leaves a router alone that is somewhere already; generation 3 finds a duplicate.
+        guard mode != .abstract, !generation.isModern || current.isStart else { return [.updateView] }
         return begin(.path(currentLocation), method: .initial, isInner: false).actions + [.updateView]
     }
 
     /// The current route is rendered: its components are there, those of other records are gone.
     public mutating func viewUpdated() -> [RouterAction] {
         guard isMounted else { return [] }
-        renderedRecords = Set(current.matched.map(\.id))
+        renderedRecords = Set(current.matched.map(\.originalID))
         return current.matched.flatMap { record in
-            (enteredCallbacks.removeValue(forKey: record.id) ?? []).map { RouterAction.callEntered(label: $0) }
+            (enteredCallbacks.removeValue(forKey: record.originalID) ?? []).map { RouterAction.callEntered(label: $0) }
         }
     }
 
     /// Adds a route below the record named `parent`, or at the top. Once there is a current route, the current
-    /// address is matched again.
+    /// address is matched again; generation 4 leaves that to the app.
     public mutating func addRoute(json: JSONValue, parent: String? = nil) throws(RouteTableProblem) -> [RouterAction] {
         try table.add(json: json, parent: parent)
-        guard !current.isStart else { return [] }
+        guard !current.isStart, !generation.isModern else { return [] }
         return begin(.path(currentLocation), method: .rematch, isInner: false).actions
     }
 
@@ -142,11 +162,13 @@ public struct Router: Sendable {
         _ input: LocationInput, append: Bool = false, warnings: inout [RouterWarning]
     ) throws(ThrownValue) -> (route: Route, href: String) {
         let route = try table.resolve(input, from: current, append: append, warnings: &warnings)
-        return (route, base.href(of: route.redirectedFrom ?? route.fullPath, mode: mode))
+        let shown = generation.isModern ? nil : route.redirectedFrom
+        return (route, base.href(of: shown ?? route.fullPath, mode: mode))
     }
 
-    /// A guard called `next`; every call acts anew, also late ones.
+    /// A guard called `next`. In generation 3 every call acts anew, also late ones; later the first decision counts.
     public mutating func guardCalledNext(_ token: GuardToken, _ argument: NextArgument) -> [RouterAction] {
+        if generation.isModern { return countNext(token) + decide(token, argument) }
         guard let navigation = navigations[token.navigation.number],
             let step = navigation.step(at: token)
         else { return [] }
@@ -168,14 +190,16 @@ public struct Router: Sendable {
         }
     }
 
-    /// A guard threw before it returned. (What it throws later, nobody catches.)
+    /// A guard threw before it returned. (What it throws later, nobody catches in generation 3; generation 4 takes the
+    /// rejection of a promise that a guard returns for the same.)
     public mutating func guardThrew(_ token: GuardToken, _ thrown: ThrownValue) -> [RouterAction] {
         guard let navigation = navigations[token.navigation.number] else { return [] }
+        if generation.isModern { return settle(token, .end(.threw(thrown))) }
         return abort(navigation, with: .threw(thrown))
     }
 
     public mutating func componentLoaded(_ load: ComponentLoad) -> [RouterAction] {
-        loadedRecords.insert(load.record.id)
+        loadedRecords.insert(load.record.originalID)
         guard let remaining = loads[load.token.serial] else { return [] }
         loads[load.token.serial] = remaining > 1 ? remaining - 1 : nil
         guard remaining <= 1 else { return [] }
@@ -190,8 +214,22 @@ public struct Router: Sendable {
         guard loads.removeValue(forKey: load.token.serial) != nil,
             let navigation = navigations[load.token.navigation.number]
         else { return [warning] }
+        // Generation 4 passes on whatever the loading ended with.
+        if generation.isModern { return end(navigation, with: .threw(reason)) }
         let error = reason.isError ? reason : .error(message: message)
         return [warning] + ensureAddress(adding: true) + abort(navigation, with: .threw(error))
+    }
+}
+
+extension Navigation.Step {
+    /// Whether a navigation that is not the pending one any more ends here in generations 4 and 5.
+    var looksAtPending: Bool { if case .checkPending = self { true } else { false } }
+
+    var guardID: String {
+        switch self {
+        case .call(_, let reference), .callEnter(let reference, _): reference.id
+        case .notCallable, .load, .checkPending: ""
+        }
     }
 }
 

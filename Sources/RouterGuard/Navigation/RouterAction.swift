@@ -16,6 +16,7 @@ public struct GuardToken: Hashable, Sendable {
     let index: Int
     /// Counts the router's guard calls, so that two calls of the same guard differ.
     let serial: Int
+    let guardID: String
 }
 
 /// A guard to run.
@@ -49,8 +50,10 @@ public enum RouterAction: Hashable, Sendable {
     case settled(NavigationID, NavigationOutcome)
     /// The address is another one now; `added` when it got a history entry of its own.
     case addressChanged(String, added: Bool)
-    case callAfterEach(to: Route, from: Route)
-    case callOnError(ThrownValue)
+    /// Generation 3 calls it after success only, so `failure` is always nil there.
+    case callAfterEach(to: Route, from: Route, failure: NavigationFailure?)
+    /// Generation 3 tells its callbacks no routes.
+    case callOnError(ThrownValue, to: Route?, from: Route?)
     case callOnReady(Route)
     case callOnReadyError(NavigationOutcome)
     /// Render the current route in the next microtask, then call ``Router/viewUpdated()``.
@@ -62,4 +65,9 @@ public enum RouterAction: Hashable, Sendable {
     /// Move in the browser's history in a later turn, then call ``Router/traversed(by:)``.
     case traverse(by: Int)
     case warn(RouterWarning)
+    /// In the next microtask, call ``Router/turnCame(_:)``.
+    case takeTurn(RouterTurn)
+    /// A guard sent a navigation elsewhere, which goes on under the same id. Generation 3 settles it instead and
+    /// begins another.
+    case redirecting(NavigationID, from: Route)
 }

@@ -14,9 +14,10 @@ public struct Route: Hashable, Sendable {
     public let hash: String
     /// From the outermost record to the leaf; empty when nothing matches.
     public let matched: [RouteRecord]
-    /// The leaf's own; parents' are not merged in.
+    /// The leaf's own; in Vue Router 4 those of parents are merged in, and the leaf's members win.
     public let meta: JSONObject
-    /// The full path of the first location of a chain of redirect records. Guards' redirects don't set it.
+    /// The full path of the first location of a chain of redirect records. Guards' redirects set it in Vue Router 4
+    /// only.
     public let redirectedFrom: String?
     /// The route before the first navigation, which equals no other.
     public let isStart: Bool
@@ -25,7 +26,8 @@ public struct Route: Hashable, Sendable {
     public static let start = Route(location: ResolvedLocation(), chain: [], redirectedFrom: nil, isStart: true)
 
     init(
-        location: ResolvedLocation, chain: [RouteRecord], redirectedFrom: ResolvedLocation?, isStart: Bool = false
+        location: ResolvedLocation, chain: [RouteRecord], redirectedFrom: ResolvedLocation?, isStart: Bool = false,
+        mergesMeta: Bool = false
     ) {
         let leaf = chain.last
         name = location.name ?? leaf?.name
@@ -35,9 +37,33 @@ public struct Route: Hashable, Sendable {
         query = location.query ?? RouteValues()
         hash = location.hash
         matched = chain
-        meta = leaf?.meta ?? JSONObject()
+        var meta = leaf?.meta ?? JSONObject()
+        if mergesMeta {
+            meta = JSONObject()
+            for record in chain { for (key, value) in record.meta { meta[key] = value } }
+        }
+        self.meta = meta
         self.redirectedFrom = redirectedFrom?.fullPath
         self.isStart = isStart
+    }
+
+    private init(_ route: Route, redirectedFrom: String?) {
+        (name, path, fullPath, params, query) = (route.name, route.path, route.fullPath, route.params, route.query)
+        (hash, matched, meta, isStart) = (route.hash, route.matched, route.meta, route.isStart)
+        self.redirectedFrom = redirectedFrom
+    }
+
+    func redirected(from origin: String?) -> Route { Route(self, redirectedFrom: origin) }
+
+    /// Vue Router 4's test: same record (an alias is its original), equal params, equally printed query, same hash.
+    /// Letter case and trailing slashes of the path don't count, unmatched routes are never the same.
+    func isSameLocation(as other: Route) -> Bool {
+        guard let leaf = matched.last, let otherLeaf = other.matched.last, matched.count == other.matched.count,
+            leaf.originalID == otherLeaf.originalID, hash.utf8.elementsEqual(other.hash.utf8)
+        else { return false }
+        return params.count == other.params.count
+            && params.members.allSatisfy { other.params.has($0.name) && other.params[$0.name] == $0.value }
+            && RouteQuery.printLoosely(query).utf8.elementsEqual(RouteQuery.printLoosely(other.query).utf8)
     }
 
     /// What logs call the route: its full path, or `START`.

@@ -17,6 +17,8 @@ public struct RouteLocation: Hashable, Sendable {
     public var replace = false
     /// A redirect's own members win even when they are undefined, so presence is kept apart from value.
     private(set) var given: Set<String> = []
+    /// Vue Router 4: navigate even to where one is.
+    public var force = false
 
     public init(name: String? = nil, path: String? = nil, params: RouteValues? = nil, query: RouteValues? = nil) {
         (self.name, self.path, self.params, self.query) = (name, path, params, query)
@@ -36,6 +38,7 @@ public struct RouteLocation: Hashable, Sendable {
         query = object["query"]?.objectValue.map(RouteValues.init)
         append = scriptTruth(object["append"])
         replace = scriptTruth(object["replace"])
+        force = scriptTruth(object["force"])
         given = Set(object.names)
     }
 }
@@ -57,6 +60,15 @@ public enum LocationInput: Hashable, Sendable {
         }
     }
 
+    /// For people.
+    var text: String {
+        switch self {
+        case .path(let path): path.isEmpty ? "''" : path
+        case .location(let location): location.name.map { "the route named \($0)" } ?? location.path ?? "other params"
+        case .unusable: "undefined"
+        }
+    }
+    var forces: Bool { if case .location(let location) = self { location.force } else { false } }
     var replaces: Bool { if case .location(let location) = self { location.replace } else { false } }
 }
 
@@ -68,5 +80,10 @@ struct ResolvedLocation: Sendable {
     var query: RouteValues?
     var hash = ""
 
-    var fullPath: String { (path.isEmpty ? "/" : path) + RouteQuery.print(query ?? RouteValues()) + hash }
+    /// Vue Router 4 keeps a location that was written as text word for word.
+    var writtenFullPath: String?
+
+    var fullPath: String {
+        writtenFullPath ?? (path.isEmpty ? "/" : path) + RouteQuery.print(query ?? RouteValues()) + hash
+    }
 }

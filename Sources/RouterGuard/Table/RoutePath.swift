@@ -36,6 +36,28 @@ enum RoutePath {
         return String(decoding: Array(stack.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self)
     }
 
+    /// Resolves a relative path as Vue Router 4 does: like a URL, but never above the root's first segment.
+    static func resolvedLikeURL(_ relative: String, against base: String) -> String {
+        if relative.utf8.first == UInt8(ascii: "/") { return relative }
+        if relative.isEmpty { return base }
+        let from = split(base)
+        var to = split(relative)
+        if let last = to.last, last.elementsEqual("..".utf8) || last.elementsEqual(".".utf8) { to.append([]) }
+        var kept = from.count - 1
+        var taken = 0
+        while taken < to.count {
+            if to[taken].elementsEqual("..".utf8) {
+                if kept > 1 { kept -= 1 }
+            } else if !to[taken].elementsEqual(".".utf8) {
+                break
+            }
+            taken += 1
+        }
+        let segments = Array(from.prefix(max(0, kept)) + to.dropFirst(taken))
+        let joined = Array(segments.joined(separator: [UInt8(ascii: "/")]))
+        return String(decoding: joined, as: UTF8.self)
+    }
+
     /// Collapses runs of slashes, also those with white space between them, into one.
     static func cleaned(_ path: String) -> String {
         let units = Array(path.utf16)

@@ -7,10 +7,13 @@ enum RouteQuery {
     /// Reads `a=1&b` (a leading `?`, `#` or `&` is dropped). A key without `=` is null, a repeated key an array.
     ///
     /// Malformed percent sequences stay as they are and are reported.
-    static func parse(_ text: String, warnings: inout [RouterWarning]) -> RouteValues {
+    static func parse(
+        _ text: String, warnings: inout [RouterWarning], trimming: Bool = true
+    ) -> RouteValues {
         var values = RouteValues()
-        var rest = trimmed(text)[...]
-        if let first = rest.first, Array("?#&".utf8).contains(first) { rest = rest.dropFirst() }
+        // Vue Router 4 trims nothing and drops no more than a question mark.
+        var rest = trimming ? trimmed(text)[...] : Array(text.utf8)[...]
+        if let first = rest.first, Array((trimming ? "?#&" : "?").utf8).contains(first) { rest = rest.dropFirst() }
         guard !rest.isEmpty else { return values }
         for pair in rest.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).prefix(pairLimit) {
             let spaced = pair.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
@@ -44,6 +47,44 @@ enum RouteQuery {
         }
         let text = pairs.filter { !$0.isEmpty }.joined(separator: "&")
         return text.isEmpty ? "" : "?" + text
+    }
+
+    /// Prints values as Vue Router 4 does: a space is `+`, and more marks stay as they are.
+    static func printLoosely(_ values: RouteValues) -> String {
+        var text = ""
+        func add(_ pair: String) { text += (text.isEmpty ? "?" : "&") + pair }
+        for (name, value) in values.members {
+            let key = encodeLoosely(name, encodingAlso: "=")
+            switch value {
+            case nil: break
+            case .null?: text.isEmpty && key.isEmpty ? () : add(key)
+            case .array(let elements)?:
+                for element in elements {
+                    add(element == .null ? key : key + "=" + encodeLoosely(scriptText(element), encodingAlso: ""))
+                }
+            case let value?: add(key + "=" + encodeLoosely(scriptText(value), encodingAlso: ""))
+            }
+        }
+        return text
+    }
+
+    private static func encodeLoosely(_ text: String, encodingAlso marks: String) -> String {
+        PercentCoding.encodeLoosely(text, sparingAlso: "`{}^", encodingAlso: "+#&" + marks, spaceAsPlus: true)
+    }
+
+    /// What Vue Router 4 makes of a location's own query: text, null, or a list of these; undefined goes.
+    static func normalized(_ values: RouteValues) -> RouteValues {
+        var result = RouteValues()
+        for (name, value) in values.members {
+            switch value {
+            case nil: break
+            case .null?: result.set(name, to: .some(.null))
+            case .array(let elements)?:
+                result.set(name, to: .array(elements.map { $0 == .null ? .null : .string(scriptText($0)) }))
+            case let value?: result.set(name, to: .string(scriptText(value)))
+            }
+        }
+        return result
     }
 
     /// What a location's own query value becomes beside a path: text, unless it is null or an object.

@@ -16,7 +16,18 @@ public struct RouteRecord: Sendable, Identifiable {
     let aliases: [String]
     let beforeEnter: EntryGuard
     let component: RouteComponent
-    let pattern: PathPattern
+    let pattern: RoutePattern
+    /// For the record of an alias in Vue Router 4: the record that it stands for.
+    let aliasOf: Int?
+
+    /// What components and guards go by: an alias shares them with its original.
+    var originalID: Int { aliasOf ?? id }
+}
+
+/// A record's pattern, in the dialect of the router's generation.
+enum RoutePattern: Sendable {
+    case ordered(PathPattern)
+    case scored(ScoredPattern)
 }
 
 extension RouteRecord: Hashable {

@@ -43,6 +43,8 @@ public struct GuardReference: Hashable, Sendable {
 public enum EntryGuard: Hashable, Sendable {
     case none
     case single(GuardReference)
+    /// Vue Router 4 takes several.
+    case list([GuardReference])
     /// A list or another value that cannot be called: a TypeError when it is reached.
     case notCallable
 }

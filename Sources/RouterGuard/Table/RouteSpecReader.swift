@@ -8,7 +8,11 @@ struct RouteSpecReader {
     private(set) var guardScripts: [JSONValue]
     private var routeCount = 0
 
-    init(guardScripts: [JSONValue] = []) { self.guardScripts = guardScripts }
+    private let generation: RouterGeneration
+
+    init(generation: RouterGeneration = .three, guardScripts: [JSONValue] = []) {
+        (self.generation, self.guardScripts) = (generation, guardScripts)
+    }
 
     mutating func routes(_ json: JSONValue, at path: String, depth: Int) throws(RouteTableProblem) -> [RouteSpec] {
         guard let elements = json.arrayValue else {
@@ -53,10 +57,17 @@ struct RouteSpecReader {
                 spec.pathOptions.delimiter = delimiter
             }
         }
+        if generation.isModern {
+            if let sensitive = object["sensitive"]?.boolValue { spec.caseSensitive = sensitive }
+            if object["strict"] == .bool(true) { spec.pathOptions.strict = true }
+            if object["end"] == .bool(false) { spec.pathOptions.end = false }
+        }
         spec.redirect = try redirect(object["redirect"], at: jsonPath + ".redirect")
         switch object["beforeEnter"] {
         case nil, .null?: break
         case .object(let script)?: spec.beforeEnter = .single(reference(script))
+        case .array? where generation.isModern:
+            spec.beforeEnter = .list(try guards(object["beforeEnter"], at: jsonPath + ".beforeEnter"))
         default: spec.beforeEnter = .notCallable
         }
         spec.component = try component(object["component"], at: jsonPath + ".component")

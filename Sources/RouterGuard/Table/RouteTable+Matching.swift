@@ -15,6 +15,7 @@ extension RouteTable {
     public func resolve(
         _ input: LocationInput, from current: Route?, append: Bool = false, warnings: inout [RouterWarning]
     ) throws(ThrownValue) -> Route {
+        if generation.isModern { return try resolveScored(input, from: current ?? .start, warnings: &warnings) }
         let location = try normalize(input, current: current, append: append, warnings: &warnings)
         return try match(location, current: current, hops: 0, warnings: &warnings)
     }
@@ -63,14 +64,15 @@ extension RouteTable {
                 return nil
             }
             var params = location.params ?? RouteValues()
-            let inheritable = record.pattern.parameters.compactMap(\.inheritedName)
+            guard case .ordered(let pattern) = record.pattern else { return nil }
+            let inheritable = pattern.parameters.compactMap(\.inheritedName)
             for (key, value) in current?.params.members ?? [] where !params.has(key) && inheritable.contains(key) {
                 params.set(key, to: value)
             }
             // Filling knows no options, so a record's own delimiter does not count here.
             location.path =
-                record.pattern.delimiter == "/"
-                ? fill(record.pattern, with: params, warnings: &warnings)
+                pattern.delimiter == "/"
+                ? fill(pattern, with: params, warnings: &warnings)
                 : fill(record.path, with: params, warnings: &warnings)
             // Filling lends pathMatch to key 0 and takes that key away again, whoever set it.
             params.remove("0")
@@ -81,7 +83,8 @@ extension RouteTable {
         location.params = RouteValues()
         var budget = Self.stepBudget
         for id in pathOrder {
-            switch records[id].pattern.match(location.path, budget: &budget) {
+            guard case .ordered(let pattern) = records[id].pattern else { continue }
+            switch pattern.match(location.path, budget: &budget) {
             case .notMatched: continue
             case .tooExpensive: warnings.append(.matchTooExpensive(path: records[id].path))
             case .matched(let captures):
@@ -210,7 +213,7 @@ extension RouteTable {
         }
     }
 
-    private func decoded(_ text: String, warnings: inout [RouterWarning]) -> String {
+    func decoded(_ text: String, warnings: inout [RouterWarning]) -> String {
         if let decoded = PercentCoding.decode(text) { return decoded }
         warnings.append(.malformedPercent(text))
         return text

@@ -8,6 +8,8 @@ public struct RouteTable: Sendable {
     /// Aliases multiply records; this is the most that a table may hold.
     static let recordLimit = 8192
 
+    /// Whose rules of order, patterns and locations hold.
+    public let generation: RouterGeneration
     /// All records by id.
     public private(set) var records: [RouteRecord] = []
     /// What each declared guard does, by ``GuardReference/number``: the JSON it was declared with.
@@ -22,8 +24,9 @@ public struct RouteTable: Sendable {
     /// - Parameter json: objects with `path` and perhaps `name`, `alias`, `meta`, `caseSensitive`,
     ///   `pathToRegexpOptions`, `redirect`, `beforeEnter`, `component`, `children`; other members are ignored.
     /// - Throws: a problem with its place, such as a pattern that does not compile.
-    public init(json: JSONValue) throws(RouteTableProblem) {
-        var reader = RouteSpecReader()
+    public init(json: JSONValue, generation: RouterGeneration = .three) throws(RouteTableProblem) {
+        self.generation = generation
+        var reader = RouteSpecReader(generation: generation)
         let specs = try reader.routes(json, at: "$", depth: 0)
         guardScripts = reader.guardScripts
         for (index, spec) in specs.enumerated() {
@@ -32,7 +35,8 @@ public struct RouteTable: Sendable {
         moveCatchAllsToTheEnd()
     }
 
-    public init(_ specs: [RouteSpec]) throws(RouteTableProblem) {
+    public init(_ specs: [RouteSpec], generation: RouterGeneration = .three) throws(RouteTableProblem) {
+        self.generation = generation
         for (index, spec) in specs.enumerated() {
             try add(spec, parent: nil, matchAs: nil, at: "$[\(index)]")
         }
@@ -41,12 +45,12 @@ public struct RouteTable: Sendable {
 
     /// Adds one route, below the record named `parent` or, if there is none of that name, at the top.
     public mutating func add(json: JSONValue, parent: String?) throws(RouteTableProblem) {
-        var reader = RouteSpecReader(guardScripts: guardScripts)
+        var reader = RouteSpecReader(generation: generation, guardScripts: guardScripts)
         let spec = try reader.route(json, at: "$", depth: 0)
         guardScripts = reader.guardScripts
         let parentRecord = parent.flatMap { record(named: $0) }
         try add(spec, parent: parentRecord, matchAs: nil, at: "$")
-        for alias in parentRecord?.aliases ?? [] {
+        for alias in generation.isModern ? [] : parentRecord?.aliases ?? [] {
             try add(RouteSpec(path: alias, children: [spec]), parent: parentRecord, matchAs: nil, at: "$")
         }
         moveCatchAllsToTheEnd()
@@ -73,6 +77,10 @@ public struct RouteTable: Sendable {
         guard depth <= RouteSpec.depthLimit, records.count < Self.recordLimit else {
             throw RouteTableProblem(jsonPath: jsonPath, cause: "too many records")
         }
+        guard !generation.isModern else {
+            try addScored(spec, parent: parent, at: jsonPath, depth: depth)
+            return
+        }
         var options = spec.pathOptions
         if let sensitive = spec.caseSensitive { options.sensitive = sensitive }
         let path = Self.recordPath(spec.path, parent: parent, strict: options.strict)
@@ -85,7 +93,7 @@ public struct RouteTable: Sendable {
         let record = RouteRecord(
             id: records.count, path: path, name: spec.name, meta: spec.meta, parentID: parent?.id,
             redirect: spec.redirect, matchAs: matchAs, aliases: spec.aliases, beforeEnter: spec.beforeEnter,
-            component: spec.component, pattern: pattern)
+            component: spec.component, pattern: .ordered(pattern), aliasOf: nil)
         records.append(record)
         for (index, child) in spec.children.enumerated() {
             let childMatchAs = matchAs.map { RoutePath.cleaned($0 + "/" + child.path) }
@@ -110,6 +118,83 @@ public struct RouteTable: Sendable {
         let path = strict ? path : RoutePath.withoutTrailingSlash(path)
         guard path.utf8.first != UInt8(ascii: "/"), let parent else { return path }
         return RoutePath.cleaned(parent.path + "/" + path)
+    }
+
+    /// Records of Vue Router 4: a record, its children, then each alias as a record of its own with children of its
+    /// own. Recursion is bounded as above.
+    @discardableResult
+    private mutating func addScored(
+        _ spec: RouteSpec, parent: RouteRecord?, at jsonPath: String, depth: Int, original: [Int] = []
+    ) throws(RouteTableProblem) -> [Int] {
+        guard depth <= RouteSpec.depthLimit, records.count < Self.recordLimit else {
+            throw RouteTableProblem(jsonPath: jsonPath, cause: "too many records")
+        }
+        if parent == nil, original.isEmpty, let name = spec.name { forget(named: name) }
+        var options = spec.pathOptions
+        if let sensitive = spec.caseSensitive { options.sensitive = sensitive }
+        // The ids of the first spelling's subtree, in the order of reading: an alias's subtree stands for them.
+        var subtree: [Int] = original
+        var first: [Int] = []
+        for (spelling, path) in ([spec.path] + spec.aliases).enumerated() {
+            let place = jsonPath + (spelling == 0 ? ".path" : ".alias")
+            let pattern: ScoredPattern
+            let written = Self.scoredPath(path, parent: parent)
+            do throws(PatternProblem) { pattern = try ScoredPattern(written, options: options) } catch {
+                throw RouteTableProblem(jsonPath: place, cause: "'\(path)' holds \(error.cause)")
+            }
+            let record = RouteRecord(
+                id: records.count, path: written, name: spec.name, meta: spec.meta, parentID: parent?.id,
+                redirect: spec.redirect, matchAs: nil, aliases: spec.aliases, beforeEnter: spec.beforeEnter,
+                component: spec.component, pattern: .scored(pattern), aliasOf: subtree.first)
+            records.append(record)
+            insert(record, pattern)
+            if record.aliasOf == nil, let name = spec.name { idByName[Array(name.utf8)] = record.id }
+            var ids = [record.id]
+            var rest = subtree.dropFirst()
+            for (index, child) in spec.children.enumerated() {
+                let added = try addScored(
+                    child, parent: record, at: "\(jsonPath).children[\(index)]", depth: depth + 1,
+                    original: Array(rest))
+                ids += added
+                rest = rest.dropFirst(added.count)
+            }
+            if first.isEmpty { first = ids }
+            if subtree.isEmpty { subtree = ids }
+        }
+        return Array(subtree.prefix(first.count))
+    }
+
+    private static func scoredPath(_ path: String, parent: RouteRecord?) -> String {
+        guard path.utf8.first != UInt8(ascii: "/"), let parent else { return path }
+        let needsSlash = !path.isEmpty && parent.path.utf8.last != UInt8(ascii: "/")
+        return parent.path + (needsSlash ? "/" : "") + path
+    }
+
+    /// Takes its place by score: after those that score the same, but before a parent that does.
+    private mutating func insert(_ record: RouteRecord, _ pattern: ScoredPattern) {
+        func order(_ other: Int) -> Int {
+            guard case .scored(let scored) = records[other].pattern else { return 0 }
+            return ScoredPattern.compare(pattern, scored)
+        }
+        var (low, high) = (0, pathOrder.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if order(pathOrder[middle]) < 0 { high = middle } else { low = middle + 1 }
+        }
+        if let ancestor = chain(of: record).dropLast().last(where: { order($0.id) == 0 }),
+            let place = pathOrder.firstIndex(of: ancestor.id)
+        {
+            high = min(high, place)
+        }
+        pathOrder.insert(record.id, at: high)
+    }
+
+    /// A top-level record that takes a name removes the earlier record of that name with all below it.
+    private mutating func forget(named name: String) {
+        guard let id = idByName.removeValue(forKey: Array(name.utf8)) else { return }
+        let gone = Set(pathOrder.filter { chain(of: records[$0]).contains { $0.originalID == id } })
+        pathOrder.removeAll { gone.contains($0) }
+        idByName = idByName.filter { !gone.contains($0.value) }
     }
 
     private mutating func moveCatchAllsToTheEnd() {

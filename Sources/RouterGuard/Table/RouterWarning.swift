@@ -13,6 +13,18 @@ public enum RouterWarning: Hashable, Sendable, CustomStringConvertible {
     case componentFailed(String)
     /// A pattern took more steps than a match may take, and counts as not matching.
     case matchTooExpensive(path: String)
+    /// Vue Router 4 adds no `#` of its own.
+    case hashWithoutMark(String)
+    /// Vue Router 4 drops params that the record does not have.
+    case discardedParam(String)
+    case paramsBesidePath
+    /// A guard's second `next`, which Vue Router 4 ignores.
+    case nextCalledTwice(guardID: String)
+    /// A guard that takes `next` ended without calling it.
+    case nextNeverCalled(guardID: String)
+    /// Vue Router 5 would rather have guards return.
+    case nextIsDeprecated(guardID: String)
+    case endlessRedirect(to: String)
 
     public var description: String {
         switch self {
@@ -24,6 +36,13 @@ public enum RouterWarning: Hashable, Sendable, CustomStringConvertible {
         case .uncaughtError(let message): "no onError callback takes the error: \(message)"
         case .componentFailed(let message): "a component could not be loaded: \(message)"
         case .matchTooExpensive(let path): "matching '\(path)' took too many steps"
+        case .hashWithoutMark(let hash): "the hash '\(hash)' does not start with '#'"
+        case .discardedParam(let name): "the param '\(name)' is not in the record's path and is dropped"
+        case .paramsBesidePath: "params beside a path are ignored"
+        case .nextCalledTwice(let id): "the guard '\(id)' called next more than once; only the first call counts"
+        case .nextNeverCalled(let id): "the guard '\(id)' takes next and ended without calling it"
+        case .nextIsDeprecated(let id): "the guard '\(id)' calls next instead of returning a value"
+        case .endlessRedirect(let path): "a guard keeps redirecting to '\(path)'"
         }
     }
 }

@@ -1,0 +1,76 @@
+import BridgePrimitives
+import Foundation
+import RouterGuard
+import Testing
+
+/// Each row's note is the statement about Vue Router 4.6.4 (or 5.2.0) that it checks.
+@Suite("Vue Router 4 and 5, on the same machine")
+struct RouterGenerationTests {
+    static let rows: [GuardCaseTests.Row] = GuardCaseTests.rows(of: "vue-router-4-cases")
+
+    @Test func theFixtureIsThere() {
+        #expect(Self.rows.count == 121)
+        #expect(Set(Self.rows.map(\.id)).count == Self.rows.count)
+    }
+
+    /// Only the members that a row speaks of are compared.
+    @Test(arguments: rows)
+    func behavesAsStated(_ row: GuardCaseTests.Row) throws {
+        let result = try GuardCase(json: row.json).run()
+        let expected = try #require(row.json["expected"]?.objectValue)
+        #expect(!expected.isEmpty)
+        for (name, value) in expected { #expect(result[name] == value, "\(name)") }
+    }
+
+    /// The path of a route that no table of generation 4 takes.
+    @Test(arguments: ["*", "a", "", "/:x(", "/:x((a|b))", "/a:x*"])
+    func refusesPaths(path: String) throws {
+        let isEmpty = path.isEmpty
+        let routes: JSONValue = [["path": .string(path)]]
+        if isEmpty {
+            _ = try RouteTable(json: routes, generation: .four)
+        } else {
+            #expect(throws: RouteTableProblem.self) { try RouteTable(json: routes, generation: .four) }
+        }
+    }
+
+    /// A loop that never repeats its target is not seen: it goes on until the case's budget is spent.
+    @Test func anAlternatingLoopIsNotCaught() throws {
+        let json: JSONValue = [
+            "router": 4, "routes": [["path": "/a"], ["path": "/b"]], "navigate": [["op": "push", "to": "/a"]],
+            "guards": [
+                "beforeEach": [
+                    [
+                        "rules": [
+                            ["when": ["to.path": "/a"], "do": [["return": "/b"]]],
+                            ["when": ["to.path": "/b"], "do": [["return": "/a"]]],
+                        ]
+                    ]
+                ]
+            ],
+        ]
+        let result = try GuardCase(json: json).run()
+        #expect(result["failureType"] == "pending")
+        #expect((result["guardCalls"]?.arrayValue ?? []).count > 100)
+    }
+
+    /// Generation 3 compares types, later ones mask bits.
+    @Test func failuresAreTypedByNumbers() throws {
+        let table = try table([["path": "/a"]])
+        var router = Router(table: table, mode: .abstract)
+        _ = router.push(.path("/a"))
+        guard
+            case .settled(_, .failed(let failure))? = router.push(.path("/a")).actions.last(where: {
+                if case .settled = $0 { true } else { false }
+            })
+        else {
+            Issue.record("no duplicate")
+            return
+        }
+        #expect(failure.kind.typeNumber == 16)
+        #expect(failure.isFailure(ofType: 16, in: .three))
+        #expect(!failure.isFailure(ofType: 16 | 4, in: .three))
+        #expect(failure.isFailure(ofType: 16 | 4, in: .four))
+        #expect(!failure.isFailure(ofType: 4, in: .four))
+    }
+}
