@@ -23,6 +23,11 @@ struct GuardShell: Sendable {
                 pending += navigation.resume(with: .cookieText(await view.readCookies()?.value ?? ""))
             case .signIn(let token):
                 pending += navigation.resume(with: await signIn(token))
+            case .deleteCookie(let name):
+                // As a cookie library does it: an expired cookie of that name for the whole site. A script cannot
+                // tell whether that was the right path, so a failure is nobody's to hear.
+                let cookie = JSONValue.string("\(name)=; max-age=0; path=/").text()
+                _ = try? await view.evaluateJavaScript("document.cookie = \(cookie)")
             case .finished(let outcome):
                 return outcome
             }

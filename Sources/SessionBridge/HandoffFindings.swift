@@ -81,7 +81,9 @@ public struct HandoffFindings: Sendable {
     }
 
     private func guardDefects(in events: [TraceEvent]) -> [Finding] {
-        let defects: [GuardReason] = [.neverCalledNext, .nextCalledTwice, .redirectLoop, .cookieUnreadable, .threw]
+        let defects: [GuardReason] = [
+            .neverCalledNext, .nextCalledTwice, .redirectLoop, .cookieUnreadable, .threw, .staleRedirect, .authNotReady,
+        ]
         return defects.compactMap { defect in
             guard let event = events.first(where: { $0.reasons.contains(defect.code) }),
                 case .routing(let routing) = event.kind
