@@ -218,6 +218,19 @@ var javaScriptCorePackage: String? {
     #endif
 }
 
+// Drives real browsers, which not every machine has: `make test-browsers` names them in this variable.
+if Context.environment["SESSION_BRIDGE_BROWSERS"] != nil {
+    package.targets.append(
+        .testTarget(
+            name: "BrowserTests",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "FirebaseAuthClient", "HTTPLoader",
+                "Listening", "Scenarios", "SessionBridge", "WebViews",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ]))
+}
+
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
