@@ -1,6 +1,6 @@
 # `make demo` and `make test` do all the set-up themselves; see `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-clients test-engines bench fuzz lint format clean-state
+.PHONY: help setup build demo test test-clients test-engines test-browsers bench fuzz lint format clean-state
 
 SWIFT ?= swift
 BUILD_FLAGS = --explicit-target-dependency-import-check error
@@ -35,6 +35,18 @@ test-clients: build ## Run firebase-admin, pyrebase4, PyJWT, requests-oauthlib a
 test-engines: build ## Ask libsoup, under WebKitGTK, the same questions about cookies; SEED=n
 	@scripts/setup engines
 	@python3 Tests/Engines/compare_libsoup.py "$$($(SWIFT) build --show-bin-path)/session-bridge" $(SEED)
+
+# WebKitGTK and Chromium run without a screen; macOS has Safari.
+ifeq ($(shell uname -s),Darwin)
+BROWSERS ?= safari
+else
+BROWSERS ?= webkitgtk chromium
+endif
+
+test-browsers: ## Run the page and the cookies in real browsers; BROWSERS="webkitgtk chromium safari"
+	@scripts/setup browsers
+	@SESSION_BRIDGE_BROWSERS="$(BROWSERS)" $(SWIFT) build $(BUILD_FLAGS) --build-tests
+	@SESSION_BRIDGE_BROWSERS="$(BROWSERS)" $(SWIFT) test --skip-build --quiet --filter '^BrowserTests\.'
 
 bench: setup ## Measure against peers; JSON=1 prints one object a line, ONLY=cookies runs one part
 	@$(SWIFT) build --package-path Benchmarks -c release --disable-build-manifest-caching

@@ -9,9 +9,9 @@ let package = Package(
         .library(
             name: "SessionBridge",
             targets: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader",
-                "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios", "SessionBridge",
-                "SimulatedDevice", "Tokens", "WebViews",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "FirebaseAuthClient",
+                "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios",
+                "SessionBridge", "SimulatedDevice", "Tokens", "WebViews",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
     ],
@@ -56,6 +56,7 @@ let package = Package(
 
         // Edges.
         .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "CCurl"]),
+        .target(name: "BrowserDriving", dependencies: ["BridgePrimitives", "HTTPLoader"]),
         .target(
             name: "WebViews",
             dependencies: [
@@ -123,9 +124,9 @@ let package = Package(
         .target(
             name: "SessionBridge",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader",
-                "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios", "SimulatedDevice",
-                "Tokens", "WebViews",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "FirebaseAuthClient",
+                "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios",
+                "SimulatedDevice", "Tokens", "WebViews",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -153,6 +154,7 @@ let package = Package(
         .testTarget(name: "TokensTests", dependencies: ["BridgePrimitives", "Tokens"]),
         .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
         .testTarget(name: "HTTPLoaderTests", dependencies: ["BridgePrimitives", "CCurl", "HTTPLoader"]),
+        .testTarget(name: "BrowserDrivingTests", dependencies: ["BridgePrimitives", "BrowserDriving", "HTTPLoader"]),
         .testTarget(
             name: "WebViewsTests",
             dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "WebViews"]),
@@ -215,6 +217,19 @@ var javaScriptCorePackage: String? {
     #else
         nil
     #endif
+}
+
+// Drives real browsers, which not every machine has: `make test-browsers` names them in this variable.
+if Context.environment["SESSION_BRIDGE_BROWSERS"] != nil {
+    package.targets.append(
+        .testTarget(
+            name: "BrowserTests",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "FirebaseAuthClient", "HTTPLoader",
+                "Listening", "Scenarios", "SessionBridge", "WebViews",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ]))
 }
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {

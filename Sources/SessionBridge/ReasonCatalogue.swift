@@ -1,5 +1,6 @@
 import AuthEmulator
 public import BridgePrimitives
+import BrowserDriving
 import Cookies
 import FirebaseAuthClient
 import HTTPLoader
@@ -48,7 +49,7 @@ public enum ReasonCatalogue: Sendable {
         + entries(StrictnessRule.self)
         + entries(AppleReason.self) + entries(TwitterReason.self) + entries(AuthErrorCode.self)
         + entries(KeychainReason.self) + entries(BackendReason.self) + entries(GuardReason.self)
-        + entries(HandoffReason.self) + entries(ListeningReason.self)
+        + entries(HandoffReason.self) + entries(ListeningReason.self) + entries(BrowserReason.self)
 
     public static func entry(for code: ReasonCode) -> Entry? { byCode[code] }
 

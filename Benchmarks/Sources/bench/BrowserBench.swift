@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BrowserDriving
 import Cookies
 import FirebaseAuthClient
 import HTTPLoader
@@ -13,18 +14,18 @@ enum BrowserBench {
             what: "full handoff", subject: "headless against WebKitGTK", value: headless, unit: "handoffs/s",
             target: 200)
         do {
-            let driver = try await WebDriver.webKitGTK(transport: material.transport)
-            defer { driver.stop() }
-            let rate = try await handoffsPerSecond(material: material, driver: driver)
+            let rate = try await withBrowserDriver(.webkitgtk) { driver in
+                try await handoffsPerSecond(material: material, driver: driver)
+            }
             row.against = "WebKitGTK over WebDriver \(BenchTable.number(rate))/s"
             row.ratio = headless / rate
-        } catch let missing as WebDriver.Missing {
-            row.against = "WebKitGTK, which is missing: \(missing.what)"
+        } catch let failure as BridgeFailure where failure.code == BrowserReason.notInstalled.rawValue {
+            row.against = "WebKitGTK, which is missing: \(failure.cause)"
         }
         table.add(row)
     }
 
-    private static func handoffsPerSecond(material: WorldMaterial, driver: WebDriver) async throws -> Double {
+    private static func handoffsPerSecond(material: WorldMaterial, driver: BrowserDriver) async throws -> Double {
         var settings = WorldSettings()
         settings.usesTLS = false
         return try await withWorld(settings, material: material) { world in
@@ -35,19 +36,15 @@ enum BrowserBench {
         }
     }
 
-    private static func handoff(in world: World, driver: WebDriver) async throws {
+    private static func handoff(in world: World, driver: BrowserDriver) async throws {
         let cookie = try await world.app.exchange()
-        try await driver.withSession { session in
+        try await driver.withSession { browser in
             // WebDriver has no user scripts: the cookie is written on a page that needs no user.
-            try await driver.open(world.addresses.web.origin + "/about", in: session)
-            try await driver.evaluate("document.cookie='customtoken=\(cookie.value);path=/'", in: session)
-            try await driver.open(world.addresses.web.origin + "/", in: session)
-            for _ in 0..<500 {
-                let uid = try await driver.evaluate("return document.documentElement.dataset.uid || ''", in: session)
-                if uid.stringValue == world.app.auth.currentUser?.uid { return }
-                try await Task.sleep(for: .milliseconds(5))
-            }
-            throw WebDriver.Missing(what: "a signed-in page")
+            try await browser.navigate(to: world.addresses.web.resolving("/about"))
+            try await browser.execute("document.cookie='customtoken=\(cookie.value);path=/'")
+            try await browser.navigate(to: world.addresses.web)
+            let uid = JSONValue.string(world.app.auth.currentUser?.uid ?? "")
+            try await browser.wait(for: "return document.documentElement.dataset.uid === arguments[0]", [uid])
         }
     }
 }

@@ -1,0 +1,81 @@
+import BridgePrimitives
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A driver or a display, with all that it starts in its turn.
+final class ChildProcess: Sendable {
+    /// Held for as long as it runs; ended by ``stop(within:)`` alone.
+    private let process: Process
+    private let name: String
+    private let mark: String
+
+    /// - Parameters:
+    ///   - environment: on top of this process's own.
+    ///   - output: where standard output and standard error go.
+    /// - Throws: `browser/driver-did-not-start`.
+    init(
+        _ location: String, _ arguments: [String], environment: [String: String] = [:], output: FileHandle,
+        errors: FileHandle
+    ) throws(BridgeFailure) {
+        let (markName, markValue) = (
+            "SESSION_BRIDGE_BROWSER", "\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
+        )
+        name = location.split(separator: "/").last.map(String.init) ?? location
+        mark = "\(markName)=\(markValue)"
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: location)
+        process.arguments = arguments
+        var variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        variables[markName] = markValue
+        process.environment = variables
+        (process.standardInput, process.standardOutput, process.standardError) = (
+            FileHandle.nullDevice, output, errors
+        )
+        do { try Self.withoutBlockedSignals { try process.run() } } catch {
+            throw BrowserReason.driverDidNotStart.failure("\(location) cannot be run (\(error.localizedDescription))")
+        }
+    }
+
+    var isRunning: Bool { process.isRunning }
+
+    /// Asks it to go, and kills what is left of it and of its children when the time is up; returns when all are gone.
+    ///
+    /// Call it from a task that is not cancelled.
+    func stop(within grace: Duration) async {
+        let root = process.processIdentifier
+        let family = ProcessTable.current().family(of: root, mark: mark)
+        if process.isRunning { process.terminate() }
+        if await isGone(family, within: grace) { return }
+        // Whoever was started in the meantime is looked for again.
+        let left = ProcessTable.current()
+        for entry in left.running(family).union(left.family(of: root, mark: mark)) { kill(entry.number, SIGKILL) }
+        if process.isRunning { kill(root, SIGKILL) }
+        // Nobody can refuse that; the system only needs a moment to say so.
+        _ = await isGone(family, within: max(grace, .seconds(5)))
+    }
+
+    private func isGone(_ family: Set<ProcessTable.Entry>, within grace: Duration) async -> Bool {
+        let end = ContinuousClock.now + grace
+        while process.isRunning || !ProcessTable.current().running(family).isEmpty {
+            guard ContinuousClock.now < end else { return false }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        return true
+    }
+
+    /// A child inherits the signals that its parent's thread blocks, and threads of a pool block all of them: the
+    /// child would never hear that it is to go.
+    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var none = sigset_t()
+        var previous = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &previous)
+        defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
+        try body()
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// Which processes run, whose children they are, and which of them carry a mark in their environment.
+///
+/// A browser is a dozen processes, and some of them leave their parent: a mark that all inherit finds those too.
+struct ProcessTable: Sendable {
+    /// One process; equal only to itself, also when its number is given out again.
+    struct Entry: Hashable, Sendable {
+        let number: Int32
+        /// When it started, in the system's own words.
+        let started: String
+    }
+
+    private let parents: [Entry: Int32]
+
+    /// - Complexity: O(n) in the processes of the machine.
+    static func current() -> ProcessTable { ProcessTable(parents: read()) }
+
+    /// Those that run below `root`, or below a process that carries `mark`; `root` itself is not among them.
+    func family(of root: Int32, mark: String) -> Set<Entry> {
+        let unrelated: Set<Int32> = [root, ProcessInfo.processInfo.processIdentifier]
+        var found = Set(
+            parents.keys.filter { !unrelated.contains($0.number) && Self.carries(mark, number: $0.number) })
+        var numbers = Set(found.map(\.number)).union([root])
+        // Each round finds one generation more, until there is none.
+        while true {
+            let more = parents.filter { numbers.contains($0.value) && !unrelated.contains($0.key.number) }.keys
+                .filter { !found.contains($0) }
+            if more.isEmpty { return found }
+            found.formUnion(more)
+            numbers.formUnion(more.map(\.number))
+        }
+    }
+
+    /// Those of `entries` that still run.
+    func running(_ entries: Set<Entry>) -> Set<Entry> { entries.intersection(parents.keys) }
+
+    #if os(Linux)
+        private static func read() -> [Entry: Int32] {
+            var parents: [Entry: Int32] = [:]
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
+                guard let number = Int32(name), let stat = text(of: "/proc/\(name)/stat"),
+                    let process = entry(number: number, stat: stat)
+                else { continue }
+                parents[process.entry] = process.parent
+            }
+            return parents
+        }
+
+        /// Reads a line of proc(5)'s `stat`; nil for a process that has ended and only waits to be noticed.
+        static func entry(number: Int32, stat: String) -> (entry: Entry, parent: Int32)? {
+            // The program's name stands in brackets and may have brackets and spaces in it.
+            guard let bracket = stat.lastIndex(of: ")") else { return nil }
+            let fields = stat[bracket...].dropFirst().split(separator: " ")
+            guard fields.count > 19, let parent = Int32(fields[1]), fields[0] != "Z", fields[0] != "X" else {
+                return nil
+            }
+            return (Entry(number: number, started: String(fields[19])), parent)
+        }
+
+        private static func carries(_ mark: String, number: Int32) -> Bool {
+            text(of: "/proc/\(number)/environ")?.split(separator: "\0").contains { $0 == mark } ?? false
+        }
+
+        /// Files of `/proc` have no size, so they are read to their end.
+        private static func text(of path: String) -> String? {
+            guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+            defer { try? file.close() }
+            guard let bytes = try? file.read(upToCount: 1 << 20) else { return nil }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    #else
+        private static func read() -> [Entry: Int32] {
+            let (process, output) = (Process(), Pipe())
+            process.executableURL = URL(fileURLWithPath: "/bin/ps")
+            process.arguments = ["-A", "-o", "pid=,ppid=,stat=,lstart="]
+            (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
+            guard (try? process.run()) != nil else { return [:] }
+            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            var parents: [Entry: Int32] = [:]
+            for line in text.split(separator: "\n") {
+                let fields = line.split(separator: " ", maxSplits: 3)
+                guard fields.count == 4, let number = Int32(fields[0]), let parent = Int32(fields[1]),
+                    !fields[2].hasPrefix("Z")
+                else { continue }
+                parents[Entry(number: number, started: String(fields[3]))] = parent
+            }
+            return parents
+        }
+
+        /// The system shows no environments; children are found by their parents alone.
+        private static func carries(_ mark: String, number: Int32) -> Bool { false }
+    #endif
+}

@@ -1,0 +1,92 @@
+import BridgePrimitives
+import Foundation
+import Testing
+
+@testable import BrowserDriving
+
+@Suite("Processes that are started and ended")
+struct ChildProcessTests {
+    @Test func aProgramThatIsNoneIsRefused() {
+        let failure = #expect(throws: BridgeFailure.self) { try child("/etc/hostname-that-is-none", []) }
+        #expect(failure?.code == BrowserReason.driverDidNotStart.rawValue)
+    }
+
+    @Test func itIsAskedBeforeItIsKilled() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.path + "/said"
+        let shell = try child(
+            "/bin/sh", ["-c", "sleep 60 & trap 'echo bye > \(file); kill $!; exit' TERM; echo > \(file).up; wait"])
+        try await appears(file + ".up")
+        await shell.stop(within: .seconds(10))
+        #expect(!shell.isRunning)
+        #expect(folder.contents(of: "said") == "bye\n")
+    }
+
+    /// A shell that does not listen, a child of it that does not either, and a grandchild that left its parents.
+    @Test func whoDoesNotListenIsKilledWithAllChildren() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let script = """
+            trap '' TERM
+            sh -c "trap '' TERM; echo \\$\\$ > \(folder.path)/child; while :; do sleep 1; done" &
+            (sh -c 'echo $$ > \(folder.path)/orphan; exec sleep 60' &)
+            while :; do sleep 1; done
+            """
+        let shell = try child("/bin/sh", ["-c", script])
+        try await appears(folder.path + "/child")
+        try await appears(folder.path + "/orphan")
+        await shell.stop(within: .milliseconds(200))
+        #expect(!shell.isRunning)
+        let names = FileManager.default.fileExists(atPath: "/proc") ? ["child", "orphan"] : ["child"]
+        for name in names {
+            let number = try #require(Int32(folder.contents(of: name).trimmingCharacters(in: .whitespacesAndNewlines)))
+            #expect(kill(number, 0) != 0 || isZombie(number), "\(name)")
+        }
+    }
+
+    @Test func endingTwiceIsEndingOnce() async throws {
+        let shell = try child("/bin/sh", ["-c", "exit 3"])
+        await shell.stop(within: .seconds(5))
+        await shell.stop(within: .seconds(5))
+        #expect(!shell.isRunning)
+    }
+
+    #if os(Linux)
+        @Test(arguments: [
+            ("7 (sh) S 3 7 7 0 -1 4 1 0 0 0 0 0 0 0 20 0 1 0 991 2 3", 3 as Int32?),
+            ("7 (a) b) (c) S 3 7 7 0 -1 4 1 0 0 0 0 0 0 0 20 0 1 0 991 2 3", 3),  // a name with brackets
+            ("7 (sh) Z 3 7 7 0 -1 4 1 0 0 0 0 0 0 0 20 0 1 0 991 2 3", nil),  // has ended
+            ("7 (sh) S 3 7", nil),  // cut off
+            ("7 (sh) S x 7 7 0 -1 4 1 0 0 0 0 0 0 0 20 0 1 0 991 2 3", nil),
+            ("7 sh S", nil), ("", nil), (")", nil),
+        ])
+        func aLineOfProcIsReadFromItsLastBracket(stat: String, parent: Int32?) {
+            let read = ProcessTable.entry(number: 7, stat: stat)
+            #expect(read?.parent == parent)
+            #expect(read?.entry == parent.map { _ in ProcessTable.Entry(number: 7, started: "991") })
+        }
+
+        /// It has ended, and its new parent has not noticed yet.
+        private func isZombie(_ number: Int32) -> Bool {
+            ProcessTable.entry(
+                number: number,
+                stat: (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? "") == nil
+        }
+    #else
+        private func isZombie(_ number: Int32) -> Bool { false }
+    #endif
+
+    private func child(_ program: String, _ arguments: [String]) throws -> ChildProcess {
+        try ChildProcess(program, arguments, output: .nullDevice, errors: .nullDevice)
+    }
+
+    /// Gives way to other work until a file is there and not empty.
+    private func appears(_ file: String) async throws {
+        let end = ContinuousClock.now + .seconds(20)
+        while (FileManager.default.contents(atPath: file) ?? Data()).isEmpty {
+            try #require(ContinuousClock.now < end)
+            await Task.yield()
+        }
+    }
+}
