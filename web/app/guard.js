@@ -33,7 +33,7 @@ export function customTokenGuard({ auth, session, cookie, signInPath }) {
     try {
       await auth.signInWithCustomToken(token);
     } catch (error) {
-      session.trouble = { code: "guard/token-refused", text: `The token was refused: ${error.message}.` };
+      session.trouble = { code: "guard/token-refused", text: `The token was refused: ${error.message.replace(/\.$/, "")}.` };
       return next(signInPath);
     }
     session.trouble = null;

@@ -50,7 +50,7 @@ function signInForm({ auth, session, router }) {
     try {
       await auth.signInWithPassword(form.get("email"), form.get("password"));
     } catch (error) {
-      status.textContent = `Could not sign in: ${error.message}.`;
+      status.textContent = `Could not sign in: ${error.message.replace(/\.$/, "")}.`;
       return;
     }
     session.trouble = null;
