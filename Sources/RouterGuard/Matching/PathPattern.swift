@@ -67,16 +67,10 @@ struct PathPattern: Sendable {
 
     /// - Complexity: bounded by ``PatternProgram/stepLimit`` and by the budget.
     func match(_ path: String, budget: inout Int) -> Answer {
-        let units = Array(path.utf16)
-        guard units.count <= Self.inputLimit else { return .tooExpensive }
-        switch program.match(units, budget: &budget) {
-        case .notMatched: return .notMatched
-        case .tooExpensive: return .tooExpensive
-        case .matched(let captures):
-            return .matched(
-                zip(parameters, captures).map { parameter, range in
-                    (parameter.routeKey, range.map { String(decoding: units[$0], as: UTF16.self) })
-                })
+        switch program.match(path: path, budget: &budget) {
+        case .notMatched: .notMatched
+        case .tooExpensive: .tooExpensive
+        case .matched(let texts): .matched(zip(parameters, texts).map { ($0.routeKey, $1) })
         }
     }
 

@@ -47,6 +47,25 @@ struct PatternProgram: Sendable {
         instructions.append(.matched)
     }
 
+    /// The texts of the captures of a whole path, by number from 0; nil where a group took no part.
+    enum PathAnswer: Sendable {
+        case matched([String?])
+        case notMatched
+        case tooExpensive
+    }
+
+    /// Matches at the start of `path`; one over ``PathPattern/inputLimit`` is not tried.
+    func match(path: String, budget: inout Int) -> PathAnswer {
+        let units = Array(path.utf16)
+        guard units.count <= PathPattern.inputLimit else { return .tooExpensive }
+        switch match(units, budget: &budget) {
+        case .notMatched: return .notMatched
+        case .tooExpensive: return .tooExpensive
+        case .matched(let captures):
+            return .matched(captures.map { $0.map { String(decoding: units[$0], as: UTF16.self) } })
+        }
+    }
+
     /// Matches at the start of `text`.
     ///
     /// - Parameter budget: the steps that this and further matches may take together.
