@@ -61,7 +61,10 @@ public enum StrictnessRule: String, Reason {
                 "a disabled user is told so before any second factor"
             )
         case .initialEmailSearched:
-            ("a look-up by first address is not implemented", "administrators look users up by their first address")
+            (
+                "a look-up by first address answers 501, as the emulator does",
+                "administrators look users up by their first address"
+            )
         case .configurationWhole:
             ("the configuration shows three branches and no name", "the configuration is the whole resource")
         case .newEmailNamed:
