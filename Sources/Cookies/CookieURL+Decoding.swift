@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 extension CookieURL {
     /// The same URL with those percent-encoded bytes of the path decoded that need no encoding: letters, digits and
     /// `-._~` (RFC 3986 §6.2.2.2).
@@ -9,8 +11,9 @@ extension CookieURL {
         var place = pathRange.lowerBound
         while place < bytes.count {
             if bytes[place] == Byte.percent, place + 2 < bytes.count,
-                let high = bytes[place + 1].hexadecimalValue, let low = bytes[place + 2].hexadecimalValue,
-                (high << 4 | low).isUnreserved
+                let high = PercentEncoding.hexadecimalValue(bytes[place + 1]),
+                let low = PercentEncoding.hexadecimalValue(bytes[place + 2]),
+                PercentEncoding.isUnreserved(high << 4 | low)
             {
                 decoded.append(high << 4 | low)
                 place += 3
@@ -20,21 +23,5 @@ extension CookieURL {
             }
         }
         return CookieURL(scheme: scheme, host: host, path: String(decoding: decoded, as: UTF8.self))
-    }
-}
-
-extension UInt8 {
-    fileprivate var hexadecimalValue: UInt8? {
-        switch self {
-        case 0x30...0x39: self - 0x30
-        case 0x41...0x46: self - 0x37
-        case 0x61...0x66: self - 0x57
-        default: nil
-        }
-    }
-
-    fileprivate var isUnreserved: Bool {
-        isLetter || isDigit || self == Byte.dash || self == Byte.dot || self == UInt8(ascii: "_")
-            || self == UInt8(ascii: "~")
     }
 }

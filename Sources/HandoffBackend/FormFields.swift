@@ -23,31 +23,10 @@ struct FormFields: Sendable {
     func values(of name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
     private static func decode(_ bytes: ArraySlice<UInt8>) throws(BackendReason.Refusal) -> String {
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
-        var rest = bytes
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "+"): output.append(0x20)
-            case UInt8(ascii: "%"):
-                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
-                    throw BackendReason.Refusal(.brokenForm)
-                }
-                output.append(high << 4 | low)
-            default: output.append(byte)
-            }
-        }
-        guard let text = String(validating: output, as: UTF8.self) else { throw BackendReason.Refusal(.brokenForm) }
+        guard let decoded = PercentEncoding.decode(bytes, plusIsBlank: true),
+            let text = String(validating: decoded, as: UTF8.self)
+        else { throw BackendReason.Refusal(.brokenForm) }
         return text
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        default: nil
-        }
     }
 }
 

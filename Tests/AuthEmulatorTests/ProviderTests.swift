@@ -13,7 +13,7 @@ struct ProviderTests {
     ) -> JSONValue {
         let body: JSONValue = [
             "requestUri": Self.uri, "returnSecureToken": true,
-            "postBody": .string("id_token=\(WireForm.escape(claims.text()))&providerId=\(provider)\(extra)"),
+            "postBody": .string("id_token=\(PercentEncoding.encode(claims.text()))&providerId=\(provider)\(extra)"),
         ]
         return adding("idToken", idToken, to: body)
     }
@@ -242,7 +242,7 @@ struct ProviderTests {
         let wire = try WireFixture()
         let request = google(
             ["sub": "a1"], provider: "apple.com",
-            extra: "&user=" + WireForm.escape(#"{"name":{"firstName":"太郎","lastName":"山田"}}"#))
+            extra: "&user=" + PercentEncoding.encode(#"{"name":{"firstName":"太郎","lastName":"山田"}}"#))
         #expect(try await wire.call("accounts:signInWithIdp", request)["displayName"] == "太郎 山田")
     }
 

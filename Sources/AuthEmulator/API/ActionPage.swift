@@ -37,7 +37,7 @@ enum ActionPage: Sendable {
                 "missing newPassword query parameter",
                 "To reset the password for \(code), send an HTTP GET request to the following URL.")
             let names = ["mode", "lang", "oobCode", "apiKey", "continueUrl", "tenantId"]
-            let items = names.compactMap { name in call.query[name].map { "\(name)=\(WireForm.escape($0))" } }
+            let items = names.compactMap { name in call.query[name].map { "\(name)=\(PercentEncoding.encode($0))" } }
             json["instructions2"] = "You may modify the URL to include the new password."
             json["urlTemplate"] = .string(
                 "\(call.origin)/emulator/action?\(items.joined(separator: "&"))&newPassword=NEW_PASSWORD_HERE")
@@ -70,7 +70,7 @@ enum ActionPage: Sendable {
                 "To sign in, append &continueUrl=YOUR_APP_URL to the link.")
         }
         let names = ["mode", "lang", "oobCode", "apiKey", "tenantId"]
-        let items = names.compactMap { name in call.query[name].map { "\(name)=\(WireForm.escape($0))" } }
+        let items = names.compactMap { name in call.query[name].map { "\(name)=\(PercentEncoding.encode($0))" } }
         // Before a fragment, after a query.
         let bytes = Array(target.utf8)
         let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex

@@ -62,20 +62,20 @@ enum HandlerPage: Sendable {
     /// Where a chosen account leads; nil for popups, and for schemes that a browser would run.
     private static func target(_ call: Call, _ provider: String, claims: String) -> String? {
         let answer =
-            "\(call.origin)/emulator/auth/handler?providerId=\(WireForm.escape(provider))"
-            + "&id_token=\(WireForm.escape(claims))"
+            "\(call.origin)/emulator/auth/handler?providerId=\(PercentEncoding.encode(provider))"
+            + "&id_token=\(PercentEncoding.encode(claims))"
         if let scheme = iosScheme(call) {
             let callback =
                 "\(call.origin)/__/auth/callback"
-                + "?authType=\(WireForm.escape(call.query["authType"] ?? "signInWithRedirect"))"
-                + "&link=\(WireForm.escape(answer))&eventId=\(WireForm.escape(call.query["eventId"] ?? ""))"
-            return "\(scheme)://firebaseauth/link?deep_link_id=\(WireForm.escape(callback))"
+                + "?authType=\(PercentEncoding.encode(call.query["authType"] ?? "signInWithRedirect"))"
+                + "&link=\(PercentEncoding.encode(answer))&eventId=\(PercentEncoding.encode(call.query["eventId"] ?? ""))"
+            return "\(scheme)://firebaseauth/link?deep_link_id=\(PercentEncoding.encode(callback))"
         }
         guard let back = call.query["redirectUrl"], back.hasPrefix("http://") || back.hasPrefix("https://"),
             AuthService.isAbsoluteURI(back)
         else { return nil }
         let joint = back.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
-        return "\(back)\(joint)link=\(WireForm.escape(answer))"
+        return "\(back)\(joint)link=\(PercentEncoding.encode(answer))"
     }
 
     /// The reversed client id, or `app-` and the app's id with dashes for its colons.

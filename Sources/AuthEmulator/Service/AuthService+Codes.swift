@@ -205,8 +205,8 @@ extension OobCode {
     /// The link that the e-mail would carry.
     func link(origin: String, tenantID: String?) -> String {
         var link = "\(origin)/emulator/action?mode=\(requestType.mode)&lang=en&oobCode=\(text)&apiKey=fake-api-key"
-        if let continueURL { link += "&continueUrl=\(WireForm.escape(continueURL))" }
-        if let tenantID { link += "&tenantId=\(WireForm.escape(tenantID))" }
+        if let continueURL { link += "&continueUrl=\(PercentEncoding.encode(continueURL))" }
+        if let tenantID { link += "&tenantId=\(PercentEncoding.encode(tenantID))" }
         return link
     }
 }

@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// The `Authorization` field of OAuth 1.0 (RFC 5849 §3.5.1).
 enum OAuthHeader: Sendable {
     private static let scheme = Array("oauth".utf8)

@@ -1,3 +1,4 @@
+import BridgePrimitives
 import BridgeTrace
 
 /// What a signature is made over (RFC 5849 §3.4.1): method, URL without query, and all parameters.

@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// Where a provider sends the browser back to: an `http`, `https` or app scheme URL whose every byte is harmless in a
 /// `Location` field, in a policy and in a page.
 struct CallbackURL: Hashable, Sendable {

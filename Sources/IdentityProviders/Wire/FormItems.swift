@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// Names and values of a query or a form body, decoded to bytes, in their order and with their repetitions.
 ///
 /// Bytes, not text: a signature is over what was sent, also where that is no UTF-8.

@@ -17,7 +17,7 @@ struct DataURL: Hashable, Sendable {
             let comma = bytes.firstIndex(of: UInt8(ascii: ","))
         else { return nil }
         let end = bytes[comma...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
-        let data = Self.percentDecoded(bytes[(comma + 1)..<end])
+        let data = PercentEncoding.decodeLeniently(bytes[(comma + 1)..<end], plusIsBlank: false)
         var head = HTMLText.trimmed(bytes[5..<comma])
         let parts = head.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         let isBase64 = parts.count > 1 && parts.last.map { HTMLText.lowercased(HTMLText.trimmed($0).utf8) } == "base64"
@@ -26,33 +26,6 @@ struct DataURL: Hashable, Sendable {
         self.type = type.essence.isEmpty ? ContentType("text/plain;charset=US-ASCII") : type
         guard let body = isBase64 ? Self.base64Decoded(data) : data else { return nil }
         self.body = body
-    }
-
-    private static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
-        var index = bytes.startIndex
-        while index < bytes.endIndex {
-            if bytes[index] == UInt8(ascii: "%"), bytes.endIndex - index > 2,
-                let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
-            {
-                output.append(high << 4 | low)
-                index += 3
-            } else {
-                output.append(bytes[index])
-                index += 1
-            }
-        }
-        return output
-    }
-
-    private static func hexValue(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        default: nil
-        }
     }
 
     /// Base64 with white space and up to two `=` (Infra §7, forgiving-base64 decode).

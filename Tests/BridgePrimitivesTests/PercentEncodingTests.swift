@@ -1,8 +1,7 @@
+import BridgePrimitives
 import Testing
 
-@testable import IdentityProviders
-
-@Suite("Percent-encoding, RFC 5849 §3.6")
+@Suite("Percent-encoding, RFC 3986 §2.1")
 struct PercentEncodingTests {
     @Test(arguments: [
         ("", ""),
@@ -19,8 +18,10 @@ struct PercentEncodingTests {
     }
 
     @Test(arguments: ["%", "%4", "%zz", "a%2", "%%41", "%+1"])
-    func aCutEscapeIsNoText(text: String) {
+    func aCutEscapeIsNoTextAndStandsForItselfInBrowsers(text: String) {
         #expect(PercentEncoding.decode(Array(text.utf8)[...], plusIsBlank: true) == nil)
+        let kept = PercentEncoding.decodeLeniently(Array(text.utf8)[...], plusIsBlank: false)
+        #expect(kept == (text == "%%41" ? Array("%A".utf8) : Array(text.utf8)))
     }
 
     @Test func aPlusIsABlankInFormsOnly() {
