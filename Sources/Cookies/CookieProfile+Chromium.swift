@@ -37,7 +37,7 @@ extension CookieProfile {
             true, .documented, "DevTools protocol, Network.SetCookieBlockedReason; third-party blocking hides it"),
         schemefulSites: .init(true, .verified, "seen in Chromium 156"),
         ancestorsCount: .init(true, .verified, "seen in Chromium 156"),
-        redirectTaintsChain: .init(false, .verified, "seen in Chromium 156"),
+        redirectTaintsChain: .init(.never, .verified, "seen in Chromium 156"),
         nonWebPagesAreSameSite: .init(false, .assumed, "HTML standard, \"same site\""),
         thirdParty: .init(.blocked, .verified, "seen in Chromium 156"),
         thirdPartyUnderTrackingPrevention: .init(

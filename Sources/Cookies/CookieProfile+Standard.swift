@@ -36,7 +36,7 @@ extension CookieProfile {
         sameSiteCheckedWhenStoring: .init(true, .documented, "RFC 6265bis §5.7, step 18"),
         schemefulSites: .init(true, .documented, "HTML standard, \"same site\""),
         ancestorsCount: .init(true, .documented, "RFC 6265bis §5.2.1"),
-        redirectTaintsChain: .init(false, .documented, "RFC 6265bis §5.2 does not look at the chain"),
+        redirectTaintsChain: .init(.never, .documented, "RFC 6265bis §5.2 does not look at the chain"),
         nonWebPagesAreSameSite: .init(false, .documented, "HTML standard, \"same site\""),
         thirdParty: .init(.allowed, .documented, "RFC 6265bis §7.1 leaves it to the user agent"),
         thirdPartyUnderTrackingPrevention: .init(.blocked, .documented, "RFC 6265bis §7.1 leaves it to the user agent"),

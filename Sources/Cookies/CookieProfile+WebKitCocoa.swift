@@ -47,7 +47,8 @@ extension CookieProfile {
             "Web Platform Tests, Apple baseline: samesite/setcookie-lax"),
         schemefulSites: .init(false, .documented, "Web Platform Tests, Apple baseline: schemeful-navigation"),
         ancestorsCount: .init(false, .assumed, "WebKit loader code shared with WebKitGTK, where it was seen"),
-        redirectTaintsChain: .init(true, .documented, "WebKit NetworkProcess redirect handling, NetworkTaskCocoa.mm"),
+        redirectTaintsChain: .init(
+            .otherSite, .documented, "WebKit NetworkProcess redirect handling, NetworkTaskCocoa.mm"),
         nonWebPagesAreSameSite: .init(true, .assumed, "as WebKitGTK"),
         thirdParty: .init(.allowed, .documented, "WebKit NetworkStorageSession.cpp"),
         thirdPartyUnderTrackingPrevention: .init(

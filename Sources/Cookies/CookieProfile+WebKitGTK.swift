@@ -38,7 +38,7 @@ extension CookieProfile {
         sameSiteCheckedWhenStoring: .init(false, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),
         schemefulSites: .init(false, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),
         ancestorsCount: .init(false, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),
-        redirectTaintsChain: .init(true, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),
+        redirectTaintsChain: .init(.otherSiteOrScheme, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),
         nonWebPagesAreSameSite: .init(true, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),
         thirdParty: .init(.storedFromFirstPartyOnly, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),
         thirdPartyUnderTrackingPrevention: .init(.blocked, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),

@@ -65,7 +65,8 @@ public struct CookieProfile: Hashable, Sendable {
     public var schemefulSites: Sourced<Bool>
     /// Whether all documents above a frame must be same-site, and not only the top one.
     public var ancestorsCount: Sourced<Bool>
-    public var redirectTaintsChain: Sourced<Bool>
+    /// Which redirect makes a same-site request a cross-site one, from there on.
+    public var redirectTaintsChain: Sourced<RedirectTaintRule>
     /// Whether requests of file and custom-scheme pages count as same-site.
     public var nonWebPagesAreSameSite: Sourced<Bool>
 

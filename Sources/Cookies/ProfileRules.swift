@@ -95,6 +95,17 @@ public enum MissingSameSiteRule: Hashable, Sendable {
     case laxAllowingUnsafe(youngerThan: Duration)
 }
 
+/// Which redirect makes a request that began same-site a cross-site one.
+public enum RedirectTaintRule: String, Hashable, Sendable, CaseIterable {
+    /// None: only where the request began counts.
+    case never
+    /// One through another site.
+    case otherSite
+    /// Also one between http and https of the same host. Links between the two stay same-site, and so do redirects
+    /// between schemes that change the host within its site.
+    case otherSiteOrScheme
+}
+
 /// What third parties may do with cookies.
 public enum ThirdPartyRule: String, Hashable, Sendable, CaseIterable {
     case allowed

@@ -5,7 +5,7 @@ public struct SameSiteContext: Hashable, Sendable {
     public var isTopLevelNavigation: Bool
     /// Whether the method is safe: GET, HEAD, OPTIONS or TRACE (RFC 9110 §9.2.1).
     public var hasSafeMethod: Bool
-    /// Whether only a redirect through another site made the request cross-site.
+    /// Whether only a redirect, through another site say, made the request cross-site.
     public var isTaintedByRedirect: Bool
 
     public init(
@@ -46,10 +46,21 @@ public struct SameSiteContext: Hashable, Sendable {
             // WebKit asks the top document alone, so A in B in A is same-site.
             started = isSame(siteForCookies ?? initiator)
         }
-        let isTainted = profile.redirectTaintsChain.value && !redirectedFrom.allSatisfy { isSame($0) }
+        let isTainted =
+            switch profile.redirectTaintsChain.value {
+            case .never: false
+            case .otherSite: !redirectedFrom.allSatisfy { isSame($0) }
+            case .otherSiteOrScheme:
+                !redirectedFrom.allSatisfy { isSame($0) } || changesScheme(within: redirectedFrom + [url])
+            }
         return SameSiteContext(
             isSameSite: started && !isTainted, isTopLevelNavigation: isTopLevelNavigation,
             hasSafeMethod: ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method),
             isTaintedByRedirect: started && isTainted)
+    }
+
+    /// Whether a hop goes from http to https, or back, on one host.
+    private static func changesScheme(within chain: [CookieURL]) -> Bool {
+        zip(chain, chain.dropFirst()).contains { $0.host == $1.host && $0.isSecure != $1.isSecure }
     }
 }

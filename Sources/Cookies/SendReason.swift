@@ -44,7 +44,8 @@ public enum SendReason: String, Reason {
         case .sameSiteStrict: "SameSite=Strict: the request was started by another site."
         case .sameSiteLax: "SameSite=Lax: the request is cross-site and no safe top-level navigation."
         case .sameSiteDefault: "No SameSite was given, so the cookie counts as Lax in this cross-site request."
-        case .sameSiteTaintedByRedirect: "A redirect through another site made the rest of the chain cross-site."
+        case .sameSiteTaintedByRedirect:
+            "A redirect made the rest of the chain cross-site: through another site, or in WebKitGTK between schemes."
         case .thirdPartyBlocked: "The site is a third party here, and third-party cookies are blocked."
         case .partitionMismatch: "The cookie belongs to another top-level site's partition."
         case .schemeNotSupported: "URLs of this scheme get no cookies."
@@ -71,7 +72,7 @@ public enum SendReason: String, Reason {
         case .secure: "Use https."
         case .sameSiteStrict: "Use SameSite=Lax for a cookie that must arrive from other sites."
         case .sameSiteLax, .sameSiteDefault: "Use SameSite=None; Secure, or navigate with GET."
-        case .sameSiteTaintedByRedirect: "Land on a page of your own site first, or use SameSite=Lax."
+        case .sameSiteTaintedByRedirect: "Land on a page of your own site and scheme first, or use SameSite=Lax."
         case .thirdPartyBlocked: "Put page and service on one site, or ask for storage access."
         case .partitionMismatch: "Set it again under this top-level site."
         case .schemeNotSupported: "Use https."

@@ -100,6 +100,28 @@ struct SameSiteContextTests {
         ),
     ]
 
+    /// Chains between schemes; columns: WebKitGTK, and all others.
+    @Test(
+        "A redirect between schemes",
+        arguments: [
+            (["http://rp.test/"], "dln", "dlns"),
+            // To http and back again: each of the two would do.
+            (["https://rp.test/", "http://rp.test/"], "dln", "dlns"),
+            // Once tainted, the rest of the chain stays so.
+            (["http://rp.test/", "https://rp.test/"], "dln", "dlns"),
+            // Another host of the site, another port: no change of this kind.
+            (["http://sub.rp.test/"], "dlns", "dlns"),
+            (["https://rp.test:8443/"], "dlns", "dlns"),
+            ([], "dlns", "dlns"),
+        ])
+    func schemesTaintInWebKitGTK(chain: [String], webkitgtk: String, others: String) throws {
+        let request = Request(testDescription: "app load", chain: chain)
+        #expect(letters(try sent(request, .webkitgtk)) == webkitgtk)
+        for profile in CookieProfile.all where profile.name != "webkitgtk" {
+            #expect(letters(try sent(request, profile)) == others, "\(profile.name)")
+        }
+    }
+
     @Test("Who travels", arguments: table)
     func travels(request: Request, webkit: String, chromium: String, standard: String) throws {
         #expect(letters(try sent(request, .webkitgtk)) == webkit)
