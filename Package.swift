@@ -135,8 +135,8 @@ let package = Package(
         .executableTarget(
             name: "SessionBridgeCLI",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "Scenarios",
-                "SessionBridge", "SimulatedDevice", "WebViews",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "HTTPLoader",
+                "Scenarios", "SessionBridge", "SimulatedDevice", "WebViews",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),

@@ -184,6 +184,8 @@ public struct NavigationEvent: Hashable, Sendable {
         case didCommit = "didCommit"
         case didFinish = "didFinish"
         case didFail = "didFail"
+        /// The page moved within its document, as a router does; WebKit tells no public delegate.
+        case didNavigateWithinDocument = "history.pushState"
     }
     public let phase: Phase
     public let url: MaskedText

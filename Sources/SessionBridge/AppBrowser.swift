@@ -68,6 +68,17 @@ public final class AppBrowser: Sendable {
         }
     }
 
+    /// Opens a page after the session was put where `injection` says.
+    func open(path: String, injecting injection: SessionInjection) async throws(BridgeFailure) {
+        await injection.write(to: dataStore)
+        try await open(path: path, scripts: injection.scripts, headers: injection.headers)
+    }
+
+    /// What a script of the page reads now; nil without a page.
+    var documentCookie: String? {
+        get async { await state.withLock { $0.view }?.readCookies()?.value }
+    }
+
     /// The app's process ends: its view goes, and what the data store keeps for this process only.
     func relaunch() {
         dataStore.relaunch()
@@ -113,6 +124,8 @@ public final class AppBrowser: Sendable {
         var navigation = GuardedNavigation(table: table, guard: configuration, path: url.target)
         let shell = GuardShell(view: view, auth: pageAuth, trace: trace)
         page.outcome = await shell.run(&navigation)
+        // The router shows where it has ended, so a reload asks for that page.
+        if let route = page.outcome?.route, route.fullPath != url.target { await view.pushState(route.fullPath) }
     }
 }
 

@@ -50,6 +50,7 @@ public enum ReasonCatalogue: Sendable {
         + entries(AppleReason.self) + entries(TwitterReason.self) + entries(AuthErrorCode.self)
         + entries(KeychainReason.self) + entries(BackendReason.self) + entries(GuardReason.self)
         + entries(HandoffReason.self) + entries(ListeningReason.self) + entries(BrowserReason.self)
+        + entries(TwinReason.self)
 
     public static func entry(for code: ReasonCode) -> Entry? { byCode[code] }
 

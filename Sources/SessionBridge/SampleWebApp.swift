@@ -32,11 +32,21 @@ public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
     let redirects: [String: String]
     /// Of the listener that this is served at: a request over HTTP/1.1 does not say.
     let scheme: String
+    /// Told of each page that is asked for; nil where nobody watches.
+    let observer: WebAppObserver?
 
     public init(
         files: WebAppFiles, configuration: Configuration, redirects: [String: String] = [:], scheme: String
     ) {
+        self.init(files: files, configuration: configuration, redirects: redirects, scheme: scheme, observer: nil)
+    }
+
+    init(
+        files: WebAppFiles, configuration: Configuration, redirects: [String: String], scheme: String,
+        observer: WebAppObserver?
+    ) {
         (self.files, self.configuration, self.redirects, self.scheme) = (files, configuration, redirects, scheme)
+        self.observer = observer
     }
 
     public func buildResponder() -> SampleWebApp { self }
@@ -53,7 +63,10 @@ public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
     private func answer(to request: Request) -> Response {
         let path = request.uri.path
         let authority = request.head.authority ?? ""
+        let looksLikeAFile = path.split(separator: "/").last?.contains(".") ?? false
         if authority.prefix(while: { $0 != ":" }) == Self.partnerHost {
+            guard !looksLikeAFile else { return Response(status: .notFound) }
+            note(request)
             return page(
                 """
                 <!doctype html><html lang="en"><meta charset="utf-8"><title>A partner's page</title>
@@ -64,6 +77,7 @@ public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
             "\(scheme)://\(host)\(authority.firstIndex(of: ":").map { String(authority[$0...]) } ?? "")"
         }
         if let target = redirects[path] {
+            note(request)
             let location = target.replacing("${partner}", with: origin(of: Self.partnerHost))
             return Response(status: .found, headers: [.location: location])
         }
@@ -76,16 +90,32 @@ public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
                     "projectId": .string(configuration.projectID), "cookieName": .string(configuration.cookieName),
                 ])
         }
-        if let file = files.files[path] { return Self.response(.ok, file) }
-        let looksLikeAFile = path.split(separator: "/").last?.contains(".") ?? false
+        if path != "/index.html", let file = files.files[path] { return Self.response(.ok, file) }
         guard !looksLikeAFile, let index = files.files["/index.html"] else {
             return Response(status: .notFound, json: ["status": "error", "message": "There is no such file."])
         }
-        return Self.response(.ok, index)
+        note(request)
+        return page(index)
     }
 
     private func page(_ html: String) -> Response {
-        Self.response(.ok, WebAppFiles.File(content: Array(html.utf8), mediaType: "text/html; charset=utf-8"))
+        page(WebAppFiles.File(content: Array(html.utf8), mediaType: "text/html; charset=utf-8"))
+    }
+
+    private func page(_ file: WebAppFiles.File) -> Response {
+        guard let observer else { return Self.response(.ok, file) }
+        return Self.response(
+            .ok, WebAppFiles.File(content: observer.dressing(file.content), mediaType: file.mediaType))
+    }
+
+    private func note(_ request: Request) {
+        guard let observer else { return }
+        let host = (request.head.authority ?? "").prefix { $0 != ":" }
+        let cookies = request.headers[values: .cookie]
+        observer.note(
+            .init(
+                method: request.method.rawValue, address: host + request.uri.string,
+                cookieHeader: cookies.isEmpty ? nil : cookies.joined(separator: "; ")))
     }
 
     private static func response(_ status: HTTPResponse.Status, _ file: WebAppFiles.File) -> Response {

@@ -8,9 +8,18 @@ public enum ScenarioFiles: Sendable {
     ///
     /// - Throws: `scenario/…` with file, line and column for a file that cannot be understood, `run/no-such-path`
     ///   and `run/nothing-to-run` for paths that lead nowhere.
-    public static func scenarios(at paths: [String]) throws -> [Scenario] {
+    ///
+    /// - Parameter filter: only scenarios whose name contains it; nil for all.
+    public static func scenarios(at paths: [String], filter: String? = nil) throws -> [Scenario] {
         var scenarios: [Scenario] = []
         for file in try paths.flatMap({ try files(at: $0) }) { scenarios += try read(file) }
+        guard let filter else { return scenarios }
+        scenarios = scenarios.filter { $0.name.contains(filter) }
+        guard !scenarios.isEmpty else {
+            throw BridgeFailure(
+                .usage, code: "run/nothing-to-run", cause: "no scenario's name contains \"\(filter)\"",
+                mend: "leave --filter out to see the names")
+        }
         return scenarios
     }
 

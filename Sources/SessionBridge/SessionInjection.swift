@@ -5,17 +5,26 @@ import Scenarios
 import SimulatedDevice
 import WebViews
 
-/// Puts the session where the app wants it to be: into a user script, a store, or a header.
+/// Where the session goes before a page is opened: into user scripts, stores, or a header.
+///
+/// Says what is to be done; ``write(to:)`` does it for a view's store.
 struct SessionInjection {
     private(set) var scripts: [UserScript] = []
     private(set) var headers = HTTPHeaders()
+    /// For the app's own storage.
+    private(set) var nativeCookies: [NativeCookie] = []
+    /// For the view's store, and whether the app waits until each is there.
+    private(set) var storeCookies: [(cookie: NativeCookie, isAwaited: Bool)] = []
 
     private let world: World
 
-    init(world: World) { self.world = world }
-
     /// - Throws: `handoff/nothing-to-inject` when there is neither a value nor an answer of the backend's.
-    mutating func apply(_ injection: Injection) async throws(StepFailure) {
+    init(_ injections: [Injection], world: World) throws(StepFailure) {
+        self.world = world
+        for injection in injections { try add(injection) }
+    }
+
+    private mutating func add(_ injection: Injection) throws(StepFailure) {
         let cookie = world.app.handedOver
         guard let value = injection.value ?? cookie?.value else {
             throw StepFailure(
@@ -30,19 +39,28 @@ struct SessionInjection {
                     source: script(name: name, value: value, isGuarded: injection.isGuardedByHost),
                     injectionTime: injection.method == .userScript ? .atDocumentStart : .atDocumentEnd,
                     forMainFrameOnly: true))
-        case .nativeStorage:
-            world.device.cookieStorage.setCookie(native(name: name, value: value, like: cookie))
+        case .nativeStorage: nativeCookies.append(native(name: name, value: value, like: cookie))
         case .cookieStore:
-            let store = world.browser.dataStore.httpCookieStore
-            let native = native(name: name, value: value, like: cookie)
-            if injection.isAwaited {
-                await store.setCookie(native)
+            storeCookies.append((native(name: name, value: value, like: cookie), injection.isAwaited))
+        case .header: headers.append("Cookie", "\(name)=\(value)")
+        }
+    }
+
+    /// Does what the app does with its own storage.
+    func writeNatively() {
+        for cookie in nativeCookies { world.device.cookieStorage.setCookie(cookie) }
+    }
+
+    /// Does what the app does with a view's store.
+    func write(to dataStore: WebsiteDataStore) async {
+        let store = dataStore.httpCookieStore
+        for (cookie, isAwaited) in storeCookies {
+            if isAwaited {
+                await store.setCookie(cookie)
             } else {
                 store.writeSchedule = .afterNextRequest
-                store.setCookie(native) { _ in }
+                store.setCookie(cookie) { _ in }
             }
-        case .header:
-            headers.append("Cookie", "\(name)=\(value)")
         }
     }
 

@@ -27,13 +27,14 @@ public final class World: Sendable {
     public let browser: AppBrowser
 
     private let backend: StoppableListener
+    private let transport: any Transport
 
     init(
         settings: WorldSettings, clock: WorldClock, trace: TraceLog, addresses: WorldAddresses,
         authService: AuthService, backend: StoppableListener, material: WorldMaterial
     ) throws(BridgeFailure) {
         (self.settings, self.clock, self.trace, self.addresses) = (settings, clock, trace, addresses)
-        (self.authService, self.backend) = (authService, backend)
+        (self.authService, self.backend, transport) = (authService, backend, material.transport)
         let suffixes = PublicSuffixList.standard
         device = Device(
             team: "TEAM123456", bundleID: "com.example.shop", profile: settings.profile, publicSuffixes: suffixes,
@@ -46,6 +47,15 @@ public final class World: Sendable {
             trace: trace)
         // Requests then say which cookies they would have had if the two stores were one, as people think.
         browser.dataStore.httpCookieStore.compare(with: device.cookieStorage.jar)
+    }
+
+    /// Another view on this world, with a store of its own, under another profile.
+    func secondBrowser(profile: CookieProfile) throws(BridgeFailure) -> AppBrowser {
+        var settings = settings
+        settings.profile = profile
+        return try AppBrowser(
+            settings: settings, addresses: addresses, suffixes: PublicSuffixList.standard, transport: transport,
+            clock: clock, trace: trace)
     }
 
     /// Stops the backend; requests to it fail from now on.

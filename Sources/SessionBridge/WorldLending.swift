@@ -13,6 +13,14 @@ import Tokens
 public func withWorld<Value: Sendable>(
     _ settings: WorldSettings, material: WorldMaterial, _ body: (World) async throws -> Value
 ) async throws -> Value {
+    try await withWorld(settings, material: material, observer: nil, body)
+}
+
+/// The same with somebody who watches the web app's server.
+func withWorld<Value: Sendable>(
+    _ settings: WorldSettings, material: WorldMaterial, observer: WebAppObserver?,
+    _ body: (World) async throws -> Value
+) async throws -> Value {
     let clock = WorldClock { SystemTime.now }
     if settings.startsAt != nil || settings.isClockFrozen {
         clock.set(to: settings.startsAt ?? SystemTime.now, frozen: settings.isClockFrozen)
@@ -33,7 +41,8 @@ public func withWorld<Value: Sendable>(
                 auth: AuthAPI(service: service), backend: nil,
                 web: SampleWebApp(
                     files: material.files, configuration: settings.pageConfiguration,
-                    redirects: settings.redirectTargets, scheme: settings.usesTLS ? "https" : "http"))
+                    redirects: settings.redirectTargets, scheme: settings.usesTLS ? "https" : "http",
+                    observer: observer))
             return try await withListener(
                 CookieEdge(profile: settings.edge, inner: hosts, trace: trace), tls: identity, name: "web app",
                 clock: clock

@@ -19,10 +19,10 @@ public struct WorldStage: ScenarioStage {
         case .signOut: world.app.signOut()
         case .exchange(let field): try await world.app.exchange(field: field)
         case .open(let path, let injections):
-            var injected = SessionInjection(world: world)
-            for injection in injections { try await injected.apply(injection) }
+            let injected = try SessionInjection(injections, world: world)
+            injected.writeNatively()
             do throws(BridgeFailure) {
-                try await world.browser.open(path: path, scripts: injected.scripts, headers: injected.headers)
+                try await world.browser.open(path: path, injecting: injected)
             } catch {
                 throw StepFailure(step: step.name, reasons: [ReasonCode(unchecked: error.code)], message: error.cause)
             }

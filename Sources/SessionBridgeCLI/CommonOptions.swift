@@ -16,11 +16,19 @@ struct CommonOptions: ParsableArguments {
     @Flag(name: .customLong("show-secrets"), help: "Print tokens, passwords and cookie values in full.")
     var showSecrets = false
 
-    @Option(help: ArgumentHelp("The cookie profile of the web view.", valueName: "name"))
-    var profile = "ios18"
+    @Option(
+        name: .customLong("profile"),
+        help: ArgumentHelp(
+            "The cookie profile of the web view.", discussion: "Default: \(WorldSettings().profile.name).",
+            valueName: "name"))
+    var profileName: String?
 
-    @Option(help: ArgumentHelp("Fixes ids and order: the same seed gives the same trace.", valueName: "number"))
-    var seed: UInt64 = 1
+    @Option(
+        name: .customLong("seed"),
+        help: ArgumentHelp(
+            "Fixes ids and order: the same seed gives the same trace.", discussion: "Default: \(WorldSettings().seed).",
+            valueName: "number"))
+    var givenSeed: UInt64?
 
     @Option(
         help: ArgumentHelp(
@@ -30,7 +38,17 @@ struct CommonOptions: ParsableArguments {
 
     var masking: Masking.Policy { showSecrets ? .revealed : .fingerprints }
 
-    func cookieProfile() throws -> CookieProfile { try profile.asCookieProfile() }
+    /// The profile that was named; nil when none was.
+    func givenProfile() throws -> CookieProfile? { try profileName?.asCookieProfile() }
+
+    func cookieProfile() throws -> CookieProfile { try givenProfile() ?? WorldSettings().profile }
+
+    var seed: UInt64 { givenSeed ?? WorldSettings().seed }
+
+    /// Says that an option changes nothing here: every verb takes all of them, so that scripts may pass the same ones.
+    func noteUnused(_ option: String, isGiven: Bool, because reason: String) {
+        if isGiven, !quiet { Console.note("session-bridge: \(option) changes nothing here: \(reason)") }
+    }
 }
 
 /// How exact the auth service is.
@@ -40,6 +58,12 @@ struct StrictnessOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("The form of ID tokens; strict implies signed, lenient unsigned.", valueName: "form"))
     var tokens: TokenFormOption?
+
+    /// Strict unless told otherwise.
+    func apply(to settings: inout WorldSettings) {
+        settings.strictness = strictness?.strictness ?? .strict
+        settings.tokenForm = tokens?.form
+    }
 }
 
 enum StrictnessFlag: String, EnumerableFlag {

@@ -21,8 +21,7 @@ struct DemoCommand: AsyncParsableCommand {
             settings.profile = try common.cookieProfile()
             settings.seed = common.seed
             settings.masking = common.masking
-            settings.strictness = strictness.strictness?.strictness ?? .strict
-            settings.tokenForm = strictness.tokens?.form
+            strictness.apply(to: &settings)
 
             let start = ContinuousClock.now
             let story = try await Demonstration(settings: settings, stateFolder: common.state).run()

@@ -34,20 +34,12 @@ struct RunCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb {
-            var scenarios = try ScenarioFiles.scenarios(at: paths)
-            if let filter {
-                scenarios = scenarios.filter { $0.name.contains(filter) }
-                guard !scenarios.isEmpty else {
-                    throw BridgeFailure(
-                        .usage, code: "run/nothing-to-run", cause: "no scenario's name contains \"\(filter)\"")
-                }
-            }
+            let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
             var settings = WorldSettings()
             settings.profile = try common.cookieProfile()
             settings.seed = common.seed
             settings.masking = common.masking
-            settings.strictness = strictness.strictness?.strictness ?? .strict
-            settings.tokenForm = strictness.tokens?.form
+            strictness.apply(to: &settings)
 
             let palette = Palette(isOn: Console.hasColour)
             let start = ContinuousClock.now

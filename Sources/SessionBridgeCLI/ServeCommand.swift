@@ -77,13 +77,13 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb {
+            common.noteUnused("--profile", isGiven: common.profileName != nil, because: "serve has no web view")
             var serving = Serving()
             serving.settings.projectID = project
             serving.settings.seed = common.seed
             serving.settings.edge = try edge.asEdgeProfile()
             serving.settings.masking = common.masking
-            serving.settings.strictness = strictness.strictness?.strictness ?? .strict
-            serving.settings.tokenForm = strictness.tokens?.form
+            strictness.apply(to: &serving.settings)
             serving.stateFolder = common.state
             serving.isEphemeral = ephemeral
             serving.webRoot = webRoot

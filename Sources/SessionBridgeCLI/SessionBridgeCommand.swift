@@ -16,6 +16,6 @@ struct SessionBridgeCommand: AsyncParsableCommand {
         version: SessionBridgeVersion.current,
         subcommands: [
             DemoCommand.self, ServeCommand.self, RunCommand.self, TraceCommand.self, ExplainCommand.self,
-            CookiesCommand.self, GuardCommand.self, ReasonsCommand.self, ProfilesCommand.self,
+            CookiesCommand.self, GuardCommand.self, TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self,
         ])
 }

@@ -64,6 +64,8 @@ struct TraceCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb {
+            common.noteUnused(
+                "--seed", isGiven: common.givenSeed != nil, because: "trace makes up no ids and no order")
             var tracing = PageTracing(url: try address())
             tracing.profile = try common.cookieProfile()
             tracing.masking = common.masking

@@ -54,6 +54,53 @@ struct PageNavigationTests {
         }
     }
 
+    @Test("A router that pushes an address moves the document: its cookies, its base, and what a reload asks for")
+    func pushedAddress() async throws {
+        try await withWorld { world async throws in
+            var request = try world.request()
+            request.headers = ["X-App": "1"]
+            await world.view.load(request)
+            try await world.view.evaluateJavaScript("document.cookie = 'deep=1;path=/account'")
+            #expect(await world.view.readCookies()?.value == "")
+            let orders = "/account/orders?page=2"
+            #expect(await world.view.pushState(orders) == .moved(try WebURL(world.server.url(orders))))
+            #expect(await world.view.readCookies()?.value == "deep=1")
+            #expect(try await world.view.evaluateJavaScript("location.pathname + location.search") == .string(orders))
+            #expect(world.server.requests.count == 1)
+            await world.view.reload()
+            #expect(world.server.requests.last?.line == "GET app.localhost/account/orders?page=2")
+            #expect(world.server.requests.last?.header("x-app") == "1")
+            #expect(world.server.cookies.last == "deep=1")
+        }
+    }
+
+    @Test("A reload after a form and a router asks with GET, as browsers do")
+    func pushedAddressAfterAForm() async throws {
+        try await withWorld { world async throws in
+            try await world.load()
+            let form = try WebURL(world.server.url("/form"))
+            await world.view.navigate(HTTPRequest(method: "POST", url: form, body: Array("a=1".utf8)))
+            await world.view.pushState("/done")
+            await world.view.reload()
+            #expect(
+                world.server.requests.map(\.line).suffix(2) == ["POST app.localhost/form", "GET app.localhost/done"])
+        }
+    }
+
+    @Test(
+        "A document takes no address of another origin",
+        arguments: [
+            "https://app.localhost/", "http://other.localhost/", "//other.localhost/", "http://app.localhost:1/",
+        ])
+    func foreignAddress(address: String) async throws {
+        try await withWorld { world async throws in
+            #expect(await world.view.pushState("/x") == .refused(.addressOfOtherOrigin))  // about:blank
+            try await world.load("/start")
+            #expect(await world.view.pushState(address) == .refused(.addressOfOtherOrigin))
+            #expect(await world.view.url?.path == "/start")
+        }
+    }
+
     @Test("Pages that send each other on are followed twenty times")
     func endless() async throws {
         try await withWorld { world async throws in

@@ -26,6 +26,13 @@ struct DocumentPlace: Sendable {
         DocumentPlace(url, isSandboxed: isSandboxed, ancestors: ancestors + [self], referrer: referrer)
     }
 
+    /// The same document under another address.
+    func moved(to url: DocumentURL) -> DocumentPlace {
+        DocumentPlace(
+            url, isSandboxed: isSandboxed, ancestors: ancestors, referrer: referrer,
+            isDecoratedLanding: isDecoratedLanding)
+    }
+
     var isMainFrame: Bool { ancestors.isEmpty }
     /// Frames around the document; 0 in the main frame.
     var depth: Int { ancestors.count }

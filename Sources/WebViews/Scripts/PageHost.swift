@@ -8,12 +8,12 @@ import HTTPLoader
 ///
 /// Belongs to the view's thread; each global object keeps its own alive.
 final class PageHost {
-    let place: DocumentPlace
+    private(set) var place: DocumentPlace
     let origin: String
     let userAgent: String
     let characterSet: String
     let contentType: String
-    let cookies: DocumentCookies
+    private(set) var cookies: DocumentCookies
     let handlers: UserContentController
     let clock: WorldClock
     let trace: TraceLog
@@ -44,6 +44,11 @@ final class PageHost {
     }
 
     var url: DocumentURL { place.url }
+
+    /// The document has another address of its origin from now on, and the cookies of that one.
+    func move(to place: DocumentPlace, cookies: DocumentCookies, baseURL: WebURL?) {
+        (self.place, self.cookies, self.baseURL) = (place, cookies, baseURL)
+    }
 
     /// Whether there was room.
     func post(_ body: JSONValue, to handler: String) -> Bool {

@@ -107,6 +107,6 @@ extension HeadlessWebView {
             place: place, userAgent: configuration.userAgent, characterSet: encoding, contentType: contentType,
             cookies: DocumentCookies(place, configuration: configuration), handlers: configuration.handlers(for: place),
             clock: clock, trace: trace)
-        return LoadedPage(place: place, host: host, origin: origin)
+        return LoadedPage(host: host, origin: origin)
     }
 }

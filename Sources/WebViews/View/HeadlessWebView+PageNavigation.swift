@@ -1,3 +1,4 @@
+import BridgeTrace
 import Cookies
 public import HTTPLoader
 
@@ -9,6 +10,26 @@ extension HeadlessWebView {
     public func navigate(_ request: HTTPRequest) async -> NavigationResult {
         let navigation = Navigation(request, from: page.url, origin: page.host.origin)
         return await latest { view in await view.run(navigation) }
+    }
+
+    /// What came of a page's wish to have another address without a load.
+    public enum AddressChange: Hashable, Sendable {
+        case moved(WebURL)
+        case refused(NavigationReason)
+    }
+
+    /// Moves within the document, as a router does with `history.pushState`: the document stays, under another address
+    /// of its origin (HTML §7.4.4). A reload asks for that address, and `document.cookie` has the cookies of its path.
+    ///
+    /// - Parameter address: absolute, or relative to the document's base.
+    @discardableResult
+    public func pushState(_ address: String) -> AddressChange {
+        guard let current = page.url.web, !page.place.isSandboxed,
+            let target = try? (page.host.baseURL ?? current).resolving(address), target.sameOrigin(as: current)
+        else { return .refused(.addressOfOtherOrigin) }
+        page.move(to: target) { DocumentCookies($0, configuration: configuration) }
+        note(.didNavigateWithinDocument, target)
+        return .moved(target)
     }
 
     /// Goes where a script of the page that is shown has asked for.

@@ -6,10 +6,9 @@ import HTTPLoader
 ///
 /// Belongs to the view's thread.
 final class LoadedPage {
-    let place: DocumentPlace
     let host: PageHost
     /// What a reload repeats; nil for HTML that the app gave.
-    let origin: NavigationOrigin?
+    private(set) var origin: NavigationOrigin?
     /// The service worker that controls the document: there before its request, or never.
     var worker: ServiceWorkerRegistration?
     var document = PageDocument.empty
@@ -17,11 +16,18 @@ final class LoadedPage {
     var frames: [LoadedFrame] = []
     private var context: ScriptWorld?
 
-    init(place: DocumentPlace, host: PageHost, origin: NavigationOrigin?) {
-        (self.place, self.host, self.origin) = (place, host, origin)
-    }
+    init(host: PageHost, origin: NavigationOrigin?) { (self.host, self.origin) = (host, origin) }
 
+    var place: DocumentPlace { host.place }
     var url: DocumentURL { place.url }
+
+    /// The document goes on under another address; a reload asks for that one.
+    func move(to url: WebURL, cookies: (DocumentPlace) -> DocumentCookies) {
+        let place = place.moved(to: DocumentURL(url))
+        host.move(to: place, cookies: cookies(place), baseURL: document.baseURL(fallback: place.url.baseURL))
+        guard let headers = origin?.request.headers else { return }
+        origin?.request = HTTPRequest(url: url, headers: headers)
+    }
 
     /// The document's own JavaScript world.
     func scripts(in group: () -> ScriptContextGroup?) -> ScriptWorld? {

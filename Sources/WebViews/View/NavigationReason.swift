@@ -37,6 +37,8 @@ public enum NavigationReason: String, Reason {
     case framesTooDeep = "navigation/frames-too-deep"
     /// A note: the document is there, and its scripts want to go on.
     case tooManyScriptNavigations = "navigation/too-many-script-navigations"
+    /// `history.pushState` throws a SecurityError.
+    case addressOfOtherOrigin = "navigation/address-of-other-origin"
     case frameInItself = "navigation/frame-in-itself"
     case frameRefused = "navigation/frame-refused"
     /// A note: the document is there, and the app's scripts are not in it.
@@ -75,6 +77,7 @@ public enum NavigationReason: String, Reason {
         case .tooManyFrames: "The page has more frames than are loaded, so some were left out."
         case .framesTooDeep: "Frames stand in frames deeper than are loaded, so some were left out."
         case .tooManyScriptNavigations: "The pages' scripts sent each other on more often than is followed."
+        case .addressOfOtherOrigin: "A document can take an address of its own origin only."
         case .frameInItself: "The frame would show one of the pages around it again."
         case .frameRefused: "The document's frame-ancestors or X-Frame-Options keep it out of this frame."
         case .userScriptsSkipped: "User scripts did not run, because the document is not app-bound."
@@ -107,6 +110,7 @@ public enum NavigationReason: String, Reason {
         case .documentTruncated: "Send a smaller document."
         case .tooManyFrames, .framesTooDeep: "Use fewer frames."
         case .tooManyScriptNavigations: "Find the scripts that navigate on every page."
+        case .addressOfOtherOrigin: "Push a path, or open the page."
         case .frameInItself: "Let the frame show another page."
         case .frameRefused: "Name the page's origin in frame-ancestors, or send neither header."
         case .userScriptsSkipped, .messageHandlersUnavailable:

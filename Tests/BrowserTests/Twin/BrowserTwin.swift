@@ -1,6 +1,7 @@
 import BridgePrimitives
 import BrowserDriving
 import Cookies
+import SessionBridge
 
 /// Runs set-ups in a real browser, all in one session: each has hosts of its own.
 struct BrowserTwin: Sendable {
@@ -11,7 +12,7 @@ struct BrowserTwin: Sendable {
     func run(_ setUp: CookieSetUp) async throws -> TwinOutcome {
         _ = site.takeRequests()
         try await browser.navigate(to: places.start(setUp))
-        if setUp.way == .store { try await browser.add(BrowserCookie(setUp.nativeCookie, host: setUp.host)) }
+        if setUp.way == .store { try await browser.add(BrowserCookie(setUp.nativeCookie, pageHost: setUp.host)) }
         try await browser.navigate(to: places.route(setUp))
         let documentCookie = try await browser.execute("return document.cookie").stringValue ?? ""
         let requests = site.takeRequests()
@@ -33,19 +34,5 @@ extension CookieSetUp {
             name: "a", value: "1", domain: line.contains("Domain=") ? "." + site : host,
             path: line.contains("Path=") ? "/twin/deep" : "/", isSecure: line.contains("Secure"),
             isHTTPOnly: line.contains("HttpOnly"), sameSite: sameSite, expiry: nil)
-    }
-}
-
-extension BrowserCookie {
-    fileprivate init(_ cookie: NativeCookie, host: String) {
-        let sameSite: String? =
-            switch cookie.sameSite {
-            case .strict: "Strict"
-            case .lax: "Lax"
-            default: nil
-            }
-        self.init(
-            name: cookie.name, value: cookie.value, domain: cookie.domain == host ? nil : cookie.domain,
-            path: cookie.path, isSecure: cookie.isSecure, isHTTPOnly: cookie.isHTTPOnly, sameSite: sameSite)
     }
 }

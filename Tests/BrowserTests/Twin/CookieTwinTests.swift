@@ -20,7 +20,7 @@ extension RealBrowsers {
 
         @Test(arguments: TestedBrowsers.all)
         func cookiesFareAlike(engine: BrowserEngine) async throws {
-            let profile = try #require(engine.twinProfile)
+            let profile = engine.cookieProfile
             let site = TwinSite()
             let clock = WorldClock { SystemTime.now }
             let state = try StateDirectory(SharedMaterial.folder + "/twin")
@@ -50,17 +50,6 @@ extension RealBrowsers {
                     }
                 }
             }
-        }
-    }
-}
-
-extension BrowserEngine {
-    /// The profile that claims to behave as this engine does.
-    fileprivate var twinProfile: CookieProfile? {
-        switch self {
-        case .webkitgtk: .webkitgtk
-        case .chromium: .chromium
-        case .safari: .ios18
         }
     }
 }

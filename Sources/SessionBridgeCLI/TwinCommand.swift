@@ -1,0 +1,87 @@
+public import ArgumentParser
+import BridgePrimitives
+public import BrowserDriving
+import Scenarios
+import SessionBridge
+
+struct TwinCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "twin",
+        abstract: "Runs scenarios in the headless view and in a real browser, and tells what differs.",
+        discussion: """
+            Both use the same services, the app's steps are taken once. After each page the two are compared: cookies
+            in the jar, document.cookie, the Cookie headers that the server saw, the route, and who is signed in.
+            WebDriver has no user scripts: the server puts them at the head of the page for the browser.
+
+            Exits with 1 on a difference that the profile does not explain. Needs webkit2gtk-driver and xvfb, or
+            chromium-driver, or Safari.
+            """)
+
+    @Argument(help: ArgumentHelp("Scenario files or folders.", valueName: "path"))
+    var paths: [String]
+
+    @Option(help: ArgumentHelp("webkitgtk, chromium, or on macOS safari.", valueName: "name"))
+    var browser: BrowserEngine
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var strictness: StrictnessOptions
+
+    @Option(help: ArgumentHelp("Only scenarios whose name contains this.", valueName: "text"))
+    var filter: String?
+
+    @Option(help: ArgumentHelp("Keep a picture of each scenario's last page here.", valueName: "folder"))
+    var screenshots: String?
+
+    func run() async throws {
+        try await runningVerb {
+            let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
+            var settings = WorldSettings()
+            settings.seed = common.seed
+            settings.masking = common.masking
+            strictness.apply(to: &settings)
+            // Before the browser starts: a minute's work should not end at a folder that cannot be had.
+            if let screenshots { try OutputFile.makeFolder(screenshots) }
+            let palette = Palette(isOn: Console.hasColour)
+            var (compared, faults, pictures) = (0, 0, 0)
+            let twins = TwinRuns(
+                settings: settings, engine: browser, profile: try common.givenProfile(), stateFolder: common.state)
+            try await twins.run(
+                scenarios,
+                picture: screenshots.map { folder in
+                    { _, picture in
+                        pictures += 1
+                        let number = String(pictures)
+                        let name = String(repeating: "0", count: max(0, 3 - number.count)) + number
+                        try OutputFile.write(picture, to: "\(folder)/\(browser.rawValue)-\(name).png")
+                    }
+                }
+            ) { result in
+                if case .incomparable = result.outcome {} else { compared += 1 }
+                if !result.isAlike { faults += 1 }
+                if common.json {
+                    Console.print(result.json.text())
+                } else {
+                    for line in result.lines(isBrief: common.quiet) {
+                        Console.print(result.isAlike ? line : palette.red(line))
+                    }
+                }
+            }
+            guard compared > 0 else {
+                throw BridgeFailure(
+                    .usage, code: "twin/nothing-to-compare",
+                    cause: "none of the scenarios can be run in a real browser",
+                    mend: "the reasons stand above; run runs them in the headless view alone")
+            }
+            if !common.json {
+                let alike = "\(compared - faults) of \(compared) alike or explained"
+                let skipped = scenarios.count - compared
+                Console.print(
+                    (faults == 0 ? palette.green(alike) : palette.red(alike))
+                        + (skipped == 0 ? "" : ", \(skipped) not comparable"))
+            }
+            if faults > 0 { throw ExitCode(1) }
+        }
+    }
+}
+
+extension BrowserEngine: ExpressibleByArgument {}
