@@ -3,7 +3,7 @@ import RouterGuard
 
 extension GuardStory {
     /// All that the guard can meet, in the order in which it asks.
-    static let all: [GuardStory] = routes + users + cookies + tokens + overtaken + retries + settings
+    static let all: [GuardStory] = routes + users + cookies + otherReaders + tokens + overtaken + retries + settings
 
     // MARK: Does the route need a user?
 
@@ -117,6 +117,27 @@ extension GuardStory {
         cannotRead("an escape that is cut off", cookies: "customtoken=t%2"),
         cannotRead("a percent sign that escapes nothing", cookies: "customtoken=100%"),
         signsIn("a broken escape in another cookie does no harm", cookies: "a=%E9; customtoken=t", with: "t"),
+    ]
+
+    // MARK: What another cookie library gives
+
+    private static func reading(_ name: String, _ reader: CookieReader, _ cookies: String, _ token: String?) -> GuardStory {
+        .init(
+            name, cookies: cookies, then: token == nil ? [] : [.tokenIsAccepted],
+            calls: "ask, read" + (token.map { ", sign in \($0)" } ?? ""), ends: token == nil ? "→ /signin" : "pass",
+            reasons: token == nil ? "cookie-absent" : "token-accepted", configure: { $0.reader = reader })
+    }
+
+    private static let otherReaders: [GuardStory] = [
+        reading("js-cookie gives undefined for an absent cookie", .jsCookie, "", nil),
+        reading("js-cookie gives an empty text for an empty cookie", .jsCookie, "customtoken=", nil),
+        reading("js-cookie passes over a broken escape", .jsCookie, "customtoken=%E9", nil),
+        reading("js-cookie takes quotes off", .jsCookie, "customtoken=\"t\"", "t"),
+        reading("universal-cookie makes null of the text null", .universalCookie, "customtoken=null", nil),
+        reading("universal-cookie makes a number of 0", .universalCookie, "customtoken=0", nil),
+        reading("universal-cookie makes a number of 12", .universalCookie, "customtoken=12", "12"),
+        reading("universal-cookie makes true of the text true", .universalCookie, "customtoken=true", "true"),
+        reading("universal-cookie keeps a broken escape", .universalCookie, "customtoken=%E9", "%E9"),
     ]
 
     // MARK: Does the token serve?

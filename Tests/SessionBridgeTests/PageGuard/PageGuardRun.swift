@@ -40,7 +40,7 @@ struct PageGuardRun {
             "signInPath": .string(configuration.signInPath), "metaKey": .string(configuration.metaKey),
             "deletesCookie": .bool(configuration.deletesCookie), "retryLimit": .integer(Int64(configuration.retryLimit)),
         ]
-        try await evaluate("globalThis.story = (\(Self.stage))(\(settings.text()), \(modules)); null")
+        try await evaluate("globalThis.story = (\(Self.stage))(\(settings.text()), \(story.otherLibrary), \(modules)); null")
         try await evaluate("story.navigate(\(try table.route(at: story.path).script)); null")
         for event in story.events {
             switch event {
@@ -60,7 +60,7 @@ struct PageGuardRun {
 
     /// Everything that the guard takes, played by the story; what it does is written down.
     private static let stage = """
-        (settings, { customTokenGuard }, { readCookie }) => {
+        (settings, otherLibrary, { customTokenGuard }, { readCookie }) => {
           const outcome = { calls: [], ends: [], reasons: [] };
           const waiting = [], signIns = [];
           let { isReady, isSignedIn, cookieName } = settings;
@@ -74,12 +74,15 @@ struct PageGuardRun {
               },
               get currentUser() { note("ask"); return isSignedIn ? { uid: "taro" } : null; },
               signInWithCustomToken(token) {
-                note(`sign in ${token}`);
+                note(`sign in ${typeof token === "string" ? token : typeof token}`);
                 return new Promise((resolve, reject) => signIns.push({ resolve, reject }));
               },
             },
             cookie: {
-              read() { note("read"); return readCookie(settings.cookies, cookieName); },
+              read() {
+                note("read");
+                return otherLibrary ? otherLibrary() : readCookie(settings.cookies, cookieName);
+              },
               remove() { note(`delete ${cookieName}`); },
             },
             signInPath: settings.signInPath,
@@ -111,6 +114,20 @@ struct PageGuardRun {
           };
         }
         """
+}
+
+extension GuardStory {
+    /// A function in JavaScript that gives what another cookie library than the page's own would; else `null`.
+    fileprivate var otherLibrary: String {
+        guard configuration.reader != .vueCookies else { return "null" }
+        return switch configuration.reader.read(configuration.cookieName, from: cookies) {
+        case .value(let value): "() => (\(value.text()))"
+        case .absentOrEmpty: "() => null"
+        case .absent: "() => undefined"
+        case .malformedEscape: "() => decodeURIComponent('%')"
+        case .unusableName: "() => new RegExp('(')"
+        }
+    }
 }
 
 extension Route {
