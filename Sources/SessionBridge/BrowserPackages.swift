@@ -32,7 +32,7 @@ struct BrowserPackages: Sendable {
         guard let firebase = Self.manifest(of: "firebase", in: folder) else {
             throw BridgeFailure(
                 .unavailable, code: "web/sdk-missing", cause: "there is no firebase package in \(folder)",
-                mend: "install it there with npm, and start the server again")
+                mend: Self.mend(for: folder))
         }
         var imports: [(name: String, path: String)] = []
         for entry in Self.entryPoints {
@@ -44,7 +44,7 @@ struct BrowserPackages: Sendable {
         while let name = waiting.popFirst() {
             guard packages.count < Self.packageLimit, packages.insert(name).inserted else { continue }
             guard PackageExports.isName(name), let manifest = Self.manifest(of: name, in: folder) else {
-                throw Self.incomplete("the package \(name) is not in \(folder)")
+                throw Self.incomplete("the package \(name) is not there", in: folder)
             }
             imports.append((name, try Self.module(".", of: name, manifest, in: folder)))
             waiting += manifest["dependencies"]?.objectValue?.names ?? []
@@ -79,73 +79,23 @@ struct BrowserPackages: Sendable {
         _ entry: String, of name: String, _ manifest: JSONValue, in folder: String
     ) throws(BridgeFailure) -> String {
         guard let target = PackageExports(manifest).module(at: entry) else {
-            throw incomplete("\(name) has no ES module for browsers at \(entry)")
+            throw incomplete("\(name) has no ES module for browsers at \(entry)", in: folder)
         }
         guard FileManager.default.fileExists(atPath: "\(folder)/\(name)/\(target)") else {
-            throw incomplete("\(name)/\(target) is not in \(folder)")
+            throw incomplete("\(name)/\(target) is not there", in: folder)
         }
         return "\(pathPrefix)\(name)/\(target)"
     }
 
-    private static func incomplete(_ what: String) -> BridgeFailure {
+    private static func incomplete(_ what: String, in folder: String) -> BridgeFailure {
         BridgeFailure(
-            .unavailable, code: "web/sdk-incomplete", cause: "the firebase package cannot be used: \(what)",
-            mend: "install it again with npm, and start the server again")
-    }
-}
-
-/// The part of a package.json that says which file a name stands for (Node.js, "Conditional exports").
-struct PackageExports {
-    private let manifest: JSONValue
-
-    /// Those that a browser meets when it imports, besides `default`. Not `module`: that one is for bundlers.
-    private static let conditions: Set = ["browser", "import", "default"]
-
-    init(_ manifest: JSONValue) { self.manifest = manifest }
-
-    /// The ES module of an entry point, relative to the package and without `./`; nil when there is none.
-    ///
-    /// - Parameter entry: `.` or `./auth`.
-    func module(at entry: String) -> String? {
-        guard let exports = manifest["exports"] else {
-            // Packages from before `exports` name their ES module in `module`; there is one entry point.
-            return entry == "." ? manifest["module"]?.stringValue.flatMap(Self.path) : nil
-        }
-        let hasEntries = exports.objectValue?.names.contains { $0.hasPrefix(".") } ?? false
-        guard hasEntries || entry == ".", let start = hasEntries ? exports[entry] : exports else { return nil }
-        // The first condition that leads to a file wins: depth first, in the order of the text.
-        var waiting = [start]
-        while let target = waiting.popLast() {
-            switch target {
-            case .string(let text):
-                if let path = Self.path(text) { return path }
-            case .array(let choices): waiting += choices.reversed()
-            case .object(let choices):
-                waiting += choices.members.reversed().filter { Self.conditions.contains($0.name) }.map(\.value)
-            default: continue
-            }
-        }
-        return nil
+            .unavailable, code: "web/sdk-incomplete",
+            cause: "the firebase package in \(folder) cannot be used: \(what)",
+            mend: Self.mend(for: folder))
     }
 
-    /// `esm`, `.mjs` or a plain `.js` within the package; CommonJS builds are told by their ending or folder alone.
-    private static func path(_ text: String) -> String? {
-        let path = text.hasPrefix("./") ? String(text.dropFirst(2)) : text
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard path.hasSuffix(".js") || path.hasSuffix(".mjs"), !path.hasSuffix(".cjs.js"),
-            parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." })
-        else { return nil }
-        return path
-    }
-
-    /// Whether the text is a package's name, and with it a folder: `idb` or `@firebase/app`.
-    static func isName(_ text: String) -> Bool {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        let isScoped = text.hasPrefix("@")
-        return parts.count == (isScoped ? 2 : 1)
-            && parts.allSatisfy { part in
-                !part.isEmpty && part != "@" && !part.hasPrefix(".")
-                    && part.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
-            }
+    private static func mend(for folder: String) -> String {
+        let parent = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+        return "run npm install --no-save --prefix \(parent) firebase, and start the server again"
     }
 }

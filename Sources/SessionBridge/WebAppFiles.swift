@@ -31,7 +31,8 @@ public struct WebAppFiles: Sendable {
         for name in ["vite.config.js", "vite.config.ts", "vite.config.mjs"]
         where FileManager.default.fileExists(atPath: "\(root)/\(name)") {
             throw BridgeFailure(
-                .unavailable, code: "web/not-built", cause: "\(root) holds a web app's sources, which browsers cannot run",
+                .unavailable, code: "web/not-built",
+                cause: "\(root) holds a web app's sources, which browsers cannot run",
                 mend: "run npm run build there, and name its dist folder")
         }
         var files: [String: File] = [:]

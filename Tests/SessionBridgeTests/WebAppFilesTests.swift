@@ -66,11 +66,12 @@ struct WebAppFilesTests {
     }
 
     /// Folder, and the failure that says what to name instead.
-    @Test(arguments: [
-        ([:], "web/not-found"), (["app/page.html": ""], "web/not-found"),
-        (["app/index.html": "", "app/vite.config.js": ""], "web/not-built"),
-        (["app/index.html": "", "app/vite.config.ts": ""], "web/not-built"),
-    ] as [([String: String], String)])
+    @Test(
+        arguments: [
+            ([:], "web/not-found"), (["app/page.html": ""], "web/not-found"),
+            (["app/index.html": "", "app/vite.config.js": ""], "web/not-built"),
+            (["app/index.html": "", "app/vite.config.ts": ""], "web/not-built"),
+        ] as [([String: String], String)])
     func aFolderThatIsNoWebAppIsRefused(files: [String: String], code: String) throws {
         try withWebFolder(files) { folder in
             let failure = #expect(throws: BridgeFailure.self) { try WebAppFiles(folder: folder + "/app") }
@@ -119,7 +120,7 @@ struct WebAppFilesTests {
         files["node_modules/@firebase/util/package.json"] = nil
         try await served(files, folder: "app") { get in
             let config = try JSONValue(parsing: await get("/config.json").body)
-            #expect(config["officialSdk"]?["missing"]?.stringValue?.contains("@firebase/util is not in") == true)
+            #expect(config["officialSdk"]?["missing"]?.stringValue?.contains("@firebase/util is not there") == true)
             #expect(try await get("/?sdk=official").text == Self.page)
         }
     }

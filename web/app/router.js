@@ -1,5 +1,5 @@
-// A small router in the manner of Vue Router: nested records, `meta`, `matched`, one `beforeEach`. Routes are written as
-// for Vue Router 3 (`*`), the guard returns its decision as in Vue Router 4.
+// A small router in the manner of Vue Router: nested records, `meta`, `matched`, one `beforeEach`. Routes are written
+// as for Vue Router 3 (`*`), the guard returns its decision as in Vue Router 4.
 
 /** One record a path, children joined to their parents, children before parents as Vue Router matches them. */
 function flatten(routes, parent = null) {
@@ -69,8 +69,8 @@ export class Router {
     if (typeof verdict === "string") return this.navigate(verdict, how === "none" ? "replace" : how);
     if (verdict === false) return;
     this.current = to;
-    const address = this.window.location;
-    if (how !== "none" && address.pathname !== to.path) this.window.history[`${how}State`](null, "", to.path + this.query);
+    const { location, history } = this.window;
+    if (how !== "none" && location.pathname !== to.path) history[`${how}State`](null, "", to.path + this.query);
     this.hooks.afterEach(to);
   }
 }

@@ -89,7 +89,7 @@ export function renderMissingSDK(view, why) {
       "section",
       { class: "card trouble", id: "trouble", role: "alert" },
       element("h2", {}, "Why this page did not start"),
-      element("p", {}, "Its address asks for the official firebase package (", element("code", {}, "?sdk=official"), ")."),
+      element("p", {}, element("code", {}, "?sdk=official"), " in its address asks for the official firebase package."),
       element("p", {}, why),
       element("p", {}, element("a", { href: window.location.pathname }, "Open it with the page's own client")),
       element("p", {}, element("code", {}, "page/sdk-missing")),

@@ -121,7 +121,9 @@ extension GuardStory {
 
     // MARK: What another cookie library gives
 
-    private static func reading(_ name: String, _ reader: CookieReader, _ cookies: String, _ token: String?) -> GuardStory {
+    private static func reading(_ name: String, _ reader: CookieReader, _ cookies: String, _ token: String?)
+        -> GuardStory
+    {
         .init(
             name, cookies: cookies, then: token == nil ? [] : [.tokenIsAccepted],
             calls: "ask, read" + (token.map { ", sign in \($0)" } ?? ""), ends: token == nil ? "→ /signin" : "pass",

@@ -38,9 +38,11 @@ struct PageGuardRun {
             "cookies": .string(story.cookies), "cookieName": .string(configuration.cookieName),
             "isReady": .bool(story.visitor != .notKnownYet), "isSignedIn": .bool(story.visitor == .somebody),
             "signInPath": .string(configuration.signInPath), "metaKey": .string(configuration.metaKey),
-            "deletesCookie": .bool(configuration.deletesCookie), "retryLimit": .integer(Int64(configuration.retryLimit)),
+            "deletesCookie": .bool(configuration.deletesCookie),
+            "retryLimit": .integer(Int64(configuration.retryLimit)),
         ]
-        try await evaluate("globalThis.story = (\(Self.stage))(\(settings.text()), \(story.otherLibrary), \(modules)); null")
+        try await evaluate(
+            "globalThis.story = (\(Self.stage))(\(settings.text()), \(story.otherLibrary), \(modules)); null")
         try await evaluate("story.navigate(\(try table.route(at: story.path).script)); null")
         for event in story.events {
             switch event {

@@ -92,7 +92,9 @@ struct PlainModuleTests {
     }
 
     /// Declarations that only a module may have: the engine refuses them, they are not passed over.
-    @Test(arguments: ["import { a } from './a.js';", "export const b = 1;", "import './a.js';", "export * from './a.js';"])
+    @Test(arguments: [
+        "import { a } from './a.js';", "export const b = 1;", "import './a.js';", "export * from './a.js';",
+    ])
     func theEngineRefusesTheRest(line: String) async throws {
         let module = try PlainModule("\(line)\nconst one = 1;\nexport { one };")
         let run = try PageGuardRun()
