@@ -201,8 +201,7 @@ let package = Package(
             name: "SessionBridgeTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader", "Listening",
-                "Scenarios",
-                "SessionBridge", "SimulatedDevice", "WebViews",
+                "RouterGuard", "Scenarios", "SessionBridge", "SimulatedDevice", "WebViews",
             ]),
         .testTarget(
             name: "SessionBridgeCLITests", dependencies: ["BridgePrimitives", "HTTPLoader", "SessionBridgeCLI"]),

@@ -8,7 +8,8 @@ import Synchronization
 
 /// Serves the sample web app: its files, its configuration, redirects, and the page of another site.
 ///
-/// Any path without a file answers with the app's page, because its router lives in the browser.
+/// Any path without a file answers with the app's page, because its router lives in the browser. With `?sdk=official`
+/// the page gets an import map, by which it loads the official firebase package if that is there.
 public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
     /// What the page must know of the services.
     public struct Configuration: Sendable {
@@ -88,14 +89,40 @@ public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
                     "auth": .string(configuration.auth ?? origin(of: VirtualHosts.authHost)),
                     "apiKey": .string(configuration.apiKey),
                     "projectId": .string(configuration.projectID), "cookieName": .string(configuration.cookieName),
+                    "officialSdk": officialSDK,
                 ])
         }
+        if path.hasPrefix(BrowserPackages.pathPrefix), case .success(let packages) = files.officialSDK {
+            if let file = packages.file(at: path) { return Self.response(.ok, file) }
+        }
         if path != "/index.html", let file = files.files[path] { return Self.response(.ok, file) }
-        guard !looksLikeAFile, let index = files.files["/index.html"] else {
+        guard !looksLikeAFile || path == "/index.html", let index = files.files["/index.html"] else {
             return Response(status: .notFound, json: ["status": "error", "message": "There is no such file."])
         }
         note(request)
-        return page(index)
+        return page(wantsOfficialSDK(request) ? withImportMap(index) : index)
+    }
+
+    private var officialSDK: JSONValue {
+        switch files.officialSDK {
+        case .success(let packages): ["version": .string(packages.version)]
+        case .failure(let failure): ["missing": .string("The server says: \(failure.cause); \(failure.mend).")]
+        }
+    }
+
+    private func wantsOfficialSDK(_ request: Request) -> Bool {
+        request.uri.queryParameters["sdk"] == "official"
+    }
+
+    /// The page with the import map before its first module, where every browser still heeds it.
+    private func withImportMap(_ index: WebAppFiles.File) -> WebAppFiles.File {
+        let html = String(decoding: index.content, as: UTF8.self)
+        guard case .success(let packages) = files.officialSDK,
+            let place = html.firstRange(of: "<script type=\"module\"")?.lowerBound
+        else { return index }
+        let map = "<script type=\"importmap\">\(packages.importMap)</script>\n    "
+        return WebAppFiles.File(
+            content: Array((html[..<place] + map + html[place...]).utf8), mediaType: index.mediaType)
     }
 
     private func page(_ html: String) -> Response {

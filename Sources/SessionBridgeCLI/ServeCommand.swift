@@ -50,10 +50,9 @@ struct ServeCommand: AsyncParsableCommand {
     var serviceAccount: String?
 
     @Option(
-        name: .customLong("web-root"), help: ArgumentHelp("Serve the web app of this folder.", valueName: "folder"))
-    var webRoot: String?
-
-    @Option(help: ArgumentHelp("A web app of your own, announced instead of the sample.", valueName: "url"))
+        help: ArgumentHelp(
+            "A web app of your own: a folder, served instead of the sample, or a URL, which is announced.",
+            valueName: "folder or url"))
     var web: String?
 
     @Option(
@@ -86,10 +85,11 @@ struct ServeCommand: AsyncParsableCommand {
             strictness.apply(to: &serving.settings)
             serving.stateFolder = common.state
             serving.isEphemeral = ephemeral
-            serving.webRoot = webRoot
+            // A folder's name has no scheme.
+            if let web, web.contains("://") { serving.webURL = web } else { serving.webRoot = web }
             (serving.seedFile, serving.importPath, serving.exportPath) = (seeds, importPath, exportPath)
             serving.serviceAccountFile = serviceAccount
-            (serving.webURL, serving.backendURL) = (web, backend)
+            serving.backendURL = backend
             if let portBase { serving.ports = Serving.Ports(base: portBase) }
             let (isJSON, isQuiet) = (common.json, common.quiet)
             // Caught before anything starts: a signal during the start must stop what has started by then.

@@ -53,7 +53,7 @@ struct CommandLineTests {
             (["reasons", "nonsense"], 64, "error[usage/no-such-reason]"),
             (["serve", "--ephemeral", "--state", "/tmp"], 64, "--ephemeral keeps nothing"),
             (["serve", "--port-base", "70000"], 64, "--port-base"),
-            (["serve", "--web-root", "/nowhere", "--ephemeral", "--port-base", "0"], 69, "error[web/not-found]"),
+            (["serve", "--web", "/nowhere", "--ephemeral", "--port-base", "0"], 69, "error[web/not-found]"),
             (["serve", "--ephemeral", "--port-base", "0", "--seeds", "/nowhere"], 65, "error[seeds/unreadable]"),
             (
                 ["serve", "--ephemeral", "--port-base", "0", "--import", "/nowhere"], 65,

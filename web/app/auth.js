@@ -21,8 +21,14 @@ export class AuthClient {
     this.currentUser = null;
   }
 
+  /** Resolves when it is known whether the user of an earlier visit is still signed in. */
+  authStateReady() {
+    this.restoration ??= this.restore();
+    return this.restoration;
+  }
+
   /** Brings back the user of an earlier visit; somebody whom the service no longer knows is signed out. */
-  async ready() {
+  async restore() {
     const kept = this.storage.getItem(STORAGE_KEY);
     if (!kept) return;
     try {

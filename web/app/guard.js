@@ -1,43 +1,88 @@
-// The custom-token guard. No imports: everything it needs comes in as an argument.
+// The custom-token guard. No imports: everything it needs comes in as an argument. One file for both pages, and for
+// the test that runs it in JavaScriptCore against the guard in Swift; hence the one `export`, on the last line.
+
+/** More attempts than this are never made, whatever `retryLimit` says. */
+const attemptLimit = 10;
+
+/** Failures that say nothing about the token. */
+const isNetworkFailure = (error) => error?.code === "auth/network-request-failed";
 
 /**
- * A `beforeEach` guard that signs the user in with the token that the native app handed over in a cookie.
+ * A guard that signs the user in with the token that the native app handed over in a cookie.
  *
- * Unlike the version that circulates in articles, it calls `next` exactly once on every branch.
+ * It takes two parameters and returns one decision, as `router.beforeEach` of Vue Router 4 wants it: `true` lets the
+ * navigation pass, a path sends it there, `false` stops it. Where guards take `next` (Vue Router 3), write
+ * `router.beforeEach((to, from, next) => guard(to, from).then(next))`.
+ *
+ * Unlike the guard that circulates in articles it decides exactly once on every branch, waits until auth has read its
+ * storage, never guards the sign-in page itself, and sends nobody anywhere once a newer navigation has begun.
  *
  * @param {object} parts
- * @param {{currentUser: object | null, signInWithCustomToken(token: string): Promise<object>}} parts.auth
- * @param {{how: string | null, trouble: {code: string, text: string} | null}} parts.session told what happened
- * @param {() => string | null} parts.cookie reads the custom token
- * @param {string} parts.signInPath where to send somebody who is not signed in
+ * @param {object} parts.auth `authStateReady()`, `currentUser` and `signInWithCustomToken(token)`, as Firebase has them
+ * @param {{read(): unknown, remove(): void}} parts.cookie reads the custom token, and may throw; removes it
+ * @param {string} [parts.signInPath] where to send somebody who is not signed in
+ * @param {string} [parts.metaKey] marks the records that need a user; a parent's mark covers its children
+ * @param {boolean} [parts.deletesCookie] whether the cookie goes once the token in it has served
+ * @param {number} [parts.retryLimit] how often a sign-in is tried again after a failure that `isRetryable` accepts
+ * @param {(error: unknown) => boolean} [parts.isRetryable]
+ * @param {(code: string, error?: unknown) => void} [parts.report] told each reason; `session-bridge reasons` lists them
+ * @returns {(to: object, from: object) => Promise<boolean | string>}
  */
-export function customTokenGuard({ auth, session, cookie, signInPath }) {
-  return async (to, from, next) => {
-    const needsUser = to.matched.some((record) => record.meta.requiresAuth);
-    if (!needsUser || auth.currentUser) return next();
+function customTokenGuard({
+  auth,
+  cookie,
+  signInPath = "/signin",
+  metaKey = "requiresAuth",
+  deletesCookie = false,
+  retryLimit = 0,
+  isRetryable = isNetworkFailure,
+  report = () => {},
+}) {
+  let latestCall = 0;
 
-    let token = null;
+  return async (to, from) => {
+    const call = ++latestCall;
+    const isOvertaken = () => call !== latestCall;
+    const pass = (code) => {
+      report(code);
+      return true;
+    };
+    const toSignIn = (code, error) => {
+      report(code, error);
+      if (!isOvertaken()) return signInPath;
+      report("guard/overtaken");
+      return false;
+    };
+
+    const needsUser = to.path !== signInPath && to.matched.some((record) => record.meta[metaKey]);
+    if (!needsUser) return pass("guard/no-auth-needed");
+
+    await auth.authStateReady();
+    if (auth.currentUser) return pass("guard/user-present");
+
+    let token;
     try {
-      token = cookie();
+      token = cookie.read();
     } catch (error) {
-      session.trouble = { code: "guard/cookie-unreadable", text: "The cookie with the token cannot be decoded." };
-      return next(signInPath);
+      return toSignIn("guard/cookie-unreadable", error);
     }
-    if (token === null) {
-      session.trouble = {
-        code: "guard/cookie-absent",
-        text: "The app handed over no token: this page sees no cookie of the expected name.",
-      };
-      return next(signInPath);
+    if (!token) return toSignIn("guard/cookie-absent");
+
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await auth.signInWithCustomToken(String(token));
+        break;
+      } catch (error) {
+        const mayTryAgain = !isOvertaken() && attempt <= retryLimit && attempt < attemptLimit;
+        if (!mayTryAgain || !isRetryable(error)) return toSignIn("guard/token-refused", error);
+        report("guard/retried");
+      }
     }
-    try {
-      await auth.signInWithCustomToken(token);
-    } catch (error) {
-      session.trouble = { code: "guard/token-refused", text: `The token was refused: ${error.message.replace(/\.$/, "")}.` };
-      return next(signInPath);
-    }
-    session.trouble = null;
-    session.how = "The app handed its session over: this page found the token in a cookie and signed in with it.";
-    return next();
+    if (!deletesCookie) return pass("guard/token-accepted");
+    report("guard/token-accepted");
+    cookie.remove();
+    return pass("guard/cookie-deleted");
   };
 }
+
+export { customTokenGuard };

@@ -1,4 +1,5 @@
-// A small router in the manner of Vue Router 3: nested records, `meta`, `matched`, one `beforeEach`.
+// A small router in the manner of Vue Router: nested records, `meta`, `matched`, one `beforeEach`. Routes are written
+// as for Vue Router 3 (`*`), the guard returns its decision as in Vue Router 4.
 
 /** One record a path, children joined to their parents, children before parents as Vue Router matches them. */
 function flatten(routes, parent = null) {
@@ -24,10 +25,12 @@ export class Router {
   /**
    * @param {object[]} routes as in routes.json
    * @param {{beforeEach: Function, afterEach: Function}} hooks
+   * @param {string} query stays in the address wherever the user goes
    */
-  constructor(routes, hooks) {
+  constructor(routes, hooks, query = "") {
     this.records = flatten(routes).map((record) => ({ ...record, ...compile(record.path) }));
     this.hooks = hooks;
+    this.query = query;
     this.current = { path: "/", name: null, params: {}, matched: [], meta: {} };
     this.pending = 0;
   }
@@ -61,13 +64,13 @@ export class Router {
   async navigate(path, how) {
     const to = this.match(path);
     const ticket = ++this.pending;
-    const verdict = await new Promise((resolve) => this.hooks.beforeEach(to, this.current, resolve));
+    const verdict = await this.hooks.beforeEach(to, this.current);
     if (ticket !== this.pending) return; // a newer navigation took over
     if (typeof verdict === "string") return this.navigate(verdict, how === "none" ? "replace" : how);
     if (verdict === false) return;
     this.current = to;
-    const address = this.window.location;
-    if (how !== "none" && address.pathname !== to.path) this.window.history[`${how}State`](null, "", to.path);
+    const { location, history } = this.window;
+    if (how !== "none" && location.pathname !== to.path) history[`${how}State`](null, "", to.path + this.query);
     this.hooks.afterEach(to);
   }
 }

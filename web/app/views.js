@@ -1,4 +1,5 @@
 // What each route shows. Text goes in as text, never as markup.
+import { byForm, noteReason, noteSignIn, plain } from "./session.js";
 
 function element(name, attributes = {}, ...children) {
   const node = document.createElement(name);
@@ -16,17 +17,18 @@ function facts(rows) {
 
 function signedInCard({ auth, session, router }) {
   const user = auth.currentUser;
-  const signOut = () => {
-    auth.signOut();
-    session.how = null;
-    session.trouble = { code: "page/signed-out", text: "You signed out of this page." };
+  const signOut = async () => {
+    await auth.signOut();
+    noteReason(session, "page/signed-out");
     router.navigate("/signin", "push");
   };
+  const rows = [["Account", user.email ?? "no e-mail address"], ["User id", user.uid]];
+  if (auth.client) rows.push(["Client", auth.client]);
   return element(
     "section",
     { class: "card", id: "signed-in" },
     element("h2", {}, "Signed in"),
-    facts([["Account", user.email ?? "no e-mail address"], ["User id", user.uid]]),
+    facts(rows),
     element("p", { id: "how" }, session.how ?? ""),
     element("button", { type: "button", onclick: signOut }, "Sign out"),
   );
@@ -50,11 +52,10 @@ function signInForm({ auth, session, router }) {
     try {
       await auth.signInWithPassword(form.get("email"), form.get("password"));
     } catch (error) {
-      status.textContent = `Could not sign in: ${error.message.replace(/\.$/, "")}.`;
+      status.textContent = `Could not sign in: ${plain(error)}.`;
       return;
     }
-    session.trouble = null;
-    session.how = "You signed in here with your e-mail address and password.";
+    noteSignIn(session, byForm);
     router.navigate("/", "push");
   };
   return element(
@@ -79,6 +80,22 @@ const bodies = {
   signin: (page) => [...(page.session.trouble ? [troubleCard(page.session)] : []), signInForm(page)],
   "not-found": ({ route }) => [element("p", {}, `There is no page at ${route.path}.`)],
 };
+
+/** Says that the page was asked to use the official SDK and cannot, and how it could. */
+export function renderMissingSDK(view, why) {
+  view.replaceChildren(
+    element("h1", {}, "The official SDK is not here"),
+    element(
+      "section",
+      { class: "card trouble", id: "trouble", role: "alert" },
+      element("h2", {}, "Why this page did not start"),
+      element("p", {}, element("code", {}, "?sdk=official"), " in its address asks for the official firebase package."),
+      element("p", {}, why),
+      element("p", {}, element("a", { href: window.location.pathname }, "Open it with the page's own client")),
+      element("p", {}, element("code", {}, "page/sdk-missing")),
+    ),
+  );
+}
 
 /** Replaces what is shown with the view of `page.route`, and moves the focus there. */
 export function render(view, page) {
