@@ -9,9 +9,9 @@ let package = Package(
         .library(
             name: "SessionBridge",
             targets: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "FirebaseAuthClient",
-                "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios",
-                "SessionBridge", "SimulatedDevice", "Tokens", "WebViews",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "Databases",
+                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard",
+                "Scenarios", "SessionBridge", "SimulatedDevice", "Tokens", "WebViews",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
     ],
@@ -56,6 +56,8 @@ let package = Package(
 
         // Edges.
         .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "CCurl"]),
+        .target(
+            name: "Databases", dependencies: ["BridgePrimitives", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "BrowserDriving", dependencies: ["BridgePrimitives", "HTTPLoader"]),
         .target(
             name: "WebViews",
@@ -103,7 +105,8 @@ let package = Package(
         .target(
             name: "SimulatedDevice",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Cookies", "WebViews", .product(name: "GRDB", package: "GRDB.swift"),
+                "BridgePrimitives", "BridgeTrace", "Cookies", "Databases", "WebViews",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(
             name: "FirebaseAuthClient",
@@ -111,7 +114,8 @@ let package = Package(
         .target(
             name: "HandoffBackend",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "Databases", "HTTPLoader", "Listening", "Tokens",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -124,9 +128,9 @@ let package = Package(
         .target(
             name: "SessionBridge",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "FirebaseAuthClient",
-                "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios",
-                "SimulatedDevice", "Tokens", "WebViews",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "Databases",
+                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard",
+                "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -192,7 +196,8 @@ let package = Package(
         .testTarget(
             name: "HandoffBackendTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "HandoffBackend", "Listening", "Tokens",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Databases", "HTTPLoader", "HandoffBackend",
+                "Listening", "Tokens", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
