@@ -1,6 +1,7 @@
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
+import HandoffBackend
 import HTTPTypes
 import Hummingbird
 import Listening
@@ -16,6 +17,8 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
     let trace: TraceLog
     let service: AuthService
     let providers: SimulatedProviders
+    /// The backend's.
+    let users: UserStore
 
     func buildResponder() -> ControlAPI { self }
 
@@ -30,6 +33,7 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
             return try await changeClock(request)
         case (.post, "/__bridge/reset"):
             try service.reset()
+            try users.removeAll()
             providers.reset()
             clock.reset()
             trace.removeAll()

@@ -87,17 +87,18 @@ public struct Serving: Sendable {
         if let seedFile { try service.plant(try Self.seeds(in: seedFile)) }
         let providers = settings.providers(material: material, trace: trace)
         service.identityProviders = providers
-        let controls = ControlAPI(clock: clock, trace: trace, service: service, providers: providers)
+        let users = try UserStore(path: isEphemeral ? nil : state.file("users.sqlite"))
+        let controls = ControlAPI(clock: clock, trace: trace, service: service, providers: providers, users: users)
         let tls = material.identity
         try await withListener(
             AuthAPI(service: service), at: address(ports.auth), name: "auth service", clock: clock,
             limits: AuthAPI.listenerLimits
         ) { auth in
             let backend = try settings.backend(
-                auth: WebURL(auth.origin), material: material, clock: clock, trace: trace)
+                auth: WebURL(auth.origin), users: users, material: material, clock: clock, trace: trace)
             func hosts(_ scheme: String) -> CookieEdge<VirtualHosts> {
                 let hosts = VirtualHosts(
-                    auth: AuthAPI(service: service, isSecure: scheme == "https"), backend: BackendAPI(backend),
+                    auth: AuthAPI(service: service, isSecure: scheme == "https"), backend: backend,
                     web: SampleWebApp(
                         files: material.files, configuration: settings.pageConfiguration, scheme: scheme))
                 return CookieEdge(profile: settings.edge, inner: hosts, trace: trace)
@@ -130,6 +131,7 @@ public struct Serving: Sendable {
             }
         }
         if let exportPath { try StateFiles.write(service.exportedState(), to: exportPath) }
+        try users.close()
         try store.close()
     }
 
