@@ -184,7 +184,7 @@ let package = Package(
         .testTarget(
             name: "SimulatedDeviceTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Cookies", "SimulatedDevice", "WebViews",
+                "BridgePrimitives", "BridgeTrace", "Cookies", "Databases", "SimulatedDevice", "WebViews",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
