@@ -1,7 +1,6 @@
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
-import HandoffBackend
 import HTTPTypes
 import Hummingbird
 import Listening
@@ -17,8 +16,7 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
     let trace: TraceLog
     let service: AuthService
     let providers: SimulatedProviders
-    /// The backend's.
-    let users: UserStore
+    let state: WorldState
 
     func buildResponder() -> ControlAPI { self }
 
@@ -32,8 +30,7 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
         case (.post, "/__bridge/clock"):
             return try await changeClock(request)
         case (.post, "/__bridge/reset"):
-            try service.reset()
-            try users.removeAll()
+            try state.reset()
             providers.reset()
             clock.reset()
             trace.removeAll()

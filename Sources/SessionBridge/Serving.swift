@@ -83,12 +83,14 @@ public struct Serving: Sendable {
         if let exportPath { try StateFiles.prepare(exportPath) }
         let store = try isEphemeral ? AccountStore.inMemory() : AccountStore(path: state.file("accounts.sqlite"))
         let service = try settings.authService(store: store, material: material, clock: clock, trace: trace)
-        if let importPath { try service.importState(StateFiles.read(importPath)) }
+        let users = try UserStore(path: isEphemeral ? nil : state.file("users.sqlite"))
+        let worldState = WorldState(service: service, users: users)
+        if let importPath { try worldState.replace(by: StateFiles.read(importPath)) }
         if let seedFile { try service.plant(try Self.seeds(in: seedFile)) }
         let providers = settings.providers(material: material, trace: trace)
         service.identityProviders = providers
-        let users = try UserStore(path: isEphemeral ? nil : state.file("users.sqlite"))
-        let controls = ControlAPI(clock: clock, trace: trace, service: service, providers: providers, users: users)
+        let controls = ControlAPI(
+            clock: clock, trace: trace, service: service, providers: providers, state: worldState)
         let tls = material.identity
         try await withListener(
             AuthAPI(service: service), at: address(ports.auth), name: "auth service", clock: clock,
@@ -130,7 +132,7 @@ public struct Serving: Sendable {
                 }
             }
         }
-        if let exportPath { try StateFiles.write(service.exportedState(), to: exportPath) }
+        if let exportPath { try StateFiles.write(worldState.exported(), to: exportPath) }
         try users.close()
         try store.close()
     }

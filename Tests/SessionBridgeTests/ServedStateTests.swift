@@ -3,6 +3,7 @@ import BridgePrimitives
 import Foundation
 import HTTPLoader
 import SessionBridge
+import Synchronization
 import Testing
 
 @Suite("What a served world begins with and leaves behind")
@@ -90,6 +91,50 @@ struct ServedStateTests {
             }
             #expect(uid == "hanako")
         }
+    }
+
+    /// Sends one request to the backend's users with a token of this sign-up; gives the status.
+    private static func users(_ method: String, _ path: String, _ token: String, at backend: String) async throws -> Int {
+        let transport = try CurlTransport()
+        defer { transport.shutdown() }
+        let url = try WebURL(backend + path)
+        let request = HTTPRequest(method: method, url: url, headers: ["Authorization": "Bearer \(token)"])
+        return try await transport.perform(request).response.status
+    }
+
+    @Test func theBackendsUsersOutliveTheProcessInTheStateDirectory() async throws {
+        let folder = try Folder()
+        let token = Mutex("")
+        let statuses = Mutex<[Int]>([])
+        for (method, path) in [("POST", "/v1/users"), ("GET", "/v1/users/me")] {
+            var serving = Serving()
+            serving.stateFolder = folder.path
+            serving.ports = Serving.Ports(base: 0)
+            let addresses = Mutex<ServedAddresses?>(nil)
+            try await serving.run {
+                ready in addresses.withLock { $0 = ready }
+            } untilStopped: {
+                guard let served = addresses.withLock({ $0 }) else { return }
+                if method == "POST" {
+                    let made = try? await Self.signUp(at: served.auth)
+                    token.withLock { $0 = made ?? "" }
+                }
+                let status = try? await Self.users(method, path, token.withLock { $0 }, at: served.backend)
+                statuses.withLock { $0.append(status ?? 0) }
+            }
+        }
+        #expect(statuses.withLock { $0 } == [201, 200])
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/users.sqlite")[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+    }
+
+    private static func signUp(at auth: String) async throws -> String? {
+        let transport = try CurlTransport()
+        defer { transport.shutdown() }
+        let url = try WebURL(auth + "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k")
+        let account: JSONValue = ["email": "taro@example.com", "password": "correct-horse", "returnSecureToken": true]
+        let response = try await transport.perform(.json(url: url, value: account)).response
+        return try JSONValue(parsing: response.body)["idToken"]?.stringValue
     }
 
     @Test(arguments: [

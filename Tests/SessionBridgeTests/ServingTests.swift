@@ -140,10 +140,28 @@ struct ServingTests {
             #expect(
                 try await transport.perform(large).response.headers.first("content-type") == "application/vnd.api+json")
 
+            let state = addresses.control + "/__bridge/state"
+            let exported = try JSONValue(parsing: await Self.call("GET", state, over: transport).body)
+            #expect(exported["backendUsers"]?.arrayValue?.count == 1)
             _ = try await Self.call("POST", addresses.control + "/__bridge/reset", over: transport)
             let gone = try await Self.call("GET", users + "/me", headers: bearer, over: transport)
             #expect(gone.status == 404)
             #expect(gone.text.contains("users/not-registered"))
+
+            // A state goes in whole or not at all.
+            let row = exported["backendUsers"]?.arrayValue?.first ?? .null
+            for users: JSONValue in [[row, row], [["id": 0, "uid": "a", "createdAt": 0]], ["u1"], 1, [[:]]] {
+                var broken = exported.objectValue ?? JSONObject()
+                broken["backendUsers"] = users
+                let refused = try await Self.call("PUT", state, .object(broken), over: transport)
+                #expect(refused.status == 400)
+                #expect(refused.text.contains("state/unreadable-export"))
+            }
+            let empty = try JSONValue(parsing: await Self.call("GET", state, over: transport).body)
+            #expect(empty["users"] == [])
+            #expect(try await Self.call("PUT", state, exported, over: transport).status == 200)
+            let back = try await Self.call("GET", addresses.backend + "/v1/users/1", headers: bearer, over: transport)
+            #expect(try JSONValue(parsing: back.body)["data"] == JSONValue(parsing: me.body)["data"])
         }
     }
 

@@ -49,15 +49,7 @@ public final class UserStore: Sendable {
         // Most of those who come have come before, and looking costs no write.
         if let known = try user(uid: profile.uid) { return .found(known) }
         return try file.write { database in
-            let insert = try database.cachedStatement(
-                sql: """
-                    INSERT INTO user (uid, name, email, picture, signInProvider, createdAt) VALUES (?, ?, ?, ?, ?, ?)
-                    ON CONFLICT (uid) DO NOTHING
-                    """)
-            let texts = [profile.uid, profile.name, profile.email, profile.picture, profile.signInProvider]
-            let values: [(any DatabaseValueConvertible)?] =
-                texts.map { $0.map { Data($0.utf8) } } + [now.millisecondsSinceEpoch]
-            try insert.execute(arguments: StatementArguments(values))
+            try Self.insert(nil, profile, now, in: database, unlessThere: true)
             let isNew = database.changesCount > 0
             guard let user = try Self.user(uid: profile.uid, in: database) else { throw DamagedRow() }
             return isNew ? .created(user) : .found(user)
@@ -78,6 +70,14 @@ public final class UserStore: Sendable {
         }
     }
 
+    /// Makes `users` all that there are, with their ids, or, when two share an id or a uid, changes nothing.
+    public func replaceAll(by users: [RegisteredUser]) throws(BridgeFailure) {
+        try file.write { database in
+            try database.execute(sql: "DELETE FROM user")
+            for user in users { try Self.insert(user.id, user.profile, user.createdAt, in: database) }
+        }
+    }
+
     /// Empties the table; ids begin at 1 again.
     public func removeAll() throws(BridgeFailure) {
         try file.write { try $0.execute(sql: "DELETE FROM user") }
@@ -89,6 +89,22 @@ public final class UserStore: Sendable {
     // MARK: - Rows
 
     private static let columns = "id, uid, name, email, picture, signInProvider, createdAt"
+
+    /// - Parameter id: nil for the next one.
+    private static func insert(
+        _ id: Int64?, _ profile: RegisteredUser.Profile, _ createdAt: Instant, in database: Database,
+        unlessThere: Bool = false
+    ) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO user (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?)
+                \(unlessThere ? "ON CONFLICT (uid) DO NOTHING" : "")
+                """)
+        let texts = [profile.uid, profile.name, profile.email, profile.picture, profile.signInProvider]
+        let values: [(any DatabaseValueConvertible)?] =
+            [id] + texts.map { $0.map { Data($0.utf8) } } + [createdAt.millisecondsSinceEpoch]
+        try statement.execute(arguments: StatementArguments(values))
+    }
 
     private static func user(uid: String, in database: Database) throws -> RegisteredUser? {
         let statement = try database.cachedStatement(sql: "SELECT \(columns) FROM user WHERE uid = ?")

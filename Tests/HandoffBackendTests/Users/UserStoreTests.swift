@@ -45,6 +45,21 @@ struct UserStoreTests {
         #expect(try store.register(full, at: Story.start) == .created(again))
     }
 
+    @Test func anExportComesBackAsItWas() throws {
+        let store = try UserStore(path: nil)
+        for uid in ["a", "b\0", "c"] { _ = try store.register(.init(uid: uid, email: "\(uid)@x"), at: Story.start) }
+        let users = try store.all()
+        let rows = users.map { JSONValue.object($0.json) }
+        #expect(rows.compactMap { RegisteredUser(json: $0) } == users)
+        try store.replaceAll(by: [users[2], users[0]])
+        #expect(try store.all() == [users[0], users[2]])
+        // The next one comes after the last.
+        #expect(try store.register(.init(uid: "d"), at: .epoch) == .created(
+            RegisteredUser(id: 4, profile: .init(uid: "d"), createdAt: .epoch)))
+        #expect(failure { try store.replaceAll(by: [users[0], users[0]]) }?.code == "user-database/failed")
+        #expect(try store.all().count == 3)
+    }
+
     /// Two stores on one file, as two processes have it.
     @Test func oneRowForAUidAlsoBetweenProcesses() async throws {
         try await withFolder { folder in
