@@ -41,7 +41,9 @@ public struct Backend: Sendable {
         admission = TokenAdmission(
             projectID: serviceAccount.projectID, certificates: certificates, checks: configuration.checks,
             clockSkew: configuration.clockSkew, accounts: configuration.accounts, clock: clock)
-        (self.serviceAccount, self.configuration, self.clock, self.trace) = (serviceAccount, configuration, clock, trace)
+        (self.serviceAccount, self.configuration, self.clock, self.trace) = (
+            serviceAccount, configuration, clock, trace
+        )
     }
 
     /// Exchanges the ID token in `body` for a cookie with a custom token.
