@@ -146,18 +146,20 @@ let package = Package(
             ]),
 
         // Tests mirror sources.
-        .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives"]),
+        // What several test targets use; imports no test library, so that it builds like any other target.
+        .target(name: "TestSupport", dependencies: ["BridgePrimitives"], path: "Tests/TestSupport"),
+        .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives", "TestSupport"]),
         // Properties of cookies for seeded tests; the package in Fuzzing runs the same under libFuzzer.
         .target(
             name: "CookieFuzzing", dependencies: ["BridgePrimitives", "Cookies"], path: "Tests/CookieFuzzing",
             swiftSettings: [.strictMemorySafety()]),
-        .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "CookieFuzzing", "Cookies"]),
+        .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "CookieFuzzing", "Cookies", "TestSupport"]),
         .testTarget(
-            name: "RouterGuardTests", dependencies: ["BridgePrimitives", "RouterGuard"],
+            name: "RouterGuardTests", dependencies: ["BridgePrimitives", "RouterGuard", "TestSupport"],
             resources: [.copy("Fixtures")]),
-        .testTarget(name: "TokensTests", dependencies: ["BridgePrimitives", "Tokens"]),
+        .testTarget(name: "TokensTests", dependencies: ["BridgePrimitives", "TestSupport", "Tokens"]),
         .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
-        .testTarget(name: "HTTPLoaderTests", dependencies: ["BridgePrimitives", "CCurl", "HTTPLoader"]),
+        .testTarget(name: "HTTPLoaderTests", dependencies: ["BridgePrimitives", "CCurl", "HTTPLoader", "TestSupport"]),
         .testTarget(name: "BrowserDrivingTests", dependencies: ["BridgePrimitives", "BrowserDriving", "HTTPLoader"]),
         .testTarget(
             name: "WebViewsTests",
@@ -165,7 +167,7 @@ let package = Package(
         .testTarget(
             name: "ListeningTests",
             dependencies: [
-                "BridgePrimitives", "HTTPLoader", "Listening", "Tokens",
+                "BridgePrimitives", "HTTPLoader", "Listening", "TestSupport", "Tokens",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
@@ -197,7 +199,7 @@ let package = Package(
             name: "HandoffBackendTests",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Databases", "HTTPLoader", "HandoffBackend",
-                "Listening", "Tokens", .product(name: "GRDB", package: "GRDB.swift"),
+                "Listening", "TestSupport", "Tokens", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
@@ -206,11 +208,11 @@ let package = Package(
             name: "SessionBridgeTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader", "Listening",
-                "Scenarios",
-                "SessionBridge", "SimulatedDevice", "WebViews",
+                "Scenarios", "SessionBridge", "SimulatedDevice", "TestSupport", "WebViews",
             ]),
         .testTarget(
-            name: "SessionBridgeCLITests", dependencies: ["BridgePrimitives", "HTTPLoader", "SessionBridgeCLI"]),
+            name: "SessionBridgeCLITests",
+            dependencies: ["BridgePrimitives", "HTTPLoader", "SessionBridgeCLI", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

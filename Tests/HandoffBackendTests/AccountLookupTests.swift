@@ -45,7 +45,8 @@ struct AccountLookupTests {
             #expect(answer.code == "account/not-found")
             #expect(
                 answer.challenge
-                    == #"Bearer error="invalid_token", error_description="The auth service has no account of this uid.""#)
+                    == #"Bearer error="invalid_token", error_description="The auth service has no account of this uid.""#
+            )
         }
     }
 

@@ -4,16 +4,11 @@ import Foundation
 import HTTPLoader
 import SessionBridge
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("What a served world begins with and leaves behind")
 struct ServedStateTests {
-    private final class Folder {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("served-state-\(UUID())").path
-        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-        deinit { try? FileManager.default.removeItem(atPath: path) }
-    }
-
     /// Serves as `change` says and signs in; gives the answer's uid.
     private func signIn(
         _ email: String, _ password: String, _ change: (inout Serving) -> Void
@@ -53,7 +48,7 @@ struct ServedStateTests {
         """
 
     @Test func seedsAreThereFromTheStartAndAnExportBringsThemBack() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let (seedFile, export) = (folder.path + "/seeds.yaml", folder.path + "/export")
         try OutputFile.write(seeds, to: seedFile)
         let seeded = try await signIn("taro@example.com", "correct-horse") {
@@ -74,7 +69,7 @@ struct ServedStateTests {
     }
 
     @Test func anEmulatorsOwnExportIsRead() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = folder.path + "/accounts.json"
         try OutputFile.write(
             #"""
@@ -94,7 +89,8 @@ struct ServedStateTests {
     }
 
     /// Sends one request to the backend's users with a token of this sign-up; gives the status.
-    private static func users(_ method: String, _ path: String, _ token: String, at backend: String) async throws -> Int {
+    private static func users(_ method: String, _ path: String, _ token: String, at backend: String) async throws -> Int
+    {
         let transport = try CurlTransport()
         defer { transport.shutdown() }
         let url = try WebURL(backend + path)
@@ -103,7 +99,7 @@ struct ServedStateTests {
     }
 
     @Test func theBackendsUsersOutliveTheProcessInTheStateDirectory() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let token = Mutex("")
         let statuses = Mutex<[Int]>([])
         for (method, path) in [("POST", "/v1/users"), ("GET", "/v1/users/me")] {
@@ -112,7 +108,8 @@ struct ServedStateTests {
             serving.ports = Serving.Ports(base: 0)
             let addresses = Mutex<ServedAddresses?>(nil)
             try await serving.run {
-                ready in addresses.withLock { $0 = ready }
+                ready in
+                addresses.withLock { $0 = ready }
             } untilStopped: {
                 guard let served = addresses.withLock({ $0 }) else { return }
                 if method == "POST" {
@@ -141,7 +138,7 @@ struct ServedStateTests {
         "{", "[]", #"{"users":1}"#, #"{"users":[{"email":"no id"}]}"#, #"{"users":[],"projectId":"other"}"#,
     ])
     func whatIsNoExportIsRefusedWhole(text: String) async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = folder.path + "/accounts.json"
         try OutputFile.write(text, to: file)
         let failure = await #expect(throws: BridgeFailure.self) {

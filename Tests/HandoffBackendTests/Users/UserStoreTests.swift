@@ -54,8 +54,10 @@ struct UserStoreTests {
         try store.replaceAll(by: [users[2], users[0]])
         #expect(try store.all() == [users[0], users[2]])
         // The next one comes after the last.
-        #expect(try store.register(.init(uid: "d"), at: .epoch) == .created(
-            RegisteredUser(id: 4, profile: .init(uid: "d"), createdAt: .epoch)))
+        #expect(
+            try store.register(.init(uid: "d"), at: .epoch)
+                == .created(
+                    RegisteredUser(id: 4, profile: .init(uid: "d"), createdAt: .epoch)))
         #expect(failure { try store.replaceAll(by: [users[0], users[0]]) }?.code == "user-database/failed")
         #expect(try store.all().count == 3)
     }

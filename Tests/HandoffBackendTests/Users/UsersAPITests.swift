@@ -21,7 +21,8 @@ struct UsersAPITests {
     private func call(
         _ method: String, _ url: String, _ headers: HTTPHeaders = [:], body: [UInt8]? = nil
     ) async throws -> HTTPResponse {
-        try await transport.perform(HTTPRequest(method: method, url: WebURL(url), headers: headers, body: body)).response
+        try await transport.perform(HTTPRequest(method: method, url: WebURL(url), headers: headers, body: body))
+            .response
     }
 
     @Test func registersAndIsFound() async throws {
@@ -139,7 +140,9 @@ struct UsersAPITests {
             let token = try story.idToken()
             let exchanged = try await transport.perform(.form(url: WebURL(origin), fields: [("idtoken", token)]))
             #expect(exchanged.response.status == 200)
-            #expect(try await call("GET", origin + "/v2").headers.first("content-type")?.hasPrefix("application/json") == true)
+            #expect(
+                try await call("GET", origin + "/v2").headers.first("content-type")?.hasPrefix("application/json")
+                    == true)
             // Both take their keys from one memory.
             _ = try await call("GET", origin + "/v1/users/me", ["Authorization": "Bearer \(token)"])
             #expect(story.auth.requests == 1)
