@@ -42,11 +42,16 @@ public struct UserDirectory: Sendable {
     /// - Complexity: one RSA public operation, and requests to the auth service where ``TokenAdmission`` makes any.
     public func answer(_ request: UsersRequest) async -> UsersAnswer {
         let endpoint: Endpoint
-        let text: String
-        do throws(UsersReason.Refusal) { (endpoint, text) = try credential(of: request) } catch {
+        do throws(UsersReason.Refusal) { endpoint = try checkedEndpoint(of: request) } catch {
+            record(.refused, nil, reasons: [error.reason.code])
             var answer = UsersAnswer.refusal(error)
             if error.reason == .methodNotAllowed { answer.allow = Endpoint(path: request.path)?.method }
             return answer
+        }
+        let text: String
+        do { text = try BearerCredential.text(in: request.authorization) } catch {
+            record(.refused, trace.masking.plain("(none)"), reasons: [error.reason.code])
+            return .refusal(error)
         }
         let shown = trace.masking.secret(text)
         let verdict = await admission.verdict(on: text)
@@ -62,16 +67,13 @@ public struct UserDirectory: Sendable {
         }
     }
 
-    /// What is asked for, and the text that ought to be an ID token.
-    private func credential(of request: UsersRequest) throws(UsersReason.Refusal) -> (Endpoint, String) {
+    /// What is asked for; all that can be refused without knowing who asks is refused here.
+    private func checkedEndpoint(of request: UsersRequest) throws(UsersReason.Refusal) -> Endpoint {
         guard let endpoint = Endpoint(path: request.path) else { throw UsersReason.Refusal(.noSuchPath) }
         guard request.method == endpoint.method else { throw UsersReason.Refusal(.methodNotAllowed) }
         guard (request.query ?? "").isEmpty else { throw UsersReason.Refusal(.queryNotKnown) }
         try ContentNegotiation.checkAccept(request.accept)
-        do { return (endpoint, try BearerCredential.text(in: request.authorization)) } catch {
-            record(.refused, trace.masking.plain("(none)"), reasons: [error.reason.code])
-            throw error
-        }
+        return endpoint
     }
 
     private func answer(_ request: UsersRequest, at endpoint: Endpoint, for token: VerifiedIDToken) -> UsersAnswer {
@@ -127,8 +129,9 @@ public struct UserDirectory: Sendable {
 
     // MARK: - The trace
 
-    private func record(_ action: AccountEvent.Action, _ token: VerifiedIDToken, reasons: [ReasonCode] = []) {
-        let event = AccountEvent(action, uid: token.uid, provider: token.signInProvider, reasons: reasons)
+    /// - Parameter token: nil while nobody has been let in.
+    private func record(_ action: AccountEvent.Action, _ token: VerifiedIDToken?, reasons: [ReasonCode] = []) {
+        let event = AccountEvent(action, uid: token?.uid, provider: token?.signInProvider, reasons: reasons)
         trace.record(.account(event), by: .backend)
     }
 

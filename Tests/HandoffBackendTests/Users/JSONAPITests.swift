@@ -28,7 +28,8 @@ struct JSONAPITests {
             #expect(answer.code == code)
             #expect(answer.allow == allow)
             // It is told before anybody looks at a token.
-            #expect(story.trace.events.isEmpty)
+            #expect(story.tokenEvents.isEmpty)
+            #expect(story.accountEvents == [AccountEvent(.refused, uid: nil, reasons: answer.reasons)])
         }
     }
 
