@@ -9,9 +9,9 @@ let package = Package(
         .library(
             name: "SessionBridge",
             targets: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "FirebaseAuthClient",
-                "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios",
-                "SessionBridge", "SimulatedDevice", "Tokens", "WebViews",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "Databases",
+                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard",
+                "Scenarios", "SessionBridge", "SimulatedDevice", "Tokens", "WebViews",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
     ],
@@ -56,6 +56,8 @@ let package = Package(
 
         // Edges.
         .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "CCurl"]),
+        .target(
+            name: "Databases", dependencies: ["BridgePrimitives", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "BrowserDriving", dependencies: ["BridgePrimitives", "HTTPLoader"]),
         .target(
             name: "WebViews",
@@ -103,7 +105,8 @@ let package = Package(
         .target(
             name: "SimulatedDevice",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Cookies", "WebViews", .product(name: "GRDB", package: "GRDB.swift"),
+                "BridgePrimitives", "BridgeTrace", "Cookies", "Databases", "WebViews",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(
             name: "FirebaseAuthClient",
@@ -111,7 +114,8 @@ let package = Package(
         .target(
             name: "HandoffBackend",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "Databases", "HTTPLoader", "Listening", "Tokens",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -124,9 +128,9 @@ let package = Package(
         .target(
             name: "SessionBridge",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "FirebaseAuthClient",
-                "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios",
-                "SimulatedDevice", "Tokens", "WebViews",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "Databases",
+                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard",
+                "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -142,18 +146,20 @@ let package = Package(
             ]),
 
         // Tests mirror sources.
-        .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives"]),
+        // What several test targets use; imports no test library, so that it builds like any other target.
+        .target(name: "TestSupport", dependencies: ["BridgePrimitives"], path: "Tests/TestSupport"),
+        .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives", "TestSupport"]),
         // Properties of cookies for seeded tests; the package in Fuzzing runs the same under libFuzzer.
         .target(
             name: "CookieFuzzing", dependencies: ["BridgePrimitives", "Cookies"], path: "Tests/CookieFuzzing",
             swiftSettings: [.strictMemorySafety()]),
-        .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "CookieFuzzing", "Cookies"]),
+        .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "CookieFuzzing", "Cookies", "TestSupport"]),
         .testTarget(
-            name: "RouterGuardTests", dependencies: ["BridgePrimitives", "RouterGuard"],
+            name: "RouterGuardTests", dependencies: ["BridgePrimitives", "RouterGuard", "TestSupport"],
             resources: [.copy("Fixtures")]),
-        .testTarget(name: "TokensTests", dependencies: ["BridgePrimitives", "Tokens"]),
+        .testTarget(name: "TokensTests", dependencies: ["BridgePrimitives", "TestSupport", "Tokens"]),
         .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
-        .testTarget(name: "HTTPLoaderTests", dependencies: ["BridgePrimitives", "CCurl", "HTTPLoader"]),
+        .testTarget(name: "HTTPLoaderTests", dependencies: ["BridgePrimitives", "CCurl", "HTTPLoader", "TestSupport"]),
         .testTarget(name: "BrowserDrivingTests", dependencies: ["BridgePrimitives", "BrowserDriving", "HTTPLoader"]),
         .testTarget(
             name: "WebViewsTests",
@@ -161,7 +167,7 @@ let package = Package(
         .testTarget(
             name: "ListeningTests",
             dependencies: [
-                "BridgePrimitives", "HTTPLoader", "Listening", "Tokens",
+                "BridgePrimitives", "HTTPLoader", "Listening", "TestSupport", "Tokens",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
@@ -180,7 +186,7 @@ let package = Package(
         .testTarget(
             name: "SimulatedDeviceTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Cookies", "SimulatedDevice", "WebViews",
+                "BridgePrimitives", "BridgeTrace", "Cookies", "Databases", "SimulatedDevice", "WebViews",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
@@ -192,7 +198,8 @@ let package = Package(
         .testTarget(
             name: "HandoffBackendTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "HandoffBackend", "Listening", "Tokens",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Databases", "HTTPLoader", "HandoffBackend",
+                "Listening", "TestSupport", "Tokens", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
@@ -201,10 +208,11 @@ let package = Package(
             name: "SessionBridgeTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader", "Listening",
-                "RouterGuard", "Scenarios", "SessionBridge", "SimulatedDevice", "WebViews",
+                "RouterGuard", "Scenarios", "SessionBridge", "SimulatedDevice", "TestSupport", "WebViews",
             ]),
         .testTarget(
-            name: "SessionBridgeCLITests", dependencies: ["BridgePrimitives", "HTTPLoader", "SessionBridgeCLI"]),
+            name: "SessionBridgeCLITests",
+            dependencies: ["BridgePrimitives", "HTTPLoader", "SessionBridgeCLI", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

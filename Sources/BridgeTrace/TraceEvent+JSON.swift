@@ -21,6 +21,7 @@ extension TraceEvent {
             [
                 ("event", "token"), ("action", .string(event.action.rawValue)), ("form", .string(event.form.rawValue)),
                 ("token", .string(event.token.text)), ("uid", .optional(event.uid)), ("reasons", .codes(event.reasons)),
+                ("certificates", .optional(event.certificates?.rawValue)),
             ]
         case .request(let event):
             [

@@ -3,7 +3,7 @@ public import BridgePrimitives
 /// Something happened to a user's account or sign-in.
 public struct AccountEvent: Hashable, Sendable {
     public enum Action: String, Sendable {
-        case created, signedIn = "signed-in", signedOut = "signed-out", updated, deleted, refused
+        case created, found, signedIn = "signed-in", signedOut = "signed-out", updated, deleted, refused
     }
     public let action: Action
     /// The account's `localId`; nil when none was found.
@@ -30,9 +30,15 @@ public struct TokenEvent: Hashable, Sendable {
     public let token: MaskedText
     public let uid: String?
     public let reasons: [ReasonCode]
+    /// How the verifier came by the certificates; nil where none were asked for, or none were got.
+    public let certificates: ReasonCode?
 
-    public init(_ action: Action, _ form: Form, token: MaskedText, uid: String?, reasons: [ReasonCode] = []) {
+    public init(
+        _ action: Action, _ form: Form, token: MaskedText, uid: String?, reasons: [ReasonCode] = [],
+        certificates: ReasonCode? = nil
+    ) {
         (self.action, self.form, self.token, self.uid, self.reasons) = (action, form, token, uid, reasons)
+        self.certificates = certificates
     }
 }
 

@@ -28,7 +28,7 @@ public struct TraceEvent: Hashable, Sendable {
     public var reasons: [ReasonCode] {
         switch kind {
         case .account(let event): event.reasons
-        case .token(let event): event.reasons
+        case .token(let event): event.reasons + (event.certificates.map { [$0] } ?? [])
         case .request(let event): event.withheld.flatMap(\.reasons) + event.notes
         case .response(let event): event.reasons
         case .cookieWrite(let event): event.reasons

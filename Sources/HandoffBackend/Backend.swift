@@ -21,13 +21,14 @@ public struct Backend: Sendable {
         public var fields = TokenField.allCases
         /// How far the auth service's clock may be off: 0 to 60 seconds.
         public var clockSkew = Duration.zero
+        /// Asked about each token that is good, so that revoked ones are refused; nil to believe them.
+        public var accounts: AccountLookup?
 
         public init() {}
     }
 
-    private let verifier: IDTokenVerifier
+    private let admission: TokenAdmission
     private let serviceAccount: ServiceAccount
-    private let certificates: CertificateCache
     private let configuration: Configuration
     private let clock: WorldClock
     private let trace: TraceLog
@@ -37,9 +38,12 @@ public struct Backend: Sendable {
         serviceAccount: ServiceAccount, certificates: CertificateCache, configuration: Configuration = Configuration(),
         clock: WorldClock, trace: TraceLog
     ) {
-        verifier = IDTokenVerifier(projectID: serviceAccount.projectID, checks: configuration.checks)
-        (self.serviceAccount, self.certificates, self.configuration) = (serviceAccount, certificates, configuration)
-        (self.clock, self.trace) = (clock, trace)
+        admission = TokenAdmission(
+            projectID: serviceAccount.projectID, certificates: certificates, checks: configuration.checks,
+            clockSkew: configuration.clockSkew, accounts: configuration.accounts, clock: clock)
+        (self.serviceAccount, self.configuration, self.clock, self.trace) = (
+            serviceAccount, configuration, clock, trace
+        )
     }
 
     /// Exchanges the ID token in `body` for a cookie with a custom token.
@@ -56,37 +60,17 @@ public struct Backend: Sendable {
             return .refusal(error.reason)
         }
         let shown = trace.masking.secret(exchange.text)
-        switch await verify(exchange.text) {
-        case .failure(let failure):
-            record(.refused, .idToken, shown, reasons: [failure.reason.code])
-            return .refusal(failure.reason)
-        case .success(.refused(let reasons)):
-            record(.refused, .idToken, shown, reasons: reasons.map(\.code))
-            return .refusal(401, reasons)
-        case .success(.accepted(let token)):
+        let verdict = await admission.verdict(on: exchange.text)
+        switch verdict.decision {
+        case .refused(let status, let reasons):
+            record(.refused, .idToken, shown, reasons: reasons.map(\.code), certificates: verdict.certificates)
+            return .refusal(status, reasons)
+        case .accepted(let token):
             let reasons = exchange.notes.map(\.code) + token.tolerated.map(\.code)
-            record(.accepted, .idToken, shown, uid: token.uid, reasons: reasons)
+            record(
+                .accepted, .idToken, shown, uid: token.uid, reasons: reasons, certificates: verdict.certificates)
             return handOver(token.uid, noticed: reasons)
         }
-    }
-
-    private func verify(
-        _ text: String
-    ) async -> Result<TokenVerdict<VerifiedIDToken>, CertificateCache.Failure> {
-        let token: UnverifiedToken
-        do { token = try UnverifiedToken(parsing: text) } catch { return .success(.refused([error])) }
-        var keys: [String: VerificationKey] = [:]
-        // A token that is refused whatever the keys are is not worth a request.
-        if token.algorithm == "RS256", let keyID = token.keyID, !keyID.isEmpty {
-            switch await certificates.keys(for: keyID) {
-            case .success(let published): keys = published
-            case .failure(let failure):
-                // Lenient checks don't need keys; they only tell more with them.
-                if configuration.checks == .strict { return .failure(failure) }
-            }
-        }
-        let now = clock.now(on: .backend)
-        return .success(verifier.verify(token, keys: keys, now: now, clockSkew: configuration.clockSkew))
     }
 
     private func handOver(_ uid: String, noticed: [ReasonCode]) -> BackendAnswer {
@@ -108,8 +92,9 @@ public struct Backend: Sendable {
 
     private func record(
         _ action: TokenEvent.Action, _ form: TokenEvent.Form, _ token: MaskedText, uid: String? = nil,
-        reasons: [ReasonCode] = []
+        reasons: [ReasonCode] = [], certificates: ReasonCode? = nil
     ) {
-        trace.record(.token(TokenEvent(action, form, token: token, uid: uid, reasons: reasons)), by: .backend)
+        let event = TokenEvent(action, form, token: token, uid: uid, reasons: reasons, certificates: certificates)
+        trace.record(.token(event), by: .backend)
     }
 }

@@ -16,7 +16,7 @@ public struct BackendAnswer: Sendable {
     }
 
     /// - Parameter reasons: not empty; the first is the code of the answer.
-    static func refusal(_ status: Int, _ reasons: [some Reason]) -> BackendAnswer {
+    static func refusal(_ status: Int, _ reasons: [any Reason]) -> BackendAnswer {
         let first = reasons.first
         return BackendAnswer(
             status: status,

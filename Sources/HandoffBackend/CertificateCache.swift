@@ -6,7 +6,7 @@ import Synchronization
 import Tokens
 
 /// The auth service's token keys, fetched as certificates and kept for as long as its `Cache-Control` allows, by the
-/// backend's clock.
+/// backend's clock, or as wrongly as ``CertificateCaching`` can have it.
 ///
 /// Keys are parsed when they are first seen and kept while the certificate stays the same. One fetch at a time:
 /// whoever needs keys meanwhile waits for that one.
@@ -37,25 +37,48 @@ public final class CertificateCache: Sendable {
     /// Freshness beyond a year is a mistake.
     private static let longestFreshness = 365 * 86_400
 
+    /// Keys to check a token with, and how they were come by.
+    struct Keys: Sendable {
+        let byID: [String: VerificationKey]
+        let origin: CertificateReason
+    }
+
+    public let caching: CertificateCaching
     private let url: WebURL
-    private let transport: any Transport
+    private let fetching: BackendFetch
     private let clock: WorldClock
-    private let trace: TraceLog
     private let state = Mutex(State())
 
     /// - Parameter url: answers a JSON object of certificates in PEM form by key id, as
     ///   `…/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com` does.
-    public init(url: WebURL, transport: any Transport, clock: WorldClock, trace: TraceLog) {
-        (self.url, self.transport, self.clock, self.trace) = (url, transport, clock, trace)
+    public init(
+        url: WebURL, transport: any Transport, caching: CertificateCaching = .asTold, clock: WorldClock, trace: TraceLog
+    ) {
+        (self.url, self.caching, self.clock) = (url, caching, clock)
+        fetching = BackendFetch(transport: transport, trace: trace)
     }
 
-    /// The published keys by key id; from memory while they are fresh and have `keyID` among them.
+    /// The published keys by key id; from memory while they may be kept and have `keyID` among them.
     ///
-    /// A key id that is not among fresh keys is reason to fetch once more: keys may have been rotated.
-    func keys(for keyID: String) async -> Result<[String: VerificationKey], Failure> {
+    /// A key id that is not among them is, unless the caching says otherwise, reason to fetch once more: keys may have
+    /// been rotated.
+    func keys(for keyID: String) async -> Result<Keys, Failure> {
         let known = state.withLock { $0.certificates }
-        if let known, isFresh(known), known.keys[keyID] != nil { return .success(known.keys) }
-        return await fetched(after: known?.generation ?? 0).map(\.keys)
+        let isKept = known.map(isKept) ?? false
+        if let known, isKept, known.keys[keyID] != nil || !caching.refetchesForUnknownKey {
+            return .success(Keys(byID: known.keys, origin: isFresh(known) ? .cached : .stale))
+        }
+        return await fetched(after: known?.generation ?? 0).map {
+            Keys(byID: $0.keys, origin: isKept ? .refetched : .fetched)
+        }
+    }
+
+    private func isKept(_ certificates: Certificates) -> Bool {
+        switch caching.keeping {
+        case .asTold: isFresh(certificates)
+        case .forEver: true
+        case .never: false
+        }
     }
 
     private func isFresh(_ certificates: Certificates) -> Bool {
@@ -74,7 +97,7 @@ public final class CertificateCache: Sendable {
         }
         let turn = state.withLock { state -> Turn in
             if let task = state.fetch { return .wait(task) }
-            if let certificates = state.certificates, certificates.generation > generation, isFresh(certificates) {
+            if let certificates = state.certificates, certificates.generation > generation, isKept(certificates) {
                 return .arrived(certificates)
             }
             // Not a child task: it serves all who wait, and one of them being cancelled must not end it for the rest.
@@ -124,17 +147,7 @@ public final class CertificateCache: Sendable {
     }
 
     private func request() async throws(Failure) -> HTTPResponse {
-        let hop = trace.nextHop()
-        let shown = trace.masking.url(url.string)
-        trace.record(.request(RequestEvent(hop: hop, method: "GET", url: shown, store: nil)), by: .backend)
-        do {
-            let exchange = try await transport.perform(HTTPRequest(url: url, headers: ["Accept": "application/json"]))
-            let response = ResponseEvent(hop: hop, status: exchange.response.status, elapsed: exchange.timings.total)
-            trace.record(.response(response), by: .backend)
-            return exchange.response
-        } catch {
-            let response = ResponseEvent(hop: hop, status: nil, elapsed: .zero, reasons: [error.code.code])
-            trace.record(.response(response), by: .backend)
+        do { return try await fetching.perform(HTTPRequest(url: url, headers: ["Accept": "application/json"])) } catch {
             throw Failure(reason: .keysUnavailable, cause: error.cause)
         }
     }

@@ -27,7 +27,7 @@ struct ExchangeBody: Sendable {
         guard body.count <= Self.byteLimit else { throw BackendReason.Refusal(.bodyTooLarge) }
         guard !body.isEmpty else { throw BackendReason.Refusal(.emptyBody) }
         var found: [(field: TokenField, value: String)] = []
-        switch Self.mediaType(contentType) {
+        switch contentType.flatMap(MediaType.init(parsing:))?.essence {
         case "application/x-www-form-urlencoded":
             let form = try FormFields(parsing: body)
             for field in fields { found += form.values(of: field.rawValue).map { (field, $0) } }
@@ -47,13 +47,5 @@ struct ExchangeBody: Sendable {
         guard !first.value.isEmpty else { throw BackendReason.Refusal(.emptyField) }
         text = first.value
         notes = Set(found.map(\.field)).count > 1 ? [.bothFields] : [first.field.note]
-    }
-
-    /// Type and subtype without parameters, in lower case (RFC 9110 §8.3.1); nil when there are none.
-    private static func mediaType(_ contentType: String?) -> String? {
-        guard let contentType else { return nil }
-        let type = contentType.utf8.prefix { $0 != UInt8(ascii: ";") }
-        let trimmed = type.drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 != 0x20 && $0 != 0x09 }
-        return String(decoding: trimmed.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 }

@@ -31,7 +31,7 @@ public struct TokenCookie: Hashable, Sendable {
     ///   - domain: likewise.
     /// - Throws: `backend/bad-cookie`.
     public init(name: String, path: String? = "/", domain: String? = nil) throws(BridgeFailure) {
-        guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else {
+        guard !name.isEmpty, name.utf8.allSatisfy(MediaType.isTokenByte) else {
             throw Self.failure("\"\(name)\" cannot be a cookie's name")
         }
         for value in [path, domain] {
@@ -64,15 +64,6 @@ public struct TokenCookie: Hashable, Sendable {
     private static func failure(_ cause: String) -> BridgeFailure {
         BridgeFailure(
             .usage, code: "backend/bad-cookie", cause: cause, mend: "use letters, digits, - and _, as in customtoken")
-    }
-
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
     }
 }
 

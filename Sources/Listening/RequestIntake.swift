@@ -57,6 +57,9 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
                 response: own ?? .failure(.contentTooLarge, .bodyTooLarge), endsConnection: !isRead)
             if !isRead { answer.response.headers[.connection] = "close" }
         }
+        // An answer to HEAD says how long its body would be, and has none (RFC 9110 §9.3.2): bytes that followed would
+        // be taken for the next answer.
+        if request.method == .head { answer.response = answer.response.createHeadResponse() }
         if let clock { answer.response.headers[.date] = clock.now.imfFixdate }
         return answer
     }

@@ -14,13 +14,13 @@ extension ControlAPI {
             service.faults.set([])
             return Response(status: .ok, json: faults)
         case (.get, "/__bridge/state"):
-            return Response(status: .ok, json: .object(try service.exportedState()))
+            return Response(status: .ok, json: .object(try state.exported()))
         case (.put, "/__bridge/state"):
             return try await answering {
                 guard let body = try await Self.object(in: request, limit: Self.stateLimit) else {
                     return Self.failure(.badRequest, "the body is no JSON object")
                 }
-                try service.importState(.object(body))
+                try state.replace(by: .object(body))
                 return Response(status: .ok, json: ["status": "success"])
             }
         case (.post, "/__bridge/seeds"):

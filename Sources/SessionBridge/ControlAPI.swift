@@ -16,6 +16,7 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
     let trace: TraceLog
     let service: AuthService
     let providers: SimulatedProviders
+    let state: WorldState
 
     func buildResponder() -> ControlAPI { self }
 
@@ -29,7 +30,7 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
         case (.post, "/__bridge/clock"):
             return try await changeClock(request)
         case (.post, "/__bridge/reset"):
-            try service.reset()
+            try state.reset()
             providers.reset()
             clock.reset()
             trace.removeAll()

@@ -2,6 +2,7 @@ import AuthEmulator
 public import BridgePrimitives
 import BrowserDriving
 import Cookies
+import Databases
 import FirebaseAuthClient
 import HTTPLoader
 import HandoffBackend
@@ -48,7 +49,9 @@ public enum ReasonCatalogue: Sendable {
         + entries(TokenReason.self) + entries(AuthReason.self) + entries(NonceReason.self)
         + entries(StrictnessRule.self)
         + entries(AppleReason.self) + entries(TwitterReason.self) + entries(AuthErrorCode.self)
-        + entries(KeychainReason.self) + entries(BackendReason.self) + entries(GuardReason.self)
+        + entries(KeychainReason.self) + entries(BackendReason.self) + entries(CertificateReason.self)
+        + entries(AccountReason.self) + entries(UsersReason.self) + entries(UserDatabaseReason.self)
+        + entries(GuardReason.self)
         + entries(HandoffReason.self) + entries(ListeningReason.self) + entries(BrowserReason.self)
         + entries(TwinReason.self)
 

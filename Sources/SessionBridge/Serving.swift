@@ -83,21 +83,24 @@ public struct Serving: Sendable {
         if let exportPath { try StateFiles.prepare(exportPath) }
         let store = try isEphemeral ? AccountStore.inMemory() : AccountStore(path: state.file("accounts.sqlite"))
         let service = try settings.authService(store: store, material: material, clock: clock, trace: trace)
-        if let importPath { try service.importState(StateFiles.read(importPath)) }
+        let users = try UserStore(path: isEphemeral ? nil : state.file("users.sqlite"))
+        let worldState = WorldState(service: service, users: users)
+        if let importPath { try worldState.replace(by: StateFiles.read(importPath)) }
         if let seedFile { try service.plant(try Self.seeds(in: seedFile)) }
         let providers = settings.providers(material: material, trace: trace)
         service.identityProviders = providers
-        let controls = ControlAPI(clock: clock, trace: trace, service: service, providers: providers)
+        let controls = ControlAPI(
+            clock: clock, trace: trace, service: service, providers: providers, state: worldState)
         let tls = material.identity
         try await withListener(
             AuthAPI(service: service), at: address(ports.auth), name: "auth service", clock: clock,
             limits: AuthAPI.listenerLimits
         ) { auth in
             let backend = try settings.backend(
-                auth: WebURL(auth.origin), material: material, clock: clock, trace: trace)
+                auth: WebURL(auth.origin), users: users, material: material, clock: clock, trace: trace)
             func hosts(_ scheme: String) -> CookieEdge<VirtualHosts> {
                 let hosts = VirtualHosts(
-                    auth: AuthAPI(service: service, isSecure: scheme == "https"), backend: BackendAPI(backend),
+                    auth: AuthAPI(service: service, isSecure: scheme == "https"), backend: backend,
                     web: SampleWebApp(
                         files: material.files, configuration: settings.pageConfiguration, scheme: scheme))
                 return CookieEdge(profile: settings.edge, inner: hosts, trace: trace)
@@ -129,7 +132,8 @@ public struct Serving: Sendable {
                 }
             }
         }
-        if let exportPath { try StateFiles.write(service.exportedState(), to: exportPath) }
+        if let exportPath { try StateFiles.write(worldState.exported(), to: exportPath) }
+        try users.close()
         try store.close()
     }
 

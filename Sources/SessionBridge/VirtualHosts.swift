@@ -11,7 +11,7 @@ import Listening
 struct VirtualHosts: HTTPResponder, HTTPResponderBuilder, OversizedBodyAnswering {
     let auth: AuthAPI
     /// Nil where the backend has a listener of its own.
-    let backend: BackendAPI?
+    let backend: BackendSite?
     let web: SampleWebApp
 
     static let authHost = "auth.localhost", backendHost = "api.localhost", webHost = "app.localhost"
@@ -19,7 +19,9 @@ struct VirtualHosts: HTTPResponder, HTTPResponderBuilder, OversizedBodyAnswering
     func buildResponder() -> VirtualHosts { self }
 
     func answerToOversizedBody(of request: Request) -> Response? {
-        (request.head.authority ?? "").hasPrefix("auth.") ? auth.answerToOversizedBody(of: request) : nil
+        let authority = request.head.authority ?? ""
+        if authority.hasPrefix("auth.") { return auth.answerToOversizedBody(of: request) }
+        return authority.hasPrefix("api.") ? backend?.answerToOversizedBody(of: request) : nil
     }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {

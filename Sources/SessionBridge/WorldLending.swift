@@ -31,10 +31,11 @@ func withWorld<Value: Sendable>(
     let identity = settings.usesTLS ? material.identity : nil
     return try await withListener(AuthAPI(service: service), name: "auth service", clock: clock) { auth in
         let authAddress = try WebURL(auth.origin)
-        let backend = try settings.backend(auth: authAddress, material: material, clock: clock, trace: trace)
+        let backend = try settings.backend(
+            auth: authAddress, users: UserStore(path: nil), material: material, clock: clock, trace: trace)
         return try await withStoppableListener { lend in
             try await withListener(
-                CookieEdge(profile: settings.edge, inner: BackendAPI(backend), trace: trace), tls: identity,
+                CookieEdge(profile: settings.edge, inner: backend, trace: trace), tls: identity,
                 name: "backend", clock: clock, lend)
         } _: { bound, backendListener in
             let hosts = VirtualHosts(
@@ -74,19 +75,25 @@ extension WorldSettings {
         SimulatedProviders(appleKey: material.appleKey, ids: IdentitySource(seed: seed), masking: trace.masking)
     }
 
+    /// Both backends, with one cache of certificates.
     func backend(
-        auth: WebURL, material: WorldMaterial, clock: WorldClock, trace: TraceLog
-    ) throws(BridgeFailure) -> Backend {
+        auth: WebURL, users: UserStore, material: WorldMaterial, clock: WorldClock, trace: TraceLog
+    ) throws(BridgeFailure) -> BackendSite {
         var configuration = Backend.Configuration()
         configuration.cookie = try cookie()
         if strictness == .lenient { configuration.checks = .lenient }
-        let certificates = try auth.resolving(
-            "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com")
-        return Backend(
-            serviceAccount: material.serviceAccount,
-            certificates: CertificateCache(
-                url: certificates, transport: material.transport, clock: clock, trace: trace),
-            configuration: configuration, clock: clock, trace: trace)
+        let certificates = CertificateCache(
+            url: try auth.resolving(
+                "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"),
+            transport: material.transport, clock: clock, trace: trace)
+        let exchange = Backend(
+            serviceAccount: material.serviceAccount, certificates: certificates, configuration: configuration,
+            clock: clock, trace: trace)
+        let admission = TokenAdmission(
+            projectID: projectID, certificates: certificates, checks: configuration.checks, clock: clock)
+        return BackendSite(
+            exchange: BackendAPI(exchange),
+            users: UsersAPI(UserDirectory(store: users, admission: admission, clock: clock, trace: trace)))
     }
 
     var pageConfiguration: SampleWebApp.Configuration {

@@ -34,7 +34,8 @@ public struct IDTokenVerifier: Sendable {
         _ token: UnverifiedToken, keys: [String: VerificationKey], now: Instant, clockSkew: Duration = .zero
     ) -> TokenVerdict<VerifiedIDToken> {
         let skew = min(max(clockSkew, .zero), Self.greatestClockSkew)
-        var reasons: [TokenReason] = token.isCustomToken ? [.isCustomToken] : []
+        var reasons: [TokenReason] =
+            token.isCustomToken ? [.isCustomToken] : token.isSessionCookie ? [.isSessionCookie] : []
         reasons += signatureReasons(token, keys: keys)
         if token.audience != projectID { reasons.append(.wrongAudience) }
         if token.issuer != IDTokenClaims.issuer(of: projectID) { reasons.append(.wrongIssuer) }

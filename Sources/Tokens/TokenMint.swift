@@ -29,12 +29,13 @@ public enum TokenMint: Sendable {
     ) throws(BridgeFailure) -> String {
         var payload = idTokenClaims
         let issued = issuedAt.secondsSinceEpoch
-        payload["iss"] = .string("https://session.firebase.google.com/\(projectID)")
+        payload["iss"] = .string(sessionCookieIssuerPrefix + projectID)
         payload["iat"] = .integer(issued)
         payload["exp"] = .integer((Instant(secondsSinceEpoch: issued) + lifetime).secondsSinceEpoch)
         return try token(payload, header: key?.headerSegment, key: key)
     }
 
+    static let sessionCookieIssuerPrefix = "https://session.firebase.google.com/"
     private static let unsignedHeaderSegment = Base64URL.encode(Array(#"{"alg":"none","typ":"JWT"}"#.utf8))
 
     private static func token(

@@ -14,6 +14,7 @@ public enum TokenReason: String, Reason, Error {
     // The wrong kind of token.
     case isCustomToken = "token/is-custom-token"
     case isIDToken = "token/is-id-token"
+    case isSessionCookie = "token/is-session-cookie"
 
     // The signature.
     case wrongAlgorithm = "token/wrong-algorithm"
@@ -57,6 +58,7 @@ public enum TokenReason: String, Reason, Error {
         case .bareJSON: "The custom token is bare JSON, which only the emulator takes."
         case .isCustomToken: "This is a custom token where an ID token is expected."
         case .isIDToken: "This is an ID token where a custom token is expected."
+        case .isSessionCookie: "This is an auth session cookie where an ID token is expected."
         case .wrongAlgorithm: "The token's header names another algorithm than RS256."
         case .unknownCriticalHeader: "The header marks an extension as critical that the verifier does not know."
         case .noKeyID: "The header has no key id."
@@ -94,6 +96,7 @@ public enum TokenReason: String, Reason, Error {
         case .bareJSON: "Mint the custom token with a service account, or run lenient."
         case .isCustomToken: "Sign in with the custom token first, then send the ID token of that user."
         case .isIDToken: "Send the ID token to the backend and sign in with the custom token that it answers."
+        case .isSessionCookie: "Send the ID token itself, not the cookie that was made from it."
         case .wrongAlgorithm: "Use signed tokens on both sides, or unsigned ones on both."
         case .unknownCriticalHeader: "Mint the token without a critical extension."
         case .noKeyID: "Send an ID token of the auth service that this verifier takes its keys from."

@@ -58,6 +58,10 @@ public struct UnverifiedToken: Sendable {
 
     /// Whether the audience is the one that custom tokens are minted for.
     public var isCustomToken: Bool { audience == CustomTokenClaims.audience }
+    /// Whether the issuer is the one of auth session cookies, of any project.
+    public var isSessionCookie: Bool {
+        issuer?.utf8.starts(with: TokenMint.sessionCookieIssuerPrefix.utf8) ?? false
+    }
     /// Whether the issuer is the one of ID tokens, of any project.
     public var isIDToken: Bool { issuer?.utf8.starts(with: IDTokenClaims.issuerPrefix.utf8) ?? false }
 }

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Cookies
+import TestSupport
 import Testing
 
 @Suite("Profiles")
@@ -30,20 +31,16 @@ struct CookieProfileTests {
 @Suite("Reason codes")
 struct CookieReasonTests {
     @Test func areWellFormedAndDistinct() {
-        check(StoreReason.self, areas: ["store", "note"])
-        check(SendReason.self, areas: ["send"])
-        check(ScriptReason.self, areas: ["script"])
-        check(NativeCookieReason.self, areas: ["native"])
-        check(CookieURLProblem.self, areas: ["url"])
+        check(StoreReason.self, areas: "store", "note")
+        check(SendReason.self, areas: "send")
+        check(ScriptReason.self, areas: "script")
+        check(NativeCookieReason.self, areas: "native")
+        check(CookieURLProblem.self, areas: "url")
     }
 
-    private func check<Code: Reason>(_ type: Code.Type, areas: Set<String>) {
+    private func check<Code: Reason>(_ type: Code.Type, areas: String...) {
         for reason in type.allCases {
-            let parts = reason.rawValue.split(separator: "/", omittingEmptySubsequences: false)
-            #expect(parts.count == 2 && areas.contains(String(parts[0])), "\(reason)")
-            #expect(parts.last?.allSatisfy { $0 == "-" || $0.isLowercase || $0.isNumber } == true, "\(reason)")
-            #expect(reason.meaning.hasSuffix("."), "\(reason)")
-            #expect(reason.mend.isEmpty || reason.mend.hasSuffix("."), "\(reason)")
+            #expect(reason.flaws(areas: areas, mend: .sentenceOrNothing) == [], "\(reason)")
         }
         #expect(Set(type.allCases.map(\.rawValue)).count == type.allCases.count)
     }

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Cookies
+import TestSupport
 import Testing
 
 @Suite("HTTPCookie.cookies(withResponseHeaderFields:for:)")
@@ -150,8 +151,7 @@ struct HeaderFieldDialectTests {
 
     @Test func everyReasonHasAMend() {
         for reason in FoundationReason.allCases {
-            #expect(reason.rawValue.hasPrefix("foundation/"))
-            #expect(reason.meaning.hasSuffix(".") && reason.mend.hasSuffix("."))
+            #expect(reason.flaws(areas: "foundation") == [], "\(reason)")
         }
     }
 }

@@ -1,15 +1,31 @@
 import BridgePrimitives
+import Databases
 import HandoffBackend
+import TestSupport
 import Testing
 
-@Suite("Reasons of the backend")
+@Suite("Reasons of the backends")
 struct BackendReasonTests {
     @Test(arguments: BackendReason.allCases)
-    func isWrittenAsAReasonShould(reason: BackendReason) {
-        let name = reason.rawValue.utf8.dropFirst("backend/".utf8.count)
-        #expect(reason.rawValue.hasPrefix("backend/"))
-        #expect(name.allSatisfy { $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
-        #expect(reason.meaning.hasSuffix("."))
-        #expect(reason.mend.hasSuffix("."))
+    func ofTheExchange(reason: BackendReason) { #expect(reason.flaws(areas: "backend") == []) }
+
+    @Test(arguments: UsersReason.allCases)
+    func ofTheUsers(reason: UsersReason) { #expect(reason.flaws(areas: "users") == []) }
+
+    @Test(arguments: AccountReason.allCases)
+    func ofAccounts(reason: AccountReason) { #expect(reason.flaws(areas: "account") == []) }
+
+    @Test(arguments: CertificateReason.allCases)
+    func ofCertificates(reason: CertificateReason) {
+        #expect(reason.flaws(areas: "certificates", mend: .sentenceOrNothing) == [])
     }
+
+    @Test(arguments: UserDatabaseReason.allCases)
+    func ofTheDatabase(reason: UserDatabaseReason) {
+        #expect(reason.flaws(areas: "user-database", mend: .clause) == [])
+        #expect(UserDatabaseReason(rawValue: reason.rawValue) == reason)
+    }
+
+    @Test(arguments: ["", "failed", "cookie-database/failed", "user-database/", "user-database/failed "])
+    func codesOfOthersAreNone(code: String) { #expect(UserDatabaseReason(rawValue: code) == nil) }
 }

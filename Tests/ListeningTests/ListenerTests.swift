@@ -1,4 +1,5 @@
 import BridgePrimitives
+import Foundation
 import HTTPLoader
 import HTTPTypes
 import Hummingbird
@@ -231,6 +232,21 @@ struct ListenerTests {
             connection.send(text)
             let answer = await connection.readToEnd()
             #expect(answer == "")
+        }
+    }
+
+    /// What follows an answer to HEAD is the next answer, whatever the handler gave.
+    @Test(arguments: ["/", "/nowhere", "/broken"])
+    func headHasNoBody(path: String) async throws {
+        try await withListener(Self.router(), name: "greeter") { bound in
+            let connection = try #require(RawConnection(port: bound.port))
+            connection.send("HEAD \(path) HTTP/1.1\r\nHost: x\r\n\r\n")
+            connection.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            let answers = await connection.readToEnd().components(separatedBy: "\r\n\r\n")
+            #expect(answers.count == 3)  // two heads, and the one body
+            #expect(answers.first?.lowercased().contains("content-length: ") == true)
+            #expect(answers.dropFirst().first?.hasPrefix("HTTP/1.1 200 ") == true)
+            #expect(answers.last == #"{"greeting":"hello"}"#)
         }
     }
 

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Listening
+import TestSupport
 import Testing
 import Tokens
 
@@ -32,10 +33,6 @@ struct PublishedKeyTests {
 struct ListeningReasonTests {
     @Test(arguments: ListeningReason.allCases)
     func isWrittenAsAReasonShould(reason: ListeningReason) {
-        let parts = reason.rawValue.split(separator: "/")
-        #expect(parts.count == 2)
-        #expect(parts.allSatisfy { $0.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) } })
-        #expect(reason.meaning.hasSuffix("."))
-        #expect(!reason.mend.isEmpty)
+        #expect(reason.flaws(areas: "server", "state", mend: .clause) == [])
     }
 }

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import RouterGuard
+import TestSupport
 import Testing
 
 @Suite("Custom-token guard")
@@ -118,8 +119,7 @@ struct CustomTokenGuardTests {
 struct GuardReasonTests {
     @Test(arguments: GuardReason.allCases)
     func everyReasonIsExplained(reason: GuardReason) {
-        #expect(reason.rawValue.hasPrefix("guard/"))
-        #expect(reason.meaning.hasSuffix("."))
+        #expect(reason.flaws(areas: "guard", mend: .sentenceOrNothing) == [])
         let needsNothing: [GuardReason] = [
             .userPresent, .tokenAccepted, .redirected, .waitsForAuth, .authReady, .cookieDeleted, .retried,
             .overtaken,

@@ -1,6 +1,7 @@
 import BridgePrimitives
 import Foundation
 import HTTPLoader
+import TestSupport
 import Testing
 
 /// A service in a process of its own, which can be killed.
@@ -50,8 +51,8 @@ struct KilledServiceTests {
     /// Four clients sign up as fast as they can until the service dies under them; whoever got an answer is there after.
     @Test(.timeLimit(.minutes(5)))
     func hasOnDiskWhatItAcknowledged() async throws {
-        let state = FileManager.default.temporaryDirectory.appendingPathComponent("killed-\(UUID())").path
-        defer { try? FileManager.default.removeItem(atPath: state) }
+        let folder = try TemporaryFolder()
+        let state = folder.path
         let transport = try CurlTransport()
         defer { transport.shutdown() }
         let first = try ServedProcess(state: state)

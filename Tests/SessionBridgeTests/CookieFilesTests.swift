@@ -2,17 +2,11 @@ import BridgePrimitives
 import Cookies
 import Foundation
 import SessionBridge
+import TestSupport
 import Testing
 
 @Suite("Files of cookies")
 struct CookieFilesTests {
-    /// A folder of its own for each test, removed with it.
-    private final class Folder {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("cookie-files-\(UUID())").path
-        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-        deinit { try? FileManager.default.removeItem(atPath: path) }
-    }
-
     private static let now = Instant(secondsSinceEpoch: 1_795_251_600)
 
     private func jar(_ lines: String...) throws -> CookieProtocol {
@@ -26,7 +20,7 @@ struct CookieFilesTests {
 
     @Test(arguments: ["cookies.txt", "state.json"])
     func aJarComesBackAsItWasFromEitherFormat(name: String) throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/" + name
         let before = try jar("a=1; Max-Age=60; SameSite=Lax", "b=2; HttpOnly; Secure; Domain=example.com", "=nameless")
         try CookieFiles.write(before.file, to: path)
@@ -40,7 +34,7 @@ struct CookieFilesTests {
     }
 
     @Test func onlyTheOwnerReadsThem() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/cookies.txt"
         for _ in 0..<2 { try CookieFiles.write(jar("a=1").file, to: path) }  // the second replaces the first
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -49,7 +43,7 @@ struct CookieFilesTests {
     }
 
     @Test func aBadLineIsToldWithItsPlaceAndCostsNoOtherCookie() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/cookies.txt"
         try OutputFile.write("x.test\tFALSE\t/\tFALSE\t0\tn\tv\nno tabs here\n", to: path)
         let file = try CookieFiles.read(path, now: Self.now)
@@ -58,7 +52,7 @@ struct CookieFilesTests {
     }
 
     @Test func filesThatAreNoneFailWithAMend() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/x"
         try OutputFile.write("neither", to: path)
         for (path, code) in [(path, "cookie-file/unknown-format"), ("/nowhere", "cookie-file/unreadable")] {

@@ -3,16 +3,12 @@ import BridgePrimitives
 import Foundation
 import HTTPLoader
 import SessionBridge
+import Synchronization
+import TestSupport
 import Testing
 
 @Suite("What a served world begins with and leaves behind")
 struct ServedStateTests {
-    private final class Folder {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("served-state-\(UUID())").path
-        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-        deinit { try? FileManager.default.removeItem(atPath: path) }
-    }
-
     /// Serves as `change` says and signs in; gives the answer's uid.
     private func signIn(
         _ email: String, _ password: String, _ change: (inout Serving) -> Void
@@ -52,7 +48,7 @@ struct ServedStateTests {
         """
 
     @Test func seedsAreThereFromTheStartAndAnExportBringsThemBack() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let (seedFile, export) = (folder.path + "/seeds.yaml", folder.path + "/export")
         try OutputFile.write(seeds, to: seedFile)
         let seeded = try await signIn("taro@example.com", "correct-horse") {
@@ -73,7 +69,7 @@ struct ServedStateTests {
     }
 
     @Test func anEmulatorsOwnExportIsRead() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = folder.path + "/accounts.json"
         try OutputFile.write(
             #"""
@@ -92,11 +88,57 @@ struct ServedStateTests {
         }
     }
 
+    /// Sends one request to the backend's users with a token of this sign-up; gives the status.
+    private static func users(_ method: String, _ path: String, _ token: String, at backend: String) async throws -> Int
+    {
+        let transport = try CurlTransport()
+        defer { transport.shutdown() }
+        let url = try WebURL(backend + path)
+        let request = HTTPRequest(method: method, url: url, headers: ["Authorization": "Bearer \(token)"])
+        return try await transport.perform(request).response.status
+    }
+
+    @Test func theBackendsUsersOutliveTheProcessInTheStateDirectory() async throws {
+        let folder = try TemporaryFolder()
+        let token = Mutex("")
+        let statuses = Mutex<[Int]>([])
+        for (method, path) in [("POST", "/v1/users"), ("GET", "/v1/users/me")] {
+            var serving = Serving()
+            serving.stateFolder = folder.path
+            serving.ports = Serving.Ports(base: 0)
+            let addresses = Mutex<ServedAddresses?>(nil)
+            try await serving.run {
+                ready in
+                addresses.withLock { $0 = ready }
+            } untilStopped: {
+                guard let served = addresses.withLock({ $0 }) else { return }
+                if method == "POST" {
+                    let made = try? await Self.signUp(at: served.auth)
+                    token.withLock { $0 = made ?? "" }
+                }
+                let status = try? await Self.users(method, path, token.withLock { $0 }, at: served.backend)
+                statuses.withLock { $0.append(status ?? 0) }
+            }
+        }
+        #expect(statuses.withLock { $0 } == [201, 200])
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/users.sqlite")[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+    }
+
+    private static func signUp(at auth: String) async throws -> String? {
+        let transport = try CurlTransport()
+        defer { transport.shutdown() }
+        let url = try WebURL(auth + "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k")
+        let account: JSONValue = ["email": "taro@example.com", "password": "correct-horse", "returnSecureToken": true]
+        let response = try await transport.perform(.json(url: url, value: account)).response
+        return try JSONValue(parsing: response.body)["idToken"]?.stringValue
+    }
+
     @Test(arguments: [
         "{", "[]", #"{"users":1}"#, #"{"users":[{"email":"no id"}]}"#, #"{"users":[],"projectId":"other"}"#,
     ])
     func whatIsNoExportIsRefusedWhole(text: String) async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = folder.path + "/accounts.json"
         try OutputFile.write(text, to: file)
         let failure = await #expect(throws: BridgeFailure.self) {

@@ -117,6 +117,54 @@ struct ServingTests {
         }
     }
 
+    @Test func theBackendKnowsItsUsersUntilTheReset() async throws {
+        try await served { addresses, transport in
+            let signUp = try await Self.call(
+                "POST", addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k",
+                ["email": "taro@example.com", "password": "correct-horse", "returnSecureToken": true], over: transport)
+            let token = try #require(try JSONValue(parsing: signUp.body)["idToken"]?.stringValue)
+            let bearer: HTTPHeaders = ["Authorization": "Bearer \(token)"]
+            let users = addresses.backend + "/v1/users"
+            #expect(try await Self.call("POST", users, headers: bearer, over: transport).status == 201)
+            #expect(try await Self.call("POST", users, headers: bearer, over: transport).status == 200)
+            let me = try await Self.call("GET", users + "/me", headers: bearer, over: transport)
+            #expect(me.status == 200)
+            #expect(
+                try JSONValue(parsing: me.body)["data"]?["attributes"]?["email"] == "taro@example.com")
+            let traces = try await Self.call("GET", addresses.control + "/__bridge/traces/current", over: transport)
+            #expect(traces.text.contains(#""certificates":"certificates/cached""#))
+            #expect(!traces.text.contains(token))
+            #expect(try await Self.call("GET", users, over: transport).headers.first("allow") == "POST")
+            let large = HTTPRequest(
+                method: "POST", url: try WebURL(users), body: Array(repeating: 0x20, count: 1 << 20 + 1))
+            #expect(
+                try await transport.perform(large).response.headers.first("content-type") == "application/vnd.api+json")
+
+            let state = addresses.control + "/__bridge/state"
+            let exported = try JSONValue(parsing: await Self.call("GET", state, over: transport).body)
+            #expect(exported["backendUsers"]?.arrayValue?.count == 1)
+            _ = try await Self.call("POST", addresses.control + "/__bridge/reset", over: transport)
+            let gone = try await Self.call("GET", users + "/me", headers: bearer, over: transport)
+            #expect(gone.status == 404)
+            #expect(gone.text.contains("users/not-registered"))
+
+            // A state goes in whole or not at all.
+            let row = exported["backendUsers"]?.arrayValue?.first ?? .null
+            for users: JSONValue in [[row, row], [["id": 0, "uid": "a", "createdAt": 0]], ["u1"], 1, [[:]]] {
+                var broken = exported.objectValue ?? JSONObject()
+                broken["backendUsers"] = users
+                let refused = try await Self.call("PUT", state, .object(broken), over: transport)
+                #expect(refused.status == 400)
+                #expect(refused.text.contains("state/unreadable-export"))
+            }
+            let empty = try JSONValue(parsing: await Self.call("GET", state, over: transport).body)
+            #expect(empty["users"] == [])
+            #expect(try await Self.call("PUT", state, exported, over: transport).status == 200)
+            let back = try await Self.call("GET", addresses.backend + "/v1/users/1", headers: bearer, over: transport)
+            #expect(try JSONValue(parsing: back.body)["data"] == JSONValue(parsing: me.body)["data"])
+        }
+    }
+
     @Test func aRotatedKeyIsPublishedBesideTheOldOne() async throws {
         try await served { addresses, transport in
             let rotate = addresses.control + "/__bridge/keys:rotate"

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Cookies
+import Databases
 import Foundation
 import GRDB
 import SimulatedDevice

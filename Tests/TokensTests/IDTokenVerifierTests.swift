@@ -165,7 +165,6 @@ struct IDTokenVerifierTests {
             ("iss", nil, .wrongIssuer), ("iss", "https://securetoken.google.com/other", .wrongIssuer),
             ("iss", "https://securetoken.google.com/demo-bridge/", .wrongIssuer),
             ("iss", "http://securetoken.google.com/demo-bridge", .wrongIssuer),
-            ("iss", "https://session.firebase.google.com/demo-bridge", .wrongIssuer),  // an auth session cookie
             ("iss", ["https://securetoken.google.com/demo-bridge"], .wrongIssuer),
             ("sub", nil, .noSubject), ("sub", 1, .noSubject), ("sub", ["u1"], .noSubject), ("sub", "", .emptySubject),
         ] as [(String, JSONValue?, TokenReason)])
@@ -207,6 +206,12 @@ struct IDTokenVerifierTests {
             lenient.verify(token, keys: keys, now: Fixture.now).refusals == [
                 .isCustomToken, .wrongAudience, .wrongIssuer,
             ])
+    }
+
+    @Test func anAuthSessionCookieIsRecognised() throws {
+        let cookie = "https://session.firebase.google.com/demo-bridge"
+        #expect(try refusals(changing: [("iss", .string(cookie))]) == [.isSessionCookie, .wrongIssuer])
+        #expect(try refusals(changing: [("iss", "https://session.firebase.google.com")]) == [.wrongIssuer])
     }
 
     @Test func noTokenAtAllHasOneReason() {

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Cookies
+import TestSupport
 import Testing
 
 @Suite("Which cookie file a text is")
@@ -38,9 +39,7 @@ struct CookieFileTests {
 
     @Test func everyReasonHasAMend() {
         for reason in CookieFileReason.allCases {
-            #expect(reason.rawValue.hasPrefix("cookie-file/"))
-            #expect(reason.meaning.hasSuffix("."))
-            #expect(reason.mend.hasSuffix("."))
+            #expect(reason.flaws(areas: "cookie-file") == [], "\(reason)")
         }
     }
 }

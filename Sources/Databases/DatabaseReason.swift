@@ -1,0 +1,67 @@
+public import BridgePrimitives
+
+/// Why something cannot be kept in a SQLite file; codes are `AREA/not-a-database` and so on, one area for each kind of
+/// contents.
+public struct DatabaseReason<Contents: DatabaseContents>: Reason {
+    enum Problem: String, CaseIterable, Sendable {
+        case notADatabase = "not-a-database"
+        case newerSchema = "newer-schema"
+        case diskFull = "disk-full"
+        case notWritable = "not-writable"
+        case inUse = "in-use"
+        case damaged
+        case failed
+    }
+
+    let problem: Problem
+
+    private init(_ problem: Problem) { self.problem = problem }
+
+    /// Nil for a code that is none of this area's.
+    public init?(rawValue: String) {
+        guard let reason = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = reason
+    }
+
+    public var rawValue: String { "\(Contents.area)/\(problem.rawValue)" }
+
+    public static var allCases: [DatabaseReason] { Problem.allCases.map { DatabaseReason($0) } }
+
+    public static var notADatabase: DatabaseReason { DatabaseReason(.notADatabase) }
+    public static var newerSchema: DatabaseReason { DatabaseReason(.newerSchema) }
+    public static var diskFull: DatabaseReason { DatabaseReason(.diskFull) }
+    public static var notWritable: DatabaseReason { DatabaseReason(.notWritable) }
+    public static var inUse: DatabaseReason { DatabaseReason(.inUse) }
+    public static var damaged: DatabaseReason { DatabaseReason(.damaged) }
+    public static var failed: DatabaseReason { DatabaseReason(.failed) }
+
+    public var meaning: String {
+        switch problem {
+        case .notADatabase: "The file is no database of \(Contents.plural)."
+        case .newerSchema: "The file was written by a later version."
+        case .diskFull: "There is no room to write the \(Contents.plural); those saved before are still there."
+        case .notWritable: "The file or its folder cannot be written."
+        case .inUse: "Another process has been writing to the file for too long."
+        case .damaged: "A row of the file is no \(Contents.singular)."
+        case .failed: "SQLite reports an error."
+        }
+    }
+
+    public var mend: String {
+        switch problem {
+        case .notADatabase, .damaged: "choose another file, or remove this one to start without \(Contents.plural)"
+        case .newerSchema: "use that version, or choose another file"
+        case .diskFull: "make room on the disk, then save again"
+        case .notWritable: "choose a folder that exists and that you may write to"
+        case .inUse: "end the other process, or give each a file of its own"
+        case .failed: "choose another file"
+        }
+    }
+
+    /// The failure with this reason's code and mend.
+    ///
+    /// - Parameter cause: one clause that names the file.
+    public func failure(_ cause: String) -> BridgeFailure {
+        BridgeFailure(.unavailable, code: rawValue, cause: cause, mend: mend)
+    }
+}

@@ -1,0 +1,53 @@
+import BridgePrimitives
+public import BridgeTrace
+public import HTTPLoader
+import Tokens
+
+/// Asks the auth service whether an account still stands behind its tokens: what the Admin SDKs call `checkRevoked`.
+public struct AccountLookup: Sendable {
+    private let origin: WebURL
+    private let projectID: String
+    private let fetching: BackendFetch
+
+    /// - Parameter auth: the auth service's origin.
+    public init(auth: WebURL, projectID: String, transport: any Transport, trace: TraceLog) {
+        (origin, self.projectID) = (auth, projectID)
+        fetching = BackendFetch(transport: transport, trace: trace)
+    }
+
+    /// Why the token's user must not be let in; nil when nothing speaks against it.
+    ///
+    /// A token is revoked when its user signed in before the account's `validSince`; in the very second of it it isn't,
+    /// as the Admin SDK for Node has it.
+    /// - Complexity: one request to the auth service.
+    func objection(to token: VerifiedIDToken) async -> AccountReason? {
+        var tenant = ""
+        if let id = token.tenantID {
+            // Unsigned tokens name what they like, and this becomes a path.
+            guard !id.isEmpty, id.utf8.allSatisfy(Self.isTenantByte) else { return .gone }
+            tenant = "/tenants/\(id)"
+        }
+        let path = "/identitytoolkit.googleapis.com/v1/projects/\(projectID)\(tenant)/accounts:lookup"
+        guard let url = try? origin.resolving(path),
+            let response = try? await fetching.perform(
+                .json(
+                    url: url, value: ["localId": [.string(token.uid)]],
+                    headers: ["Authorization": "Bearer owner", "Accept": "application/json"])),
+            response.status == 200, let answer = (try? JSONValue(parsing: response.body))?.objectValue
+        else { return .unavailable }
+        guard let user = answer["users"]?.arrayValue?.first else { return .gone }
+        guard user["localId"]?.stringValue == token.uid else { return .unavailable }
+        if user["disabled"]?.boolValue == true { return .disabled }
+        guard let validSince = user["validSince"]?.stringValue.flatMap({ Int64($0) }) else { return nil }
+        return (token.authTime?.secondsSinceEpoch ?? .min) < validSince ? .revoked : nil
+    }
+
+    private static func isTenantByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+}
