@@ -45,7 +45,9 @@ public final class UserDefaults: Sendable {
         domain.set(Self.propertyValue(value, forKey: defaultName), forKey: defaultName)
     }
 
-    public func set(_ value: Int, forKey defaultName: String) { domain.set(.integer(Int64(value)), forKey: defaultName) }
+    public func set(_ value: Int, forKey defaultName: String) {
+        domain.set(.integer(Int64(value)), forKey: defaultName)
+    }
     public func set(_ value: Bool, forKey defaultName: String) { domain.set(.bool(value), forKey: defaultName) }
     public func set(_ value: Double, forKey defaultName: String) { domain.set(.double(value), forKey: defaultName) }
     public func set(_ value: Float, forKey defaultName: String) {

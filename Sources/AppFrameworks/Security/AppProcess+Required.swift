@@ -5,7 +5,8 @@ extension AppProcess {
     static func required(by caller: StaticString) -> AppProcess {
         guard let process = current else {
             preconditionFailure(
-                "\(caller) was called outside of an app: run the code in `try await process.run { … }` of an AppProcess")
+                "\(caller) was called outside of an app: run the code in `try await process.run { … }` of an AppProcess"
+            )
         }
         return process
     }

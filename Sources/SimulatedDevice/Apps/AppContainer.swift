@@ -30,10 +30,7 @@ final class AppContainer: Sendable {
         state = Mutex(State(bundle: bundle))
     }
 
-    var bundle: AppBundle {
-        get { state.withLock { $0.bundle } }
-        set { state.withLock { $0.bundle = newValue } }
-    }
+    var bundle: AppBundle { state.withLock { $0.bundle } }
 
     var isInstalled: Bool { state.withLock { $0.isInstalled } }
 
@@ -96,11 +93,16 @@ final class AppContainer: Sendable {
 
     /// The process ends in order: what it kept in memory is gone, what was being written is on disk.
     ///
-    /// - Parameter record: only that process; nil for whichever runs.
+    /// - Parameters:
+    ///   - record: only that process; nil for whichever runs.
+    ///   - bundle: what takes the app's place, so that nothing starts in between; nil to leave it.
     /// - Returns: the process that ended; nil when none ran.
     @discardableResult
-    func endProcess(_ record: ProcessRecord? = nil, protection: DataProtection) -> ProcessRecord? {
+    func endProcess(
+        _ record: ProcessRecord? = nil, becoming bundle: AppBundle? = nil, protection: DataProtection
+    ) -> ProcessRecord? {
         let ended = state.withLock { state -> ProcessRecord? in
+            if let bundle { state.bundle = bundle }
             guard let running = state.record, record == nil || record === running else { return nil }
             (state.record, state.processHandle) = (nil, nil)
             return running

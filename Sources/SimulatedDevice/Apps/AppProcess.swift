@@ -49,7 +49,8 @@ public final class AppProcess: Sendable {
 
     /// `UserDefaults.standard`.
     public var defaults: DefaultsDomain {
-        DefaultsDomain(store: app.container.defaults, name: app.bundle.bundleID) { [record] in record.phase != .ended }
+        DefaultsDomain(
+            store: app.container.defaults, name: app.bundle.bundleID, process: record, protection: device.protection)
     }
 
     /// The registration domain: values for keys that have none, for as long as the process runs.
@@ -68,6 +69,7 @@ public final class AppProcess: Sendable {
     ///
     /// Code that runs while the process ends is not stopped; the keychain and the defaults do nothing for it any more.
     /// - Throws: ``DeviceReason/processEnded`` for a process that has ended, and whatever `body` throws.
+    @discardableResult
     public func run<Value>(_ body: () async throws -> Value) async throws -> Value {
         guard !isEnded else {
             throw DeviceReason.processEnded.failure(
@@ -102,9 +104,12 @@ final class ProcessRecord: Sendable {
 
     private struct State {
         var phase: AppProcess.Phase
-        var memoryStores: [WebsiteDataStore] = []
+        var memoryStores: [MemoryStore] = []
         var registered: [String: PropertyValue] = [:]
     }
+
+    /// Not kept alive: a store that nobody holds is gone already.
+    private struct MemoryStore { weak var store: WebsiteDataStore? }
 
     init(identifier: Int, reason: AppProcess.LaunchReason) {
         (self.identifier, self.reason) = (identifier, reason)
@@ -127,14 +132,19 @@ final class ProcessRecord: Sendable {
 
     func register(_ value: PropertyValue, forKey key: String) { state.withLock { $0.registered[key] = value } }
 
-    func keep(_ store: WebsiteDataStore) { state.withLock { $0.memoryStores.append(store) } }
+    func keep(_ store: WebsiteDataStore) {
+        state.withLock { state in
+            state.memoryStores.removeAll { $0.store == nil }
+            state.memoryStores.append(MemoryStore(store: store))
+        }
+    }
 
     /// - Returns: the stores that lived in its memory.
     func end() -> [WebsiteDataStore] {
         state.withLock { state in
             state.phase = .ended
             defer { state.memoryStores = [] }
-            return state.memoryStores
+            return state.memoryStores.compactMap(\.store)
         }
     }
 }

@@ -38,7 +38,8 @@ extension Keychain.Item {
         let further = allAttributes.filter { ![.service, .account].contains($0.key) }
         if !further.isEmpty {
             object["attributes"] = .object(
-                JSONObject(further.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key.rawValue, $0.value.json) })
+                JSONObject(
+                    further.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key.rawValue, $0.value.json) })
             )
         }
         return .object(object)

@@ -41,7 +41,8 @@ public enum KeychainReason: String, Reason, Error {
         switch self {
         case .itemNotFound: "The keychain has no item like that in a group that the app belongs to."
         case .duplicateItem: "There is an item of that class, service, account and group already."
-        case .interactionNotAllowed: "The item is there, but the device is locked and its accessibility needs it unlocked."
+        case .interactionNotAllowed:
+            "The item is there, but the device is locked and its accessibility needs it unlocked."
         case .missingEntitlement: "The app does not belong to the item's access group."
         case .passcodeNotSet: "The item's accessibility needs a device with a passcode, and this one has none."
         case .processEnded: "The process that asks has ended."

@@ -27,9 +27,8 @@ extension Device {
             throw DeviceReason.otherTeam.failure(
                 "\(bundle.bundleID) belongs to \(app.bundle.team), the update to \(bundle.team)")
         }
-        app.container.endProcess(protection: protection)
         let old = app.bundle.version
-        app.container.bundle = bundle
+        app.container.endProcess(becoming: bundle, protection: protection)
         record(.update, app: bundle.bundleID, detail: "\(old) to \(bundle.version)")
         return app
     }
@@ -48,8 +47,7 @@ extension Device {
         if let version { bundle.version = version }
         try check(bundle)
         let old = app.bundle.team
-        app.container.endProcess(protection: protection)
-        app.container.bundle = bundle
+        app.container.endProcess(becoming: bundle, protection: protection)
         record(.transfer, app: bundleID, detail: "\(old) to \(team)")
         return app
     }
