@@ -4,7 +4,6 @@ public typealias CFString = String
 public typealias CFDictionary = [String: Any]
 public typealias CFArray = [Any]
 public typealias CFData = Data
-public typealias CFNumber = Int
 public typealias CFBoolean = Bool
 public typealias CFTypeRef = AnyObject
 

@@ -15,7 +15,7 @@ public struct AppBundle: Hashable, Sendable {
     public var resources: [String: [UInt8]]
     /// Schemes of `CFBundleURLTypes`.
     public var urlSchemes: [String]
-    /// What Info.plist says about web views.
+    /// What Info.plist says about web views. Stores read it when they are made: an update shows in a new installation.
     public var information: AppInformation
 
     public init(

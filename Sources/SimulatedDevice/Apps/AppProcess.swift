@@ -44,6 +44,9 @@ public final class AppProcess: Sendable {
     public var isEnded: Bool { phase == .ended }
     var id: ObjectIdentifier { ObjectIdentifier(record) }
 
+    /// What lives as long as the process does, an SDK's shared objects for instance; empty once it has ended.
+    public var services: DeviceServices { record.services }
+
     /// The keychain as this app sees it, now (entitlements, lock).
     public var keychain: AppKeychain { AppKeychain(process: self) }
 
@@ -100,6 +103,7 @@ public final class AppProcess: Sendable {
 final class ProcessRecord: Sendable {
     let identifier: Int
     let reason: AppProcess.LaunchReason
+    let services = DeviceServices()
     private let state: Mutex<State>
 
     private struct State {
@@ -141,7 +145,8 @@ final class ProcessRecord: Sendable {
 
     /// - Returns: the stores that lived in its memory.
     func end() -> [WebsiteDataStore] {
-        state.withLock { state in
+        services.removeAll()
+        return state.withLock { state in
             state.phase = .ended
             defer { state.memoryStores = [] }
             return state.memoryStores.compactMap(\.store)

@@ -4,6 +4,8 @@ package import BridgeTrace
 /// The keychain as one process of an app sees it: items of the app's groups, as far as the device's lock lets it.
 ///
 /// Each call is decided anew: a lock, an update or the end of the process shows in the next answer. Answers are traced.
+///
+/// - Complexity: each call is O(n log n) in the items of the device's keychain.
 public struct AppKeychain: Sendable {
     let process: AppProcess
 

@@ -17,5 +17,17 @@ struct DeviceServicesTests {
         #expect(services.service() == 2)
         services.remove(Int.self)
         #expect(services.service(Int.self) == nil)
+        #expect(services.service { 3 } == 3 && services.service { 4 } == 3)  // made once
+    }
+
+    @Test func ofAProcessGoWithIt() throws {
+        final class SDK: Sendable { init() {} }
+        let app = try TestDevice.make().install(TestDevice.shop)
+        let process = try app.launch(.user)
+        weak let sdk = process.services.service { SDK() }
+        #expect(sdk != nil && process.services.service(SDK.self) === sdk)
+        process.end()
+        #expect(sdk == nil && process.services.service(SDK.self) == nil)
+        #expect(try app.launch(.user).services.service(SDK.self) == nil)
     }
 }
