@@ -72,8 +72,8 @@ public final class UserDefaults: Sendable {
     private static func propertyValue(_ value: Any, forKey key: String) -> PropertyValue {
         guard let value = PropertyValue(any: value) else {
             preconditionFailure(
-                "UserDefaults was given a \(type(of: value)) for \"\(key)\": it keeps String, numbers, Bool, Data, Date, "
-                    + "and arrays and dictionaries of these")
+                "UserDefaults was given a \(type(of: value)) for \"\(key)\": it keeps String, numbers, Bool, Data, "
+                    + "Date, and arrays and dictionaries of these")
         }
         return value
     }

@@ -33,8 +33,8 @@ extension LifeCycleTable {
         - *starts*: a process that was not there before.
         - An asterisk: nobody documents it; it is what fits the rest.
 
-        A cookie without an expiry is gone from the moment the process ends, and so is everything in memory. Cookies that
-        were written shortly before the web views' network process *crashes* are lost too; the end of the app is not
+        A cookie without an expiry is gone from the moment the process ends, and so is everything in memory. Cookies
+        that were written shortly before the web views' network process *crashes* are lost too; the end of the app is not
         such a crash.
 
         Cookies lie in files that are encrypted until the first unlock, as `UserDefaults` does. Here they can be read

@@ -160,7 +160,7 @@ extension LifeCycleTable.Basis {
     fileprivate static let container = Self.source(
         "Apple, \"File System Programming Guide\": an app's container stays through updates and goes with the app")
     fileprivate static let fileProtection = Self.source(
-        "Apple Platform Security, \"Data Protection classes\": apps' files are protected until first user authentication"
+        "Apple Platform Security, \"Data Protection classes\": an app's files, until first user authentication"
     )
     fileprivate static let persistentCookie = Self.source(
         "RFC 6265bis §5.7: the persistent-flag; Apple, WKWebsiteDataStore: a persistent store")

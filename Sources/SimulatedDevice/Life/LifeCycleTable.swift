@@ -1,5 +1,5 @@
-/// What each event in the life of a device does to what is kept on it: one table, held against a ``Device`` cell by cell
-/// in its tests, and printed as `docs/device-life.md`.
+/// What each event in the life of a device does to what is kept on it: one table, held against a ``Device`` cell by
+/// cell in its tests, and printed as `docs/device-life.md`.
 ///
 /// A cell is read so: the app ran in the foreground and put one value in each place; the device was brought to the
 /// event's start; the event happened; the cell says what is there then.
