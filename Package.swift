@@ -9,9 +9,9 @@ let package = Package(
         .library(
             name: "SessionBridge",
             targets: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "Databases",
-                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard",
-                "Scenarios", "SessionBridge", "SimulatedDevice", "Tokens", "WebViews",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies",
+                "Databases", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening",
+                "RouterGuard", "Scenarios", "SessionBridge", "SimulatedDevice", "Tokens", "WebViews",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
     ],
@@ -108,6 +108,12 @@ let package = Package(
                 "BridgePrimitives", "BridgeTrace", "Cookies", "Databases", "WebViews",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        // The parts of Apple's frameworks that apps call, under Apple's names.
+        .target(
+            name: "AppFrameworks",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "IdentityProviders", "SimulatedDevice", "WebViews",
+            ]),
         .target(
             name: "FirebaseAuthClient",
             dependencies: ["BridgePrimitives", "BridgeTrace", "HTTPLoader", "SimulatedDevice", "Tokens"]),
@@ -128,9 +134,9 @@ let package = Package(
         .target(
             name: "SessionBridge",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "Databases",
-                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard",
-                "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies",
+                "Databases", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening",
+                "RouterGuard", "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -153,7 +159,8 @@ let package = Package(
         .target(
             name: "CookieFuzzing", dependencies: ["BridgePrimitives", "Cookies"], path: "Tests/CookieFuzzing",
             swiftSettings: [.strictMemorySafety()]),
-        .testTarget(name: "CookiesTests", dependencies: ["BridgePrimitives", "CookieFuzzing", "Cookies", "TestSupport"]),
+        .testTarget(
+            name: "CookiesTests", dependencies: ["BridgePrimitives", "CookieFuzzing", "Cookies", "TestSupport"]),
         .testTarget(
             name: "RouterGuardTests", dependencies: ["BridgePrimitives", "RouterGuard", "TestSupport"],
             resources: [.copy("Fixtures")]),
@@ -189,6 +196,12 @@ let package = Package(
                 "BridgePrimitives", "BridgeTrace", "Cookies", "Databases", "SimulatedDevice", "WebViews",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        .testTarget(
+            name: "AppFrameworksTests",
+            dependencies: [
+                "AppFrameworks", "BridgePrimitives", "BridgeTrace", "Cookies", "SimulatedDevice", "WebViews",
+            ]
+        ),
         .testTarget(
             name: "FirebaseAuthClientTests",
             dependencies: [

@@ -48,7 +48,7 @@ struct SessionInjection {
 
     /// Does what the app does with its own storage.
     func writeNatively() {
-        for cookie in nativeCookies { world.device.cookieStorage.setCookie(cookie) }
+        for cookie in nativeCookies { world.installedApp.cookieStorage.setCookie(cookie) }
     }
 
     /// Does what the app does with a view's store.

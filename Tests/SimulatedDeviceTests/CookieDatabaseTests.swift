@@ -8,14 +8,6 @@ import Testing
 
 @Suite("Cookies in a file")
 struct CookieDatabaseTests {
-    /// A folder of its own for each test, gone afterwards.
-    private func withFolder(_ body: (String) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cookies-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder.path)
-    }
-
     private func cookie(
         _ name: String, _ value: String = "1", domain: String = "app.test", isHostOnly: Bool = true, path: String = "/",
         expiry: Int64? = nil, partitionKey: String? = nil
@@ -183,13 +175,6 @@ struct CookieDatabaseTests {
 
 @Suite("Cookies in a file: what goes wrong is one line with a mend")
 struct CookieDatabaseFailureTests {
-    private func withFolder(_ body: (String) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cookies-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder.path)
-    }
-
     private func failure(_ body: () throws -> Void) -> BridgeFailure? {
         do {
             try body()
