@@ -107,7 +107,10 @@ let package = Package(
             ]),
         .target(
             name: "FirebaseAuthClient",
-            dependencies: ["BridgePrimitives", "BridgeTrace", "HTTPLoader", "SimulatedDevice", "Tokens"]),
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "SimulatedDevice", "Tokens",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         .target(
             name: "HandoffBackend",
             dependencies: [

@@ -3,52 +3,29 @@ import HTTPLoader
 
 /// The auth service as a client reaches it: paths, headers and bodies of the SDK that the client stands for.
 struct AuthRequests: Sendable {
-    enum Call: CaseIterable, Sendable {
-        case signUp, signInWithPassword, signInWithCustomToken, lookup, delete
-
-        fileprivate var verb: String {
-            switch self {
-            case .signUp: "signUp"
-            case .signInWithPassword: "signInWithPassword"
-            case .signInWithCustomToken: "signInWithCustomToken"
-            case .lookup: "lookup"
-            case .delete: "delete"
-            }
-        }
-
-        fileprivate var legacyName: String {
-            switch self {
-            case .signUp: "signupNewUser"
-            case .signInWithPassword: "verifyPassword"
-            case .signInWithCustomToken: "verifyCustomToken"
-            case .lookup: "getAccountInfo"
-            case .delete: "deleteAccount"
-            }
-        }
-    }
-
     private let transport: any Transport
     private let platform: FirebaseConfiguration.Platform
-    private let urls: [Call: WebURL]
+    private let urls: [AuthCall: WebURL]
+    /// Scheme, host and port of the service.
+    let origin: String
     private let tokenURL: WebURL
     private let headers: HTTPHeaders
 
     /// - Throws: when host and key make no URL.
-    init(_ configuration: FirebaseConfiguration, transport: any Transport) throws(BridgeFailure) {
-        (self.transport, platform) = (transport, configuration.platform)
+    init(_ configuration: FirebaseConfiguration, host: WebURL, transport: any Transport) throws(BridgeFailure) {
+        (self.transport, platform, origin) = (transport, configuration.platform, host.origin)
         let query = "?" + String(decoding: FormBody.encode([("key", configuration.apiKey)]), as: UTF8.self)
-        let origin = configuration.host.origin
-        var urls: [Call: WebURL] = [:]
-        for call in Call.allCases {
+        var urls: [AuthCall: WebURL] = [:]
+        for call in AuthCall.allCases {
             let path =
                 switch configuration.platform {
-                case .ios: "/www.googleapis.com/identitytoolkit/v3/relyingparty/\(call.legacyName)"
-                case .web: "/identitytoolkit.googleapis.com/v1/accounts:\(call.verb)"
+                case .ios: call.iosPath
+                case .web: call.webPath
                 }
-            urls[call] = try WebURL(origin + path + query)
+            urls[call] = try WebURL(host.origin + path + query)
         }
         self.urls = urls
-        tokenURL = try WebURL(origin + "/securetoken.googleapis.com/v1/token" + query)
+        tokenURL = try WebURL(host.origin + "/securetoken.googleapis.com/v1/token" + query)
         switch configuration.platform {
         case .ios(let bundleID):
             headers = [
@@ -63,16 +40,11 @@ struct AuthRequests: Sendable {
         }
     }
 
-    /// `CLIENT_TYPE_IOS` or `CLIENT_TYPE_WEB`, which the SDKs send with sign-ups and passwords.
-    var clientType: JSONValue {
-        switch platform {
-        case .ios: "CLIENT_TYPE_IOS"
-        case .web: "CLIENT_TYPE_WEB"
-        }
-    }
-
-    func perform(_ call: Call, _ members: JSONObject) async throws(AuthError) -> JSONObject {
+    /// - Parameter language: goes along as `X-Firebase-Locale`; nil for the project's own.
+    func perform(_ call: AuthCall, _ members: JSONObject, language: String?) async throws(AuthError) -> JSONObject {
         guard let url = urls[call] else { throw AuthError(.internalError) }
+        var headers = headers
+        if let language { headers.set("X-Firebase-Locale", language) }
         return try await reply(to: .json(url: url, value: .object(members), headers: headers))
     }
 
@@ -98,9 +70,7 @@ struct AuthRequests: Sendable {
             if case .web = platform { throw AuthError(.networkError, message: "The answer was no JSON object.") }
             throw AuthError(.internalError, message: "The answer was no JSON object.")
         }
-        guard (200..<300).contains(response.status), object["errorMessage"] == nil else {
-            throw AuthError(reply: value)
-        }
+        guard (200..<300).contains(response.status) else { throw AuthError(reply: value) }
         return object
     }
 }

@@ -1,30 +1,14 @@
 import BridgePrimitives
-import Synchronization
 
-/// A signed-in user inside the client: profile, tokens, and the refresh that is under way.
-final class UserSession: Sendable {
-    struct Tokens: Sendable {
-        var idToken: Secret<String>
-        var refreshToken: Secret<String>
-        /// By the client's clock at receipt; nil when the reply did not say, and then the token is used only once.
-        var expiry: Instant?
-    }
-
-    struct State: Sendable {
-        var profile: UserProfile
-        var tokens: Tokens
-        var refresh: Task<Result<String, AuthError>, Never>?
-    }
-
-    let state: Mutex<State>
-
-    init(profile: UserProfile, tokens: Tokens) { state = Mutex(State(profile: profile, tokens: tokens)) }
-
-    var profile: UserProfile { state.withLock { $0.profile } }
-    var tokens: Tokens { state.withLock { $0.tokens } }
+/// The tokens of one sign-in.
+struct SessionTokens: Sendable {
+    var idToken: Secret<String>
+    var refreshToken: Secret<String>
+    /// By the client's clock at receipt; nil when the reply did not say, and then the token is used only once.
+    var expiry: Instant?
 }
 
-extension UserSession.Tokens {
+extension SessionTokens {
     /// Reads `idToken`, `refreshToken` and `expiresIn` of a sign-in; nil when a token is missing.
     ///
     /// A number instead of a string in `expiresIn` leaves the expiry unknown, as in the iOS SDK.
@@ -46,6 +30,9 @@ extension UserSession.Tokens {
         if let next = reply["refresh_token"]?.stringValue, !next.isEmpty { refreshToken = Secret(next) }
         return true
     }
+
+    /// Whether the token may be used again: more than `margin` remains by the reply's own count.
+    func isFresh(at now: Instant, margin: Duration) -> Bool { expiry.map { $0 - now > margin } ?? false }
 
     private static func expiry(_ lifetime: JSONValue?, now: Instant) -> Instant? {
         // A century is more than any server means; beyond it the arithmetic need not go.

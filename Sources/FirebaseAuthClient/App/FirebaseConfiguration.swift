@@ -14,21 +14,28 @@ public struct FirebaseConfiguration: Sendable {
 
     public var apiKey: String
     public var projectID: String
-    /// Where the service listens: scheme, host and port; the rest of the URL is not looked at.
-    public var host: WebURL
+    /// Where the service listens: scheme, host and port; the rest of the URL is not looked at. Nil until
+    /// `useEmulator(withHost:port:)` says.
+    public var host: WebURL?
     public var platform: Platform
     /// Part of the keychain item's service.
     public var googleAppID: String
+    /// The OAuth client of the app, for web sign-ins; nil when the project has none.
+    public var clientID: String?
     /// Part of the keychain item's account; the default app's name.
     public var appName: String
 
     public init(
-        apiKey: String, projectID: String, host: WebURL, platform: Platform,
-        googleAppID: String = "1:12345:ios:0123456789abcdef", appName: String = "__FIRAPP_DEFAULT"
+        apiKey: String, projectID: String, host: WebURL?, platform: Platform,
+        googleAppID: String = "1:12345:ios:0123456789abcdef", clientID: String? = nil,
+        appName: String = FirebaseConfiguration.defaultAppName
     ) {
         (self.apiKey, self.projectID, self.host, self.platform) = (apiKey, projectID, host, platform)
-        (self.googleAppID, self.appName) = (googleAppID, appName)
+        (self.googleAppID, self.clientID, self.appName) = (googleAppID, clientID, appName)
     }
+
+    /// The name of the app that `FirebaseApp.configure()` makes.
+    public static let defaultAppName = "__FIRAPP_DEFAULT"
 
     /// A token is used again only while more than this remains of it.
     var refreshMargin: Duration {
@@ -37,4 +44,14 @@ public struct FirebaseConfiguration: Sendable {
         case .web: .seconds(30)
         }
     }
+
+    /// `CLIENT_TYPE_IOS` or `CLIENT_TYPE_WEB`, which the SDKs send with sign-ups and passwords.
+    var clientType: JSONValue {
+        switch platform {
+        case .ios: "CLIENT_TYPE_IOS"
+        case .web: "CLIENT_TYPE_WEB"
+        }
+    }
+
+    var isIOS: Bool { if case .ios = platform { true } else { false } }
 }

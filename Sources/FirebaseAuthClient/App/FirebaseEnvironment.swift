@@ -1,0 +1,101 @@
+public import BridgePrimitives
+public import BridgeTrace
+public import HTTPLoader
+import SimulatedDevice
+import Synchronization
+
+/// What the SDK takes from the process that it runs in: the network, the keychain, the clock, the bundle, a browser.
+///
+/// Code written for the iOS SDK reaches for globals: `FirebaseApp.configure()`, `Auth.auth()`. Here the globals belong
+/// to an environment, and ``run(_:)`` binds one to the task that calls; so several apps and devices live in one process.
+/// Completions and listeners run with the environment of the client that calls them.
+///
+/// An environment owns its apps and every task that they start. ``end()`` is the death of the process: it must be called
+/// when the environment is done with, or it stays in memory for good.
+public final class FirebaseEnvironment: Sendable {
+    /// The environment that `FirebaseApp` and `Auth.auth()` mean.
+    @TaskLocal public static var current: FirebaseEnvironment?
+
+    public let transport: any Transport
+    public let clock: WorldClock
+    /// Whose reading of the clock decides when a token is old.
+    public let face: WorldClock.Face
+    public let trace: TraceLog
+    /// Who acts, in the trace: the native app or the page.
+    public let actor: TraceActor
+    /// Where users are kept; nil for memory only.
+    public let keychain: AppKeychain?
+    /// What `GoogleService-Info.plist` in the app's bundle says; nil when there is none.
+    public let bundledOptions: FirebaseOptions?
+    /// Where the auth service is before the app calls `useEmulator(withHost:port:)`; nil when only the app knows.
+    public let service: WebURL?
+    /// The custom URL schemes that the app's Info.plist registers; nil when nobody checks.
+    public let urlSchemes: [String]?
+    let presenter: WebPresenter?
+    let settings: (any AccessGroupSettings)?
+    let ids: IdentitySource
+    let tasks = RunningTasks()
+    private let apps = Mutex<[String: FirebaseApp]>([:])
+
+    public init(
+        transport: any Transport, clock: WorldClock, face: WorldClock.Face = .device, trace: TraceLog,
+        actor: TraceActor = .app, keychain: AppKeychain? = nil, bundledOptions: FirebaseOptions? = nil,
+        service: WebURL? = nil, urlSchemes: [String]? = nil, settings: (any AccessGroupSettings)? = nil,
+        ids: IdentitySource = IdentitySource(seed: 0), presenter: WebPresenter? = nil
+    ) {
+        (self.transport, self.clock, self.face, self.trace) = (transport, clock, face, trace)
+        (self.actor, self.keychain, self.bundledOptions) = (actor, keychain, bundledOptions)
+        (self.service, self.urlSchemes, self.settings) = (service, urlSchemes, settings)
+        (self.ids, self.presenter) = (ids, presenter)
+    }
+
+    /// Runs app code in this environment.
+    public func run<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+        try await Self.$current.withValue(self, operation: body)
+    }
+
+    /// Runs app code in this environment.
+    public func run<Value>(_ body: () throws -> Value) rethrows -> Value {
+        try Self.$current.withValue(self, operation: body)
+    }
+
+    /// Returns when all completions and listeners that are under way have been called.
+    public func settle() async { await tasks.settle() }
+
+    /// Ends the process: what runs is cancelled and awaited, and the apps are forgotten. Nothing is signed out.
+    public func end() async {
+        let ended = apps.withLock { apps in
+            defer { apps = [:] }
+            return Array(apps.values)
+        }
+        for app in ended { app.auth.retire() }
+        await tasks.end()
+    }
+
+    // MARK: - Apps
+
+    func app(named name: String) -> FirebaseApp? { apps.withLock { $0[name] } }
+
+    var allApps: [String: FirebaseApp] { apps.withLock { $0 } }
+
+    /// Returns whether the name was free.
+    func register(_ app: FirebaseApp) -> Bool {
+        apps.withLock { apps in
+            guard apps[app.name] == nil else { return false }
+            apps[app.name] = app
+            return true
+        }
+    }
+
+    func forget(_ app: FirebaseApp) { apps.withLock { $0[app.name] = nil } }
+}
+
+/// The app's `UserDefaults`, as far as the client uses them: one value, which goes when the app is removed.
+public protocol AccessGroupSettings: Sendable {
+    /// - Parameters:
+    ///   - domain: the persistent domain, `com.google.Firebase.Auth.firebase_auth_<googleAppID>`.
+    ///   - key: `firebase_auth_stored_user_access_group`.
+    func string(domain: String, key: String) -> String?
+    /// - Parameter value: nil removes.
+    func set(_ value: String?, domain: String, key: String)
+}
