@@ -47,7 +47,8 @@ public enum ReasonCatalogue: Sendable {
         + entries(ServiceWorkerReason.self)
         + entries(TokenReason.self) + entries(AuthReason.self) + entries(NonceReason.self)
         + entries(StrictnessRule.self)
-        + entries(AppleReason.self) + entries(TwitterReason.self) + entries(AuthErrorCode.self)
+        + entries(AppleReason.self) + entries(TwitterReason.self) + entries(AuthErrorReason.self)
+        + entries(ClientReason.self)
         + entries(KeychainReason.self) + entries(DeviceReason.self) + entries(BackendReason.self) + entries(GuardReason.self)
         + entries(HandoffReason.self) + entries(ListeningReason.self) + entries(BrowserReason.self)
 

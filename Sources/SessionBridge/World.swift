@@ -61,6 +61,7 @@ public final class World: Sendable {
         browser.close()
         installedApp.process?.end()
         try installedApp.launch(.user)
+        try app.relaunch()
     }
 
     /// What is worth knowing about what has happened so far.

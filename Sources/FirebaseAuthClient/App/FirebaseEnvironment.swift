@@ -1,7 +1,7 @@
 public import BridgePrimitives
 public import BridgeTrace
 public import HTTPLoader
-import SimulatedDevice
+public import SimulatedDevice
 import Synchronization
 
 /// What the SDK takes from the process that it runs in: the network, the keychain, the clock, the bundle, a browser.
@@ -32,7 +32,8 @@ public final class FirebaseEnvironment: Sendable {
     /// The custom URL schemes that the app's Info.plist registers; nil when nobody checks.
     public let urlSchemes: [String]?
     let presenter: WebPresenter?
-    let settings: (any AccessGroupSettings)?
+    let defaults: DefaultsDomain?
+    private let process: AppProcess?
     let ids: IdentitySource
     let tasks = RunningTasks()
     private let apps = Mutex<[String: FirebaseApp]>([:])
@@ -40,23 +41,47 @@ public final class FirebaseEnvironment: Sendable {
     public init(
         transport: any Transport, clock: WorldClock, face: WorldClock.Face = .device, trace: TraceLog,
         actor: TraceActor = .app, keychain: AppKeychain? = nil, bundledOptions: FirebaseOptions? = nil,
-        service: WebURL? = nil, urlSchemes: [String]? = nil, settings: (any AccessGroupSettings)? = nil,
-        ids: IdentitySource = IdentitySource(seed: 0), presenter: WebPresenter? = nil
+        service: WebURL? = nil, urlSchemes: [String]? = nil, defaults: DefaultsDomain? = nil,
+        process: AppProcess? = nil, ids: IdentitySource = IdentitySource(seed: 0), presenter: WebPresenter? = nil
     ) {
         (self.transport, self.clock, self.face, self.trace) = (transport, clock, face, trace)
         (self.actor, self.keychain, self.bundledOptions) = (actor, keychain, bundledOptions)
-        (self.service, self.urlSchemes, self.settings) = (service, urlSchemes, settings)
-        (self.ids, self.presenter) = (ids, presenter)
+        (self.service, self.urlSchemes, self.defaults) = (service, urlSchemes, defaults)
+        (self.process, self.ids, self.presenter) = (process, ids, presenter)
     }
 
-    /// Runs app code in this environment.
+    /// The environment of an app's process on a device: its keychain, its preferences, its bundle.
+    ///
+    /// - Throws: `client/options-unreadable` and `client/option-missing` for a bad `GoogleService-Info.plist`.
+    public convenience init(
+        process: AppProcess, transport: any Transport, service: WebURL? = nil,
+        ids: IdentitySource = IdentitySource(seed: 0), presenter: WebPresenter? = nil
+    ) throws(BridgeFailure) {
+        let bundle = process.app.bundle
+        var options: FirebaseOptions?
+        if let bytes = bundle.resources["GoogleService-Info.plist"] {
+            options = try FirebaseOptions(propertyList: bytes)
+        }
+        self.init(
+            transport: transport, clock: process.device.clock, trace: process.device.trace,
+            keychain: process.keychain, bundledOptions: options, service: service, urlSchemes: bundle.urlSchemes,
+            defaults: process.defaults, process: process, ids: ids, presenter: presenter)
+    }
+
+    /// Runs app code in this environment, and as its process.
     public func run<Value>(_ body: () async throws -> Value) async rethrows -> Value {
-        try await Self.$current.withValue(self, operation: body)
+        try await Self.$current.withValue(self) {
+            guard let process else { return try await body() }
+            return try await AppProcess.$current.withValue(process) { try await body() }
+        }
     }
 
-    /// Runs app code in this environment.
+    /// Runs app code in this environment, and as its process.
     public func run<Value>(_ body: () throws -> Value) rethrows -> Value {
-        try Self.$current.withValue(self, operation: body)
+        try Self.$current.withValue(self) {
+            guard let process else { return try body() }
+            return try AppProcess.$current.withValue(process) { try body() }
+        }
     }
 
     /// Returns when all completions and listeners that are under way have been called.
@@ -88,14 +113,4 @@ public final class FirebaseEnvironment: Sendable {
     }
 
     func forget(_ app: FirebaseApp) { apps.withLock { $0[app.name] = nil } }
-}
-
-/// The app's `UserDefaults`, as far as the client uses them: one value, which goes when the app is removed.
-public protocol AccessGroupSettings: Sendable {
-    /// - Parameters:
-    ///   - domain: the persistent domain, `com.google.Firebase.Auth.firebase_auth_<googleAppID>`.
-    ///   - key: `firebase_auth_stored_user_access_group`.
-    func string(domain: String, key: String) -> String?
-    /// - Parameter value: nil removes.
-    func set(_ value: String?, domain: String, key: String)
 }

@@ -1,7 +1,7 @@
 public import BridgePrimitives
 public import BridgeTrace
 public import HTTPLoader
-import SimulatedDevice
+public import SimulatedDevice
 import Synchronization
 import Tokens
 
@@ -40,7 +40,7 @@ public final class Auth: Sendable {
     init(environment: FirebaseEnvironment, configuration: FirebaseConfiguration) {
         (self.environment, self.configuration) = (environment, configuration)
         storage = environment.keychain.map {
-            UserStorage(keychain: $0, settings: environment.settings, configuration: configuration)
+            UserStorage(keychain: $0, defaults: environment.defaults, configuration: configuration)
         }
         if let host = configuration.host { connect(to: host) }
         restore()

@@ -85,6 +85,7 @@ struct WebSignIn: Sendable {
         let code: AuthErrorCode =
             switch error?["code"]?.stringValue {
             case "auth/invalid-oauth-client-id": .invalidClientID
+            case "auth/web-context-cancelled": .webContextCancelled
             case "auth/network-request-failed": .webNetworkRequestFailed
             case "auth/internal-error": .webInternalError
             default: .webSignInUserInteractionFailure

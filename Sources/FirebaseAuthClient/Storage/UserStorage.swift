@@ -13,7 +13,8 @@ struct UserStorage: Sendable {
     }
 
     private let keychain: AppKeychain
-    private let settings: (any AccessGroupSettings)?
+    /// The domain of the client's one preference, which goes when the app is removed; nil when there are none.
+    private let preferences: DefaultsDomain?
     private let configuration: FirebaseConfiguration
     private let service: String
     private let account: String
@@ -22,20 +23,21 @@ struct UserStorage: Sendable {
     private static let probeAccount = "firebase_auth_keychain_accessibility_check"
     private static let groupKey = "firebase_auth_stored_user_access_group"
 
-    init(keychain: AppKeychain, settings: (any AccessGroupSettings)?, configuration: FirebaseConfiguration) {
-        (self.keychain, self.settings, self.configuration) = (keychain, settings, configuration)
+    init(keychain: AppKeychain, defaults: DefaultsDomain?, configuration: FirebaseConfiguration) {
+        (self.keychain, self.configuration) = (keychain, configuration)
         service = "firebase_auth_\(configuration.googleAppID)"
         account = "firebase_auth_1_\(configuration.appName)_firebase_user"
+        preferences = defaults?.domain(named: "com.google.Firebase.Auth.\(service)")
     }
 
     // MARK: - The chosen access group
 
-    private var settingsDomain: String { "com.google.Firebase.Auth.\(service)" }
-
     /// The access group that the app chose in an earlier run; nil for the app's own item.
-    var storedAccessGroup: String? { settings?.string(domain: settingsDomain, key: Self.groupKey) }
+    var storedAccessGroup: String? {
+        preferences?[Self.groupKey]?.dataValue.map { String(decoding: $0, as: UTF8.self) }
+    }
 
-    func storeAccessGroup(_ group: String?) { settings?.set(group, domain: settingsDomain, key: Self.groupKey) }
+    func storeAccessGroup(_ group: String?) { preferences?[Self.groupKey] = group.map { .data(Array($0.utf8)) } }
 
     // MARK: - The user
 
@@ -58,7 +60,7 @@ struct UserStorage: Sendable {
         case .found(let bytes):
             UserArchive.session(from: bytes.reveal()).map { .user($0) } ?? .nobody(ClientReason.archiveUnreadable.code)
         case .refused(.itemNotFound): .nobody(nil)
-        case .refused(let reason): reason.isInteractionNotAllowed ? .locked : .nobody(reason.code)
+        case .refused(let reason): reason == .interactionNotAllowed ? .locked : .nobody(reason.code)
         }
     }
 
@@ -66,8 +68,8 @@ struct UserStorage: Sendable {
     /// written either. The item stays, as in the SDK.
     private var isLocked: Bool {
         keychain.set(
-            Secret([0]), service: service, account: Self.probeAccount, accessibility: .whenUnlockedThisDeviceOnly)?
-            .isInteractionNotAllowed ?? false
+            Secret([0]), service: service, account: Self.probeAccount, accessibility: .whenUnlockedThisDeviceOnly)
+            == .interactionNotAllowed
     }
 
     /// The item of the SDK's first releases has no service; it is rewritten under today's names, then deleted.
@@ -97,8 +99,4 @@ struct UserStorage: Sendable {
     }
 
     func waitForProtectedData() async { await keychain.waitForProtectedData() }
-}
-
-extension KeychainReason {
-    var isInteractionNotAllowed: Bool { rawValue == "keychain/interaction-not-allowed" }
 }
