@@ -199,8 +199,8 @@ let package = Package(
         .testTarget(
             name: "FirebaseAuthClientTests",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "FirebaseAuthClient", "HTTPLoader", "Listening",
-                "SimulatedDevice", "Tokens",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader",
+                "Listening", "SimulatedDevice", "Tokens", "WebViews",
             ]),
         .testTarget(
             name: "HandoffBackendTests",
