@@ -17,7 +17,8 @@ struct FirebaseOptionsTests {
     func nameTheKeyThatIsMissing(key: String) {
         for text in [
             Fixture.plist.replacing("<key>\(key)</key>", with: "<key>X_\(key)</key>"),
-            Fixture.plist.replacing("<key>\(key)</key><string>", with: "<key>\(key)</key><string></string><key>Y</key><string>"),
+            Fixture.plist.replacing(
+                "<key>\(key)</key><string>", with: "<key>\(key)</key><string></string><key>Y</key><string>"),
         ] {
             let failure = #expect(throws: BridgeFailure.self) {
                 try FirebaseOptions(propertyList: Array(text.utf8))

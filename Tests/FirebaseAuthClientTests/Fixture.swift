@@ -196,6 +196,19 @@ struct OneReply: Transport {
     }
 }
 
+/// Passes requests on until it is turned to something else.
+final class TurningTransport: Transport {
+    private let inner: Mutex<any Transport>
+
+    init(_ inner: any Transport) { self.inner = Mutex(inner) }
+
+    func turn(to other: any Transport) { inner.withLock { $0 = other } }
+
+    func perform(_ request: HTTPRequest) async throws(TransportFailure) -> Exchange {
+        try await inner.withLock { $0 }.perform(request)
+    }
+}
+
 /// The error that `action` ends with; nil when it does not.
 func authError(_ action: () async throws -> some Any) async throws -> AuthError? {
     do { _ = try await action() } catch let error as AuthError { return error }

@@ -158,4 +158,46 @@ struct LinkingTests {
             #expect(try await authError { try await provider.verifyPhoneNumber(number) }?.authCode == code)
         }
     }
+
+    /// What the SDK ends the app with is an error here: no process dies of a server.
+    @Test(arguments: [
+        (#"{"providerId":"google.com"}"#, "no tokens"),
+        (#"{"idToken":"a","refreshToken":"b"}"#, "names no provider"),
+        (#"{"providerId":""}"#, "names no provider"),
+    ])
+    func aBadAnswerToALinkIsAnError(body: String, words: String) async throws {
+        try await Fixture.lend { fixture in
+            let transport = TurningTransport(fixture.transport)
+            let auth = try fixture.client(transport: transport)
+            let user = try await auth.signIn(withEmail: "taro@example.com", password: "correct-horse").user
+            transport.turn(to: OneReply(status: 200, body: body))
+            let error = try await authError { try await user.link(with: google("g")) }
+            #expect(error?.authCode == .internalError && error?.message.contains(words) == true)
+            #expect(auth.currentUser === user && user.providerData.map(\.providerID) == ["password"])
+        }
+    }
+
+    /// A user's call that finds the session over signs out, whatever the call.
+    @Test(arguments: [
+        ("USER_NOT_FOUND", true), ("USER_DISABLED", true), ("INVALID_ID_TOKEN", true), ("TOKEN_EXPIRED", true),
+        ("CREDENTIAL_TOO_OLD_LOGIN_AGAIN", false), ("INVALID_REFRESH_TOKEN", false), ("SOMETHING", false),
+    ])
+    func theEndOfASessionSignsOut(code: String, signsOut: Bool) async throws {
+        try await Fixture.lend { fixture in
+            let calls: [(User) async throws -> Void] = [
+                { try await $0.reload() }, { try await $0.updateEmail(to: "x@example.com") },
+                { try await $0.sendEmailVerification() }, { try await $0.unlink(fromProvider: "password") },
+                { try await $0.multiFactor.unenroll(withFactorUID: "f") }, { try await $0.delete() },
+            ]
+            for call in calls {
+                let transport = TurningTransport(fixture.transport)
+                let auth = try fixture.client(keychain: true, transport: transport)
+                let user = try await auth.signIn(withEmail: "taro@example.com", password: "correct-horse").user
+                transport.turn(to: OneReply(status: 400, body: #"{"error":{"message":"\#(code)"}}"#))
+                #expect(try await authError { try await call(user) } != nil)
+                #expect((auth.currentUser == nil) == signsOut)
+                #expect(fixture.storedUsers.isEmpty == signsOut)
+            }
+        }
+    }
 }

@@ -138,7 +138,9 @@ struct StartUpTests {
                 FirebaseApp.configure()
                 try await Auth.auth().signIn(withEmail: "taro@example.com", password: "correct-horse")
                 let foreign = try await authError { try Auth.auth().useUserAccessGroup("OTHER.group") }
-                #expect(foreign?.authCode == .keychainError && foreign?.keychainReason?.rawValue == "keychain/missing-entitlement")
+                #expect(
+                    foreign?.authCode == .keychainError
+                        && foreign?.keychainReason?.rawValue == "keychain/missing-entitlement")
                 #expect(Auth.auth().currentUser != nil && Auth.auth().userAccessGroup == nil)
                 // The group has nobody yet, and the app's own user goes.
                 try Auth.auth().useUserAccessGroup(group)

@@ -31,6 +31,7 @@ struct UserTests {
         try await Fixture.lend { fixture in
             let user = try await fixture.client().signIn(withCustomToken: fixture.customToken("taro")).user
             fixture.clock.setSkew(.seconds(3600), of: .device)
+            fixture.clock.advance(by: .seconds(1))
             _ = try await user.getIDToken()
             // The fresh token's own claims look old to such a clock, so the SDK asks once more, and only once.
             #expect(fixture.transport.refreshes == 2)
@@ -99,7 +100,8 @@ struct UserTests {
             let user = try await fixture.client().signIn(withCustomToken: fixture.customToken("taro")).user
             try fixture.service.setCustomClaims(JSONObject([("role", "admin")]), of: "taro")
             #expect(try UnverifiedToken(parsing: await user.getIDToken()).payload["role"] == nil)
-            #expect(try UnverifiedToken(parsing: await user.getIDToken(forcingRefresh: true)).payload["role"] == "admin")
+            #expect(
+                try UnverifiedToken(parsing: await user.getIDToken(forcingRefresh: true)).payload["role"] == "admin")
         }
     }
 

@@ -56,7 +56,9 @@ extension Auth {
     public func confirmPasswordReset(
         withCode code: String, newPassword: String, completion: @escaping ErrorCompletion
     ) {
-        environment.complete(completion) { try await self.confirmPasswordReset(withCode: code, newPassword: newPassword) }
+        environment.complete(completion) {
+            try await self.confirmPasswordReset(withCode: code, newPassword: newPassword)
+        }
     }
 
     public func checkActionCode(
@@ -73,6 +75,10 @@ extension Auth {
 
     public func applyActionCode(_ code: String, completion: @escaping ErrorCompletion) {
         environment.complete(completion) { try await self.applyActionCode(code) }
+    }
+
+    public func revokeToken(withAuthorizationCode authorizationCode: String, completion: ErrorCompletion? = nil) {
+        environment.complete(completion) { try await self.revokeToken(withAuthorizationCode: authorizationCode) }
     }
 
     public func fetchSignInMethods(

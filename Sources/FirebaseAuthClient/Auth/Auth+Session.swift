@@ -138,6 +138,18 @@ extension Auth {
         sessionChanged()
     }
 
+    /// The user whom other apps of the group keep there; nil when there is none. The current user stays.
+    ///
+    /// - Throws: `keychainError` when the app does not belong to the group.
+    public func getStoredUser(forAccessGroup accessGroup: String?) throws -> User? {
+        switch storage?.load(accessGroup: accessGroup) {
+        case .user(let stored): user(of: stored)
+        case .nobody(nil), nil: nil
+        case .nobody(let reason): throw AuthError(.keychainError, keychainReason: reason)
+        case .locked: throw AuthError(.keychainError, reason: .waitingForUnlock)
+        }
+    }
+
     /// The access group in use; nil for the app's own.
     public var userAccessGroup: String? { state.withLock { $0.accessGroup } }
 

@@ -74,6 +74,21 @@ extension Auth {
         try await signIn(with: try await provider.credential(with: uiDelegate))
     }
 
+    /// Tells Apple, through the service, that the app is done with the user's Apple ID.
+    ///
+    /// - Parameter authorizationCode: of a Sign in with Apple made for the purpose.
+    /// - Throws: `nullUser` when nobody is signed in.
+    public func revokeToken(withAuthorizationCode authorizationCode: String) async throws {
+        guard let session else { throw AuthError(.nullUser) }
+        let idToken = try await idToken(of: session, forcingRefresh: false)
+        _ = try await perform(
+            .revokeToken,
+            JSONObject([
+                ("providerId", .string(AuthProviderID.apple.rawValue)), ("tokenType", "3"),
+                ("token", .string(authorizationCode)), ("idToken", .string(idToken)),
+            ]))
+    }
+
     // MARK: - Shared
 
     /// Opens a session and makes it the current one; tells the trace how it went.

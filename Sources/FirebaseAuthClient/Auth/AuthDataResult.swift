@@ -25,7 +25,9 @@ public struct AdditionalUserInfo: Sendable {
     private let rawProfile: JSONObject?
 
     /// All that the provider says, as it spells it.
-    public var profile: [String: Any]? { rawProfile.map { JSONValue.object($0).foundationObject as? [String: Any] ?? [:] } }
+    public var profile: [String: Any]? {
+        rawProfile.map { JSONValue.object($0).foundationObject as? [String: Any] ?? [:] }
+    }
 
     init(providerID: String, isNewUser: Bool, username: String? = nil, profile: JSONObject? = nil) {
         (self.providerID, self.isNewUser, self.username) = (providerID, isNewUser, username)

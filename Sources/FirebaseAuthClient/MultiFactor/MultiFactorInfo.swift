@@ -25,7 +25,7 @@ public class MultiFactorInfo: @unchecked Sendable {
 
 /// A phone that gets codes.
 public final class PhoneMultiFactorInfo: MultiFactorInfo, @unchecked Sendable {
-    /// Before the second factor was shown, all digits but the last four are stars: `+********5678`.
+    /// As the service shows it: all digits but the last four are stars, `+********5678`.
     public let phoneNumber: String
 
     fileprivate init(_ factor: EnrolledFactor, phoneNumber: String) {

@@ -45,7 +45,9 @@ extension User {
     /// Changes display name and photo; see ``UserProfileChangeRequest/commitChanges()``.
     public func createProfileChangeRequest() -> UserProfileChangeRequest { UserProfileChangeRequest(user: self) }
 
-    func update(_ changes: [(String, JSONValue)], _ apply: @escaping (inout UserProfile) -> Void) async throws(AuthError) {
+    func update(_ changes: [(String, JSONValue)], _ apply: @escaping (inout UserProfile) -> Void)
+        async throws(AuthError)
+    {
         let hadPassword = profile.hasPassword
         // As in the SDK: look, change, and look again if the change gave the account its first password.
         try await auth.operate(on: session, lookingFirst: true) { token throws(AuthError) in
