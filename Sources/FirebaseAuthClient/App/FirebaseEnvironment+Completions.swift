@@ -1,6 +1,6 @@
 extension FirebaseEnvironment {
-    /// The one bridge from `async` to completion handlers: does `work`, then calls `completion` on the main actor, where
-    /// the SDK calls it, in this environment.
+    /// The one bridge from `async` to completion handlers: does `work`, then calls `completion` on the main actor,
+    /// where the SDK calls it, in this environment.
     func complete<Value: Sendable>(
         _ completion: (@MainActor (Value?, (any Error)?) -> Void)?,
         with work: @escaping @Sendable () async throws -> Value

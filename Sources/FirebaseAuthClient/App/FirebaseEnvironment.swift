@@ -7,11 +7,11 @@ import Synchronization
 /// What the SDK takes from the process that it runs in: the network, the keychain, the clock, the bundle, a browser.
 ///
 /// Code written for the iOS SDK reaches for globals: `FirebaseApp.configure()`, `Auth.auth()`. Here the globals belong
-/// to an environment, and ``run(_:)`` binds one to the task that calls; so several apps and devices live in one process.
-/// Completions and listeners run with the environment of the client that calls them.
+/// to an environment, and ``run(_:)`` binds one to the task that calls; so several apps and devices live in one
+/// process. Completions and listeners run with the environment of the client that calls them.
 ///
-/// An environment owns its apps and every task that they start. ``end()`` is the death of the process: it must be called
-/// when the environment is done with, or it stays in memory for good.
+/// An environment owns its apps and every task that they start. ``end()`` is the death of the process: it must be
+/// called when the environment is done with, or it stays in memory for good.
 public final class FirebaseEnvironment: Sendable {
     /// The environment that `FirebaseApp` and `Auth.auth()` mean.
     @TaskLocal public static var current: FirebaseEnvironment?

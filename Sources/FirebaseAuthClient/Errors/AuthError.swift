@@ -3,8 +3,8 @@ public import Foundation
 
 /// A call of the client that failed, as the SDKs report it.
 ///
-/// An `NSError` as in the iOS SDK: domain `FIRAuthErrorDomain`, the number of its ``AuthErrorCode``, and the SDK's keys in
-/// `userInfo`. So `error as NSError`, `catch let error as NSError` and
+/// An `NSError` as in the iOS SDK: domain `FIRAuthErrorDomain`, the number of its ``AuthErrorCode``, and the SDK's keys
+/// in `userInfo`. So `error as NSError`, `catch let error as NSError` and
 /// `error.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as! MultiFactorResolver` do what they do there.
 ///
 /// Unchecked because its superclass is: every property is a `let`.

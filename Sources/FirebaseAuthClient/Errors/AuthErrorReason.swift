@@ -1,6 +1,7 @@
 public import BridgePrimitives
 
-/// The reason code of an ``AuthErrorCode``: `client/` and the SDK's name in small letters, `client/email-already-in-use`.
+/// The reason code of an ``AuthErrorCode``: `client/` and the SDK's name in small letters,
+/// `client/email-already-in-use`.
 public struct AuthErrorReason: Reason {
     /// The SDK's code that this is the reason of.
     public let authCode: AuthErrorCode

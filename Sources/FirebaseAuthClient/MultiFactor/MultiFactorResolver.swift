@@ -18,7 +18,7 @@ public final class MultiFactorResolver: Sendable {
 
     /// Shows the second factor, and signs in.
     ///
-    /// - Throws: `invalidVerificationCode`, `sessionExpired`, `invalidMultiFactorSession`, `multiFactorInfoNotFound` …
+    /// - Throws: `invalidVerificationCode`, `sessionExpired`, `invalidMultiFactorSession`, `multiFactorInfoNotFound`.
     @discardableResult
     public func resolveSignIn(with assertion: MultiFactorAssertion) async throws -> AuthDataResult {
         do throws(AuthError) {
