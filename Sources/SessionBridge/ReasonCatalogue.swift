@@ -46,6 +46,7 @@ public enum ReasonCatalogue: Sendable {
         + entries(TransportReason.self) + entries(LoadReason.self) + entries(NavigationReason.self)
         + entries(ServiceWorkerReason.self)
         + entries(TokenReason.self) + entries(AuthReason.self) + entries(NonceReason.self)
+        + entries(RedirectReason.self)
         + entries(StrictnessRule.self)
         + entries(AppleReason.self) + entries(TwitterReason.self) + entries(AuthErrorCode.self)
         + entries(KeychainReason.self) + entries(BackendReason.self) + entries(GuardReason.self)
