@@ -9,8 +9,8 @@ let package = Package(
         .library(
             name: "SessionBridge",
             targets: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "FirebaseAuthClient",
-                "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies",
+                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios",
                 "SessionBridge", "SimulatedDevice", "Tokens", "WebViews",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
@@ -105,6 +105,12 @@ let package = Package(
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "Cookies", "WebViews", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        // The parts of Apple's frameworks that apps call, under Apple's names.
+        .target(
+            name: "AppFrameworks",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "IdentityProviders", "SimulatedDevice", "WebViews",
+            ]),
         .target(
             name: "FirebaseAuthClient",
             dependencies: ["BridgePrimitives", "BridgeTrace", "HTTPLoader", "SimulatedDevice", "Tokens"]),
@@ -124,8 +130,8 @@ let package = Package(
         .target(
             name: "SessionBridge",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "FirebaseAuthClient",
-                "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies",
+                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios",
                 "SimulatedDevice", "Tokens", "WebViews",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -183,6 +189,10 @@ let package = Package(
                 "BridgePrimitives", "BridgeTrace", "Cookies", "SimulatedDevice", "WebViews",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        .testTarget(
+            name: "AppFrameworksTests",
+            dependencies: ["AppFrameworks", "BridgePrimitives", "BridgeTrace", "Cookies", "SimulatedDevice", "WebViews"]
+        ),
         .testTarget(
             name: "FirebaseAuthClientTests",
             dependencies: [

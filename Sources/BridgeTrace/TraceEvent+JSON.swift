@@ -77,6 +77,18 @@ extension TraceEvent {
             ]
         case .clock(let event):
             [("event", "clock"), ("change", .string(event.change))]
+        case .device(let event):
+            [
+                ("event", "device"), ("action", .string(event.action.rawValue)), ("device", .string(event.device)),
+                ("app", .optional(event.app)), ("detail", .string(event.detail)),
+            ]
+        case .keychain(let event):
+            [
+                ("event", "keychain"), ("operation", .string(event.operation.rawValue)), ("app", .string(event.app)),
+                ("service", .string(event.service.text)), ("account", .string(event.account.text)),
+                ("access-group", .optional(event.accessGroup)), ("status", .integer(Int64(event.status))),
+                ("reasons", .codes(event.reasons)),
+            ]
         }
     }
 }

@@ -22,6 +22,8 @@ public struct TraceEvent: Hashable, Sendable {
         case message(MessageEvent)
         case routing(RoutingEvent)
         case clock(ClockEvent)
+        case device(DeviceEvent)
+        case keychain(KeychainEvent)
     }
 
     /// All reasons that the event carries, in the order of the checks.
@@ -37,7 +39,8 @@ public struct TraceEvent: Hashable, Sendable {
         case .script(let event): event.reasons
         case .navigation(let event): event.reasons
         case .routing(let event): event.reasons
-        case .message, .clock: []
+        case .keychain(let event): event.reasons
+        case .message, .clock, .device: []
         }
     }
 }

@@ -27,13 +27,11 @@ public final class AppBrowser: Sendable {
     }
 
     init(
-        settings: WorldSettings, addresses: WorldAddresses, suffixes: any PublicSuffixes, transport: any Transport,
+        settings: WorldSettings, addresses: WorldAddresses, dataStore: WebsiteDataStore, transport: any Transport,
         clock: WorldClock, trace: TraceLog
     ) throws(BridgeFailure) {
         (self.settings, self.addresses, self.transport) = (settings, addresses, transport)
-        (self.clock, self.trace) = (clock, trace)
-        dataStore = .persistent(
-            name: "web view", profile: settings.profile, publicSuffixes: suffixes, clock: clock, trace: trace)
+        (self.clock, self.trace, self.dataStore) = (clock, trace, dataStore)
         pageAuth = try Auth(
             transport: transport,
             configuration: FirebaseConfiguration(
@@ -68,11 +66,8 @@ public final class AppBrowser: Sendable {
         }
     }
 
-    /// The app's process ends: its view goes, and what the data store keeps for this process only.
-    func relaunch() {
-        dataStore.relaunch()
-        state.withLock { $0.view = nil }
-    }
+    /// The app's process ends, and its view with it.
+    func close() { state.withLock { $0.view = nil } }
 
     /// Loads the page again; nil when there is none.
     @discardableResult

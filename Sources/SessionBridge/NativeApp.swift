@@ -13,25 +13,25 @@ public final class NativeApp: Sendable {
     public let auth: Auth
     private let settings: WorldSettings
     private let addresses: WorldAddresses
-    private let device: Device
+    private let installedApp: InstalledApp
     private let transport: any Transport
     private let clock: WorldClock
     private let trace: TraceLog
     private let answer = Mutex<Cookie?>(nil)
 
     init(
-        settings: WorldSettings, addresses: WorldAddresses, device: Device, transport: any Transport, clock: WorldClock,
-        trace: TraceLog
+        settings: WorldSettings, addresses: WorldAddresses, installedApp: InstalledApp, transport: any Transport,
+        clock: WorldClock, trace: TraceLog
     ) throws(BridgeFailure) {
-        (self.settings, self.addresses, self.device) = (settings, addresses, device)
+        (self.settings, self.addresses, self.installedApp) = (settings, addresses, installedApp)
         (self.transport, self.clock, self.trace) = (transport, clock, trace)
         auth = try Auth(
             transport: transport,
             configuration: FirebaseConfiguration(
                 apiKey: settings.apiKey, projectID: settings.projectID, host: addresses.auth,
-                platform: .ios(bundleID: device.bundleID)),
-            keychain: device.keychain, accessGroup: device.accessGroup, clock: clock, face: .device, trace: trace,
-            actor: .app)
+                platform: .ios(bundleID: installedApp.bundle.bundleID)),
+            keychain: installedApp.device.keychain, accessGroup: installedApp.bundle.accessGroup, clock: clock,
+            face: .device, trace: trace, actor: .app)
     }
 
     /// The cookie that the backend answered with last; nil before the first exchange.
@@ -72,7 +72,7 @@ public final class NativeApp: Sendable {
         let lines = exchange.response.headers.all("set-cookie")
         var decisions: [StoreDecision] = []
         if let url = try? CookieURL(addresses.backend.string) {
-            decisions = device.cookieStorage.storeCookies(fromResponseFields: lines, for: url)
+            decisions = installedApp.cookieStorage.storeCookies(fromResponseFields: lines, for: url)
         }
         guard exchange.response.status == 200 else {
             let answer = try? JSONValue(parsing: exchange.response.body)

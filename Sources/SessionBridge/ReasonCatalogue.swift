@@ -49,7 +49,7 @@ public enum ReasonCatalogue: Sendable {
         + entries(RedirectReason.self)
         + entries(StrictnessRule.self)
         + entries(AppleReason.self) + entries(TwitterReason.self) + entries(AuthErrorCode.self)
-        + entries(KeychainReason.self) + entries(BackendReason.self) + entries(GuardReason.self)
+        + entries(KeychainReason.self) + entries(DeviceReason.self) + entries(BackendReason.self) + entries(GuardReason.self)
         + entries(HandoffReason.self) + entries(ListeningReason.self) + entries(BrowserReason.self)
 
     public static func entry(for code: ReasonCode) -> Entry? { byCode[code] }

@@ -31,7 +31,7 @@ struct SessionInjection {
                     injectionTime: injection.method == .userScript ? .atDocumentStart : .atDocumentEnd,
                     forMainFrameOnly: true))
         case .nativeStorage:
-            world.device.cookieStorage.setCookie(native(name: name, value: value, like: cookie))
+            world.installedApp.cookieStorage.setCookie(native(name: name, value: value, like: cookie))
         case .cookieStore:
             let store = world.browser.dataStore.httpCookieStore
             let native = native(name: name, value: value, like: cookie)

@@ -20,6 +20,8 @@ public final class World: Sendable {
     public let trace: TraceLog
     public let addresses: WorldAddresses
     public let device: Device
+    /// The app as it is installed: its own cookie storage, its web views' store, its preferences.
+    public let installedApp: InstalledApp
     /// The rules and accounts of the auth service, for whoever acts as an administrator.
     public let authService: AuthService
     /// Apple and Twitter, for whoever acts as a person there.
@@ -38,25 +40,29 @@ public final class World: Sendable {
         (self.authService, self.providers, self.backend) = (authService, providers, backend)
         let suffixes = PublicSuffixList.standard
         device = Device(
-            team: "TEAM123456", bundleID: "com.example.shop", profile: settings.profile, publicSuffixes: suffixes,
-            clock: clock, trace: trace)
+            profile: settings.profile, publicSuffixes: suffixes, clock: clock, trace: trace)
+        installedApp = try device.install(AppBundle(team: "TEAM123456", bundleID: "com.example.shop"))
+        try installedApp.launch(.user)
         app = try NativeApp(
-            settings: settings, addresses: addresses, device: device, transport: material.transport, clock: clock,
-            trace: trace)
+            settings: settings, addresses: addresses, installedApp: installedApp, transport: material.transport,
+            clock: clock, trace: trace)
         browser = try AppBrowser(
-            settings: settings, addresses: addresses, suffixes: suffixes, transport: material.transport, clock: clock,
-            trace: trace)
+            settings: settings, addresses: addresses, dataStore: installedApp.dataStore, transport: material.transport,
+            clock: clock, trace: trace)
         // Requests then say which cookies they would have had if the two stores were one, as people think.
-        browser.dataStore.httpCookieStore.compare(with: device.cookieStorage.jar)
+        browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
     }
 
     /// Stops the backend; requests to it fail from now on.
     public func stopBackend() async { await backend.stop() }
 
     /// The app ends and starts again: its web view is gone, and so are the cookies without an expiry, in both stores.
-    public func relaunch() {
-        device.cookieStorage.jar.removeNonPersistent()
-        browser.relaunch()
+    ///
+    /// - Throws: while the device is locked.
+    public func relaunch() throws(BridgeFailure) {
+        browser.close()
+        installedApp.process?.end()
+        try installedApp.launch(.user)
     }
 
     /// What is worth knowing about what has happened so far.

@@ -38,7 +38,10 @@ public struct WorldStage: ScenarioStage {
         case .disableUser: try administer(step) { uid throws in try world.authService.setDisabled(true, of: uid) }
         case .revokeUser: try administer(step) { uid throws in try world.authService.revokeRefreshTokens(of: uid) }
         case .stopBackend: await world.stopBackend()
-        case .relaunch: world.relaunch()
+        case .relaunch:
+            do throws(BridgeFailure) { try world.relaunch() } catch {
+                throw StepFailure(step: step.name, reasons: [ReasonCode(unchecked: error.code)], message: error.cause)
+            }
         case .crashNetworkProcess: world.browser.dataStore.networkProcessCrash()
         }
     }

@@ -61,12 +61,12 @@ struct WorldTests {
     @Test func theTwoStoresAreTwo() async throws {
         try await world { world in
             let cookie = NativeCookie(name: "lang", value: "ja", domain: "app.localhost")
-            world.device.cookieStorage.setCookie(cookie)
+            world.installedApp.cookieStorage.setCookie(cookie)
             #expect(await world.browser.dataStore.httpCookieStore.allCookies().isEmpty)
 
             await world.browser.dataStore.httpCookieStore.setCookie(cookie)
             #expect(await world.browser.dataStore.httpCookieStore.allCookies().map(\.name) == ["lang"])
-            #expect(world.device.cookieStorage.cookies.map(\.name) == ["lang"])
+            #expect(world.installedApp.cookieStorage.cookies.map(\.name) == ["lang"])
         }
     }
 
