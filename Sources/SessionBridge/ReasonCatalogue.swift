@@ -1,3 +1,4 @@
+import AppFrameworks
 import AuthEmulator
 public import BridgePrimitives
 import BrowserDriving
@@ -48,6 +49,7 @@ public enum ReasonCatalogue: Sendable {
         + entries(TokenReason.self) + entries(AuthReason.self) + entries(NonceReason.self)
         + entries(RedirectReason.self)
         + entries(StrictnessRule.self)
+        + entries(AppleIDSheetReason.self) + entries(WebSessionReason.self)
         + entries(AppleReason.self) + entries(TwitterReason.self) + entries(AuthErrorCode.self)
         + entries(KeychainReason.self) + entries(DeviceReason.self) + entries(BackendReason.self) + entries(GuardReason.self)
         + entries(HandoffReason.self) + entries(ListeningReason.self) + entries(BrowserReason.self)

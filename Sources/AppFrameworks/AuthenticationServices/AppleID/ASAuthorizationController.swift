@@ -1,4 +1,3 @@
-import BridgePrimitives
 import IdentityProviders
 import SimulatedDevice
 import Synchronization
@@ -69,7 +68,6 @@ public final class ASAuthorizationController: Sendable {
                     didCompleteWithAuthorization: ASAuthorization(
                         provider: apple.provider, credential: ASAuthorizationAppleIDCredential(credential)))
             } catch {
-                guard error.reason != AppleIDSheetReason.processEnded.code else { return }
                 delegate?.authorizationController(controller: self, didCompleteWithError: error)
             }
         }
