@@ -52,6 +52,11 @@ public final class AppProcess: Sendable {
         DefaultsDomain(store: app.container.defaults, name: app.bundle.bundleID) { [record] in record.phase != .ended }
     }
 
+    /// The registration domain: values for keys that have none, for as long as the process runs.
+    package var registeredDefaults: [String: PropertyValue] { record.registered }
+    package func registered(_ key: String) -> PropertyValue? { record.registered[key] }
+    package func register(_ value: PropertyValue, forKey key: String) { record.register(value, forKey: key) }
+
     /// `WKWebsiteDataStore.nonPersistent()`: a new store in memory, empty, gone with the process.
     public func nonPersistentDataStore(name: String = "nonPersistent") -> WebsiteDataStore {
         let store = app.container.newNonPersistentStore(name: name)
@@ -98,6 +103,7 @@ final class ProcessRecord: Sendable {
     private struct State {
         var phase: AppProcess.Phase
         var memoryStores: [WebsiteDataStore] = []
+        var registered: [String: PropertyValue] = [:]
     }
 
     init(identifier: Int, reason: AppProcess.LaunchReason) {
@@ -116,6 +122,10 @@ final class ProcessRecord: Sendable {
             return true
         }
     }
+
+    var registered: [String: PropertyValue] { state.withLock { $0.registered } }
+
+    func register(_ value: PropertyValue, forKey key: String) { state.withLock { $0.registered[key] = value } }
 
     func keep(_ store: WebsiteDataStore) { state.withLock { $0.memoryStores.append(store) } }
 

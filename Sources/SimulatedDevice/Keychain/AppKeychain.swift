@@ -1,5 +1,5 @@
 public import BridgePrimitives
-import BridgeTrace
+package import BridgeTrace
 
 /// The keychain as one process of an app sees it: items of the app's groups, as far as the device's lock lets it.
 ///
@@ -11,6 +11,7 @@ public struct AppKeychain: Sendable {
 
     /// The groups whose items the app may have; the first is where items go that name none.
     public var accessGroups: [String] { process.app.bundle.accessGroups }
+    public var defaultAccessGroup: String { process.app.bundle.defaultAccessGroup }
 
     // MARK: Generic passwords
 
@@ -34,7 +35,7 @@ public struct AppKeychain: Sendable {
         let attributes: [Keychain.Attribute: PropertyValue] = [
             .service: .string(service), .account: .string(account),
         ]
-        let group = accessGroup ?? process.app.bundle.defaultAccessGroup
+        let group = accessGroup ?? defaultAccessGroup
         let reason = add(
             .genericPassword, attributes, data: data, accessGroup: group, accessibility: accessibility)
         guard reason == .duplicateItem else { return reason }
@@ -69,7 +70,7 @@ public struct AppKeychain: Sendable {
         accessGroup: String? = nil, isSynchronizable: Bool = false, accessibility: Keychain.Accessibility
     ) -> KeychainReason? {
         let key = Keychain.ItemKey(
-            itemClass, attributes, accessGroup: accessGroup ?? process.app.bundle.defaultAccessGroup,
+            itemClass, attributes, accessGroup: accessGroup ?? defaultAccessGroup,
             isSynchronizable: isSynchronizable)
         let now = process.device.now
         let item = Keychain.Item(
@@ -107,6 +108,11 @@ public struct AppKeychain: Sendable {
         let reason = process.isEnded ? .processEnded : keychain.remove(query, groups: accessGroups)
         record(.delete, query.attributes, query.accessGroup, reason)
         return reason
+    }
+
+    /// Traces a question that made no sense and was never put to the keychain.
+    package func refuse(_ operation: KeychainEvent.Operation, _ reason: KeychainReason) {
+        record(operation, [:], nil, reason)
     }
 
     /// Names only: what an item holds is in no trace, not even as a fingerprint.

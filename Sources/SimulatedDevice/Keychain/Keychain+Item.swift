@@ -39,6 +39,14 @@ extension Keychain {
             }
         }
 
+        /// Whether an item of it stays on the device: no backup and no iCloud carries it elsewhere.
+        public var isThisDeviceOnly: Bool {
+            switch self {
+            case .whenUnlocked, .afterFirstUnlock: false
+            case .whenPasscodeSetThisDeviceOnly, .whenUnlockedThisDeviceOnly, .afterFirstUnlockThisDeviceOnly: true
+            }
+        }
+
         /// Nil for a class that the keychain does not know.
         public init?(protectionClass: String) {
             guard let value = Self.allCases.first(where: { $0.protectionClass == protectionClass }) else { return nil }

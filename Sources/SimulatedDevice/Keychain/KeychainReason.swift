@@ -1,13 +1,14 @@
 public import BridgePrimitives
 
 /// Why the keychain did not do what it was asked.
-public enum KeychainReason: String, Reason {
+public enum KeychainReason: String, Reason, Error {
     case itemNotFound = "keychain/item-not-found"
     case duplicateItem = "keychain/duplicate-item"
     case interactionNotAllowed = "keychain/interaction-not-allowed"
     case missingEntitlement = "keychain/missing-entitlement"
     case passcodeNotSet = "keychain/passcode-not-set"
     case processEnded = "keychain/process-ended"
+    case noSuchAttribute = "keychain/no-such-attribute"
     case param = "keychain/param"
 
     /// The number that `SecItem…` functions return for it (SecBase.h).
@@ -18,6 +19,7 @@ public enum KeychainReason: String, Reason {
         case .interactionNotAllowed: -25308  // errSecInteractionNotAllowed
         case .missingEntitlement: -34018  // errSecMissingEntitlement
         case .passcodeNotSet, .processEnded: -25291  // errSecNotAvailable; assumed for both
+        case .noSuchAttribute: -25303  // errSecNoSuchAttr
         case .param: -50  // errSecParam
         }
     }
@@ -30,6 +32,7 @@ public enum KeychainReason: String, Reason {
         case .interactionNotAllowed: "errSecInteractionNotAllowed"
         case .missingEntitlement: "errSecMissingEntitlement"
         case .passcodeNotSet, .processEnded: "errSecNotAvailable"
+        case .noSuchAttribute: "errSecNoSuchAttr"
         case .param: "errSecParam"
         }
     }
@@ -42,6 +45,7 @@ public enum KeychainReason: String, Reason {
         case .missingEntitlement: "The app does not belong to the item's access group."
         case .passcodeNotSet: "The item's accessibility needs a device with a passcode, and this one has none."
         case .processEnded: "The process that asks has ended."
+        case .noSuchAttribute: "Items of that class have no such attribute."
         case .param: "The query is not one that the keychain understands, or the item is too large."
         }
     }
@@ -55,6 +59,7 @@ public enum KeychainReason: String, Reason {
         case .missingEntitlement: "Give the app the access group of the app that wrote the item."
         case .passcodeNotSet: "Set a passcode, or choose another accessibility."
         case .processEnded: "Launch the app again and run the code in the new process."
+        case .noSuchAttribute: "Use the attributes that SecItem.h lists for the class."
         case .param: "Name the class and give attributes of the types that SecItem.h documents."
         }
     }
