@@ -93,7 +93,7 @@ let package = Package(
         .target(
             name: "IdentityProviders",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Listening", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -109,7 +109,8 @@ let package = Package(
         .target(
             name: "AppFrameworks",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "IdentityProviders", "SimulatedDevice", "WebViews",
+                "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "IdentityProviders", "SimulatedDevice",
+                "WebViews",
             ]),
         .target(
             name: "FirebaseAuthClient",
@@ -194,8 +195,12 @@ let package = Package(
             ]),
         .testTarget(
             name: "AppFrameworksTests",
-            dependencies: ["AppFrameworks", "BridgePrimitives", "BridgeTrace", "Cookies", "SimulatedDevice", "WebViews"]
-        ),
+            dependencies: [
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader",
+                "IdentityProviders", "Listening", "SessionBridge", "SimulatedDevice", "Tokens", "WebViews",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ]),
         .testTarget(
             name: "FirebaseAuthClientTests",
             dependencies: [

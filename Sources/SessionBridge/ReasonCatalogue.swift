@@ -1,3 +1,4 @@
+import AppFrameworks
 import AuthEmulator
 public import BridgePrimitives
 import BrowserDriving
@@ -46,7 +47,9 @@ public enum ReasonCatalogue: Sendable {
         + entries(TransportReason.self) + entries(LoadReason.self) + entries(NavigationReason.self)
         + entries(ServiceWorkerReason.self)
         + entries(TokenReason.self) + entries(AuthReason.self) + entries(NonceReason.self)
+        + entries(RedirectReason.self)
         + entries(StrictnessRule.self)
+        + entries(AppleIDSheetReason.self) + entries(WebSessionReason.self)
         + entries(AppleReason.self) + entries(TwitterReason.self) + entries(AuthErrorReason.self)
         + entries(ClientReason.self)
         + entries(KeychainReason.self) + entries(DeviceReason.self) + entries(BackendReason.self) + entries(GuardReason.self)
