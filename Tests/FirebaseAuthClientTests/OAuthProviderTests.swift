@@ -121,7 +121,8 @@ struct OAuthProviderTests {
         ),
         (
             .success(
-                "com.googleusercontent.apps.77-abc://firebaseauth/link?deep_link_id=http%3A%2F%2Fa%2F%3FfirebaseError%3D"
+                "com.googleusercontent.apps.77-abc://firebaseauth/link?deep_link_id="
+                    + "http%3A%2F%2Fa%2F%3FfirebaseError%3D"
                     + PercentEncoding.encode(PercentEncoding.encode(#"{"code":"auth/internal-error","message":"m"}"#))),
             .webInternalError
         ),

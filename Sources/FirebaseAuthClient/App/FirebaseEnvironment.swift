@@ -84,7 +84,7 @@ public final class FirebaseEnvironment: Sendable {
         }
     }
 
-    /// Returns when all completions and listeners that are under way have been called.
+    /// Returns when all completions and listeners that are under way have been called. A web page that is shown counts.
     public func settle() async { await tasks.settle() }
 
     /// Ends the process: what runs is cancelled and awaited, and the apps are forgotten. Nothing is signed out.

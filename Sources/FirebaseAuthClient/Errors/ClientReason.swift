@@ -14,12 +14,8 @@ public enum ClientReason: String, Reason {
     case optionMissing = "client/option-missing"
     /// `GoogleService-Info.plist` is no property list.
     case optionsUnreadable = "client/options-unreadable"
-    /// The bundle has no `GoogleService-Info.plist`.
-    case optionsAbsent = "client/options-absent"
     /// The stored user was refused and the client waits for the device to be unlocked.
     case waitingForUnlock = "client/waiting-for-unlock"
-    /// A user of the SDK's older releases was found and moved to today's place.
-    case legacyItemMoved = "client/legacy-item-moved"
     /// What the keychain holds is no user.
     case archiveUnreadable = "client/archive-unreadable"
 
@@ -31,9 +27,7 @@ public enum ClientReason: String, Reason {
         case .noService: "Nobody said where the auth service is."
         case .optionMissing: "A key that the client needs is missing from GoogleService-Info.plist."
         case .optionsUnreadable: "GoogleService-Info.plist is not a property list with texts."
-        case .optionsAbsent: "The app's bundle has no GoogleService-Info.plist."
         case .waitingForUnlock: "The keychain is locked, so nobody is signed in until the device is unlocked."
-        case .legacyItemMoved: "The stored user had the form of an older SDK and was rewritten."
         case .archiveUnreadable: "The stored user cannot be decoded, so nobody is signed in."
         }
     }
@@ -46,9 +40,7 @@ public enum ClientReason: String, Reason {
         case .noService: "Call useEmulator(withHost:port:), or give the environment a service."
         case .optionMissing: "Download the file again from the project's settings."
         case .optionsUnreadable: "Download the file again from the project's settings."
-        case .optionsAbsent: "Add the file to the app's target, or call configure(options:)."
         case .waitingForUnlock: ""
-        case .legacyItemMoved: ""
         case .archiveUnreadable: "Sign in again."
         }
     }

@@ -98,7 +98,7 @@ extension PhoneMultiFactorAssertion {
     func verificationInfo() throws(AuthError) -> JSONValue {
         guard case .code(let id, let code) = credential.proof else { throw AuthError(.invalidCredential) }
         guard !id.isEmpty else { throw AuthError(.missingVerificationID) }
-        guard !code.isEmpty else { throw AuthError(.missingVerificationCode) }
-        return ["sessionInfo": .string(id), "code": .string(code)]
+        guard !code.reveal().isEmpty else { throw AuthError(.missingVerificationCode) }
+        return ["sessionInfo": .string(id), "code": .string(code.reveal())]
     }
 }

@@ -15,7 +15,7 @@ public class AuthCredential: @unchecked Sendable {
 public final class EmailAuthCredential: AuthCredential, @unchecked Sendable {
     enum Proof: Sendable {
         case password(Secret<String>)
-        case link(String)
+        case link(Secret<String>)
     }
 
     let email: String
@@ -31,7 +31,7 @@ public final class EmailAuthCredential: AuthCredential, @unchecked Sendable {
 public final class OAuthCredential: AuthCredential, @unchecked Sendable {
     private let tokens: Tokens
     /// The sign-in page's answer; it carries the provider's token.
-    let responseURL: String?
+    let responseURL: Secret<String>?
     let sessionID: String?
 
     struct Tokens: Sendable {
@@ -44,7 +44,7 @@ public final class OAuthCredential: AuthCredential, @unchecked Sendable {
     }
 
     init(providerID: String, tokens: Tokens = Tokens(), sessionID: String? = nil, responseURL: String? = nil) {
-        (self.tokens, self.sessionID, self.responseURL) = (tokens, sessionID, responseURL)
+        (self.tokens, self.sessionID, self.responseURL) = (tokens, sessionID, responseURL.map { Secret($0) })
         super.init(provider: providerID)
     }
 
@@ -92,7 +92,7 @@ public final class OAuthCredential: AuthCredential, @unchecked Sendable {
 /// A number with the code that was sent to it.
 public final class PhoneAuthCredential: AuthCredential, @unchecked Sendable {
     enum Proof: Sendable {
-        case code(verificationID: String, code: String)
+        case code(verificationID: String, code: Secret<String>)
         /// What the service gives when a number is somebody else's.
         case temporary(Secret<String>, phoneNumber: String)
     }

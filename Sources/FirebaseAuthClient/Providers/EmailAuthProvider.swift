@@ -10,7 +10,7 @@ public enum EmailAuthProvider: Sendable {
 
     /// - Parameter link: the URL that the app was opened with.
     public static func credential(withEmail email: String, link: String) -> AuthCredential {
-        EmailAuthCredential(email: email, proof: .link(link))
+        EmailAuthCredential(email: email, proof: .link(Secret(link)))
     }
 }
 

@@ -18,7 +18,7 @@ public final class PhoneAuthProvider: Sendable {
 
     /// What the user read in the message.
     public func credential(withVerificationID verificationID: String, verificationCode: String) -> PhoneAuthCredential {
-        PhoneAuthCredential(.code(verificationID: verificationID, code: verificationCode))
+        PhoneAuthCredential(.code(verificationID: verificationID, code: Secret(verificationCode)))
     }
 
     // MARK: - Sending codes

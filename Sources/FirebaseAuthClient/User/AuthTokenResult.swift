@@ -29,3 +29,10 @@ public struct AuthTokenResult: Sendable {
         signInSecondFactor = parsed.payload["firebase"]?["sign_in_second_factor"]?.stringValue ?? ""
     }
 }
+
+/// The token is in no text that is made by accident.
+extension AuthTokenResult: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "AuthTokenResult(\(signInProvider), expires \(expirationDate))" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -45,7 +45,7 @@ extension Auth {
             // An address and a password are linked by signing up as the user who is there.
             return try await perform(idToken == nil ? .signInWithPassword : .signUp, members)
         case .link(let link):
-            guard let code = ActionCodeURL(link: link)?.code else {
+            guard let code = ActionCodeURL(link: link.reveal())?.code else {
                 throw AuthError.fatal("The link for a sign-in by e-mail is not valid: it has no oobCode.")
             }
             var members = JSONObject([
@@ -63,8 +63,8 @@ extension Auth {
         switch credential.proof {
         case .code(let id, let code):
             guard !id.isEmpty else { throw AuthError(.missingVerificationID) }
-            guard !code.isEmpty else { throw AuthError(.missingVerificationCode) }
-            members = JSONObject([("sessionInfo", .string(id)), ("code", .string(code))])
+            guard !code.reveal().isEmpty else { throw AuthError(.missingVerificationCode) }
+            members = JSONObject([("sessionInfo", .string(id)), ("code", .string(code.reveal()))])
         case .temporary(let proof, let phoneNumber):
             members = JSONObject([("temporaryProof", .string(proof.reveal())), ("phoneNumber", .string(phoneNumber))])
         }
@@ -86,7 +86,7 @@ extension Auth {
         oauth credential: OAuthCredential, _ use: CredentialUse, idToken: String?
     ) async throws(AuthError) -> JSONObject {
         var members = JSONObject([
-            ("requestUri", .string(credential.responseURL ?? "http://localhost")),
+            ("requestUri", .string(credential.responseURL?.reveal() ?? "http://localhost")),
             ("postBody", .string(credential.postBody(isRaw: configuration.isIOS))), ("returnSecureToken", true),
             ("returnIdpCredential", true), ("autoCreate", .bool(use != .reauthentication)),
         ])
