@@ -95,7 +95,7 @@ let package = Package(
         .target(
             name: "IdentityProviders",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Listening", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -112,11 +112,15 @@ let package = Package(
         .target(
             name: "AppFrameworks",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "IdentityProviders", "SimulatedDevice", "WebViews",
+                "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "IdentityProviders", "SimulatedDevice",
+                "WebViews",
             ]),
         .target(
             name: "FirebaseAuthClient",
-            dependencies: ["BridgePrimitives", "BridgeTrace", "HTTPLoader", "SimulatedDevice", "Tokens"]),
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "SimulatedDevice", "Tokens",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         .target(
             name: "HandoffBackend",
             dependencies: [
@@ -199,14 +203,16 @@ let package = Package(
         .testTarget(
             name: "AppFrameworksTests",
             dependencies: [
-                "AppFrameworks", "BridgePrimitives", "BridgeTrace", "Cookies", "SimulatedDevice", "WebViews",
-            ]
-        ),
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader",
+                "IdentityProviders", "Listening", "SessionBridge", "SimulatedDevice", "Tokens", "WebViews",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ]),
         .testTarget(
             name: "FirebaseAuthClientTests",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "FirebaseAuthClient", "HTTPLoader", "Listening",
-                "SimulatedDevice", "Tokens",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader",
+                "Listening", "SimulatedDevice", "Tokens", "WebViews",
             ]),
         .testTarget(
             name: "HandoffBackendTests",

@@ -38,11 +38,11 @@ struct GuardShell: Sendable {
     }
 
     private func signIn(_ token: Secret<String>) async -> GuardedEvent {
-        do throws(AuthError) {
-            _ = try await auth.signIn(withCustomToken: token.reveal())
+        do {
+            try await auth.signIn(withCustomToken: token.reveal())
             return .signInSucceeded
         } catch {
-            return .signInFailed(error.code.code)
+            return .signInFailed(((error as? AuthError)?.authCode ?? .internalError).reason.code)
         }
     }
 

@@ -10,7 +10,10 @@ import Synchronization
 
 /// The native half of the app: signs in with Firebase, exchanges its ID token at the backend, keeps the answer.
 public final class NativeApp: Sendable {
-    public let auth: Auth
+    private let client: Mutex<Auth>
+    /// The Firebase client of the process that runs; another one after a relaunch.
+    public var auth: Auth { client.withLock { $0 } }
+    private let startClient: @Sendable () throws(BridgeFailure) -> Auth
     private let settings: WorldSettings
     private let addresses: WorldAddresses
     private let installedApp: InstalledApp
@@ -25,13 +28,22 @@ public final class NativeApp: Sendable {
     ) throws(BridgeFailure) {
         (self.settings, self.addresses, self.installedApp) = (settings, addresses, installedApp)
         (self.transport, self.clock, self.trace) = (transport, clock, trace)
-        auth = try Auth(
-            transport: transport,
-            configuration: FirebaseConfiguration(
-                apiKey: settings.apiKey, projectID: settings.projectID, host: addresses.auth,
-                platform: .ios(bundleID: installedApp.bundle.bundleID)),
-            keychain: installedApp.device.keychain, accessGroup: installedApp.bundle.accessGroup, clock: clock,
-            face: .device, trace: trace, actor: .app)
+        let start = { @Sendable () throws(BridgeFailure) -> Auth in
+            try Auth(
+                transport: transport,
+                configuration: FirebaseConfiguration(
+                    apiKey: settings.apiKey, projectID: settings.projectID, host: addresses.auth,
+                    platform: .ios(bundleID: installedApp.bundle.bundleID)),
+                keychain: installedApp.process?.keychain, clock: clock, face: .device, trace: trace, actor: .app)
+        }
+        startClient = start
+        client = Mutex(try start())
+    }
+
+    /// The app runs in a new process: its client starts again, with the user whom the keychain holds.
+    func relaunch() throws(BridgeFailure) {
+        let next = try startClient()
+        client.withLock { $0 = next }
     }
 
     /// The cookie that the backend answered with last; nil before the first exchange.
@@ -39,20 +51,22 @@ public final class NativeApp: Sendable {
 
     /// Signs the world's user in, creating the account when there is none.
     public func signIn() async throws(StepFailure) {
-        let (email, password) = (settings.user.email, Secret(settings.user.password))
-        do throws(AuthError) {
-            do throws(AuthError) {
-                _ = try await auth.signIn(withEmail: email, password: password)
-            } catch {
-                guard error.code == .userNotFound || error.code == .invalidCredential else { throw error }
-                _ = try await auth.createUser(withEmail: email, password: password)
+        let (email, password) = (settings.user.email, settings.user.password)
+        do {
+            do {
+                try await auth.signIn(withEmail: email, password: password)
+            } catch let error as AuthError {
+                guard error.authCode == .userNotFound || error.authCode == .invalidCredential else { throw error }
+                try await auth.createUser(withEmail: email, password: password)
             }
         } catch {
             throw failure("sign-in", error)
         }
     }
 
-    public func signOut() { auth.signOut() }
+    public func signOut() throws(StepFailure) {
+        do { try auth.signOut() } catch { throw failure("sign-out", error) }
+    }
 
     /// Asks for a fresh ID token, posts it to the backend, and keeps the cookie that the answer sets.
     ///
@@ -65,7 +79,7 @@ public final class NativeApp: Sendable {
                 step: "exchange", reasons: [HandoffReason.notSignedIn.code], message: HandoffReason.notSignedIn.meaning)
         }
         let idToken: String
-        do throws(AuthError) { idToken = try await user.idToken(forcingRefresh: true) } catch {
+        do { idToken = try await user.getIDToken(forcingRefresh: true) } catch {
             throw failure("exchange", error)
         }
         let exchange = try await post(field: field, idToken: idToken)
@@ -116,15 +130,16 @@ public final class NativeApp: Sendable {
         }
     }
 
-    private func failure(_ step: String, _ error: AuthError) -> StepFailure {
-        StepFailure(step: step, reasons: error.reasons, message: error.message)
+    private func failure(_ step: String, _ error: any Error) -> StepFailure {
+        guard let error = error as? AuthError else { return StepFailure(step: step, reasons: [], message: "\(error)") }
+        return StepFailure(step: step, reasons: error.allReasons, message: error.message)
     }
 }
 
 extension AuthError {
-    /// The client's own code, and the service's where it gave one.
-    var reasons: [ReasonCode] {
+    /// The client's own codes, and the service's where it gave one.
+    var allReasons: [ReasonCode] {
         let service = serverCode.flatMap { wire in AuthReason.allCases.first { $0.wireCode == wire } }
-        return [code.code] + (service.map { [$0.code] } ?? [])
+        return reasons + (service.map { [$0.code] } ?? [])
     }
 }

@@ -1,3 +1,4 @@
+import AppFrameworks
 import AuthEmulator
 public import BridgePrimitives
 import BrowserDriving
@@ -47,12 +48,14 @@ public enum ReasonCatalogue: Sendable {
         + entries(TransportReason.self) + entries(LoadReason.self) + entries(NavigationReason.self)
         + entries(ServiceWorkerReason.self)
         + entries(TokenReason.self) + entries(AuthReason.self) + entries(NonceReason.self)
+        + entries(RedirectReason.self)
         + entries(StrictnessRule.self)
-        + entries(AppleReason.self) + entries(TwitterReason.self) + entries(AuthErrorCode.self)
+        + entries(AppleIDSheetReason.self) + entries(WebSessionReason.self)
+        + entries(AppleReason.self) + entries(TwitterReason.self) + entries(AuthErrorReason.self)
+        + entries(ClientReason.self)
         + entries(KeychainReason.self) + entries(DeviceReason.self) + entries(BackendReason.self)
         + entries(CertificateReason.self) + entries(AccountReason.self) + entries(UsersReason.self)
-        + entries(UserDatabaseReason.self)
-        + entries(GuardReason.self)
+        + entries(UserDatabaseReason.self) + entries(GuardReason.self)
         + entries(HandoffReason.self) + entries(ListeningReason.self) + entries(BrowserReason.self)
         + entries(TwinReason.self)
 

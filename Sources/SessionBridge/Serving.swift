@@ -98,22 +98,28 @@ public struct Serving: Sendable {
         ) { auth in
             let backend = try settings.backend(
                 auth: WebURL(auth.origin), users: users, material: material, clock: clock, trace: trace)
-            func hosts(_ scheme: String) -> CookieEdge<VirtualHosts> {
+            func hosts(_ scheme: ProviderScheme) -> CookieEdge<VirtualHosts> {
                 let hosts = VirtualHosts(
-                    auth: AuthAPI(service: service, isSecure: scheme == "https"), backend: backend,
+                    auth: AuthAPI(service: service, isSecure: scheme == .https), backend: backend,
                     web: SampleWebApp(
-                        files: material.files, configuration: settings.pageConfiguration, scheme: scheme))
+                        files: material.files, configuration: settings.pageConfiguration, scheme: scheme.rawValue),
+                    apple: AppleAPI(providers.apple, clock: clock, trace: trace, scheme: scheme),
+                    twitter: TwitterAPI(providers.twitter, clock: clock, trace: trace, scheme: scheme))
                 return CookieEdge(profile: settings.edge, inner: hosts, trace: trace)
             }
-            try await withListener(hosts("http"), at: address(ports.http), name: "web app", clock: clock) { http in
+            try await withListener(hosts(.http), at: address(ports.http), name: "web app", clock: clock) { http in
                 try await withListener(
-                    hosts("https"), at: address(ports.https), tls: tls, name: "web app (TLS)", clock: clock
+                    hosts(.https), at: address(ports.https), tls: tls, name: "web app (TLS)", clock: clock
                 ) { https in
                     try await withListener(
                         controls, at: address(ports.control), name: "control",
                         limits: ListenerLimits(bodyBytes: ControlAPI.stateLimit)
                     ) { control in
                         try await withProviders(providers, clock: clock, trace: trace) { apple, twitter in
+                            // By their own ports, so that browsers get there that resolve no names under localhost.
+                            service.identityProviders = providers.reachable(
+                                at: ProviderHosts(apple: try WebURL(apple), twitter: try WebURL(twitter)),
+                                transport: material.transport, clock: clock)
                             ready(
                                 ServedAddresses(
                                     auth: auth.origin,

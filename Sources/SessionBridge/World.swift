@@ -24,6 +24,8 @@ public final class World: Sendable {
     public let installedApp: InstalledApp
     /// The rules and accounts of the auth service, for whoever acts as an administrator.
     public let authService: AuthService
+    /// Apple and Twitter, for whoever acts as a person there.
+    public let providers: SimulatedProviders
     public let app: NativeApp
     /// The web view and what the web app in it remembers.
     public let browser: AppBrowser
@@ -33,10 +35,11 @@ public final class World: Sendable {
 
     init(
         settings: WorldSettings, clock: WorldClock, trace: TraceLog, addresses: WorldAddresses,
-        authService: AuthService, backend: StoppableListener, material: WorldMaterial
+        authService: AuthService, providers: SimulatedProviders, backend: StoppableListener, material: WorldMaterial
     ) throws(BridgeFailure) {
         (self.settings, self.clock, self.trace, self.addresses) = (settings, clock, trace, addresses)
-        (self.authService, self.backend, transport) = (authService, backend, material.transport)
+        (self.authService, self.providers, self.backend) = (authService, providers, backend)
+        transport = material.transport
         let suffixes = PublicSuffixList.standard
         device = Device(
             profile: settings.profile, publicSuffixes: suffixes, clock: clock, trace: trace)
@@ -74,6 +77,7 @@ public final class World: Sendable {
         browser.close()
         installedApp.process?.end()
         try installedApp.launch(.user)
+        try app.relaunch()
     }
 
     /// What is worth knowing about what has happened so far.
@@ -93,4 +97,6 @@ public struct WorldAddresses: Hashable, Sendable {
     public let backend: WebURL
     /// The web app, HTTPS.
     public let web: WebURL
+    /// Apple's and Twitter's pages, HTTPS.
+    public let providers: ProviderHosts
 }

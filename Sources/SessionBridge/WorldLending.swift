@@ -3,6 +3,7 @@ import BridgePrimitives
 import BridgeTrace
 import HTTPLoader
 import HandoffBackend
+import IdentityProviders
 import Listening
 import Scenarios
 import Tokens
@@ -27,8 +28,10 @@ func withWorld<Value: Sendable>(
     }
     let trace = TraceLog(clock: clock, masking: Masking(settings.masking))
     let service = try settings.authService(store: .inMemory(), material: material, clock: clock, trace: trace)
-    service.identityProviders = settings.providers(material: material, trace: trace)
+    let providers = settings.providers(material: material, trace: trace)
+    service.identityProviders = providers
     let identity = settings.usesTLS ? material.identity : nil
+    let scheme: ProviderScheme = settings.usesTLS ? .https : .http
     return try await withListener(AuthAPI(service: service), name: "auth service", clock: clock) { auth in
         let authAddress = try WebURL(auth.origin)
         let backend = try settings.backend(
@@ -39,22 +42,26 @@ func withWorld<Value: Sendable>(
                 name: "backend", clock: clock, lend)
         } _: { bound, backendListener in
             let hosts = VirtualHosts(
-                auth: AuthAPI(service: service), backend: nil,
+                auth: AuthAPI(service: service, isSecure: settings.usesTLS), backend: nil,
                 web: SampleWebApp(
                     files: material.files, configuration: settings.pageConfiguration,
-                    redirects: settings.redirectTargets, scheme: settings.usesTLS ? "https" : "http",
-                    observer: observer))
+                    redirects: settings.redirectTargets, scheme: scheme.rawValue, observer: observer),
+                apple: AppleAPI(providers.apple, clock: clock, trace: trace, scheme: scheme),
+                twitter: TwitterAPI(providers.twitter, clock: clock, trace: trace, scheme: scheme))
             return try await withListener(
                 CookieEdge(profile: settings.edge, inner: hosts, trace: trace), tls: identity, name: "web app",
                 clock: clock
             ) { web in
+                let hosts = try ProviderHosts(of: web)
+                let providers = providers.reachable(at: hosts, transport: material.transport, clock: clock)
+                service.identityProviders = providers
                 let addresses = WorldAddresses(
                     auth: authAddress, pageAuth: try WebURL(web.origin(host: VirtualHosts.authHost)),
                     backend: try WebURL(bound.origin(host: VirtualHosts.backendHost)),
-                    web: try WebURL(web.origin(host: VirtualHosts.webHost)))
+                    web: try WebURL(web.origin(host: VirtualHosts.webHost)), providers: hosts)
                 let world = try World(
                     settings: settings, clock: clock, trace: trace, addresses: addresses, authService: service,
-                    backend: backendListener, material: material)
+                    providers: providers, backend: backendListener, material: material)
                 return try await body(world)
             }
         }

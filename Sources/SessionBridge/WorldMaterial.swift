@@ -21,8 +21,8 @@ public struct WorldMaterial: Sendable {
 
     /// The names that the listeners' certificate is for.
     public static let hostNames = [
-        VirtualHosts.webHost, VirtualHosts.backendHost, VirtualHosts.authHost, SampleWebApp.partnerHost, "localhost",
-        "127.0.0.1",
+        VirtualHosts.webHost, VirtualHosts.backendHost, VirtualHosts.authHost, SampleWebApp.partnerHost,
+        VirtualHosts.appleHost, VirtualHosts.twitterHost, "localhost", "127.0.0.1",
     ]
 
     /// Reads all from the state directory; what is missing is made and kept there.

@@ -16,7 +16,7 @@ public struct WorldStage: ScenarioStage {
     public func perform(_ step: Step) async throws(StepFailure) {
         switch step {
         case .signIn: try await world.app.signIn()
-        case .signOut: world.app.signOut()
+        case .signOut: try world.app.signOut()
         case .exchange(let field): try await world.app.exchange(field: field)
         case .open(let path, let injections):
             let injected = try SessionInjection(injections, world: world)

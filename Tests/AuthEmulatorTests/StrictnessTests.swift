@@ -19,6 +19,7 @@ struct StrictnessTests {
         .phoneCodesExpire,  // PhoneTests
         .oobCodesExpire,  // CodesTests
         .providerVerified,  // ProviderTests
+        .redirectSessionVerified,  // RedirectTests
     ]
 
     private static let trials: [(rule: StrictnessRule, lenient: String, strict: String, trial: Trial)] = [

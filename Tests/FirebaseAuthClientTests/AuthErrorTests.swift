@@ -1,4 +1,5 @@
 import FirebaseAuthClient
+import Foundation
 import HTTPLoader
 import Testing
 
@@ -32,7 +33,7 @@ struct AuthErrorTests {
             for (platform, code) in [(Self.ios, onIOS), (Self.web, onTheWeb)] {
                 let auth = try fixture.client(platform, transport: OneReply(status: status, body: body))
                 let error = try await authError { try await auth.signIn(withCustomToken: "x") }
-                #expect(error?.code == code)
+                #expect(error?.authCode == code)
                 #expect(auth.currentUser == nil)
             }
         }
@@ -58,11 +59,79 @@ struct AuthErrorTests {
         }
     }
 
-    @Test func numbersAreDistinct() {
-        #expect(Set(AuthErrorCode.allCases.map(\.number)).count == AuthErrorCode.allCases.count)
-        for code in AuthErrorCode.allCases {
-            #expect(code.meaning.hasSuffix(".") && code.mend.hasSuffix("."))
-            #expect(code.rawValue.hasPrefix("client/"))
+    @Test func everyCodeHasAReason() {
+        #expect(Set(AuthErrorReason.allCases.map(\.rawValue)).count == AuthErrorCode.allCases.count)
+        for reason in AuthErrorReason.allCases {
+            #expect(reason.meaning.hasSuffix(".") && reason.mend.hasSuffix("."))
+            #expect(AuthErrorReason(rawValue: reason.rawValue) == reason)
+        }
+        #expect(AuthErrorReason(rawValue: "client/nothing") == nil)
+    }
+
+    /// Codes are part of the contract; capitals in a row are one word.
+    @Test(arguments: [
+        (AuthErrorCode.invalidAPIKey, 17023, "client/invalid-api-key", "ERROR_INVALID_API_KEY"),
+        (.tenantIDMismatch, 17072, "client/tenant-id-mismatch", "ERROR_TENANT_ID_MISMATCH"),
+        (.emailAlreadyInUse, 17007, "client/email-already-in-use", "ERROR_EMAIL_ALREADY_IN_USE"),
+        (.malformedJWT, 18000, "client/malformed-jwt", "ERROR_MALFORMED_JWT"),
+        (.recaptchaSDKNotLinked, 17208, "client/recaptcha-sdk-not-linked", "ERROR_RECAPTCHA_SDK_NOT_LINKED"),
+        (.networkError, 17020, "client/network-error", "ERROR_NETWORK_REQUEST_FAILED"),  // the SDK's one exception
+        (.secondFactorRequired, 17078, "client/second-factor-required", "ERROR_SECOND_FACTOR_REQUIRED"),
+        (.unverifiedEmail, 17086, "client/unverified-email", "ERROR_UNVERIFIED_EMAIL"),
+        (.keychainError, 17995, "client/keychain-error", "ERROR_KEYCHAIN_ERROR"),
+        (.internalError, 17999, "client/internal-error", "ERROR_INTERNAL_ERROR"),
+    ])
+    func codesKeepTheirNames(code: AuthErrorCode, number: Int, reason: String, name: String) async throws {
+        #expect(code.rawValue == number && AuthErrorCode(rawValue: number) == code)
+        #expect(code.reason.rawValue == reason)
+        #expect(AuthErrorCode.Code.self == AuthErrorCode.self && code.code == code)
+        try await Fixture.lend { fixture in
+            guard code == .networkError else { return }
+            let curl = try CurlTransport()
+            curl.shutdown()
+            let auth = try fixture.client(transport: curl)
+            let error = try #require(try await authError { try await auth.signIn(withCustomToken: "x") })
+            #expect((error as NSError).userInfo[AuthErrorUserInfoNameKey] as? String == name)
+        }
+    }
+
+    /// All three spellings in which apps take an error apart.
+    @Test func anErrorIsAnNSErrorOfTheSDKsDomain() async throws {
+        try await Fixture.lend { fixture in
+            let auth = try fixture.client()
+            do {
+                try await auth.signIn(withEmail: "taro@example.com", password: "wrong")
+                Issue.record("the password is wrong")
+            } catch let error as NSError {
+                #expect(error.domain == AuthErrorDomain && error.domain == "FIRAuthErrorDomain")
+                #expect(error.code == AuthErrorCode.wrongPassword.rawValue)
+                #expect(AuthErrorCode(rawValue: error.code) == .wrongPassword)
+                #expect(error.localizedDescription == AuthErrorCode.wrongPassword.reason.meaning)
+            }
+        }
+    }
+
+    @Test func anAnswerThatTheSDKDiesOfIsAnError() async throws {
+        try await Fixture.lend { fixture in
+            let factor = #"{"mfaPendingCredential":"x","mfaInfo":[{"phoneInfo":"+1"}]}"#  // no mfaEnrollmentId
+            let auth = try fixture.client(transport: OneReply(status: 200, body: factor))
+            let error = try await authError { try await auth.signIn(withEmail: "a@example.com", password: "x") }
+            #expect(error?.authCode == .internalError && error?.message.contains("mfaEnrollmentId") == true)
+        }
+    }
+
+    @Test func withoutAServiceNothingIsSent() async throws {
+        try await Fixture.lend { fixture in
+            let auth = try Auth(
+                transport: fixture.transport,
+                configuration: FirebaseConfiguration(
+                    apiKey: "k", projectID: Fixture.project, host: nil, platform: .ios(bundleID: "a.b")),
+                clock: fixture.clock, trace: fixture.trace)
+            let error = try await authError { try await auth.signInAnonymously() }
+            #expect(error?.authCode == .networkError && error?.clientReason == .noService)
+            #expect(fixture.transport.requests.isEmpty)
+            auth.useEmulator(withHost: fixture.host.host, port: fixture.host.effectivePort)
+            #expect(try await auth.signInAnonymously().user.isAnonymous)
         }
     }
 }

@@ -17,9 +17,9 @@ struct UserTests {
     func aTokenIsUsedWhileItIsYoung(platform: FirebaseConfiguration.Platform, age: Int64, refreshes: Int) async throws {
         try await Fixture.lend { fixture in
             let user = try await fixture.client(platform).signIn(withCustomToken: fixture.customToken("taro")).user
-            let first = try await user.idToken()
+            let first = try await user.getIDToken()
             fixture.clock.advance(by: .seconds(age))
-            let second = try await user.idToken()
+            let second = try await user.getIDToken()
             #expect(fixture.transport.refreshes == refreshes)
             #expect((first == second) == (refreshes == 0))
             #expect(try UnverifiedToken(parsing: second).authTime == Fixture.start)
@@ -31,8 +31,10 @@ struct UserTests {
         try await Fixture.lend { fixture in
             let user = try await fixture.client().signIn(withCustomToken: fixture.customToken("taro")).user
             fixture.clock.setSkew(.seconds(3600), of: .device)
-            _ = try await user.idToken()
-            #expect(fixture.transport.refreshes == 1)
+            fixture.clock.advance(by: .seconds(1))
+            _ = try await user.getIDToken()
+            // The fresh token's own claims look old to such a clock, so the SDK asks once more, and only once.
+            #expect(fixture.transport.refreshes == 2)
         }
     }
 
@@ -45,8 +47,8 @@ struct UserTests {
                 let auth = try fixture.client(platform)
                 let user = try await auth.signIn(withCustomToken: fixture.customToken("taro")).user
                 fixture.clock.advance(by: .seconds(1))
-                let before = try await user.idToken()
-                #expect(try await user.idToken(forcingRefresh: true) != before)
+                let before = try await user.getIDToken()
+                #expect(try await user.getIDToken(forcingRefresh: true) != before)
                 #expect(fixture.transport.requests.last?.headers.first("content-type")?.hasPrefix(type) == true)
             }
         }
@@ -62,7 +64,7 @@ struct UserTests {
                 for _ in 0..<20 {
                     group.addTask {
                         started.increment()
-                        return try await user.idToken()
+                        return try await user.getIDToken()
                     }
                 }
                 while started.value < 20 || fixture.transport.refreshes == 0 { await Task.yield() }
@@ -72,7 +74,7 @@ struct UserTests {
             #expect(tokens.count == 1)
             #expect(fixture.transport.refreshes == 1)
             // The shared refresh is over: the next one is another.
-            _ = try await user.idToken(forcingRefresh: true)
+            _ = try await user.getIDToken(forcingRefresh: true)
             #expect(fixture.transport.refreshes == 2)
         }
     }
@@ -83,11 +85,11 @@ struct UserTests {
             let user = try await fixture.client().signIn(withCustomToken: fixture.customToken("taro")).user
             fixture.clock.advance(by: .seconds(3600))
             fixture.transport.hold()
-            let impatient = Task { try await user.idToken() }
+            let impatient = Task { try await user.getIDToken() }
             while fixture.transport.refreshes == 0 { await Task.yield() }
             impatient.cancel()
             fixture.transport.release()
-            #expect(try await !user.idToken().isEmpty)
+            #expect(try await !user.getIDToken().isEmpty)
             #expect(fixture.transport.refreshes == 1)
             _ = await impatient.result
         }
@@ -97,8 +99,9 @@ struct UserTests {
         try await Fixture.lend { fixture in
             let user = try await fixture.client().signIn(withCustomToken: fixture.customToken("taro")).user
             try fixture.service.setCustomClaims(JSONObject([("role", "admin")]), of: "taro")
-            #expect(try UnverifiedToken(parsing: await user.idToken()).payload["role"] == nil)
-            #expect(try UnverifiedToken(parsing: await user.idToken(forcingRefresh: true)).payload["role"] == "admin")
+            #expect(try UnverifiedToken(parsing: await user.getIDToken()).payload["role"] == nil)
+            #expect(
+                try UnverifiedToken(parsing: await user.getIDToken(forcingRefresh: true)).payload["role"] == "admin")
         }
     }
 
@@ -115,7 +118,7 @@ struct UserTests {
         fate: Fate, code: AuthErrorCode, javaScript: String, signsOut: Bool
     ) async throws {
         try await Fixture.lend { fixture in
-            let auth = try fixture.client(keychain: fixture.keychain)
+            let auth = try fixture.client(keychain: true)
             let user = try await auth.signIn(withCustomToken: fixture.customToken("taro")).user
             fixture.clock.advance(by: .seconds(1))
             switch fate {
@@ -125,25 +128,25 @@ struct UserTests {
             case .reset: try fixture.service.reset()
             }
             // Until it needs the service the client notices nothing.
-            #expect(try await !user.idToken().isEmpty)
-            let error = try await authError { try await user.idToken(forcingRefresh: true) }
-            #expect(error?.code == code && error?.javaScriptName == javaScript)
+            #expect(try await !user.getIDToken().isEmpty)
+            let error = try await authError { try await user.getIDToken(forcingRefresh: true) }
+            #expect(error?.authCode == code && error?.javaScriptName == javaScript)
             #expect((auth.currentUser == nil) == signsOut)
-            #expect(fixture.keychain.keys.isEmpty == signsOut)
+            #expect(fixture.storedUsers.isEmpty == signsOut)
         }
     }
 
     @Test func reloadingFetchesTheProfile() async throws {
         try await Fixture.lend { fixture in
-            let auth = try fixture.client(keychain: fixture.keychain)
+            let auth = try fixture.client(keychain: true)
             let user = try await auth.signIn(withCustomToken: fixture.customToken("taro")).user
             var request = UpdateRequest()
             (request.localID, request.displayName, request.emailVerified) = ("taro", "太郎", true)
             _ = try fixture.service.update(request, as: .admin)
             #expect(user.displayName == "Taro")
             try await user.reload()
-            #expect(user.displayName == "太郎" && user.profile.isEmailVerified)
-            #expect(try fixture.client(keychain: fixture.keychain).currentUser?.displayName == "太郎")
+            #expect(user.displayName == "太郎" && user.isEmailVerified)
+            #expect(try fixture.client(keychain: true).currentUser?.displayName == "太郎")
         }
     }
 

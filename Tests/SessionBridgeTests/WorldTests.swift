@@ -109,7 +109,7 @@ struct WorldTests {
             #expect(!text.contains(cookie.value))
             #expect(!text.contains(cookie.value.suffix(40)))
             #expect(!text.contains(world.settings.user.password))
-            let idToken = try #require(await world.app.auth.currentUser?.idToken())
+            let idToken = try #require(await world.app.auth.currentUser?.getIDToken())
             #expect(!text.contains(idToken.suffix(40)))
         }
     }

@@ -72,7 +72,7 @@ enum HandoffBench {
     }
 
     private static func handoff(in world: World) async throws -> Stages {
-        world.browser.pageAuth.signOut()
+        try world.browser.pageAuth.signOut()
         world.browser.dataStore.httpCookieStore.jar.removeAll()
         var stages = Stages()
         let clock = ContinuousClock()

@@ -2,15 +2,20 @@ import BridgePrimitives
 
 /// `GET /emulator/auth/handler`: where redirect sign-ins go to choose an account at a provider.
 ///
-/// A page without scripts: every account is a link back to the app's `redirectUrl`, or to an iOS app's callback, that
-/// carries the provider's token. Popups talk to the app through a frame that only Google's own relay script knows how
+/// Where somebody here authorises for the provider, the browser goes on there; see ``RedirectPage``. Else it is a page
+/// without scripts: every account is a link back to the app's `redirectUrl`, or to an iOS app's callback, that carries
+/// the provider's token. Popups talk to the app through a frame that only Google's own relay script knows how
 /// to run; offline they do not work, and the page says so.
 enum HandlerPage: Sendable {
-    static func answer(_ call: Call) throws -> WireAnswer {
+    static func answer(_ call: Call) async throws -> WireAnswer {
+        if let answer = RedirectPage.returned(call) { return answer }
         guard let apiKey = call.query["apiKey"], !apiKey.isEmpty else { return missing("apiKey") }
         guard let provider = call.query["providerId"], !provider.isEmpty else { return missing("providerId") }
         guard ["appName", "clientId", "appId", "apn", "ibi"].contains(where: { call.query[$0]?.isEmpty == false })
         else { return missing("one of appName, clientId, appId, apn, ibi") }
+        if let answer = await RedirectPage.begin(call, providerID: ProviderCredential.lowerCased(provider)) {
+            return answer
+        }
         let accounts = try call.service.identities(
             at: provider, limit: 100, in: AuthScope(tenantID: call.query["tid"]))
         var rows: [String] = []
@@ -61,38 +66,9 @@ enum HandlerPage: Sendable {
 
     /// Where a chosen account leads; nil for popups, and for schemes that a browser would run.
     private static func target(_ call: Call, _ provider: String, claims: String) -> String? {
-        let answer =
-            "\(call.origin)/emulator/auth/handler?providerId=\(PercentEncoding.encode(provider))"
-            + "&id_token=\(PercentEncoding.encode(claims))"
-        if let scheme = iosScheme(call) {
-            let callback =
-                "\(call.origin)/__/auth/callback"
-                + "?authType=\(PercentEncoding.encode(call.query["authType"] ?? "signInWithRedirect"))"
-                + "&link=\(PercentEncoding.encode(answer))&eventId=\(PercentEncoding.encode(call.query["eventId"] ?? ""))"
-            return "\(scheme)://firebaseauth/link?deep_link_id=\(PercentEncoding.encode(callback))"
-        }
-        guard let back = call.query["redirectUrl"], back.hasPrefix("http://") || back.hasPrefix("https://"),
-            AuthService.isAbsoluteURI(back)
-        else { return nil }
-        let joint = back.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
-        return "\(back)\(joint)link=\(PercentEncoding.encode(answer))"
-    }
-
-    /// The reversed client id, or `app-` and the app's id with dashes for its colons.
-    private static func iosScheme(_ call: Call) -> String? {
-        guard call.query["ibi"]?.isEmpty == false else { return nil }
-        func isPlain(_ text: String) -> Bool {
-            text.utf8.allSatisfy {
-                ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D || $0 == 0x2E
-            }
-        }
-        if let client = call.query["clientId"], !client.isEmpty {
-            let reversed = client.split(separator: ".").reversed().joined(separator: ".")
-            return isPlain(reversed) ? reversed : nil
-        }
-        guard let app = call.query["appId"], !app.isEmpty else { return nil }
-        let scheme = "app-" + app.split(separator: ":", omittingEmptySubsequences: false).joined(separator: "-")
-        return isPlain(scheme) ? scheme : nil
+        AppCallback(call)?.url(
+            link: "\(call.origin)/emulator/auth/handler?providerId=\(PercentEncoding.encode(provider))"
+                + "&id_token=\(PercentEncoding.encode(claims))")
     }
 
     private static func missing(_ name: String) -> WireAnswer {

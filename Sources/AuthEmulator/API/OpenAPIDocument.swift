@@ -77,7 +77,9 @@ enum OpenAPIDocument: Sendable {
             ["description": .string(description), "content": ["application/json": ["schema": schema]]]
         }
         let failure: JSONValue = ["$ref": "#/components/schemas/Error"]
-        let isPage = ["emulator:action", "emulator:handler", "emulator:iframe"].contains(endpoint.id)
+        let isPage = [
+            "emulator:action", "emulator:handler", "emulator:handler:post", "emulator:iframe",
+        ].contains(endpoint.id)
         var responses = JSONObject([("200", json("Done.", .object(endpoint.reply.schema)))])
         if isPage {
             responses["200"] = [

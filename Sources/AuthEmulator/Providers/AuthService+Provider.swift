@@ -11,6 +11,8 @@ public struct ProviderSignInRequest: Sendable {
     public var returnsCredential = false
     public var createsAccounts = true
     public var pendingToken: String?
+    /// What the client kept to itself when it sent the user to the handler.
+    public var sessionID: String?
 
     public init(requestURI: String?, postBody: String?, idToken: String? = nil) {
         (self.requestURI, self.postBody, self.idToken) = (requestURI, postBody, idToken)
@@ -23,6 +25,7 @@ public struct ProviderSignInRequest: Sendable {
         returnsCredential = try body.bool("returnIdpCredential") ?? false
         createsAccounts = try body.bool("autoCreate") ?? true
         pendingToken = try body.nonEmptyString("pendingToken")
+        sessionID = try body.nonEmptyString("sessionId")
         for name in ["returnRefreshToken", "pendingIdToken"] where body.isTruthy(name) {
             throw AuthRefusal(.notImplemented, name)
         }
@@ -63,7 +66,11 @@ extension AuthService {
         if request.postBody == nil, request.pendingToken != nil, enforces(.pendingTokenRefused) {
             throw AuthRefusal(.invalidPendingToken)
         }
-        let credential = try ProviderCredential(requestURI: request.requestURI, postBody: request.postBody)
+        var credential = try ProviderCredential(requestURI: request.requestURI, postBody: request.postBody)
+        if let link = credential.redirect, let directory = identityProviders {
+            let answer = try redeem(link, sessionID: request.sessionID, providerID: credential.providerID, now: now)
+            credential = try credential.adopting(await directory.finishAuthorization(answer))
+        }
         if let secret = credential.oauthTokenSecret, let token = credential.accessToken, credential.idToken == nil {
             return VerifiedProvider(
                 credential, try await profile(of: token, secret: Secret(secret), providerID: credential.providerID))

@@ -16,6 +16,12 @@ public protocol IdentityProviderDirectory: Sendable {
 
     /// Whom an OAuth 1.0a access token stands for.
     func profile(oauthToken: String, secret: Secret<String>, providerID: String) async -> ProviderProfileVerdict
+
+    /// Begins a sign-in in the browser: asks the provider, over HTTP, for the page that the user is sent to.
+    func beginAuthorization(_ request: ProviderAuthorizationRequest) async -> ProviderAuthorization
+
+    /// Trades what a callback brought for the user's credential, over HTTP.
+    func finishAuthorization(_ answer: ProviderReturn) async -> ProviderGrant
 }
 
 /// What a provider says of an identity token.

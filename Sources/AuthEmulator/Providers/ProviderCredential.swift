@@ -4,13 +4,16 @@ import Tokens
 /// What a client brings from an identity provider: the form in `postBody`, and what `requestUri` carries.
 struct ProviderCredential: Sendable {
     let providerID: String
-    let idToken: String?
-    let accessToken: String?
-    let oauthTokenSecret: String?
-    let nonce: String?
+    private(set) var idToken: String?
+    private(set) var accessToken: String?
+    private(set) var oauthTokenSecret: String?
+    private(set) var nonce: String?
     let samlResponse: String?
     /// Apple's: JSON with the name, sent on the first sign-in only.
-    let user: String?
+    private(set) var user: String?
+    /// Names a sign-in in the browser that this service began, with what its callback brought; nil when the client
+    /// brings the credential itself.
+    let redirect: RedirectLink?
 
     private static let names = [
         "providerId", "id_token", "access_token", "oauth_token_secret", "nonce", "code", "SAMLResponse", "user",
@@ -39,6 +42,21 @@ struct ProviderCredential: Sendable {
         (idToken, accessToken) = (item("id_token", "idToken"), item("access_token", "accessToken"))
         oauthTokenSecret = item("oauth_token_secret")
         (nonce, samlResponse, user) = (item("nonce"), item("SAMLResponse"), item("user"))
+        redirect = idToken == nil && accessToken == nil ? RedirectLink(items: items) : nil
+    }
+
+    /// The same with what the provider gave for it.
+    func adopting(_ grant: ProviderGrant) throws(AuthRefusal) -> ProviderCredential {
+        var credential = self
+        switch grant {
+        case .accessToken(let token, let secret):
+            (credential.accessToken, credential.oauthTokenSecret) = (token.reveal(), secret.reveal())
+        case .idToken(let token, let nonce, let user):
+            (credential.idToken, credential.nonce, credential.user) = (token.reveal(), nonce.reveal(), user)
+        case .refused(let reasons, let message):
+            throw AuthRefusal(.invalidIDPResponse, message, causes: reasons)
+        }
+        return credential
     }
 
     /// The items of a form whose values may not be encoded, as the iOS SDK sends them: an item begins at a known name
@@ -92,7 +110,7 @@ struct ProviderCredential: Sendable {
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
-    private static func lowerCased(_ text: String) -> String {
+    static func lowerCased(_ text: String) -> String {
         let bytes = text.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -42,6 +42,7 @@ public enum StrictnessRule: String, Reason {
     case nonceVerified = "strictness/nonce-verified"
     case accessTokenEchoed = "strictness/access-token-echoed"
     case pendingTokenRefused = "strictness/pending-token-refused"
+    case redirectSessionVerified = "strictness/redirect-session-verified"
 
     /// Whether a service of this strictness acts as the strict column says.
     func isEnforced(by strictness: Strictness) -> Bool { strictness == .strict }
@@ -81,6 +82,11 @@ public enum StrictnessRule: String, Reason {
             )
         case .pendingTokenRefused:
             ("a pending token is ignored", "a pending token, which is never given out, is refused")
+        case .redirectSessionVerified:
+            (
+                "a sign-in in the browser is ended with any sessionId",
+                "a sign-in in the browser is ended only with the sessionId that it was begun with"
+            )
         case .idTokenVerified:
             ("any decodable ID token counts", "signature, audience, issuer and times of ID tokens are verified")
         case .customTokenVerified:

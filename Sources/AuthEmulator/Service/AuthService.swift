@@ -29,6 +29,8 @@ public final class AuthService: Sendable {
     let settings: SettingsBook
     /// What identity providers say of their tokens; nil when none is simulated.
     private let directory = Mutex<(any IdentityProviderDirectory)?>(nil)
+    /// Users who are at a provider's page.
+    let redirects = Mutex(RedirectSignIns())
 
     /// - Parameters:
     ///   - projectID: the audience of the ID tokens.
@@ -81,6 +83,7 @@ public final class AuthService: Sendable {
         settings.reset()
         faults.set([])
         audit.removeAll()
+        redirects.withLock { $0 = RedirectSignIns() }
     }
 
     /// Whether this service acts as the strict column of the table says.

@@ -46,10 +46,12 @@ public enum AppleClients: Sendable {
     case anyone(teamID: String)
     case registered([AppleClient])
 
-    func client(_ id: String) throws(AppleRefusal) -> AppleClient {
+    /// - Parameter team: who has signed the app that asks; nil where nobody knows. A registered client is its own
+    ///   team's whatever that says.
+    func client(_ id: String, team: String? = nil) throws(AppleRefusal) -> AppleClient {
         switch self {
         case .anyone(let teamID):
-            return AppleClient(id: id, teamID: teamID)
+            return AppleClient(id: id, teamID: team ?? teamID)
         case .registered(let clients):
             guard let client = clients.first(where: { $0.id == id }) else { throw AppleRefusal(.clientUnknown, id) }
             return client

@@ -22,19 +22,25 @@ extension AppleProvider {
         switch outcome {
         case .failure(let error): throw error
         case .account(let id, let hidesEmail):
-            guard let client = try? clients.client(request.clientID) else { throw AppleAuthorizationError.failed }
+            guard let client = try? clients.client(request.clientID, team: request.teamID) else { throw AppleAuthorizationError.failed }
             guard let account = try? account(id) else { throw AppleAuthorizationError.notHandled }
             return try signInNatively(request, as: account, client: client, hidesEmail: hidesEmail, now: now)
         }
     }
 
     /// What `ASAuthorizationAppleIDProvider.getCredentialState` says of a user that an app remembers.
-    public func credentialState(ofUser user: String, clientID: String) -> AppleCredentialState {
-        guard let client = try? clients.client(clientID) else { return .notFound }
-        guard let account = accounts.first(where: { $0.subject(in: client.teamID) == user }) else {
-            return .notFound
+    ///
+    /// - Parameter teamID: who has signed the app; nil for the team that the clients are of.
+    /// - Returns: `transferred` for a user that agreed when the app was another team's, and whom that team knew so.
+    public func credentialState(ofUser user: String, clientID: String, teamID: String? = nil) -> AppleCredentialState {
+        guard let client = try? clients.client(clientID, team: teamID) else { return .notFound }
+        if let account = accounts.first(where: { $0.subject(in: client.teamID) == user }) {
+            return hasConsent(account.id, to: clientID) ? .authorized : .revoked
         }
-        return hasConsent(account.id, to: clientID) ? .authorized : .revoked
+        let isTransferred = accounts.contains { account in
+            consentTeam(of: account.id, to: clientID).map { account.subject(in: $0) == user } ?? false
+        }
+        return isTransferred ? .transferred : .notFound
     }
 }
 
@@ -46,9 +52,15 @@ public struct AppleIDRequest: Hashable, Sendable {
     /// What the app sets: the SHA-256 of its raw nonce in lower-case hexadecimal, if it is done right.
     public var nonce: String?
     public var state: String?
+    /// Who has signed the app; nil for the team that the clients are of.
+    public var teamID: String?
 
-    public init(clientID: String, requestedScopes: Set<AppleScope> = [], nonce: String? = nil, state: String? = nil) {
+    public init(
+        clientID: String, requestedScopes: Set<AppleScope> = [], nonce: String? = nil, state: String? = nil,
+        teamID: String? = nil
+    ) {
         (self.clientID, self.requestedScopes, self.nonce, self.state) = (clientID, requestedScopes, nonce, state)
+        self.teamID = teamID
     }
 }
 

@@ -174,12 +174,15 @@ public final class AppleProvider: Sendable {
         _ account: AppleAccount, _ client: AppleClient, scopes: Set<AppleScope>, hidesEmail: Bool, nonce: String?,
         redirectURI: String?, now: Instant, in sessions: inout AppleSessions
     ) -> (AppleSessions.Grant, AppleSessions.Consent) {
-        let isFirst = sessions.agree(account.id, to: client.id, scopes: scopes, hidesEmail: hidesEmail)
+        let isFirst = sessions.agree(
+            account.id, to: client.id, scopes: scopes, hidesEmail: hidesEmail, teamID: client.teamID)
         let consent = sessions.consent(of: account.id, to: client.id)
         let grant = AppleSessions.Grant(
             clientID: client.id, teamID: client.teamID, accountID: account.id, redirectURI: redirectURI, nonce: nonce,
             authTime: now, isNative: redirectURI == nil, isFirst: isFirst)
-        return (grant, consent ?? AppleSessions.Consent(scopes: scopes, hidesEmail: hidesEmail))
+        return (
+            grant, consent ?? AppleSessions.Consent(scopes: scopes, hidesEmail: hidesEmail, teamID: client.teamID)
+        )
     }
 
     private func identityToken(
@@ -216,6 +219,11 @@ public final class AppleProvider: Sendable {
 
     func hasConsent(_ accountID: String, to clientID: String) -> Bool {
         sessions.withLock { $0.consent(of: accountID, to: clientID) != nil }
+    }
+
+    /// The team that the client was of when the account agreed to it; nil without consent.
+    func consentTeam(of accountID: String, to clientID: String) -> String? {
+        sessions.withLock { $0.consent(of: accountID, to: clientID)?.teamID }
     }
 
     /// The user takes the consent back, in the settings of the device or on Apple's site.

@@ -117,6 +117,11 @@ extension AppleReason {
                 "The token's nonce has nothing to do with the one that was sent.",
                 "Keep one nonce for each request: a second request may have replaced it."
             )
+        case .nonceOfEarlierRequest:
+            (
+                "The token answers an earlier request, whose nonce a later request has replaced.",
+                "Keep one nonce for each request, and let one request end before the next begins."
+            )
         }
     }
 }

@@ -56,6 +56,7 @@ public enum AppleReason: String, Reason {
     case nonceHashUpperCase = "apple/nonce-hash-upper-case"
     case nonceHashNotHex = "apple/nonce-hash-not-hex"
     case nonceDiffers = "apple/nonce-differs"
+    case nonceOfEarlierRequest = "apple/nonce-of-earlier-request"
 
     public var meaning: String { texts.meaning }
     public var mend: String { texts.mend }

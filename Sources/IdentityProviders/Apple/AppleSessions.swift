@@ -21,6 +21,8 @@ struct AppleSessions: Sendable {
     struct Consent: Hashable, Sendable {
         var scopes: Set<AppleScope>
         let hidesEmail: Bool
+        /// Whose app it was at the time.
+        var teamID = ""
     }
 
     private struct Pending: Sendable {
@@ -70,14 +72,14 @@ struct AppleSessions: Sendable {
     ///
     /// - Returns: whether it is the first time; name and address are told only then.
     mutating func agree(
-        _ accountID: String, to clientID: String, scopes: Set<AppleScope>, hidesEmail: Bool
+        _ accountID: String, to clientID: String, scopes: Set<AppleScope>, hidesEmail: Bool, teamID: String
     ) -> Bool {
         let key = ConsentKey(accountID: accountID, clientID: clientID)
         if let scopesBefore = consents[key]?.scopes {
             consents[key]?.scopes = scopesBefore.union(scopes)
             return false
         }
-        consents[key] = Consent(scopes: scopes, hidesEmail: hidesEmail)
+        consents[key] = Consent(scopes: scopes, hidesEmail: hidesEmail, teamID: teamID)
         return true
     }
 

@@ -1,9 +1,9 @@
-import BridgePrimitives
-import BridgeTrace
-import Cookies
+package import BridgePrimitives
+package import BridgeTrace
+package import Cookies
 
 extension Cookie {
-    func mention(_ masking: Masking, reasons: [ReasonCode] = []) -> CookieMention {
+    package func mention(_ masking: Masking, reasons: [ReasonCode] = []) -> CookieMention {
         CookieMention(
             name: name, domain: isHostOnly ? domain : "." + domain, path: path, value: masking.secret(value),
             reasons: reasons)

@@ -68,12 +68,16 @@ extension EndpointTable {
             query: ["mode", "oobCode", "apiKey", "continueUrl", "tenantId", "lang", "newPassword"],
             reply: ["authEmulator": .anything], answering: { try ActionPage.answer($0) }),
         Endpoint(
-            "emulator:handler", "GET", ["/emulator/auth/handler"], access: .open, body: .none,
+            "emulator:handler", "GET", ["/emulator/auth/handler", RedirectPage.path], access: .open, body: .none,
             query: [
                 "apiKey", "providerId", "appName", "clientId", "appId", "apn", "ibi", "redirectUrl", "eventId",
-                "authType", "sessionId", "tid", "scopes", "v",
+                "authType", "sessionId", "tid", "scopes", "v", "state",
             ],
-            reply: ["authEmulator": .anything], answering: { try HandlerPage.answer($0) }),
+            reply: ["authEmulator": .anything], answering: { try await HandlerPage.answer($0) }),
+        Endpoint(
+            "emulator:handler:post", "POST", [RedirectPage.path], access: .open, body: .required, takesForms: true,
+            request: ["state": .text, "code": .text, "user": .text, "error": .text],
+            reply: ["authEmulator": .anything], answering: { try RedirectPage.posted($0) }),
         Endpoint(
             "emulator:iframe", "GET", ["/emulator/auth/iframe"], access: .open, body: .none,
             answering: { _ in HandlerPage.frame }),

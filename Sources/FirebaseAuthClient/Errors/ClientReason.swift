@@ -1,0 +1,47 @@
+public import BridgePrimitives
+
+/// What happens inside the client without becoming an error of the SDK.
+public enum ClientReason: String, Reason {
+    /// The app let go of its `OAuthProvider` while the user was on the web page.
+    case providerReleased = "client/provider-released"
+    /// The callback of the web sign-in is for another sign-in or another app.
+    case foreignCallback = "client/foreign-callback"
+    /// The environment shows no web pages.
+    case noPresenter = "client/no-web-presenter"
+    /// Neither the environment nor the app says where the auth service is.
+    case noService = "client/no-service"
+    /// A value that the options need is not in `GoogleService-Info.plist`.
+    case optionMissing = "client/option-missing"
+    /// `GoogleService-Info.plist` is no property list.
+    case optionsUnreadable = "client/options-unreadable"
+    /// The stored user was refused and the client waits for the device to be unlocked.
+    case waitingForUnlock = "client/waiting-for-unlock"
+    /// What the keychain holds is no user.
+    case archiveUnreadable = "client/archive-unreadable"
+
+    public var meaning: String {
+        switch self {
+        case .providerReleased: "The app released its OAuthProvider before the web sign-in came back."
+        case .foreignCallback: "The web sign-in came back with another sign-in's event or scheme."
+        case .noPresenter: "The environment has nothing that shows a web page."
+        case .noService: "Nobody said where the auth service is."
+        case .optionMissing: "A key that the client needs is missing from GoogleService-Info.plist."
+        case .optionsUnreadable: "GoogleService-Info.plist is not a property list with texts."
+        case .waitingForUnlock: "The keychain is locked, so nobody is signed in until the device is unlocked."
+        case .archiveUnreadable: "The stored user cannot be decoded, so nobody is signed in."
+        }
+    }
+
+    public var mend: String {
+        switch self {
+        case .providerReleased: "Keep the provider in a property until the completion was called."
+        case .foreignCallback: "Give the callback of the running sign-in."
+        case .noPresenter: "Give the environment a web presenter."
+        case .noService: "Call useEmulator(withHost:port:), or give the environment a service."
+        case .optionMissing: "Download the file again from the project's settings."
+        case .optionsUnreadable: "Download the file again from the project's settings."
+        case .waitingForUnlock: ""
+        case .archiveUnreadable: "Sign in again."
+        }
+    }
+}

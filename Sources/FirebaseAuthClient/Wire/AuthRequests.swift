@@ -1,0 +1,76 @@
+import BridgePrimitives
+import HTTPLoader
+
+/// The auth service as a client reaches it: paths, headers and bodies of the SDK that the client stands for.
+struct AuthRequests: Sendable {
+    private let transport: any Transport
+    private let platform: FirebaseConfiguration.Platform
+    private let urls: [AuthCall: WebURL]
+    /// Scheme, host and port of the service.
+    let origin: String
+    private let tokenURL: WebURL
+    private let headers: HTTPHeaders
+
+    /// - Throws: when host and key make no URL.
+    init(_ configuration: FirebaseConfiguration, host: WebURL, transport: any Transport) throws(BridgeFailure) {
+        (self.transport, platform, origin) = (transport, configuration.platform, host.origin)
+        let query = "?" + String(decoding: FormBody.encode([("key", configuration.apiKey)]), as: UTF8.self)
+        var urls: [AuthCall: WebURL] = [:]
+        for call in AuthCall.allCases {
+            let path =
+                switch configuration.platform {
+                case .ios: call.iosPath
+                case .web: call.webPath
+                }
+            urls[call] = try WebURL(host.origin + path + query)
+        }
+        self.urls = urls
+        tokenURL = try WebURL(host.origin + "/securetoken.googleapis.com/v1/token" + query)
+        switch configuration.platform {
+        case .ios(let bundleID):
+            headers = [
+                "X-Client-Version": "iOS/FirebaseSDK/12.18.0/FirebaseCore-iOS", "X-Ios-Bundle-Identifier": bundleID,
+                "X-Firebase-GMPID": configuration.googleAppID,
+            ]
+        case .web(let origin):
+            headers = [
+                "Origin": origin, "X-Client-Version": "Safari/JsCore/12.0.0/FirebaseCore-web",
+                "X-Firebase-gmpid": configuration.googleAppID,
+            ]
+        }
+    }
+
+    /// - Parameter language: goes along as `X-Firebase-Locale`; nil for the project's own.
+    func perform(_ call: AuthCall, _ members: JSONObject, language: String?) async throws(AuthError) -> JSONObject {
+        guard let url = urls[call] else { throw AuthError(.internalError) }
+        var headers = headers
+        if let language { headers.set("X-Firebase-Locale", language) }
+        return try await reply(to: .json(url: url, value: .object(members), headers: headers))
+    }
+
+    func refresh(_ refreshToken: String) async throws(AuthError) -> JSONObject {
+        switch platform {
+        case .ios:
+            let body: JSONValue = ["grantType": "refresh_token", "refreshToken": .string(refreshToken)]
+            return try await reply(to: .json(url: tokenURL, value: body, headers: headers))
+        case .web:
+            let fields = [("grant_type", "refresh_token"), ("refresh_token", refreshToken)]
+            return try await reply(to: .form(url: tokenURL, fields: fields, headers: headers))
+        }
+    }
+
+    /// The members of a good reply; every other reply is an error, as the SDKs read it.
+    private func reply(to request: HTTPRequest) async throws(AuthError) -> JSONObject {
+        let response: HTTPResponse
+        do { response = try await transport.perform(request).response } catch {
+            throw AuthError(.networkError, message: error.cause)
+        }
+        guard !response.body.isEmpty else { throw AuthError(.networkError, message: "The answer was empty.") }
+        guard let value = try? JSONValue(parsing: response.body), let object = value.objectValue else {
+            if case .web = platform { throw AuthError(.networkError, message: "The answer was no JSON object.") }
+            throw AuthError(.internalError, message: "The answer was no JSON object.")
+        }
+        guard (200..<300).contains(response.status) else { throw AuthError(reply: value) }
+        return object
+    }
+}
