@@ -10,7 +10,8 @@ let package = Package(
             name: "SessionBridge",
             targets: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies",
-                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios",
+                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard",
+                "Scenarios",
                 "SessionBridge", "SimulatedDevice", "Tokens", "WebViews",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
@@ -132,7 +133,8 @@ let package = Package(
             name: "SessionBridge",
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies",
-                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard", "Scenarios",
+                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "RouterGuard",
+                "Scenarios",
                 "SimulatedDevice", "Tokens", "WebViews",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

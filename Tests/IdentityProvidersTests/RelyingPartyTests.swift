@@ -17,11 +17,12 @@ struct RelyingPartyTests {
     // MARK: - Twitter
 
     private func twitter(
-        _ fixture: TwitterFixture, as consumer: TwitterConsumer = TwitterFixture.consumer, at origin: String
+        _ fixture: TwitterFixture, as consumer: TwitterConsumer = TwitterFixture.consumer, at origin: String,
+        seed: UInt64 = 3
     ) throws -> TwitterRelyingParty {
         TwitterRelyingParty(
             consumer: consumer, api: try WebURL(origin), transport: transport, clock: fixture.clock,
-            ids: IdentitySource(seed: 3))
+            ids: IdentitySource(seed: seed))
     }
 
     @Test func twitterInThreeSteps() async throws {
@@ -50,7 +51,7 @@ struct RelyingPartyTests {
             await #expect(throws: RelyingFailure.refused([TwitterReason.callbackNotApproved.code])) {
                 _ = try await party.requestToken(callback: "https://elsewhere.example.com/")
             }
-            let forger = try twitter(fixture, as: wrong, at: bound.origin)
+            let forger = try twitter(fixture, as: wrong, at: bound.origin, seed: 4)  // nonces of its own
             await #expect(throws: RelyingFailure.refused([TwitterReason.signatureDiffers.code])) {
                 _ = try await forger.requestToken(callback: Self.callback)
             }

@@ -28,7 +28,8 @@ public struct AppleRelyingParty: Sendable {
     /// - Parameters:
     ///   - nonce: what the identity token is to carry: the hash of the raw nonce.
     ///   - scopes: `name`, `email`.
-    public func page(callback: String, state: String, nonce: String, scopes: [String]) throws(RelyingFailure) -> String {
+    public func page(callback: String, state: String, nonce: String, scopes: [String]) throws(RelyingFailure) -> String
+    {
         let query = PercentEncoding.form([
             ("client_id", clientID), ("redirect_uri", callback), ("response_type", "code"),
             ("response_mode", "form_post"), ("scope", scopes.joined(separator: " ")), ("state", state),

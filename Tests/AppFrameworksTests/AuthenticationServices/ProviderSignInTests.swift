@@ -122,7 +122,8 @@ struct ProviderSignInTests {
             #expect(reply["email"]?.stringValue == taro.relayAddress(in: "TEAM123456"))
             #expect(reply["federatedId"]?.stringValue == taro.subject(in: "TEAM123456"))
             // The second time Apple tells no name; the account keeps the one it has.
-            let again = try await app.redeem(try await app.visit(app.handler("apple.com", scopes: "email,name"))["link"])
+            let again = try await app.redeem(
+                try await app.visit(app.handler("apple.com", scopes: "email,name"))["link"])
             #expect(again["localId"] == reply["localId"] && again["isNewUser"] == nil)
         }
     }

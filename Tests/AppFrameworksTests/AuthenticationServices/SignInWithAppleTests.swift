@@ -46,7 +46,9 @@ private final class LoginScreen: ASAuthorizationControllerDelegate,
     var credential: ASAuthorizationAppleIDCredential? { outcomes.last.flatMap { try? $0.get() } }
     var error: (any Error)? { if case .failure(let error) = outcomes.last { error } else { nil } }
 
-    func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor { ASPresentationAnchor() }
+    func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor {
+        ASPresentationAnchor()
+    }
 
     func authorizationController(
         controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization

@@ -225,7 +225,9 @@ struct WebSessionTests {
         let origin = try await withPages { $0 }
         let result = try await outcome(origin + "/straight")
         guard case .failure(let error) = result else { throw error("called back") }
-        #expect(error.reasons.map(\.rawValue) == ["web-session/load-failed", "transport/could-not-connect"], "\(error.reasons)")
+        #expect(
+            error.reasons.map(\.rawValue) == ["web-session/load-failed", "transport/could-not-connect"],
+            "\(error.reasons)")
     }
 
     // MARK: - Starting and cancelling
@@ -239,7 +241,8 @@ struct WebSessionTests {
 
     /// The outcome of a session that the test starts by itself.
     private func start(
-        presenter: Window?, scheme: String? = "myapp", _ change: @MainActor (ASWebAuthenticationSession) -> Void = { _ in }
+        presenter: Window?, scheme: String? = "myapp",
+        _ change: @MainActor (ASWebAuthenticationSession) -> Void = { _ in }
     ) async throws -> (isStarted: Bool, error: ASWebAuthenticationSessionError?) {
         let (ends, end) = AsyncStream.makeStream(of: ASWebAuthenticationSessionError?.self)
         let url = try #require(URL(string: "http://127.0.0.1:1/"))
