@@ -32,7 +32,8 @@ struct RedirectTests {
 
         func beginAuthorization(_ request: ProviderAuthorizationRequest) async -> ProviderAuthorization {
             if let start { return start }
-            let asked = "callback=\(PercentEncoding.encode(request.callback))&scopes=\(request.scopes.joined(separator: "+"))"
+            let asked =
+                "callback=\(PercentEncoding.encode(request.callback))&scopes=\(request.scopes.joined(separator: "+"))"
             return switch request.providerID {
             case "twitter.com":
                 .begun(url: "http://t.test/?\(asked)", memory: ProviderMemory(token: "rt", secret: Secret("rs")))
@@ -156,7 +157,8 @@ struct RedirectTests {
 
     @Test func aPageIsCalledBackByItsOwnAddress() async throws {
         let state = try await begin(
-            "apiKey=k&appName=a&providerId=twitter.com&sessionId=s&redirectUrl=http%3A%2F%2Flocalhost%3A8080%2Fx%3Fa%3D1")
+            "apiKey=k&appName=a&providerId=twitter.com&sessionId=s&redirectUrl=http%3A%2F%2Flocalhost%3A8080%2Fx%3Fa%3D1"
+        )
         let answer = try await wire.send("emulator:handler", query: "state=\(state)&oauth_token=rt&oauth_verifier=v")
         guard case .html(let page) = answer.body else { throw AuthRefusal(.internalError, "no page") }
         #expect(page.contains("<a href=\"http://localhost:8080/x?a=1&amp;link=http"))
@@ -205,7 +207,9 @@ struct RedirectTests {
     }
 
     /// Nobody is known who could be told, so the user is: nothing here leads to an address of the sender's choice.
-    @Test(arguments: ["state=foreign&oauth_token=rt", "state=%00", "state=a&state=b&redirectUrl=http%3A%2F%2Fevil.test"])
+    @Test(arguments: [
+        "state=foreign&oauth_token=rt", "state=%00", "state=a&state=b&redirectUrl=http%3A%2F%2Fevil.test",
+    ])
     func aForeignCallbackLeadsNowhere(query: String) async throws {
         let answer = try await wire.send("emulator:handler", query: query)
         guard case .html(let page) = answer.body else { throw AuthRefusal(.internalError, "no page") }
@@ -268,7 +272,8 @@ struct RedirectTests {
         wire.service.identityProviders = Provider()
         let state = try await begin("\(Self.twitter)&sessionId=one", in: wire)
         let link = try calledBack(
-            try await wire.send("emulator:handler", query: "state=\(state)&oauth_token=rt&oauth_verifier=v")).link
+            try await wire.send("emulator:handler", query: "state=\(state)&oauth_token=rt&oauth_verifier=v")
+        ).link
         #expect(try await redeem(link, session: nil, in: wire).isEmpty == (strictness == .lenient))
     }
 

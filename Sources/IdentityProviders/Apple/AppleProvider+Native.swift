@@ -22,7 +22,9 @@ extension AppleProvider {
         switch outcome {
         case .failure(let error): throw error
         case .account(let id, let hidesEmail):
-            guard let client = try? clients.client(request.clientID, team: request.teamID) else { throw AppleAuthorizationError.failed }
+            guard let client = try? clients.client(request.clientID, team: request.teamID) else {
+                throw AppleAuthorizationError.failed
+            }
             guard let account = try? account(id) else { throw AppleAuthorizationError.notHandled }
             return try signInNatively(request, as: account, client: client, hidesEmail: hidesEmail, now: now)
         }

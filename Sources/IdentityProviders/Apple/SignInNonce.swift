@@ -59,7 +59,7 @@ public struct SignInNonce: Sendable {
     ///
     /// - Parameters:
     ///   - claim: the token's; nil when it has none.
-    ///   - earlier: the nonces of requests before this one: a token that answers one of them is told from a foreign one.
+    ///   - earlier: the nonces of requests before this one: a token that answers one of them is no foreign one.
     public func comparison(withClaim claim: String?, earlier: [SignInNonce] = []) -> NonceComparison {
         let comparison = NonceComparison(claim: claim, presented: .raw(raw.reveal()))
         guard comparison == .refused(.nonceDiffers), earlier.contains(where: { $0.hash == claim }) else {

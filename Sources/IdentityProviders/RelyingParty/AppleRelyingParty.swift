@@ -12,7 +12,7 @@ public struct AppleRelyingParty: Sendable {
     private let transport: any Transport
     private let clock: WorldClock
 
-    /// Makes a key of its own for client secrets; ``secretKey`` is what Apple would have to know of it.
+    /// Makes a key of its own for client secrets: only an Apple that looks at their form alone takes them.
     ///
     /// - Parameters:
     ///   - clientID: a Services ID.
@@ -23,15 +23,13 @@ public struct AppleRelyingParty: Sendable {
         (self.transport, self.clock, key) = (transport, clock, P256.Signing.PrivateKey())
     }
 
-    /// The public half of the key, in PEM form.
-    public var secretKey: String { key.publicKey.pemRepresentation }
-
     /// The page that the user is to be sent to; name and address can be asked for only where the answer is posted.
     ///
     /// - Parameters:
     ///   - nonce: what the identity token is to carry: the hash of the raw nonce.
     ///   - scopes: `name`, `email`.
-    public func page(callback: String, state: String, nonce: String, scopes: [String]) throws(RelyingFailure) -> String {
+    public func page(callback: String, state: String, nonce: String, scopes: [String]) throws(RelyingFailure) -> String
+    {
         let query = PercentEncoding.form([
             ("client_id", clientID), ("redirect_uri", callback), ("response_type", "code"),
             ("response_mode", "form_post"), ("scope", scopes.joined(separator: " ")), ("state", state),

@@ -103,7 +103,8 @@ extension HTTPResponse {
     /// The reasons that the simulated providers put beside their own form of an error.
     var providerReasons: [ReasonCode] {
         guard let json = try? JSONValue(parsing: body) else { return [] }
-        let texts = json["reasons"]?.arrayValue?.compactMap(\.stringValue) ?? [json["reason"]?.stringValue].compactMap(\.self)
+        let texts =
+            json["reasons"]?.arrayValue?.compactMap(\.stringValue) ?? [json["reason"]?.stringValue].compactMap(\.self)
         return texts.prefix(16).map { ReasonCode(unchecked: $0) }
     }
 }

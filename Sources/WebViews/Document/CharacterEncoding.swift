@@ -29,6 +29,7 @@ struct CharacterEncoding: Hashable, Sendable {
         guard !label.isEmpty, label.utf8.count <= 40 else { return nil }
         if let known = labels[label] { return known }
         let name = String(decoding: label.utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 ^ 0x20 : $0 }, as: UTF8.self)
+        HTMLLibrary.prepare()
         guard let handler = xmlFindCharEncodingHandler(name) else { return nil }
         xmlCharEncCloseFunc(handler)
         return CharacterEncoding(name: name, converter: name)

@@ -5,6 +5,7 @@ enum HTMLParser {
     /// - Parameter bytes: as they came; ``HTMLLimits`` bound what is read of them.
     /// - Complexity: O(n) in bytes.
     static func document(_ bytes: [UInt8], contentType: ContentType) -> PageDocument {
+        HTMLLibrary.prepare()
         let encoding = CharacterEncoding.determined(bytes: bytes, contentType: contentType)
         let isCut = bytes.count > HTMLLimits.bytes
         let text = encoding.utf8(isCut ? Array(bytes.prefix(HTMLLimits.bytes)) : bytes)

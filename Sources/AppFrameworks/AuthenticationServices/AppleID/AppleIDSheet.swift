@@ -6,7 +6,8 @@ import Synchronization
 
 /// The system's sheet for Sign in with Apple, and the person in front of it.
 ///
-/// One stands for the whole device: `device.services.provide(sheet)`. Requests may overlap; each is answered on its own.
+/// One stands for the whole device: `device.services.provide(sheet)`. Requests may overlap; each is answered by
+/// itself.
 public final class AppleIDSheet: Sendable {
     /// What the person does with a request.
     public enum Behaviour: Hashable, Sendable {

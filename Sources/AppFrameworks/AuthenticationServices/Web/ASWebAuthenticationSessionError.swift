@@ -37,7 +37,8 @@ extension ASWebAuthenticationSessionError: CustomNSError {
     public var errorUserInfo: [String: Any] {
         [
             NSLocalizedDescriptionKey:
-                "The operation couldn’t be completed. (\(ASWebAuthenticationSessionErrorDomain) error \(code.rawValue).)",
+                "The operation couldn’t be completed. "
+                + "(\(ASWebAuthenticationSessionErrorDomain) error \(code.rawValue).)",
             "reasons": reasons.map(\.rawValue),
         ]
     }

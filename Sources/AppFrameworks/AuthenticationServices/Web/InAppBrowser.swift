@@ -7,8 +7,8 @@ public import WebViews
 
 /// The browser that web authentication sessions are shown in, and the person in front of it.
 ///
-/// One stands for the whole device: `device.services.provide(browser)`. Its cookies are Safari's: they outlive a session
-/// and an app, and no app sees them; ephemeral sessions begin without any.
+/// One stands for the whole device: `device.services.provide(browser)`. Its cookies are Safari's: they outlive a
+/// session and an app, and no app sees them; ephemeral sessions begin without any.
 public final class InAppBrowser: Sendable {
     /// How many pages a person puts up with in one session.
     public static let mostPages = 20

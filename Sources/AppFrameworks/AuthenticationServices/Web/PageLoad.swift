@@ -57,7 +57,8 @@ struct PageLoad: Sendable {
             case .fail(let reason):
                 let place = passed.last.map { "\($0.origin)\($0.path)" } ?? ""
                 return .end(
-                    .because(reason == .unsupportedRedirect ? .otherScheme : .loadFailed, place, further: [reason.code]))
+                    .because(reason == .unsupportedRedirect ? .otherScheme : .loadFailed, place, further: [reason.code])
+                )
             }
         }
     }
