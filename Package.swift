@@ -121,6 +121,13 @@ let package = Package(
                 "BridgePrimitives", "BridgeTrace", "HTTPLoader", "SimulatedDevice", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
+        // What an app's code looks like: the articles' flows, which the world runs as its native app.
+        .target(
+            name: "SampleApp",
+            dependencies: [
+                "AppFrameworks", "BridgePrimitives", "FirebaseAuthClient", "HTTPLoader", "IdentityProviders",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ], path: "Examples/SampleApp"),
         .target(
             name: "HandoffBackend",
             dependencies: [
@@ -140,7 +147,7 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies",
                 "Databases", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening",
-                "RouterGuard", "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
+                "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -19,6 +19,8 @@ public struct Scenario: Hashable, Sendable {
         public var cookieName: String?
         /// Attributes of the cookie that the backend sets, as in a `Set-Cookie` line; nil for the usual ones.
         public var cookieAttributes: String?
+        /// How the backend keeps the auth service's certificates.
+        public var certificates = Certificates.asTold
         /// The name of what stands in front of the backend and the web app; nil for nothing.
         public var edge: String?
         /// Paths of the web app that answer with a redirect.
@@ -28,6 +30,14 @@ public struct Scenario: Hashable, Sendable {
     }
 
     public enum Strictness: String, CaseIterable, Sendable { case strict, lenient }
+
+    /// How long a backend keeps certificates; all but the first are mistakes that are made.
+    public enum Certificates: String, CaseIterable, Sendable {
+        /// As `Cache-Control` says; once more for a key that is not known.
+        case asTold = "as-told"
+        case forEver = "for-ever"
+        case never
+    }
 
     public enum GuardPreset: String, CaseIterable, Sendable { case article, recommended }
 

@@ -69,6 +69,7 @@ struct ScenarioReader {
             var backend = try Fields(node, of: "backend", reader: self)
             if let node = backend.take("cookie-name") { setting.cookieName = try text(node) }
             if let node = backend.take("cookie-attributes") { setting.cookieAttributes = try text(node) }
+            if let node = backend.take("certificates") { setting.certificates = try word(node) }
             try backend.refuseRest()
         }
         if let node = fields.take("web") {

@@ -27,56 +27,55 @@ extension ScenarioReader {
     }
 
     private func step(_ name: String, nameNode: Node, arguments: Node?) throws(ScenarioProblem) -> Step {
-        func fields() throws(ScenarioProblem) -> Fields? {
-            guard let arguments, arguments.null == nil else { return nil }
-            return try Fields(arguments, of: name, reader: self)
-        }
-        switch name {
-        case "sign-in":
-            var fields = try fields()
-            if let node = fields?.take("with"), try text(node) != "password" {
-                throw problem("scenario/unknown-word", node, "only `with: password` is known", "")
-            }
-            try fields?.refuseRest()
-            return .signIn
-        case "exchange":
-            var fields = try fields()
-            let field = try fields?.take("field").map { (node) throws(ScenarioProblem) in try text(node) } ?? "idtoken"
-            try fields?.refuseRest()
-            return .exchange(field: field)
-        case "open":
-            var fields = try fields()
-            let path = try fields?.take("path").map { (node) throws(ScenarioProblem) in try text(node) } ?? "/"
-            guard path.hasPrefix("/") else {
-                throw problem("scenario/wrong-type", arguments, "a path begins with a slash: \"\(path)\"", "")
-            }
-            var injections: [Injection] = []
-            if let node = fields?.take("inject") {
-                for element in try list(node) { injections.append(try injection(element)) }
-            }
-            try fields?.refuseRest()
-            return .open(path: path, injections: injections)
-        case "advance":
-            guard let arguments else {
-                throw problem("scenario/missing-field", nameNode, "advance needs a duration", "write `advance: 61m`")
-            }
-            return .advance(try duration(arguments))
-        default:
-            let plain: [String: Step] = [
-                "sign-out": .signOut, "reload": .reload, "disable-user": .disableUser, "revoke-user": .revokeUser,
-                "stop-backend": .stopBackend, "relaunch": .relaunch, "crash-network-process": .crashNetworkProcess,
-            ]
-            guard let step = plain[name] else {
-                throw problem(
-                    "scenario/unknown-step", nameNode, "no step is called \"\(name)\"",
-                    Suggestion.text(for: name, among: Step.names))
-            }
-            if let arguments, arguments.null == nil {
+        var fields = StepFields(name: name, nameNode: nameNode, arguments: arguments)
+        if let step = Self.plainSteps[name] {
+            if let arguments = fields.given {
                 throw problem("scenario/wrong-type", arguments, "\(name) takes no settings", "")
             }
             return step
         }
+        if name == "advance" {
+            guard let arguments else {
+                throw problem("scenario/missing-field", nameNode, "advance needs a duration", "write `advance: 61m`")
+            }
+            return .advance(try duration(arguments))
+        }
+        let step: Step
+        switch name {
+        case "sign-in": step = .signIn(try signIn(&fields))
+        case "sign-out":
+            step = .signOut(SignOut(forgetsEverything: try fields.bool("everywhere", reader: self) ?? false))
+        case "enroll": step = .enroll(try enrollment(&fields))
+        case "exchange": step = .exchange(field: try fields.text("field", reader: self) ?? "idtoken")
+        case "open":
+            let path = try fields.text("path", reader: self) ?? "/"
+            guard path.hasPrefix("/") else {
+                throw problem("scenario/wrong-type", arguments, "a path begins with a slash: \"\(path)\"", "")
+            }
+            var injections: [Injection] = []
+            if let node = try fields.take("inject", reader: self) {
+                for element in try list(node) { injections.append(try injection(element)) }
+            }
+            step = .open(path: path, injections: injections)
+        case "rotate-keys": step = .rotateKeys(dropsOld: try fields.bool("drop-old", reader: self) ?? false)
+        case "launch": step = .device(.launch(try launch(&fields)))
+        case "transfer": step = .device(.transfer(try transfer(&fields)))
+        default:
+            throw problem(
+                "scenario/unknown-step", nameNode, "no step is called \"\(name)\"",
+                Suggestion.text(for: name, among: Step.names))
+        }
+        try fields.refuseRest()
+        return step
     }
+
+    /// The steps that take no settings.
+    private static let plainSteps: [String: Step] = Dictionary(
+        uniqueKeysWithValues: [
+            Step.verifyEmail, .unenroll, .register, .currentUser, .reload, .disableUser, .revokeUser, .stopBackend,
+            .relaunch, .crashNetworkProcess, .device(.kill), .device(.lock), .device(.unlock), .device(.reboot),
+            .device(.uninstall), .device(.install), .device(.update), .device(.tamper),
+        ].map { ($0.name, $0) })
 
     /// `user-script`, or `{ user-script: { value: …, guarded: true } }`.
     private func injection(_ node: Node) throws(ScenarioProblem) -> Injection {

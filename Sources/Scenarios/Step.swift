@@ -1,11 +1,21 @@
 /// What a scenario does next.
 public enum Step: Hashable, Sendable {
-    /// The native app creates the scenario's user if need be and signs in.
-    case signIn
+    /// The native app signs in; with a password the account is made if need be.
+    case signIn(SignIn)
     /// The native app signs out.
-    case signOut
+    case signOut(SignOut)
+    /// The user asks for the verification mail and opens its link.
+    case verifyEmail
+    /// The user adds a second factor.
+    case enroll(Enrollment)
+    /// The user takes all second factors away.
+    case unenroll
     /// The native app asks for a fresh ID token, posts it to the backend and keeps the cookie it gets.
     case exchange(field: String)
+    /// The native app posts to `/v1/users`, with its ID token as bearer token.
+    case register
+    /// The native app asks the backend who it is.
+    case currentUser
     /// The web view opens a page of the web app, after the session was put where `injections` say.
     case open(path: String, injections: [Injection])
     /// The web view loads again what it shows.
@@ -16,34 +26,46 @@ public enum Step: Hashable, Sendable {
     case disableUser
     /// An administrator revokes the user's refresh tokens.
     case revokeUser
+    /// The auth service signs with a new key; the old one may go at once.
+    case rotateKeys(dropsOld: Bool)
     /// The backend stops listening.
     case stopBackend
     /// The app ends and starts again: cookies without an expiry are gone.
     case relaunch
     /// WebKit's network process dies and starts again: cookies that were not on disk yet are gone.
     case crashNetworkProcess
+    case device(DeviceStep)
 
     /// The step's name in a file.
     public var name: String {
         switch self {
         case .signIn: "sign-in"
         case .signOut: "sign-out"
+        case .verifyEmail: "verify-email"
+        case .enroll: "enroll"
+        case .unenroll: "unenroll"
         case .exchange: "exchange"
+        case .register: "register"
+        case .currentUser: "current-user"
         case .open: "open"
         case .reload: "reload"
         case .advance: "advance"
         case .disableUser: "disable-user"
         case .revokeUser: "revoke-user"
+        case .rotateKeys: "rotate-keys"
         case .stopBackend: "stop-backend"
         case .relaunch: "relaunch"
         case .crashNetworkProcess: "crash-network-process"
+        case .device(let step): step.name
         }
     }
 
     /// All names, in the order in which help lists them.
     public static let names = [
-        "sign-in", "sign-out", "exchange", "open", "reload", "advance", "disable-user", "revoke-user", "stop-backend",
-        "relaunch", "crash-network-process",
+        "sign-in", "sign-out", "verify-email", "enroll", "unenroll", "exchange", "register", "current-user", "open",
+        "reload", "advance", "disable-user", "revoke-user", "rotate-keys", "stop-backend", "relaunch",
+        "crash-network-process", "launch", "kill", "lock", "unlock", "reboot", "uninstall", "install", "update",
+        "transfer", "tamper",
     ]
 }
 

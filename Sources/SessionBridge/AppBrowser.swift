@@ -10,7 +10,7 @@ public import WebViews
 
 /// The web half: a web view on its data store, and what the web app in it remembers.
 public final class AppBrowser: Sendable {
-    public let dataStore: WebsiteDataStore
+    public var dataStore: WebsiteDataStore { state.withLock { $0.dataStore } }
     /// The page's own Firebase client; it shares nothing with the app's.
     public let pageAuth: Auth
     private let settings: WorldSettings
@@ -19,9 +19,10 @@ public final class AppBrowser: Sendable {
     private let clock: WorldClock
     private let trace: TraceLog
     private let pool = ProcessPool()
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     private struct State {
+        var dataStore: WebsiteDataStore
         var view: HeadlessWebView?
         var lastPage: OpenedPage?
     }
@@ -31,7 +32,8 @@ public final class AppBrowser: Sendable {
         clock: WorldClock, trace: TraceLog
     ) throws(BridgeFailure) {
         (self.settings, self.addresses, self.transport) = (settings, addresses, transport)
-        (self.clock, self.trace, self.dataStore) = (clock, trace, dataStore)
+        (self.clock, self.trace) = (clock, trace)
+        state = Mutex(State(dataStore: dataStore))
         pageAuth = try Auth(
             transport: transport,
             configuration: FirebaseConfiguration(
@@ -79,6 +81,19 @@ public final class AppBrowser: Sendable {
 
     /// The app's process ends, and its view with it.
     func close() { state.withLock { $0.view = nil } }
+
+    /// The app is installed anew: an empty store, and no session of the page's in it.
+    func begin(with dataStore: WebsiteDataStore) {
+        try? pageAuth.signOut()
+        state.withLock { $0 = State(dataStore: dataStore) }
+    }
+
+    /// As `WKWebsiteDataStore.removeData(ofTypes:modifiedSince:)` for everything: the cookies, and the page's storage with
+    /// its session.
+    func removeAllData() {
+        try? pageAuth.signOut()
+        dataStore.httpCookieStore.jar.removeAll()
+    }
 
     /// Loads the page again; nil when there is none.
     @discardableResult

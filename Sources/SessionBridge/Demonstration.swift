@@ -41,7 +41,7 @@ public struct Demonstration: Sendable {
         return try await withWorld(settings, material: material) { world in
             let stage = WorldStage(world: world)
             let script: [Step] = [
-                .signIn, .exchange(field: "idtoken"),
+                .signIn(SignIn()), .exchange(field: "idtoken"),
                 .open(path: "/", injections: [Injection(.userScript), Injection(.nativeStorage)]),
             ]
             var failure: StepFailure?

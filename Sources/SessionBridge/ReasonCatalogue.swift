@@ -10,6 +10,7 @@ import HandoffBackend
 import IdentityProviders
 import Listening
 import RouterGuard
+import SampleApp
 import SimulatedDevice
 import Tokens
 import WebViews
@@ -56,7 +57,8 @@ public enum ReasonCatalogue: Sendable {
         + entries(KeychainReason.self) + entries(DeviceReason.self) + entries(BackendReason.self)
         + entries(CertificateReason.self) + entries(AccountReason.self) + entries(UsersReason.self)
         + entries(UserDatabaseReason.self) + entries(GuardReason.self)
-        + entries(HandoffReason.self) + entries(ListeningReason.self) + entries(BrowserReason.self)
+        + entries(CredentialTransferReason.self) + entries(HandoffReason.self) + entries(ListeningReason.self)
+        + entries(BrowserReason.self)
         + entries(TwinReason.self)
 
     public static func entry(for code: ReasonCode) -> Entry? { byCode[code] }

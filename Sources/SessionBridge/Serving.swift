@@ -82,7 +82,8 @@ public struct Serving: Sendable {
         defer { material.transport.shutdown() }
         if let exportPath { try StateFiles.prepare(exportPath) }
         let store = try isEphemeral ? AccountStore.inMemory() : AccountStore(path: state.file("accounts.sqlite"))
-        let service = try settings.authService(store: store, material: material, clock: clock, trace: trace)
+        let service = try settings.authService(
+            store: store, keys: material.keys, material: material, clock: clock, trace: trace)
         let users = try UserStore(path: isEphemeral ? nil : state.file("users.sqlite"))
         let worldState = WorldState(service: service, users: users)
         if let importPath { try worldState.replace(by: StateFiles.read(importPath)) }

@@ -1,3 +1,4 @@
+import AppFrameworks
 public import AuthEmulator
 public import BridgePrimitives
 public import BridgeTrace
@@ -5,7 +6,9 @@ import Cookies
 import FirebaseAuthClient
 public import HTTPLoader
 import HandoffBackend
+import IdentityProviders
 import Listening
+import Scenarios
 public import SimulatedDevice
 import Tokens
 import WebViews
@@ -20,8 +23,6 @@ public final class World: Sendable {
     public let trace: TraceLog
     public let addresses: WorldAddresses
     public let device: Device
-    /// The app as it is installed: its own cookie storage, its web views' store, its preferences.
-    public let installedApp: InstalledApp
     /// The rules and accounts of the auth service, for whoever acts as an administrator.
     public let authService: AuthService
     /// Apple and Twitter, for whoever acts as a person there.
@@ -29,6 +30,10 @@ public final class World: Sendable {
     public let app: NativeApp
     /// The web view and what the web app in it remembers.
     public let browser: AppBrowser
+    /// Text messages, mails and authenticator apps, for whoever acts as a person.
+    public let inbox: Inbox
+    /// The app as it is installed: its own cookie storage, its web views' store, its preferences.
+    public var installedApp: InstalledApp { app.installedApp }
 
     private let backend: StoppableListener
     private let transport: any Transport
@@ -43,13 +48,19 @@ public final class World: Sendable {
         let suffixes = PublicSuffixList.standard
         device = Device(
             profile: settings.profile, publicSuffixes: suffixes, clock: clock, trace: trace)
-        installedApp = try device.install(AppBundle(team: "TEAM123456", bundleID: "com.example.shop"))
-        try installedApp.launch(.user)
+        inbox = Inbox(service: authService, origin: addresses.auth.origin)
+        let sheet = AppleIDSheet(provider: providers.apple, accountID: providers.apple.accounts.first?.id)
+        device.services.provide(sheet)
+        device.services.provide(
+            InAppBrowser(
+                person: ScriptedPerson(.close), transport: transport, profile: settings.profile,
+                publicSuffixes: suffixes, clock: clock, trace: trace))
+        let installedApp = try device.install(settings.appBundle)
         app = try NativeApp(
-            settings: settings, addresses: addresses, installedApp: installedApp, transport: material.transport,
-            clock: clock, trace: trace)
+            settings: settings, addresses: addresses, installedApp: installedApp, transport: transport, trace: trace,
+            inbox: inbox)
         browser = try AppBrowser(
-            settings: settings, addresses: addresses, dataStore: installedApp.dataStore, transport: material.transport,
+            settings: settings, addresses: addresses, dataStore: installedApp.dataStore, transport: transport,
             clock: clock, trace: trace)
         // Requests then say which cookies they would have had if the two stores were one, as people think.
         browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
@@ -73,17 +84,37 @@ public final class World: Sendable {
     /// The app ends and starts again: its web view is gone, and so are the cookies without an expiry, in both stores.
     ///
     /// - Throws: while the device is locked.
-    public func relaunch() throws(BridgeFailure) {
+    public func relaunch() async throws(BridgeFailure) {
         browser.close()
-        installedApp.process?.end()
-        try installedApp.launch(.user)
-        try app.relaunch()
+        try await app.launch(DeviceStep.Launch())
     }
+
+    /// Removes the app, and with it the web view's store and the page's session; the keychain keeps its items.
+    func uninstall() async throws(BridgeFailure) {
+        browser.close()
+        try await app.uninstall()
+    }
+
+    /// Installs the app that was removed; it does not run yet.
+    func install() throws(BridgeFailure) {
+        try app.install()
+        browser.begin(with: installedApp.dataStore)
+        browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
+    }
+
+    /// Signs the app out, and forgets what `signOut` says beside that.
+    func signOut(_ signOut: SignOut) throws(StepFailure) {
+        try app.signOut(signOut)
+        if signOut.forgetsEverything { browser.removeAllData() }
+    }
+
+    /// Ends the app's process; the world is done with.
+    func end() async { await app.end() }
 
     /// What is worth knowing about what has happened so far.
     public var findings: [Finding] {
         HandoffFindings(cookieName: settings.cookieName, appHost: addresses.web.host, profile: settings.profile)
-            .findings(in: trace.events)
+            .findings(in: trace.events) + LeftoverFindings(world: self).findings
     }
 }
 

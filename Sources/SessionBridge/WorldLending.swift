@@ -27,7 +27,10 @@ func withWorld<Value: Sendable>(
         clock.set(to: settings.startsAt ?? SystemTime.now, frozen: settings.isClockFrozen)
     }
     let trace = TraceLog(clock: clock, masking: Masking(settings.masking))
-    let service = try settings.authService(store: .inMemory(), material: material, clock: clock, trace: trace)
+    // A ring of its own: what one world does with its keys is nothing to the others.
+    let keys = material.keys.copy
+    let service = try settings.authService(
+        store: .inMemory(), keys: keys, material: material, clock: clock, trace: trace)
     let providers = settings.providers(material: material, trace: trace)
     service.identityProviders = providers
     let identity = settings.usesTLS ? material.identity : nil
@@ -62,7 +65,10 @@ func withWorld<Value: Sendable>(
                 let world = try World(
                     settings: settings, clock: clock, trace: trace, addresses: addresses, authService: service,
                     providers: providers, backend: backendListener, material: material)
-                return try await body(world)
+                let outcome: Result<Value, any Error>
+                do { outcome = .success(try await body(world)) } catch { outcome = .failure(error) }
+                await world.end()
+                return try outcome.get()
             }
         }
     }
@@ -71,10 +77,10 @@ func withWorld<Value: Sendable>(
 // The services of a world, as its settings want them; `serve` makes the same ones.
 extension WorldSettings {
     func authService(
-        store: AccountStore, material: WorldMaterial, clock: WorldClock, trace: TraceLog
+        store: AccountStore, keys: KeyRing, material: WorldMaterial, clock: WorldClock, trace: TraceLog
     ) throws(BridgeFailure) -> AuthService {
         try AuthService(
-            projectID: projectID, strictness: strictness, tokenForm: tokenForm, store: store, keys: material.keys,
+            projectID: projectID, strictness: strictness, tokenForm: tokenForm, store: store, keys: keys,
             serviceAccount: material.serviceAccount, clock: clock, trace: trace, ids: IdentitySource(seed: seed))
     }
 
@@ -92,7 +98,7 @@ extension WorldSettings {
         let certificates = CertificateCache(
             url: try auth.resolving(
                 "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"),
-            transport: material.transport, clock: clock, trace: trace)
+            transport: material.transport, caching: certificateCaching, clock: clock, trace: trace)
         let exchange = Backend(
             serviceAccount: material.serviceAccount, certificates: certificates, configuration: configuration,
             clock: clock, trace: trace)

@@ -2,6 +2,7 @@ public import AuthEmulator
 public import BridgePrimitives
 public import BridgeTrace
 public import Cookies
+public import HandoffBackend
 public import Scenarios
 
 /// What a world is like. Each has a default that a first run can live with.
@@ -25,6 +26,8 @@ public struct WorldSettings: Sendable {
     public var cookieName = "customtoken"
     /// Attributes that the backend gives the cookie; nil for the usual ones.
     public var cookieAttributes: String?
+    /// How the backend keeps the auth service's certificates.
+    public var certificateCaching = CertificateCaching.asTold
     /// Paths of the web app that answer with a redirect.
     public var redirects: [Scenario.Redirect] = []
     public var masking = Masking.Policy.fingerprints
@@ -60,6 +63,12 @@ public struct WorldSettings: Sendable {
         settings.user = setting.user
         settings.cookieAttributes = setting.cookieAttributes
         settings.redirects = setting.redirects
+        settings.certificateCaching =
+            switch setting.certificates {
+            case .asTold: .asTold
+            case .forEver: .forEver
+            case .never: .never
+            }
         if let name = setting.edge {
             guard let edge = EdgeProfile.named(name) else {
                 throw BridgeFailure(

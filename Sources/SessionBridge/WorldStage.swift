@@ -15,9 +15,18 @@ public struct WorldStage: ScenarioStage {
 
     public func perform(_ step: Step) async throws(StepFailure) {
         switch step {
-        case .signIn: try await world.app.signIn()
-        case .signOut: try world.app.signOut()
+        case .signIn(let signIn): try await world.app.signIn(signIn)
+        case .signOut(let signOut): try world.signOut(signOut)
+        case .verifyEmail: try await world.app.verifyEmail()
+        case .enroll(let factor): try await world.app.enroll(factor)
+        case .unenroll: try await world.app.unenroll()
+        case .register: try await world.app.register()
+        case .currentUser: try await world.app.findCurrentUser()
         case .exchange(let field): try await world.app.exchange(field: field)
+        case .rotateKeys(let dropsOld):
+            do { try world.rotateKeys(droppingOld: dropsOld) } catch { throw StepFailure(step: step.name, error) }
+        case .device(let event):
+            do { try await world.perform(event) } catch { throw StepFailure(step: step.name, error) }
         case .open(let path, let injections):
             let injected = try SessionInjection(injections, world: world)
             injected.writeNatively()
@@ -39,7 +48,7 @@ public struct WorldStage: ScenarioStage {
         case .revokeUser: try administer(step) { uid throws in try world.authService.revokeRefreshTokens(of: uid) }
         case .stopBackend: await world.stopBackend()
         case .relaunch:
-            do throws(BridgeFailure) { try world.relaunch() } catch {
+            do throws(BridgeFailure) { try await world.relaunch() } catch {
                 throw StepFailure(step: step.name, reasons: [ReasonCode(unchecked: error.code)], message: error.cause)
             }
         case .crashNetworkProcess: world.browser.dataStore.networkProcessCrash()

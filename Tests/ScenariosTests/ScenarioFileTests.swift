@@ -54,7 +54,7 @@ struct ScenarioFileTests {
         #expect(scenario.setting.redirects == [Scenario.Redirect(from: "/a", to: "${partner}/b")])
         #expect(
             scenario.steps.map(\.step) == [
-                .signIn, .exchange(field: "token"), .advance(.seconds(3660)),
+                .signIn(SignIn()), .exchange(field: "token"), .advance(.seconds(3660)),
                 .open(
                     path: "/",
                     injections: [Injection(.header), Injection(.userScript, value: "x", isGuardedByHost: true)]),

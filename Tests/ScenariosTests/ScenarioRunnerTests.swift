@@ -38,7 +38,7 @@ struct ScenarioRunnerTests {
         let stage = ScriptedStage()
         let runner = ScenarioRunner(width: 1) { _, body in await body(stage) }
         let result = await runner.run(
-            scenario("x", [.signIn, .exchange(field: "idtoken"), .reload]) { $0.verdict = .notOpened })
+            scenario("x", [.signIn(SignIn()), .exchange(field: "idtoken"), .reload]) { $0.verdict = .notOpened })
         #expect(stage.taken.withLock { $0 } == ["sign-in", "exchange"])
         #expect(!result.hasPassed)
     }

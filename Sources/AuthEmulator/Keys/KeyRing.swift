@@ -70,6 +70,9 @@ public final class KeyRing: Sendable {
         self.init(state, sessionKey: sessionKey, directory: directory)
     }
 
+    /// A ring with the same keys in memory only: what is rotated there is not rotated here.
+    public var copy: KeyRing { KeyRing(state.withLock { $0 }, sessionKey: sessionKey, directory: nil) }
+
     private init(_ state: State, sessionKey: SymmetricKey, directory: StateDirectory?) {
         (self.sessionKey, self.directory) = (sessionKey, directory)
         self.state = Mutex(state)

@@ -85,7 +85,7 @@ extension AuthService {
             {
             case .accepted(let verified): claims = verified
             case .refused(let reasons, let message):
-                try checkNonce(claims, credential)
+                try checkNonce(claims, credential, providersReasons: reasons)
                 throw AuthRefusal(.invalidIDPResponse, message, causes: reasons)
             case .unknownProvider: break
             }
@@ -103,13 +103,17 @@ extension AuthService {
         return VerifiedProvider(credential, profile, attributes: try Self.samlAttributes(credential))
     }
 
-    private func checkNonce(_ claims: JSONObject, _ credential: ProviderCredential) throws {
+    /// - Parameter providersReasons: what the provider itself finds wrong, which may be more exact.
+    private func checkNonce(
+        _ claims: JSONObject, _ credential: ProviderCredential, providersReasons: [ReasonCode] = []
+    ) throws {
         guard enforces(.nonceVerified) else { return }
         let verdict = NonceVerdict(
             claim: claims["nonce"]?.stringValue, sent: credential.nonce,
             takesRaw: credential.providerID != "apple.com")
         if let reason = verdict.reason {
-            throw AuthRefusal(.missingOrInvalidNonce, reason.meaning, causes: [reason.code])
+            throw AuthRefusal(
+                .missingOrInvalidNonce, reason.meaning, causes: ([reason.code] + providersReasons).uniqued())
         }
     }
 

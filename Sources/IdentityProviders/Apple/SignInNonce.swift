@@ -53,6 +53,9 @@ public struct SignInNonce: Sendable {
     /// What the provider's request takes: SHA-256 of the raw text's UTF-8, 64 lower-case hexadecimal digits.
     public var hash: String { Self.hash(of: raw.reveal()) }
 
+    /// The hash as some apps send it by mistake: providers and auth services compare hexadecimal digits.
+    public var hashInBase64: String { SHA256Text.base64(of: raw.reveal()) }
+
     public static func hash(of raw: String) -> String { SHA256Text.hexadecimal(of: raw) }
 
     /// How the nonce of an identity token fits this one.

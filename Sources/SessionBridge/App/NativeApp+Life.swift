@@ -1,0 +1,120 @@
+import AppFrameworks
+import BridgePrimitives
+import BridgeTrace
+import FirebaseAuthClient
+import HTTPLoader
+import SampleApp
+import Scenarios
+import SimulatedDevice
+import Synchronization
+
+// The app's processes, versions and owners.
+extension NativeApp {
+    static func environment(
+        of process: AppProcess, settings: WorldSettings, addresses: WorldAddresses, transport: any Transport
+    ) throws(BridgeFailure) -> FirebaseEnvironment {
+        try FirebaseEnvironment(
+            process: process, transport: transport, service: addresses.auth, ids: IdentitySource(seed: settings.seed),
+            presenter: show)
+    }
+
+    /// Shows a provider's page in the device's browser.
+    private static func show(_ page: WebPresentation) async -> Result<String, WebPresentationFailure> {
+        guard let url = URL(string: page.url) else { return .failure(.failed("\(page.url.prefix(80)) is no URL")) }
+        switch await ASWebAuthenticationSession.callback(of: url, scheme: page.callbackScheme) {
+        case .success(let callback): return .success(callback.absoluteString)
+        case .failure(let error):
+            guard error.reasons.first != WebSessionReason.cancelledByPerson.code else { return .failure(.cancelled) }
+            let codes = error.reasons.map(\.rawValue).joined(separator: ", ")
+            return .failure(.failed(error.detail.isEmpty ? codes : "\(codes): \(error.detail)"))
+        }
+    }
+
+    /// Starts the app, in a new process if one runs: restores, configures and keeps a copy as its version does.
+    func launch(_ launch: DeviceStep.Launch) async throws(BridgeFailure) {
+        await end()
+        let process = try installedApp.launch(launch.isPrewarm ? .prewarm : .user)
+        let environment = try Self.environment(
+            of: process, settings: settings, addresses: addresses, transport: transport)
+        let carries = state.withLock { $0.carriesCredentials }
+        environment.run {
+            let transfer = transferring
+            if carries, launch.restoring == .beforeConfigure { note(transfer.restore()) }
+            FirebaseApp.configure()
+            if carries, launch.restoring == .afterConfigure {
+                let outcome = transfer.restore()
+                note(outcome == .restored ? .restoredTooLate : outcome)
+            }
+            if carries { note(transfer.keepCopy()) }
+        }
+        state.withLock { ($0.environment, $0.auth) = (environment, environment.run { Auth.auth() }) }
+    }
+
+    /// The process ends; nothing is signed out.
+    func end() async {
+        installedApp.process?.end()
+        await environment.end()
+    }
+
+    /// The next version, which keeps a copy of its user at each start.
+    func update() async throws(BridgeFailure) {
+        await end()
+        var bundle = installedApp.bundle
+        bundle.version = Self.version(after: bundle.version)
+        try installedApp.device.update(bundle)
+        state.withLock { $0.carriesCredentials = true }
+    }
+
+    /// The first version of another team.
+    func transfer(_ transfer: DeviceStep.Transfer) async throws(BridgeFailure) {
+        await end()
+        let app = installedApp
+        let version = Self.version(after: app.bundle.version)
+        try app.device.transfer(app.bundle.bundleID, toTeam: transfer.team, version: version)
+        if let id = transfer.googleAppID {
+            var bundle = app.bundle
+            bundle.resources["GoogleService-Info.plist"] = settings.googleServiceInfo(appID: id)
+            try app.device.update(bundle)
+            state.withLock { $0.googleAppID = id }
+        }
+        state.withLock { $0.carriesCredentials = true }
+    }
+
+    func uninstall() async throws(BridgeFailure) {
+        await end()
+        try installedApp.device.uninstall(installedApp.bundle.bundleID)
+    }
+
+    func install() throws(BridgeFailure) {
+        let app = try installedApp.device.install(installedApp.bundle)
+        state.withLock { ($0.installedApp, $0.answer) = (app, nil) }
+    }
+
+    /// Somebody changes one byte of the copy in the preferences.
+    func tamper() throws(StepFailure) {
+        let defaults = installedApp.defaults
+        guard case .data(var bytes)? = defaults.value(forKey: CredentialTransfer.key), !bytes.isEmpty else {
+            throw StepFailure(
+                step: "tamper", reasons: [CredentialTransferReason.noCopy.code],
+                message: CredentialTransferReason.noCopy.meaning)
+        }
+        bytes[bytes.count / 2] ^= 1
+        defaults.set(.data(bytes), forKey: CredentialTransfer.key)
+    }
+
+    /// The copy that the app keeps for a transfer; to be asked for in the app's process.
+    var transferring: CredentialTransfer {
+        CredentialTransfer(
+            googleAppID: state.withLock { $0.googleAppID }, secret: "compiled into both teams' versions of the app")
+    }
+
+    /// Has what became of the copy in the trace.
+    func note(_ reason: CredentialTransferReason) {
+        trace.record(.account(AccountEvent(.carried, uid: nil, reasons: [reason.code])), by: .app)
+    }
+
+    /// `2.0` after `1.0`.
+    private static func version(after version: String) -> String {
+        "\((version.split(separator: ".").first.flatMap { Int($0) } ?? 1) + 1).0"
+    }
+}

@@ -1,0 +1,128 @@
+import AppFrameworks
+import BridgePrimitives
+import FirebaseAuthClient
+import IdentityProviders
+import SampleApp
+public import Scenarios
+import SimulatedDevice
+import Synchronization
+
+/// What a completion was told, if it was.
+private final class Outcome: Sendable {
+    let value = Mutex<Result<AuthDataResult, any Error>?>(nil)
+}
+
+extension NativeApp {
+    /// Signs in, with a person at the phone who does what `signIn` says. With a password the account is made when there
+    /// is none.
+    public func signIn(_ signIn: SignIn = SignIn()) async throws(StepFailure) {
+        do {
+            do {
+                switch signIn.method {
+                case .password: try await signInWithPassword(email: signIn.email ?? settings.user.email)
+                case .apple: try await signInWithApple(signIn)
+                case .twitter: try await signInWithTwitter(signIn)
+                }
+            } catch {
+                guard let factor = signIn.secondFactor else { throw error }
+                try await finish(with: factor, after: error)
+            }
+        } catch {
+            throw StepFailure(step: "sign-in", error)
+        }
+    }
+
+    private func signInWithPassword(email: String) async throws {
+        let password = settings.user.password
+        do {
+            try await auth.signIn(withEmail: email, password: password)
+        } catch let error as AuthError {
+            guard error.authCode == .userNotFound || error.authCode == .invalidCredential else { throw error }
+            try await auth.createUser(withEmail: email, password: password)
+        }
+    }
+
+    private func finish(with factor: SignIn.SecondFactor, after error: any Error) async throws {
+        let (inbox, email) = (inbox, settings.user.email)
+        try await run {
+            _ = try await SecondFactors().finish(
+                after: error, prefersTOTP: factor == .totp,
+                sms: { number in factor == .wrongCode ? "000000" : try inbox.smsCode(to: number) },
+                totp: { factor == .wrongCode ? "000000" : try inbox.totpCode(ofUserWith: email) })
+        }
+    }
+
+    // MARK: - Twitter
+
+    private func signInWithTwitter(_ signIn: SignIn) async throws {
+        let account = "@" + (signIn.email ?? "taro_dev")
+        let browser = installedApp.device.services.service(InAppBrowser.self)
+        browser?.person =
+            switch signIn.person {
+            case .agrees, .hidesEmail: ScriptedPerson(.signIn(as: account))
+            case .declines: ScriptedPerson(.deny)
+            case .cancels, .fails: ScriptedPerson(.close)
+            }
+        let outcome = Outcome()
+        let twitter = await TwitterSignIn(keepsProvider: signIn.keepsProvider)
+        await run {
+            await twitter.signIn { result, error in
+                outcome.value.withLock {
+                    $0 = result.map { .success($0) } ?? .failure(error ?? AuthErrorCode.internalError)
+                }
+            }
+        }
+        // A completion that is never called is what a released provider looks like.
+        await environment.settle()
+        guard let result = outcome.value.withLock({ $0 }) else {
+            throw StepFailure(
+                step: "sign-in", reasons: [ClientReason.providerReleased.code],
+                message: ClientReason.providerReleased.meaning)
+        }
+        _ = try result.get()
+    }
+
+    // MARK: - Apple
+
+    private func signInWithApple(_ signIn: SignIn) async throws {
+        guard let sheet = installedApp.device.services.service(AppleIDSheet.self) else { return }
+        sheet.behave(behaviour(of: signIn.person))
+        let nonces = nonces
+        let apple = await AppleSignIn(nonces: { try nonces.next() }, use: Self.use(of: signIn.nonce))
+        guard signIn.nonce == .overwritten else {
+            try await run { _ = try await apple.signIn() }
+            return
+        }
+        // Two taps on the button: the second request's nonce takes the place of the first one's, then the first one
+        // is answered.
+        sheet.behave(next: [.leaveOpen, .leaveOpen])
+        try await run {
+            await apple.signIn { _, _ in }
+            await sheet.waitForOpenRequests(1)
+            async let outcome = apple.signIn()
+            await sheet.waitForOpenRequests(2)
+            let open = sheet.openRequests
+            if let oldest = open.first { sheet.answer(oldest, with: behaviour(of: signIn.person)) }
+            defer { for request in open.dropFirst() { sheet.answer(request, with: .cancel) } }
+            _ = try await outcome
+        }
+    }
+
+    private static func use(of nonce: SignIn.Nonce) -> AppleSignIn.NonceUse {
+        switch nonce {
+        case .hashed, .overwritten: { ($0.hash, $0.raw.reveal()) }
+        case .hashTwice: { ($0.hash, $0.hash) }
+        case .base64: { ($0.hashInBase64, $0.raw.reveal()) }
+        case .missing: { ($0.hash, nil) }
+        }
+    }
+
+    private func behaviour(of person: SignIn.Person) -> AppleIDSheet.Behaviour {
+        switch person {
+        case .agrees: .agree(hidesEmail: false)
+        case .hidesEmail: .agree(hidesEmail: true)
+        case .cancels, .declines: .cancel
+        case .fails: .fail(.failed)
+        }
+    }
+}
