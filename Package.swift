@@ -229,6 +229,13 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
+        .testTarget(
+            name: "SampleAppTests",
+            dependencies: [
+                "AppFrameworks", "BridgePrimitives", "FirebaseAuthClient", "HTTPLoader", "IdentityProviders",
+                "Listening",
+                "SampleApp", "SessionBridge", "SimulatedDevice",
+            ]),
         .testTarget(name: "ScenariosTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Scenarios"]),
         .testTarget(
             name: "SessionBridgeTests",

@@ -53,9 +53,9 @@ public final class SecondFactors {
     public func finish(
         after error: any Error, prefersTOTP: Bool, sms: SMSReader, totp: @MainActor () async throws -> String
     ) async throws -> AuthDataResult {
-        let error = error as NSError
-        guard error.code == AuthErrorCode.secondFactorRequired.rawValue,
-            let resolver = error.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as? MultiFactorResolver
+        let native = error as NSError
+        guard native.code == AuthErrorCode.secondFactorRequired.rawValue,
+            let resolver = native.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as? MultiFactorResolver
         else { throw error }
         let wanted = resolver.hints.first { ($0 is TOTPMultiFactorInfo) == prefersTOTP } ?? resolver.hints.first
         switch wanted {

@@ -1,7 +1,9 @@
 import AuthEmulator
 import BridgePrimitives
+import HTTPTypes
 import Hummingbird
 import Listening
+import NIOCore
 
 /// Faults, the service's state, seeds and the audit log.
 extension ControlAPI {
@@ -31,6 +33,16 @@ extension ControlAPI {
                 try service.plant(seeds)
                 return Response(status: .ok, json: ["status": "success", "users": .integer(Int64(seeds.users.count))])
             }
+        case (.get, "/__bridge/inbox"):
+            return Response(status: .ok, json: try inbox.contents())
+        case (.get, "/inbox"):
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+                    .xContentTypeOptions: "nosniff",
+                ],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: try InboxPage(inbox: inbox).html())))
         case (.get, "/__bridge/audit"):
             return Response(status: .ok, json: ["entries": .array(service.audit.all.map { .object($0.json) })])
         default: return nil
@@ -39,6 +51,9 @@ extension ControlAPI {
 
     /// How large a state may be that is put in: a hundred thousand accounts are about fifty million bytes.
     static let stateLimit = 256 << 20
+
+    /// The mailbox of the people who use the service; links in mails lead to the service's own address.
+    private var inbox: Inbox { Inbox(service: service, origin: authOrigin) }
 
     private var faults: JSONValue { ["faults": .array(service.faults.all.map { .object($0.json) })] }
 

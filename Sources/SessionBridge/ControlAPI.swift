@@ -17,6 +17,8 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
     let service: AuthService
     let providers: SimulatedProviders
     let state: WorldState
+    /// The auth service's address, for links in mails.
+    let authOrigin: String
 
     func buildResponder() -> ControlAPI { self }
 
@@ -48,7 +50,8 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
                 .notFound,
                 "known are GET and POST /__bridge/clock, POST /__bridge/reset, POST /__bridge/keys:rotate,"
                     + " GET /__bridge/traces and /__bridge/traces/current, GET, PUT and DELETE /__bridge/faults,"
-                    + " GET and PUT /__bridge/state, POST /__bridge/seeds, GET /__bridge/audit")
+                    + " GET and PUT /__bridge/state, POST /__bridge/seeds, GET /__bridge/audit, GET /__bridge/inbox and /inbox"
+            )
         }
     }
 

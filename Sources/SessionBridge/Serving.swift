@@ -90,13 +90,14 @@ public struct Serving: Sendable {
         if let seedFile { try service.plant(try Self.seeds(in: seedFile)) }
         let providers = settings.providers(material: material, trace: trace)
         service.identityProviders = providers
-        let controls = ControlAPI(
-            clock: clock, trace: trace, service: service, providers: providers, state: worldState)
         let tls = material.identity
         try await withListener(
             AuthAPI(service: service), at: address(ports.auth), name: "auth service", clock: clock,
             limits: AuthAPI.listenerLimits
         ) { auth in
+            let controls = ControlAPI(
+                clock: clock, trace: trace, service: service, providers: providers, state: worldState,
+                authOrigin: auth.origin)
             let backend = try settings.backend(
                 auth: WebURL(auth.origin), users: users, material: material, clock: clock, trace: trace)
             func hosts(_ scheme: ProviderScheme) -> CookieEdge<VirtualHosts> {
@@ -212,7 +213,7 @@ public struct ServedAddresses: Hashable, Sendable {
             ("backend", "\(backend)   \(backendTLS)"),
             ("web app", "\(web)   \(webTLS)"),
             ("providers", "Apple \(apple)   Twitter \(twitter)"),
-            ("control", "\(control)/__bridge/clock   …/traces/current"),
+            ("control", "\(control)/__bridge/clock   …/traces/current"), ("inbox", "\(control)/inbox"),
             ("trust", ca), ("service key", serviceAccount),
         ]
     }

@@ -122,8 +122,10 @@ final class SignInViewModel {
                 message = error.localizedDescription
                 return
             }
+            // swift-format-ignore: NeverForceUnwrap
             let resolver = authError.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as! MultiFactorResolver
             do {
+                // swift-format-ignore: NeverForceUnwrap
                 let hint = resolver.hints[0] as! PhoneMultiFactorInfo
                 let verificationID = try await PhoneAuthProvider.provider().verifyPhoneNumber(
                     with: hint, uiDelegate: nil, multiFactorSession: resolver.session)

@@ -66,6 +66,54 @@ struct ScenarioFileTests {
         #expect(scenario.expectation.failure?.reason.rawValue == "token/expired")
     }
 
+    @Test(
+        "Steps of people and phones",
+        arguments: [
+            ("sign-in", Step.signIn(SignIn())),
+            ("sign-in: { with: password, as: hana@example.com }", .signIn(signIn { $0.email = "hana@example.com" })),
+            (
+                "sign-in: { with: apple, person: hides-email, nonce: base64 }",
+                .signIn(signIn(.apple) { ($0.person, $0.nonce) = (.hidesEmail, .base64) })
+            ),
+            (
+                "sign-in: { with: twitter, keeps-provider: false }",
+                .signIn(signIn(.twitter) { $0.keepsProvider = false })
+            ),
+            ("sign-in: { second-factor: totp }", .signIn(signIn { $0.secondFactor = .totp })),
+            ("sign-out: { everywhere: true }", .signOut(SignOut(forgetsEverything: true))),
+            ("sign-out", .signOut(SignOut())),
+            ("verify-email", .verifyEmail),
+            ("enroll: { phone: \"+819012345678\" }", .enroll(.sms(number: "+819012345678"))),
+            ("enroll: { totp: true }", .enroll(.totp)),
+            ("unenroll", .unenroll), ("register", .register), ("current-user", .currentUser),
+            ("rotate-keys", .rotateKeys(dropsOld: false)),
+            ("rotate-keys: { drop-old: true }", .rotateKeys(dropsOld: true)),
+            ("launch", .device(.launch(.init()))),
+            (
+                "launch: { restores: after-configure, prewarm: true }",
+                .device(.launch(.init(restoring: .afterConfigure, isPrewarm: true)))
+            ),
+            ("transfer", .device(.transfer(.init()))),
+            (
+                "transfer: { team: TEAM000001, google-app-id: x }",
+                .device(.transfer(.init(team: "TEAM000001", googleAppID: "x")))
+            ),
+            ("kill", .device(.kill)), ("lock", .device(.lock)), ("unlock", .device(.unlock)),
+            ("reboot", .device(.reboot)), ("uninstall", .device(.uninstall)), ("install", .device(.install)),
+            ("update", .device(.update)), ("tamper", .device(.tamper)),
+        ] as [(String, Step)])
+    func steps(text: String, step: Step) throws {
+        let scenario = try #require(read("name: n\nsteps:\n  - \(text)\nexpect: { verdict: failed }\n").first)
+        #expect(scenario.steps.map(\.step) == [step])
+        #expect(Step.names.contains(step.name) && text.hasPrefix(step.name))
+    }
+
+    private static func signIn(_ method: SignIn.Method = .password, _ change: (inout SignIn) -> Void) -> SignIn {
+        var signIn = SignIn(method)
+        change(&signIn)
+        return signIn
+    }
+
     @Test func oneScenarioADocument() throws {
         let text =
             "name: a\nsteps: [reload]\nexpect: { route: x }\n---\nname: b\nsteps: [reload]\nexpect: { route: y }\n"
@@ -90,6 +138,19 @@ struct ScenarioFileTests {
             "name: x\nsteps:\n  - open: { inject: [{ header: { awaited: false } }] }\nexpect: { route: x }",
             "scenario/wrong-type", 3, 43
         ),
+        (
+            "name: x\nsteps:\n  - sign-in: { with: carrier-pigeon }\nexpect: { route: x }", "scenario/unknown-word", 3,
+            22
+        ),
+        ("name: x\nsteps:\n  - sign-in: { nonce: base64 }\nexpect: { route: x }", "scenario/wrong-type", 3, 23),
+        (
+            "name: x\nsteps:\n  - sign-in: { with: apple, keeps-provider: true }\nexpect: { route: x }",
+            "scenario/wrong-type", 3, 45
+        ),
+        ("name: x\nsteps:\n  - enroll: {}\nexpect: { route: x }", "scenario/missing-field", 3, 13),
+        ("name: x\nsteps:\n  - enroll: { totp: false }\nexpect: { route: x }", "scenario/missing-field", 3, 13),
+        ("name: x\nsteps:\n  - transfer: { tem: A }\nexpect: { route: x }", "scenario/unknown-key", 3, 17),
+        ("name: x\nbackend: { certificates: always }\nsteps: []", "scenario/unknown-word", 2, 26),
         ("name: x\nsteps:\n  - advance: soon\nexpect: { route: x }", "scenario/wrong-type", 3, 14),
         ("name: x\nsteps: [reload]\nexpect: { rout: x }", "scenario/unknown-key", 3, 11),
         ("name: x\nsteps: [reload]\nexpect: { reasons: [guard/cookie-absnt] }", "scenario/unknown-reason", 3, 21),

@@ -71,7 +71,7 @@ public final class UserDefaults: Sendable {
 
     private static func propertyValue(_ value: Any, forKey key: String) -> PropertyValue {
         guard let value = PropertyValue(any: value) else {
-            preconditionFailure(
+            crashApp(
                 "UserDefaults was given a \(type(of: value)) for \"\(key)\": it keeps String, numbers, Bool, Data, "
                     + "Date, and arrays and dictionaries of these")
         }

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import SimulatedDevice
 
 /// A Firebase project as one app uses it.
 ///
@@ -25,7 +26,7 @@ public final class FirebaseApp: Sendable {
     /// - Precondition: the bundle has one, and no default app is configured; the SDK ends the app too.
     public static func configure() {
         guard let options = bound().bundledOptions else {
-            preconditionFailure(
+            crashApp(
                 """
                 `FirebaseApp.configure()` could not find a valid GoogleService-Info.plist in your project. \
                 Please add one to the app's bundle.
@@ -46,7 +47,7 @@ public final class FirebaseApp: Sendable {
         let environment = bound()
         let app = FirebaseApp(name: name, options: options, environment: environment)
         guard environment.register(app) else {
-            preconditionFailure("App named \(name) has already been configured.")
+            crashApp("App named \(name) has already been configured.")
         }
     }
 
@@ -76,7 +77,7 @@ public final class FirebaseApp: Sendable {
 
     private static func bound() -> FirebaseEnvironment {
         guard let environment = FirebaseEnvironment.current else {
-            preconditionFailure("No environment is bound: run the app's code in FirebaseEnvironment.run(_:).")
+            crashApp("No environment is bound: run the app's code in FirebaseEnvironment.run(_:).")
         }
         return environment
     }
@@ -88,7 +89,7 @@ extension Auth {
     /// - Precondition: `FirebaseApp.configure()` was called.
     public static func auth() -> Auth {
         guard let app = FirebaseApp.app() else {
-            preconditionFailure(
+            crashApp(
                 """
                 The default FirebaseApp instance must be configured before the default Auth instance can be \
                 initialized. One way to ensure this is to call `FirebaseApp.configure()` in the App Delegate's \

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// An `NSError` as in the iOS SDK: domain `FIRAuthErrorDomain`, the number of its ``AuthErrorCode``, and the SDK's keys
 /// in `userInfo`. So `error as NSError`, `catch let error as NSError` and
-/// `error.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as! MultiFactorResolver` do what they do there.
+/// `error.userInfo[AuthErrorUserInfoMultiFactorResolverKey]` cast to `MultiFactorResolver` do what they do there.
 ///
 /// Unchecked because its superclass is: every property is a `let`.
 public final class AuthError: NSError, @unchecked Sendable {

@@ -60,8 +60,8 @@ public final class NativeApp: Sendable {
 
     var environment: FirebaseEnvironment { state.withLock { $0.environment } }
 
-    /// Runs the app's own code, in its process.
-    func run<Value>(_ body: () async throws -> Value) async rethrows -> Value { try await environment.run(body) }
+    /// Runs the app's own code, in its process: `Auth.auth()`, `UserDefaults.standard` and `SecItemAdd` are the app's.
+    public func run<Value>(_ body: () async throws -> Value) async rethrows -> Value { try await environment.run(body) }
 
     // MARK: - The handoff
 

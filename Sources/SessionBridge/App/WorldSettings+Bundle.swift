@@ -20,16 +20,12 @@ extension WorldSettings {
         let rows = [
             ("API_KEY", apiKey), ("PROJECT_ID", projectID), ("GOOGLE_APP_ID", appID), ("BUNDLE_ID", Self.bundleID),
             ("CLIENT_ID", Self.clientID), ("REVERSED_CLIENT_ID", Self.reversedClientID), ("GCM_SENDER_ID", "12345"),
-        ].map { "<key>\($0)</key><string>\(Self.escaped($1))</string>" }
+        ].map { "<key>\($0)</key><string>\(MarkupText.escaped($1))</string>" }
         return Array(
             """
             <?xml version="1.0" encoding="UTF-8"?>
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
             <plist version="1.0"><dict>\(rows.joined())</dict></plist>
             """.utf8)
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     }
 }

@@ -24,7 +24,8 @@ struct TwinStage: Sendable {
                 if injections.contains(where: { $0.method == .cookieStore && !$0.isAwaited }) {
                     obstacles.append(.writeNotAwaited)
                 }
-            case .relaunch, .crashNetworkProcess: obstacles.append(.processEnds)
+            case .relaunch, .crashNetworkProcess, .device, .signOut(SignOut(forgetsEverything: true)):
+                obstacles.append(.processEnds)
             default: break
             }
         }

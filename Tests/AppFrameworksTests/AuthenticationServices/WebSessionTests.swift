@@ -158,7 +158,8 @@ struct WebSessionTests {
         let sets = phone.trace.events.filter { if case .cookieWrite = $0.kind { true } else { false } }
         #expect(sets.count == 2)
         #expect(try await called("/cookie") == "myapp://done?session=first")
-        #expect(phone.trace.events.count { if case .cookieWrite = $0.kind { true } else { false } } == 2)  // sent, not set
+        // Sent, and not set again.
+        #expect(phone.trace.events.count { if case .cookieWrite = $0.kind { true } else { false } } == 2)
     }
 
     @Test func anHTTPSCallbackEndsItToo() async throws {
