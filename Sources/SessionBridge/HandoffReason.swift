@@ -12,6 +12,7 @@ public enum HandoffReason: String, Reason {
     case noRoutes = "handoff/no-routes"
     case otherUser = "handoff/other-user"
     case nothingToReload = "handoff/nothing-to-reload"
+    case appNotRunning = "handoff/app-not-running"
     case leftInNativeStorage = "handoff/left-in-native-storage"
     case leftInWebView = "handoff/left-in-web-view"
     case pageStillSignedIn = "handoff/page-still-signed-in"
@@ -29,6 +30,7 @@ public enum HandoffReason: String, Reason {
         case .noRoutes: "The page has no route table that could be read."
         case .otherUser: "The web page's user is not the app's user."
         case .nothingToReload: "No page was opened that could be loaded again."
+        case .appNotRunning: "The app is not running, so it does nothing."
         case .leftInNativeStorage: "After a sign-out the app's own cookie storage still has the token."
         case .leftInWebView: "After a sign-out the web view's store still has the token."
         case .pageStillSignedIn: "After a sign-out of the app its web page still has the user's session."
@@ -48,6 +50,7 @@ public enum HandoffReason: String, Reason {
         case .noRoutes: "Serve /routes.json from the web app's origin."
         case .otherUser: "Sign the old user out of the web page when the app changes accounts."
         case .nothingToReload: "Open a page first."
+        case .appNotRunning: "Launch it first."
         case .leftInNativeStorage: "Delete the cookie from HTTPCookieStorage with the sign-out."
         case .leftInWebView, .pageStillSignedIn:
             "Remove the web view's data with WKWebsiteDataStore.removeData with the sign-out."

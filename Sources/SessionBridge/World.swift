@@ -10,6 +10,7 @@ import IdentityProviders
 import Listening
 import Scenarios
 public import SimulatedDevice
+import Synchronization
 import Tokens
 import WebViews
 
@@ -37,6 +38,8 @@ public final class World: Sendable {
 
     private let backend: StoppableListener
     private let transport: any Transport
+    /// Of the phones that were added.
+    private let otherApps = Mutex<[NativeApp]>([])
 
     init(
         settings: WorldSettings, clock: WorldClock, trace: TraceLog, addresses: WorldAddresses,
@@ -45,16 +48,9 @@ public final class World: Sendable {
         (self.settings, self.clock, self.trace, self.addresses) = (settings, clock, trace, addresses)
         (self.authService, self.providers, self.backend) = (authService, providers, backend)
         transport = material.transport
-        let suffixes = PublicSuffixList.standard
-        device = Device(
-            profile: settings.profile, publicSuffixes: suffixes, clock: clock, trace: trace)
+        device = Self.makeDevice(
+            named: "device", settings: settings, providers: providers, transport: transport, clock: clock, trace: trace)
         inbox = Inbox(service: authService, origin: addresses.auth.origin)
-        let sheet = AppleIDSheet(provider: providers.apple, accountID: providers.apple.accounts.first?.id)
-        device.services.provide(sheet)
-        device.services.provide(
-            InAppBrowser(
-                person: ScriptedPerson(.close), transport: transport, profile: settings.profile,
-                publicSuffixes: suffixes, clock: clock, trace: trace))
         let installedApp = try device.install(settings.appBundle)
         app = try NativeApp(
             settings: settings, addresses: addresses, installedApp: installedApp, transport: transport, trace: trace,
@@ -108,8 +104,60 @@ public final class World: Sendable {
         if signOut.forgetsEverything { browser.removeAllData() }
     }
 
-    /// Ends the app's process; the world is done with.
-    func end() async { await app.end() }
+    /// Ends the apps' processes; the world is done with.
+    func end() async {
+        for app in otherApps.withLock({ $0 }) + [app] { await app.end() }
+    }
+
+    // MARK: - More phones
+
+    /// Adds a phone with the same app on it, and starts the app.
+    ///
+    /// - Parameters:
+    ///   - name: for the trace.
+    ///   - snapshot: what another phone was when it was saved, for one that goes on from there; nil for a new one.
+    /// - Throws: `device/unreadable-state`; `device/app-not-installed` for a snapshot without the app.
+    public func addDevice(
+        named name: String, from snapshot: Secret<JSONValue>? = nil
+    ) throws(BridgeFailure) -> NativeApp {
+        let device = Self.makeDevice(
+            named: name, settings: settings, providers: providers, transport: transport, clock: clock, trace: trace)
+        let installedApp: InstalledApp
+        if let snapshot {
+            try device.restore(snapshot)
+            guard let restored = device.app(WorldSettings.bundleID) else {
+                throw BridgeFailure(
+                    .usage, code: DeviceReason.appNotInstalled.rawValue,
+                    cause: "the phone that was saved has no \(WorldSettings.bundleID)",
+                    mend: DeviceReason.appNotInstalled.mend)
+            }
+            installedApp = restored
+        } else {
+            installedApp = try device.install(settings.appBundle)
+        }
+        let app = try NativeApp(
+            settings: settings, addresses: addresses, installedApp: installedApp, transport: transport, trace: trace,
+            inbox: inbox)
+        otherApps.withLock { $0.append(app) }
+        return app
+    }
+
+    /// A phone with somebody's Apple Account, and a browser in which somebody signs in.
+    private static func makeDevice(
+        named name: String, settings: WorldSettings, providers: SimulatedProviders, transport: any Transport,
+        clock: WorldClock, trace: TraceLog
+    ) -> Device {
+        let suffixes = PublicSuffixList.standard
+        let device = Device(
+            name: name, profile: settings.profile, publicSuffixes: suffixes, clock: clock, trace: trace)
+        device.services.provide(
+            AppleIDSheet(provider: providers.apple, accountID: providers.apple.accounts.first?.id))
+        device.services.provide(
+            InAppBrowser(
+                person: ScriptedPerson(.close), transport: transport, profile: settings.profile,
+                publicSuffixes: suffixes, clock: clock, trace: trace))
+        return device
+    }
 
     /// What is worth knowing about what has happened so far.
     public var findings: [Finding] {

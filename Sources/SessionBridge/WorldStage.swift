@@ -28,6 +28,7 @@ public struct WorldStage: ScenarioStage {
         case .device(let event):
             do { try await world.perform(event) } catch { throw StepFailure(step: step.name, error) }
         case .open(let path, let injections):
+            try world.app.requireProcess(for: step.name)
             let injected = try SessionInjection(injections, world: world)
             injected.writeNatively()
             do throws(BridgeFailure) {
@@ -36,6 +37,7 @@ public struct WorldStage: ScenarioStage {
                 throw StepFailure(step: step.name, reasons: [ReasonCode(unchecked: error.code)], message: error.cause)
             }
         case .reload:
+            try world.app.requireProcess(for: step.name)
             guard await world.browser.reload() != nil else {
                 throw StepFailure(
                     step: step.name, reasons: [HandoffReason.nothingToReload.code],
@@ -91,7 +93,7 @@ extension World {
         return Observation(
             verdict: judged.verdict, route: page?.outcome?.route?.name,
             path: page?.outcome?.route.map { trace.masking.url($0.fullPath).text },
-            webUserID: page?.webUserID, nativeUserID: app.auth.currentUser?.uid, verdictReasons: judged.reasons,
+            webUserID: page?.webUserID, nativeUserID: app.currentUserID, verdictReasons: judged.reasons,
             events: events, findings: findings, firstRequestCookies: sent.first, sentCookies: Set(sent.joined()),
             storedCookies: Set(browser.dataStore.httpCookieStore.jar.all().map(\.name)),
             visibleCookies: Set(visible.joined()))
@@ -105,7 +107,7 @@ extension World {
         if outcome.isHanging { return (.hanging, reasons) }
         guard outcome.route != nil else { return (.failed, reasons) }
         guard let webUserID = page.webUserID else { return (.signedOut, reasons) }
-        guard webUserID == app.auth.currentUser?.uid else {
+        guard webUserID == app.currentUserID else {
             return (.otherUser, [HandoffReason.otherUser.code] + reasons)
         }
         return (.signedIn, reasons)

@@ -168,6 +168,26 @@ struct WorldTests {
         }
     }
 
+    /// Whatever ended the process, what the app would have to do is refused, and nothing stops the program.
+    @Test(arguments: [DeviceStep.kill, .reboot, .uninstall, .update, .transfer(DeviceStep.Transfer())])
+    func anAppThatDoesNotRunDoesNothing(end: DeviceStep) async throws {
+        try await world { world in
+            let stage = WorldStage(world: world)
+            try await stage.perform(.signIn(SignIn()))
+            try await stage.perform(.device(end))
+            for step in [
+                Step.signIn(SignIn()), .signIn(SignIn(.apple)), .signIn(SignIn(.twitter)), .signOut(SignOut()),
+                .signOut(SignOut(forgetsEverything: true)), .verifyEmail, .enroll(.totp), .unenroll,
+                .exchange(field: "idtoken"), .register, .currentUser, .open(path: "/", injections: []), .reload,
+            ] {
+                let failure = await #expect(throws: StepFailure.self, "\(step.name)") { try await stage.perform(step) }
+                #expect(failure?.step == step.name)
+                #expect(failure?.reasons.map(\.rawValue) == ["handoff/app-not-running"], "\(step.name)")
+            }
+            #expect(await world.observation().nativeUserID == nil)
+        }
+    }
+
     @Test(
         arguments: [
             ("unknown", "backend/missing-field"), ("idtoken", nil), ("token", nil),

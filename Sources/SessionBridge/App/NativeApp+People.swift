@@ -58,6 +58,7 @@ extension NativeApp {
 
     /// Signs out, and forgets what `signOut` says beside that.
     public func signOut(_ signOut: SignOut = SignOut()) throws(StepFailure) {
+        try requireProcess(for: "sign-out")
         do { try auth.signOut() } catch { throw StepFailure(step: "sign-out", error) }
         guard signOut.forgetsEverything else { return }
         installedApp.cookieStorage.jar.removeAll()
@@ -66,6 +67,7 @@ extension NativeApp {
     }
 
     private func signedInUser(_ step: String) throws(StepFailure) -> User {
+        try requireProcess(for: step)
         guard let user = auth.currentUser else {
             throw StepFailure(
                 step: step, reasons: [HandoffReason.notSignedIn.code], message: HandoffReason.notSignedIn.meaning)

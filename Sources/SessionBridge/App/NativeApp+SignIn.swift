@@ -16,6 +16,7 @@ extension NativeApp {
     /// Signs in, with a person at the phone who does what `signIn` says. With a password the account is made when there
     /// is none.
     public func signIn(_ signIn: SignIn = SignIn()) async throws(StepFailure) {
+        try requireProcess(for: "sign-in")
         do {
             do {
                 switch signIn.method {

@@ -60,7 +60,17 @@ public final class NativeApp: Sendable {
 
     var environment: FirebaseEnvironment { state.withLock { $0.environment } }
 
+    /// - Throws: `handoff/app-not-running` before `step` when no process is there to take it.
+    func requireProcess(for step: String) throws(StepFailure) {
+        guard installedApp.process != nil else {
+            throw StepFailure(
+                step: step, reasons: [HandoffReason.appNotRunning.code], message: HandoffReason.appNotRunning.meaning)
+        }
+    }
+
     /// Runs the app's own code, in its process: `Auth.auth()`, `UserDefaults.standard` and `SecItemAdd` are the app's.
+    ///
+    /// For while the app runs: code of a process that has ended stops the program at `Auth.auth()`.
     public func run<Value>(_ body: () async throws -> Value) async rethrows -> Value { try await environment.run(body) }
 
     // MARK: - The handoff
@@ -71,6 +81,7 @@ public final class NativeApp: Sendable {
     /// - Parameter field: the name of the form field; the usual app says `idtoken`.
     @discardableResult
     public func exchange(field: String = "idtoken") async throws(StepFailure) -> Cookie {
+        try requireProcess(for: "exchange")
         do {
             let sharing = await SessionSharing { idToken in try await self.exchange(idToken: idToken, field: field) }
             let cookie = try await run { try await sharing.share() }
@@ -127,6 +138,7 @@ public final class NativeApp: Sendable {
     private func ask(
         _ step: String, _ call: (UsersClient) async throws -> HTTPResponse
     ) async throws(StepFailure) {
+        try requireProcess(for: step)
         let client = UsersClient(
             backend: addresses.backend, transport: TracedTransport(inner: transport, trace: trace))
         let response: HTTPResponse
