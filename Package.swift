@@ -192,19 +192,20 @@ let package = Package(
         .testTarget(
             name: "AuthEmulatorTests",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens",
+                "AuthEmulator", "TestSupport", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
             name: "IdentityProvidersTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "IdentityProviders", "Listening", "Tokens",
+                "TestSupport", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "IdentityProviders", "Listening",
+                "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
             name: "SimulatedDeviceTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Cookies", "Databases", "SimulatedDevice", "WebViews",
+                "TestSupport", "BridgePrimitives", "BridgeTrace", "Cookies", "Databases", "SimulatedDevice", "WebViews",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(

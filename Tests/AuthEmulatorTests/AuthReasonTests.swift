@@ -1,4 +1,5 @@
 import AuthEmulator
+import TestSupport
 import Testing
 
 @Suite("Reasons of the auth service")
@@ -16,9 +17,7 @@ struct AuthReasonTests {
 
     @Test(arguments: AuthReason.allCases)
     func haveOneSentenceEach(reason: AuthReason) {
-        #expect(reason.rawValue.hasPrefix("auth/"))
-        #expect(reason.meaning.hasSuffix("."))
-        #expect(reason == .notImplemented || reason.mend.hasSuffix("."))
+        #expect(reason.flaws(areas: "auth", mend: reason == .notImplemented ? .sentenceOrNothing : .sentence) == [])
         // JavaScript splits at space-colon-space, the other SDKs at the first colon: a code has neither.
         #expect(!reason.wireCode.contains(":") && !reason.wireCode.contains(" "))
     }

@@ -24,7 +24,7 @@ struct CurlTransportFailureTests {
                 try await transport.perform(HTTPRequest(url: url))
             }
             #expect(failure?.code == expected)
-            #expect(failure?.cause.hasPrefix("127.0.0.1:\(server.port): ") == true)
+            #expect(failure?.cause.hasPrefix("127.0.0.1:1: ") == true)
             #expect(failure?.cause.contains("token") == false)
         }
     }
@@ -51,14 +51,12 @@ struct CurlTransportFailureTests {
     }
 
     @Test func nobodyListens() async throws {
-        let server = try ScriptedServer { _ in .silence }
-        server.stop()  // the port was free and is again
-        let url = try server.url()
+        let url = try WebURL("http://127.0.0.1:1/")  // a port that was free a moment ago may not be any more
         let transport = try CurlTransport()
         let failure = await failure { () throws(TransportFailure) in try await transport.perform(HTTPRequest(url: url))
         }
         #expect(failure?.code == .couldNotConnect)
-        #expect(failure?.cause.hasPrefix("127.0.0.1:\(server.port): ") == true)
+        #expect(failure?.cause.hasPrefix("127.0.0.1:1: ") == true)
     }
 
     @Test func hostHasNoAddress() async throws {

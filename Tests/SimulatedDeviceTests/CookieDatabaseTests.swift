@@ -4,6 +4,7 @@ import Databases
 import Foundation
 import GRDB
 import SimulatedDevice
+import TestSupport
 import Testing
 
 @Suite("Cookies in a file")
@@ -301,9 +302,7 @@ struct CookieDatabaseFailureTests {
 
     @Test func everyReasonSaysWhatToDo() {
         for reason in CookieDatabaseReason.allCases {
-            #expect(reason.rawValue.hasPrefix("cookie-database/"))
-            #expect(reason.meaning.hasSuffix("."))
-            #expect(!reason.mend.isEmpty)
+            #expect(reason.flaws(areas: "cookie-database", mend: .clause) == [])
         }
     }
 }

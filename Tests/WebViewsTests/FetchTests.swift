@@ -72,8 +72,7 @@ struct FetchTests {
     func failure() async throws {
         try await withWorld { world async throws in
             try await world.load()
-            let request = HTTPRequest(url: try WebURL(world.server.url("/api")))
-            world.server.stop()
+            let request = HTTPRequest(url: try WebURL("http://127.0.0.1:1/api"))
             let failure = await #expect(throws: NavigationFailure.self) { try await world.view.fetch(request) }
             #expect(failure?.reason == .couldNotConnect)
         }

@@ -82,14 +82,12 @@ enum OpenAPIDocument: Sendable {
         ].contains(endpoint.id)
         var responses = JSONObject([("200", json("Done.", .object(endpoint.reply.schema)))])
         if isPage {
-            responses["200"] = [
-                "description": "Done, or a page.",
-                "content": [
-                    "application/json": ["schema": ["type": "object"]], "text/html": ["schema": ["type": "string"]],
-                ],
+            let either: JSONValue = [
+                "application/json": ["schema": ["type": "object"]], "text/html": ["schema": ["type": "string"]],
             ]
+            responses["200"] = ["description": "Done, or a page.", "content": either]
             responses["303"] = ["description": "On to the URL that was asked for."]
-            responses["400"] = json("Not understood.", ["type": "object"])
+            responses["400"] = ["description": "Not understood.", "content": either]
         } else {
             responses["400"] = json("Refused; `message` begins with the code.", failure)
         }

@@ -26,7 +26,7 @@ extension NativeApp {
                 }
             } catch {
                 guard let factor = signIn.secondFactor else { throw error }
-                try await finish(with: factor, after: error)
+                try await finish(with: factor, of: signIn.email ?? settings.user.email, after: error)
             }
         } catch {
             throw StepFailure(step: "sign-in", error)
@@ -43,8 +43,10 @@ extension NativeApp {
         }
     }
 
-    private func finish(with factor: SignIn.SecondFactor, after error: any Error) async throws {
-        let (inbox, email) = (inbox, settings.user.email)
+    private func finish(
+        with factor: SignIn.SecondFactor, of email: String, after error: any Error
+    ) async throws {
+        let inbox = inbox
         try await run {
             _ = try await SecondFactors().finish(
                 after: error, prefersTOTP: factor == .totp,

@@ -223,8 +223,7 @@ struct WebSessionTests {
     }
 
     @Test func aServerThatIsGoneIsNamed() async throws {
-        let origin = try await withPages { $0 }
-        let result = try await outcome(origin + "/straight")
+        let result = try await outcome("http://127.0.0.1:1/straight")
         guard case .failure(let error) = result else { throw error("called back") }
         #expect(
             error.reasons.map(\.rawValue) == ["web-session/load-failed", "transport/could-not-connect"],
