@@ -24,7 +24,7 @@ struct CurlTransportFailureTests {
                 try await transport.perform(HTTPRequest(url: url))
             }
             #expect(failure?.code == expected)
-            #expect(failure?.cause.hasPrefix("127.0.0.1:1: ") == true)
+            #expect(failure?.cause.hasPrefix("127.0.0.1:\(server.port): ") == true)
             #expect(failure?.cause.contains("token") == false)
         }
     }
