@@ -41,7 +41,13 @@ extension ScenarioReader {
     func signIn(_ fields: inout StepFields) throws(ScenarioProblem) -> SignIn {
         var signIn = SignIn(try fields.word("with", reader: self) ?? .password)
         signIn.email = try fields.text("as", reader: self)
-        if let person: SignIn.Person = try fields.word("person", reader: self) { signIn.person = person }
+        if let node = try fields.take("person", reader: self) {
+            guard signIn.method != .password else {
+                throw problem(
+                    "scenario/wrong-type", node, "with a password nobody is asked", "leave `person` out")
+            }
+            signIn.person = try word(node)
+        }
         if let node = try fields.take("nonce", reader: self) {
             guard signIn.method == .apple else {
                 throw problem("scenario/wrong-type", node, "only `with: apple` has a nonce", "leave `nonce` out")

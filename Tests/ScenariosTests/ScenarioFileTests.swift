@@ -142,6 +142,7 @@ struct ScenarioFileTests {
             "name: x\nsteps:\n  - sign-in: { with: carrier-pigeon }\nexpect: { route: x }", "scenario/unknown-word", 3,
             22
         ),
+        ("name: x\nsteps:\n  - sign-in: { person: cancels }\nexpect: { route: x }", "scenario/wrong-type", 3, 24),
         ("name: x\nsteps:\n  - sign-in: { nonce: base64 }\nexpect: { route: x }", "scenario/wrong-type", 3, 23),
         (
             "name: x\nsteps:\n  - sign-in: { with: apple, keeps-provider: true }\nexpect: { route: x }",

@@ -88,11 +88,19 @@ extension NativeApp {
     // MARK: - Apple
 
     private func signInWithApple(_ signIn: SignIn) async throws {
-        guard let sheet = installedApp.device.services.service(AppleIDSheet.self) else { return }
-        sheet.behave(behaviour(of: signIn.person))
+        let sheet = installedApp.device.services.service(AppleIDSheet.self)
+        if let sheet, let email = signIn.email {
+            guard let account = sheet.provider.accounts.first(where: { $0.email == email }) else {
+                throw StepFailure(
+                    step: "sign-in", reasons: [AppleReason.accountUnknown.code],
+                    message: "Apple has no account \(email)")
+            }
+            sheet.accountID = account.id
+        }
+        sheet?.behave(behaviour(of: signIn.person))
         let nonces = nonces
         let apple = await AppleSignIn(nonces: { try nonces.next() }, use: Self.use(of: signIn.nonce))
-        guard signIn.nonce == .overwritten else {
+        guard signIn.nonce == .overwritten, let sheet else {
             try await run { _ = try await apple.signIn() }
             return
         }

@@ -6,13 +6,14 @@ import Synchronization
 ///
 /// It lives until that is told, and holds its delegate weakly: a delegate that nobody holds is told nothing.
 public final class ASAuthorizationController: Sendable {
-    /// References that are only followed on the main actor, to which their protocols are bound.
+    /// References that are only followed on the main actor, to which their protocols are bound: it is the guard.
     private struct Links: @unchecked Sendable {
         weak var delegate: (any ASAuthorizationControllerDelegate)?
         weak var presenter: (any ASAuthorizationControllerPresentationContextProviding)?
     }
 
-    /// What is left of a request once it is performed: it is not looked at any more, only given back.
+    /// What is left of a request once it is performed: it is not looked at any more, only given back. The guard is
+    /// ``performRequests()``, which takes its snapshot on the caller's thread before anything else runs.
     private struct Performed: @unchecked Sendable {
         let requests: [ASAuthorizationRequest]
         /// The first that asks for a user of Sign in with Apple; passwords and keys are of no device here.

@@ -20,7 +20,7 @@ public final class ASWebAuthenticationSession: Sendable {
         }
     }
 
-    /// Only followed on the main actor, to which the protocol is bound.
+    /// Only followed on the main actor, to which the protocol is bound: it is the guard.
     private struct Presenter: @unchecked Sendable {
         weak var value: (any ASWebAuthenticationPresentationContextProviding)?
     }
