@@ -69,4 +69,4 @@ lint: ## Check format and imports
 	@scripts/lint
 
 format: ## Rewrite sources in the house's format
-	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzzing/Package.swift Fuzzing/Sources/fuzz-cookies
+	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Fuzzing/Package.swift Fuzzing/Sources/fuzz-cookies

@@ -9,9 +9,10 @@ let package = Package(
         .library(
             name: "SessionBridge",
             targets: [
-                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies",
-                "Databases", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening",
-                "RouterGuard", "Scenarios", "SessionBridge", "SimulatedDevice", "Tokens", "WebViews",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
+                "Cookies", "Databases", "Diagnosis", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
+                "IdentityProviders", "Listening", "Reporting", "RouterGuard", "Scenarios", "Serving", "SessionBridge",
+                "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
     ],
@@ -59,10 +60,17 @@ let package = Package(
         .target(
             name: "Databases", dependencies: ["BridgePrimitives", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "BrowserDriving", dependencies: ["BridgePrimitives", "HTTPLoader"]),
+        // Neither JavaScript nor HTML: the device and the native client link this and not the web view.
+        .target(
+            name: "CookieStores",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "CPSL", "Cookies", "Databases", "HTTPLoader",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .target(
             name: "WebViews",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CJavaScriptCore", "CPSL", "CXML2", "Cookies", "HTTPLoader",
+                "BridgePrimitives", "BridgeTrace", "CJavaScriptCore", "CXML2", "CookieStores", "Cookies", "HTTPLoader",
             ]),
         .target(
             name: "Listening",
@@ -104,16 +112,13 @@ let package = Package(
             ]),
         .target(
             name: "SimulatedDevice",
-            dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Cookies", "Databases", "WebViews",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ]),
+            dependencies: ["BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies"]),
         // The parts of Apple's frameworks that apps call, under Apple's names.
         .target(
             name: "AppFrameworks",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "IdentityProviders", "SimulatedDevice",
-                "WebViews",
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "HTTPLoader", "IdentityProviders",
+                "SimulatedDevice", "WebViews",
             ]),
         .target(
             name: "FirebaseAuthClient",
@@ -127,7 +132,7 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "BridgePrimitives", "FirebaseAuthClient", "HTTPLoader", "IdentityProviders",
                 .product(name: "Crypto", package: "swift-crypto"),
-            ], path: "Examples/SampleApp"),
+            ]),
         .target(
             name: "HandoffBackend",
             dependencies: [
@@ -142,27 +147,73 @@ let package = Package(
         .target(
             name: "Scenarios",
             dependencies: ["BridgePrimitives", "BridgeTrace", .product(name: "Yams", package: "Yams")]),
+        // Pure: reads traces, and says what a person should know.
         .target(
-            name: "SessionBridge",
+            name: "Diagnosis",
             dependencies: [
-                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies",
-                "Databases", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening",
+                "BridgePrimitives", "BridgeTrace", "Cookies", "HandoffBackend", "RouterGuard", "SimulatedDevice",
+                "Tokens", "WebViews",
+            ]),
+        // A device, the services, a web view and one clock.
+        .target(
+            name: "Worlds",
+            dependencies: [
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies",
+                "Diagnosis", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening",
                 "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]),
+        // A world beside a real browser.
+        .target(
+            name: "Twin",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "HTTPLoader",
+                "Listening", "RouterGuard", "Scenarios", "WebViews", "Worlds",
+            ]),
+        // What is told to people and scripts.
+        .target(
+            name: "Reporting",
+            dependencies: [
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
+                "Cookies", "Databases", "Diagnosis", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
+                "IdentityProviders", "Listening", "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice", "Tokens",
+                "Twin", "WebViews", "Worlds",
+            ]),
+        // A world that stays, and what steers it from outside.
+        .target(
+            name: "Serving",
+            dependencies: [
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "HandoffBackend", "IdentityProviders",
+                "Listening", "Reporting", "Tokens", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Yams", package: "Yams"),
             ]),
+        // The one import of a test.
+        .target(
+            name: "SessionBridge",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "FirebaseAuthClient",
+                "HTTPLoader", "Listening", "Reporting", "Scenarios", "WebViews", "Worlds",
+            ]),
         .executableTarget(
             name: "SessionBridgeCLI",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "HTTPLoader",
-                "Scenarios", "SessionBridge", "SimulatedDevice", "WebViews",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies",
+                "HTTPLoader", "Listening", "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Twin", "WebViews",
+                "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
 
         // Tests mirror sources.
+        // Keys and certificates for tests that start worlds.
+        .target(
+            name: "WorldTestSupport", dependencies: ["BridgePrimitives", "Listening", "Worlds"],
+            path: "Tests/WorldTestSupport"),
         // What several test targets use; imports no test library, so that it builds like any other target.
         .target(name: "TestSupport", dependencies: ["BridgePrimitives"], path: "Tests/TestSupport"),
         .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives", "TestSupport"]),
@@ -180,8 +231,14 @@ let package = Package(
         .testTarget(name: "HTTPLoaderTests", dependencies: ["BridgePrimitives", "CCurl", "HTTPLoader", "TestSupport"]),
         .testTarget(name: "BrowserDrivingTests", dependencies: ["BridgePrimitives", "BrowserDriving", "HTTPLoader"]),
         .testTarget(
+            name: "CookieStoresTests",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Databases", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
             name: "WebViewsTests",
-            dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "WebViews"]),
+            dependencies: ["BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "HTTPLoader", "WebViews"]),
         .testTarget(
             name: "ListeningTests",
             dependencies: [
@@ -205,22 +262,22 @@ let package = Package(
         .testTarget(
             name: "SimulatedDeviceTests",
             dependencies: [
-                "TestSupport", "BridgePrimitives", "BridgeTrace", "Cookies", "Databases", "SimulatedDevice", "WebViews",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "SimulatedDevice", "TestSupport",
             ]),
         .testTarget(
             name: "AppFrameworksTests",
             dependencies: [
-                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader",
-                "IdentityProviders", "Listening", "SessionBridge", "SimulatedDevice", "Tokens", "WebViews",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies",
+                "HTTPLoader",
+                "IdentityProviders", "Listening", "SimulatedDevice", "Tokens", "WebViews", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
         .testTarget(
             name: "FirebaseAuthClientTests",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader",
-                "Listening", "SimulatedDevice", "Tokens", "WebViews",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "FirebaseAuthClient",
+                "HTTPLoader", "Listening", "SimulatedDevice", "Tokens",
             ]),
         .testTarget(
             name: "HandoffBackendTests",
@@ -235,18 +292,31 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "BridgePrimitives", "FirebaseAuthClient", "HTTPLoader", "IdentityProviders",
                 "Listening",
-                "SampleApp", "SessionBridge", "SimulatedDevice",
+                "SampleApp", "SimulatedDevice", "WorldTestSupport", "Worlds",
             ]),
         .testTarget(name: "ScenariosTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Scenarios"]),
         .testTarget(
-            name: "SessionBridgeTests",
+            name: "DiagnosisTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis"]),
+        .testTarget(
+            name: "WorldsTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader", "Listening",
-                "RouterGuard", "Scenarios", "SessionBridge", "SimulatedDevice", "TestSupport", "WebViews",
+                "RouterGuard", "Scenarios", "SimulatedDevice", "TestSupport", "WebViews", "WorldTestSupport", "Worlds",
             ]),
         .testTarget(
+            name: "TwinTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Scenarios", "Twin", "Worlds"]),
+        .testTarget(
+            name: "ReportingTests",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "HTTPLoader", "Listening", "Reporting",
+                "Scenarios", "TestSupport", "WebViews", "Worlds",
+            ]),
+        .testTarget(
+            name: "ServingTests",
+            dependencies: ["BridgePrimitives", "HTTPLoader", "Listening", "Serving", "TestSupport", "Worlds"]),
+        .testTarget(
             name: "SessionBridgeCLITests",
-            dependencies: ["BridgePrimitives", "HTTPLoader", "SessionBridgeCLI", "TestSupport"]),
+            dependencies: ["BridgePrimitives", "HTTPLoader", "SessionBridge", "SessionBridgeCLI", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -266,8 +336,9 @@ if Context.environment["SESSION_BRIDGE_BROWSERS"] != nil {
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Cookies", "FirebaseAuthClient", "HTTPLoader",
-                "Listening", "Scenarios", "SessionBridge", "WebViews",
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "FirebaseAuthClient",
+                "HTTPLoader", "Listening", "Reporting", "Scenarios", "Serving", "Twin", "WebViews", "WorldTestSupport",
+                "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]))

@@ -1,8 +1,8 @@
-/// A failure that a person has to mend: what is wrong, with the value that is wrong, and what to type.
+/// A failure that a person has to fix: what is wrong, with the value that is wrong, and what to type.
 ///
 /// For refusals inside a world (a cookie withheld, a token refused) see ``Reason``: those are results, not errors.
 public struct BridgeFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Who can mend it; decides the exit code.
+    /// Who can fix it; decides the exit code.
     public enum Kind: Hashable, Sendable {
         /// The command was called in a way that cannot work.
         case usage
@@ -30,10 +30,10 @@ public struct BridgeFailure: Error, Hashable, Sendable, CustomStringConvertible 
     /// One clause that names the value; a full stop at its end is dropped, since reasons' meanings have one.
     public let cause: String
     /// Something to type or to change; may be empty.
-    public let mend: String
+    public let fix: String
 
-    public init(_ kind: Kind, code: String, cause: String, mend: String = "") {
-        (self.kind, self.code, self.mend) = (kind, code, mend)
+    public init(_ kind: Kind, code: String, cause: String, fix: String = "") {
+        (self.kind, self.code, self.fix) = (kind, code, fix)
         self.cause = cause.hasSuffix(".") ? String(cause.dropLast()) : cause
     }
 
@@ -42,6 +42,6 @@ public struct BridgeFailure: Error, Hashable, Sendable, CustomStringConvertible 
     public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
     public var description: String {
-        mend.isEmpty ? "error[\(code)]: \(cause)" : "error[\(code)]: \(cause); \(mend)"
+        fix.isEmpty ? "error[\(code)]: \(cause)" : "error[\(code)]: \(cause); \(fix)"
     }
 }

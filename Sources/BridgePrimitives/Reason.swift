@@ -6,7 +6,7 @@ public protocol Reason: RawRepresentable<String>, CaseIterable, Hashable, Sendab
     /// One sentence: what is the case when this reason holds.
     var meaning: String { get }
     /// One sentence: what to do about it. Empty when nothing needs doing.
-    var mend: String { get }
+    var fix: String { get }
     /// The name that Chrome DevTools uses for the same thing, where it has one.
     var devToolsName: String? { get }
 }

@@ -6,22 +6,22 @@ public struct Finding: Hashable, Sendable {
     /// What happened here, one sentence with the names and values of this run.
     public let message: String
     /// What to do about it, one sentence.
-    public let mend: String
+    public let fix: String
     /// Sequence numbers of the events that show it.
     public let evidence: [Int]
 
-    public init(code: ReasonCode, message: String, mend: String, evidence: [Int]) {
-        (self.code, self.message, self.mend, self.evidence) = (code, message, mend, evidence)
+    public init(code: ReasonCode, message: String, fix: String, evidence: [Int]) {
+        (self.code, self.message, self.fix, self.evidence) = (code, message, fix, evidence)
     }
 
-    /// A finding whose mend is the reason's own.
+    /// A finding whose fix is the reason's own.
     public init(_ reason: some Reason, _ message: String, evidence: [Int]) {
-        self.init(code: reason.code, message: message, mend: reason.mend, evidence: evidence)
+        self.init(code: reason.code, message: message, fix: reason.fix, evidence: evidence)
     }
 
     public var json: JSONValue {
         [
-            "code": .string(code.rawValue), "message": .string(message), "mend": .string(mend),
+            "code": .string(code.rawValue), "message": .string(message), "fix": .string(fix),
             "evidence": .array(evidence.map { .integer(Int64($0)) }),
         ]
     }

@@ -32,7 +32,7 @@ public enum BrowserReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .notInstalled: "install it and see that it is in PATH"
         case .driverDidNotStart: "run the driver by hand and read what it says"
@@ -49,8 +49,8 @@ public enum BrowserReason: String, Reason {
         }
     }
 
-    func failure(_ cause: String, mend: String? = nil) -> BridgeFailure {
-        BridgeFailure(.unavailable, code: rawValue, cause: cause, mend: mend ?? self.mend)
+    func failure(_ cause: String, fix: String? = nil) -> BridgeFailure {
+        BridgeFailure(.unavailable, code: rawValue, cause: cause, fix: fix ?? self.fix)
     }
 
     /// What an error of the driver's means (W3C WebDriver §6.6, the table of error codes).

@@ -18,7 +18,7 @@ struct InstalledTool: Hashable, Sendable {
             let place = "\(folder)/\(name)"
             if Self.isProgram(place) { return place }
         }
-        throw BrowserReason.notInstalled.failure("\(name) is not installed", mend: mend)
+        throw BrowserReason.notInstalled.failure("\(name) is not installed", fix: fix)
     }
 
     /// Whether there is a file that can be run; folders, which can be "executed" too, are none.
@@ -29,7 +29,7 @@ struct InstalledTool: Hashable, Sendable {
             && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: place)
     }
 
-    private var mend: String {
+    private var fix: String {
         #if os(Linux)
             if let package { return "run scripts/setup browsers, or apt-get install \(package)" }
             return "use webkitgtk or chromium; only macOS has this one"

@@ -16,7 +16,7 @@ struct TemporaryFolder: Sendable {
                 at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw BrowserReason.driverDidNotStart.failure(
-                "\(path) cannot be made (\(error.localizedDescription))", mend: "set TMPDIR to a folder of yours")
+                "\(path) cannot be made (\(error.localizedDescription))", fix: "set TMPDIR to a folder of yours")
         }
     }
 
@@ -27,7 +27,7 @@ struct TemporaryFolder: Sendable {
             let handle = FileHandle(forWritingAtPath: file)
         else {
             throw BrowserReason.driverDidNotStart.failure(
-                "\(file) cannot be written", mend: "set TMPDIR to a folder of yours")
+                "\(file) cannot be written", fix: "set TMPDIR to a folder of yours")
         }
         return handle
     }

@@ -47,7 +47,7 @@ public struct DatabaseReason<Contents: DatabaseContents>: Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch problem {
         case .notADatabase, .damaged: "choose another file, or remove this one to start without \(Contents.plural)"
         case .newerSchema: "use that version, or choose another file"
@@ -58,10 +58,10 @@ public struct DatabaseReason<Contents: DatabaseContents>: Reason {
         }
     }
 
-    /// The failure with this reason's code and mend.
+    /// The failure with this reason's code and fix.
     ///
     /// - Parameter cause: one clause that names the file.
     public func failure(_ cause: String) -> BridgeFailure {
-        BridgeFailure(.unavailable, code: rawValue, cause: cause, mend: mend)
+        BridgeFailure(.unavailable, code: rawValue, cause: cause, fix: fix)
     }
 }

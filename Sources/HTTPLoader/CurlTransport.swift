@@ -30,7 +30,7 @@ public final class CurlTransport: Transport {
         } catch {
             throw BridgeFailure(
                 .unavailable, code: "transport/unavailable", cause: "the HTTP library could not start: \(error.words)",
-                mend: "check memory and thread limits")
+                fix: "check memory and thread limits")
         }
         self.limits = limits
     }
@@ -71,7 +71,7 @@ extension TrustedCertificates {
         guard pem.firstRange(of: Array("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
             throw BridgeFailure(
                 .usage, code: "transport/no-certificates", cause: "the trusted certificates are no PEM text",
-                mend: "give a file that has -----BEGIN CERTIFICATE-----")
+                fix: "give a file that has -----BEGIN CERTIFICATE-----")
         }
     }
 }

@@ -26,7 +26,7 @@ public enum LoadReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .tooManyRedirects: "Find the two pages that send the load to each other."
         case .badLocation: "Send an absolute URL or an absolute path, percent-encoded."

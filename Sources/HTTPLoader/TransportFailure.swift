@@ -15,6 +15,6 @@ extension TransportFailure: Hashable {
 
 extension TransportFailure: CustomStringConvertible {
     public var description: String {
-        code.mend.isEmpty ? "error[\(code.rawValue)]: \(cause)" : "error[\(code.rawValue)]: \(cause); \(code.mend)"
+        code.fix.isEmpty ? "error[\(code.rawValue)]: \(cause)" : "error[\(code.rawValue)]: \(cause); \(code.fix)"
     }
 }

@@ -38,7 +38,7 @@ public enum TransportReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .couldNotConnect: "Start the service, or correct the port."
         case .hostNotFound: "Correct the host name; names under .localhost always work."

@@ -5,38 +5,38 @@ enum URLFailure {
     static let unsupportedSchemeCode = "url/unsupported-scheme"
 
     static let empty = BridgeFailure(
-        .usage, code: "url/empty", cause: "the URL is empty", mend: "write it as https://host/path")
+        .usage, code: "url/empty", cause: "the URL is empty", fix: "write it as https://host/path")
 
     static let credentials = BridgeFailure(
         .usage, code: "url/credentials", cause: "the URL carries a user name or a password",
-        mend: "take what stands before the @ out and send an Authorization header")
+        fix: "take what stands before the @ out and send an Authorization header")
 
     static func tooLong(_ count: Int) -> BridgeFailure {
         BridgeFailure(
             .usage, code: "url/too-long", cause: "the URL has \(count) bytes, \(WebURL.longest) are the most",
-            mend: "send large values in a body")
+            fix: "send large values in a body")
     }
 
-    static func forbiddenCharacter(_ what: String, mend: String) -> BridgeFailure {
-        BridgeFailure(.usage, code: "url/forbidden-character", cause: "the URL contains \(what)", mend: mend)
+    static func forbiddenCharacter(_ what: String, fix: String) -> BridgeFailure {
+        BridgeFailure(.usage, code: "url/forbidden-character", cause: "the URL contains \(what)", fix: fix)
     }
 
     static func missingScheme(_ text: String) -> BridgeFailure {
         BridgeFailure(
             .usage, code: "url/missing-scheme", cause: "\"\(front(of: text))\" does not say http:// or https://",
-            mend: "write https:// before the host")
+            fix: "write https:// before the host")
     }
 
     static func unsupportedScheme(_ scheme: String) -> BridgeFailure {
         BridgeFailure(
             .usage, code: unsupportedSchemeCode, cause: "\"\(scheme):\" cannot be loaded",
-            mend: "use an http:// or https:// URL")
+            fix: "use an http:// or https:// URL")
     }
 
     static func malformed(_ text: String, words: String) -> BridgeFailure {
         BridgeFailure(
             .usage, code: "url/malformed", cause: "\"\(front(of: text))\" is no URL: \(words)",
-            mend: "write it as https://host/path")
+            fix: "write it as https://host/path")
     }
 
     private static func front(of text: String) -> String {

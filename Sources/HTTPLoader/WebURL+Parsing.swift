@@ -37,7 +37,7 @@ extension WebURL {
         guard !text.isEmpty else { throw URLFailure.empty }
         guard text.utf8.count <= Self.longest else { throw URLFailure.tooLong(text.utf8.count) }
         guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-            throw URLFailure.forbiddenCharacter("a control character", mend: "take line breaks, tabs and NUL out")
+            throw URLFailure.forbiddenCharacter("a control character", fix: "take line breaks, tabs and NUL out")
         }
         guard let scheme = URLText.scheme(of: text) else { throw URLFailure.missingScheme(text) }
         guard scheme == "http" || scheme == "https" else { throw URLFailure.unsupportedScheme(scheme) }

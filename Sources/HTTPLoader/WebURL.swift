@@ -33,7 +33,7 @@ public struct WebURL: Sendable {
     /// - Complexity: O(n) in UTF-8 bytes.
     public init(_ text: String) throws(BridgeFailure) {
         guard !text.utf8.contains(0x20) else {
-            throw URLFailure.forbiddenCharacter("a space", mend: "write a space as %20")
+            throw URLFailure.forbiddenCharacter("a space", fix: "write a space as %20")
         }
         try self.init(parsing: text)
     }

@@ -16,7 +16,7 @@ public enum AccountReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .revoked: "Have the user sign in again."
         case .disabled: "Enable the account, or sign in as another user."

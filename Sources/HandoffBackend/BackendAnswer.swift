@@ -22,7 +22,7 @@ public struct BackendAnswer: Sendable {
             status: status,
             json: [
                 "status": "error", "code": .string(first?.rawValue ?? ""),
-                "message": .string([first?.meaning, first?.mend].compactMap { $0 }.joined(separator: " ")),
+                "message": .string([first?.meaning, first?.fix].compactMap { $0 }.joined(separator: " ")),
                 "reasons": .array(reasons.map { .string($0.rawValue) }),
             ], setCookie: nil, reasons: reasons.map(\.code))
     }

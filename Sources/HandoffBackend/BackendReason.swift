@@ -47,7 +47,7 @@ public enum BackendReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .fieldIDToken, .fieldToken: "Make sure that app and backend use the same name for the field."
         case .bothFields: "Send the token once."

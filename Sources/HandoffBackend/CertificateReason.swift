@@ -16,7 +16,7 @@ public enum CertificateReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .cached, .fetched: ""
         case .refetched: "Nothing needs doing if keys were rotated; if not, look at where the token comes from."

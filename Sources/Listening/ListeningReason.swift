@@ -28,7 +28,7 @@ public enum ListeningReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .portInUse: "pass --port-base 0 and read the chosen ports from the first line"
         case .addressNotAvailable: "listen on 127.0.0.1"
@@ -44,6 +44,6 @@ public enum ListeningReason: String, Reason {
     }
 
     func failure(_ cause: String) -> BridgeFailure {
-        BridgeFailure(.unavailable, code: rawValue, cause: cause, mend: mend)
+        BridgeFailure(.unavailable, code: rawValue, cause: cause, fix: fix)
     }
 }

@@ -66,7 +66,7 @@ public enum Report: Sendable {
         ]
         for result in results {
             let head =
-                #"  <testcase name="\#(escaped(result.scenario.name))" classname="\#(escaped(result.scenario.source.file))""#
+                #"  <testcase name="\#(MarkupText.escaped(result.scenario.name))" classname="\#(MarkupText.escaped(result.scenario.source.file))""#
                 + #" time="\#(seconds(result.elapsed))""#
             switch result.outcome {
             case .passed:
@@ -75,11 +75,12 @@ public enum Report: Sendable {
                 let text = mismatches.map(\.description).joined(separator: "\n")
                 let first = mismatches.first?.description ?? ""
                 lines.append(head + ">")
-                lines.append(#"    <failure message="\#(escaped(first))">\#(escaped(text))</failure>"#)
+                lines.append(
+                    #"    <failure message="\#(MarkupText.escaped(first))">\#(MarkupText.escaped(text))</failure>"#)
                 lines.append("  </testcase>")
             case .broken(let failure):
                 lines.append(head + ">")
-                lines.append(#"    <error message="\#(escaped(failure.description))"/>"#)
+                lines.append(#"    <error message="\#(MarkupText.escaped(failure.description))"/>"#)
                 lines.append("  </testcase>")
             }
         }
@@ -90,23 +91,5 @@ public enum Report: Sendable {
         let milliseconds = String(duration.wholeMilliseconds % 1000)
         let padding = String(repeating: "0", count: max(0, 3 - milliseconds.count))
         return "\(duration.wholeMilliseconds / 1000).\(padding)\(milliseconds)"
-    }
-
-    /// Escapes markup, and replaces what XML 1.0 cannot hold.
-    private static func escaped(_ text: String) -> String {
-        var output = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": output += "&amp;"
-            case "<": output += "&lt;"
-            case ">": output += "&gt;"
-            case "\"": output += "&quot;"
-            case "\n": output += "&#10;"
-            case "\t": output += "&#9;"
-            case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": output += "\u{FFFD}"
-            default: output.unicodeScalars.append(scalar)
-            }
-        }
-        return output
     }
 }

@@ -1,4 +1,4 @@
-/// Why a scenario file cannot be read: where, what, and how to mend it.
+/// Why a scenario file cannot be read: where, what, and how to fix it.
 public struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// Stable, `scenario/kebab-case`.
     public let code: String

@@ -3,7 +3,7 @@ import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 import Cookies
-import SessionBridge
+import Worlds
 
 /// Options that every verb with a world takes.
 struct CommonOptions: ParsableArguments {
@@ -84,7 +84,7 @@ extension String {
         guard let profile = CookieProfile.named(self) else {
             throw BridgeFailure(
                 .usage, code: "usage/unknown-profile", cause: "there is no profile \"\(self)\"",
-                mend: "known are: \(CookieProfile.all.map(\.name).joined(separator: ", "))")
+                fix: "known are: \(CookieProfile.all.map(\.name).joined(separator: ", "))")
         }
         return profile
     }

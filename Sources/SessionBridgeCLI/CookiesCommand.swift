@@ -1,7 +1,10 @@
 import ArgumentParser
 import BridgePrimitives
 import Cookies
-import SessionBridge
+import CookieStores
+import Listening
+import Reporting
+import Worlds
 
 struct CookiesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -39,7 +42,7 @@ struct CookiesCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb {
-            var jar = CookieProtocol(profile: try profile.asCookieProfile())
+            var jar = CookieProtocol(profile: try profile.asCookieProfile()) { SystemTime.now }
             var hasFailed = false
             for path in load {
                 let file = try CookieFiles.read(path, now: SystemTime.now)
@@ -55,7 +58,7 @@ struct CookiesCommand: AsyncParsableCommand {
                     hasFailed = true
                     let answer: JSONValue = [
                         "error": [
-                            "code": .string(error.code), "message": .string(error.cause), "mend": .string(error.mend),
+                            "code": .string(error.code), "message": .string(error.cause), "fix": .string(error.fix),
                         ]
                     ]
                     Console.print(answer.text())

@@ -2,8 +2,9 @@ import ArgumentParser
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
+import Reporting
 import Scenarios
-import SessionBridge
+import Worlds
 
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

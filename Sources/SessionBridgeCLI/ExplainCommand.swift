@@ -2,8 +2,11 @@ import ArgumentParser
 import BridgePrimitives
 import BridgeTrace
 import Cookies
-import SessionBridge
+import CookieStores
+import Listening
+import Reporting
 import WebViews
+import Worlds
 
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -92,7 +95,7 @@ struct ExplainCommand: AsyncParsableCommand {
         if let after {
             guard let duration = Duration(worldText: after), duration >= .zero else {
                 throw BridgeFailure(
-                    .usage, code: "usage/bad-duration", cause: "\"\(after)\" is no duration", mend: "write 61m or 8d")
+                    .usage, code: "usage/bad-duration", cause: "\"\(after)\" is no duration", fix: "write 61m or 8d")
             }
             question.askedAt = now + duration
         }
@@ -106,7 +109,7 @@ struct ExplainCommand: AsyncParsableCommand {
                 throw BridgeFailure(
                     .usage, code: "usage/no-request",
                     cause: "--initiator, --subresource and --method say how a request is made, and there is none",
-                    mend: "add --request URL")
+                    fix: "add --request URL")
             }
             return CookieProbe.usual(for: url, suffixes: PublicSuffixList.standard)
         }
@@ -129,14 +132,14 @@ struct ExplainCommand: AsyncParsableCommand {
         guard !typed.isEmpty || !piped.isEmpty else {
             throw BridgeFailure(
                 .unreadableInput, code: "explain/no-line", cause: "there is no Set-Cookie line on standard input",
-                mend: "pipe the headers of a response, or one line a cookie")
+                fix: "pipe the headers of a response, or one line a cookie")
         }
         return typed + piped
     }
 
     private func address(_ text: String, _ option: String) throws(BridgeFailure) -> CookieURL {
-        try CookieURL(typed: text.contains(":") ? text : "https://\(text)") { cause, mend in
-            BridgeFailure(.usage, code: "usage/bad-url", cause: "\(option): \(cause)", mend: mend)
+        try CookieURL(typed: text.contains(":") ? text : "https://\(text)") { cause, fix in
+            BridgeFailure(.usage, code: "usage/bad-url", cause: "\(option): \(cause)", fix: fix)
         }
     }
 }
@@ -147,7 +150,7 @@ extension String {
         guard let edge = EdgeProfile.named(self) else {
             throw BridgeFailure(
                 .usage, code: "usage/unknown-edge", cause: "there is no edge \"\(self)\"",
-                mend: "known are: \(EdgeProfile.all.map(\.name).joined(separator: ", "))")
+                fix: "known are: \(EdgeProfile.all.map(\.name).joined(separator: ", "))")
         }
         return edge
     }

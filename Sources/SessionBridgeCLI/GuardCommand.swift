@@ -1,6 +1,6 @@
 import ArgumentParser
 import BridgePrimitives
-import SessionBridge
+import Reporting
 
 struct GuardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import BridgePrimitives
 import Cookies
-import SessionBridge
 
 struct ProfilesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
 import ArgumentParser
 import BridgePrimitives
-import SessionBridge
+import Reporting
 
 struct ReasonsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reasons", abstract: "Lists all reason codes with what they mean and how to mend it.")
+        commandName: "reasons", abstract: "Lists all reason codes with what they mean and how to fix it.")
 
     @Argument(help: ArgumentHelp("Only codes that begin with this: send, guard/token …", valueName: "prefix"))
     var prefix: String = ""
@@ -18,7 +18,7 @@ struct ReasonsCommand: AsyncParsableCommand {
             guard !entries.isEmpty else {
                 throw BridgeFailure(
                     .usage, code: "usage/no-such-reason", cause: "no reason begins with \"\(prefix)\"",
-                    mend: "session-bridge reasons lists them all")
+                    fix: "session-bridge reasons lists them all")
             }
             let palette = Palette(isOn: Console.hasColour)
             for entry in entries {
@@ -29,7 +29,7 @@ struct ReasonsCommand: AsyncParsableCommand {
                 let devTools = entry.devToolsName.map { palette.dim("  (DevTools: \($0))") } ?? ""
                 Console.print(palette.bold(entry.code.rawValue) + devTools)
                 Console.print("    \(entry.meaning)")
-                if !entry.mend.isEmpty { Console.print("    → \(entry.mend)") }
+                if !entry.fix.isEmpty { Console.print("    → \(entry.fix)") }
             }
         }
     }

@@ -1,8 +1,9 @@
 import ArgumentParser
 import AuthEmulator
 import BridgePrimitives
+import Reporting
 import Scenarios
-import SessionBridge
+import Worlds
 
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,8 +2,9 @@ import ArgumentParser
 import AuthEmulator
 import BridgePrimitives
 import Cookies
-import SessionBridge
+import Serving
 import UnixSignals
+import Worlds
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

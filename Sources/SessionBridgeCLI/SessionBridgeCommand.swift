@@ -1,5 +1,5 @@
 import ArgumentParser
-import SessionBridge
+import Reporting
 
 @main
 struct SessionBridgeCommand: AsyncParsableCommand {

@@ -1,10 +1,13 @@
 import ArgumentParser
 import BridgePrimitives
 import Cookies
+import CookieStores
 import HTTPLoader
-import SessionBridge
+import Listening
+import Reporting
 import SimulatedDevice
 import WebViews
+import Worlds
 
 struct TraceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -77,7 +80,7 @@ struct TraceCommand: AsyncParsableCommand {
             guard let timeout = Duration(worldText: timeout), timeout > .zero else {
                 throw BridgeFailure(
                     .usage, code: "usage/bad-duration", cause: "\"\(self.timeout)\" is no duration",
-                    mend: "write 10s or 500ms")
+                    fix: "write 10s or 500ms")
             }
             tracing.timeout = timeout
             if let loadCookies {
@@ -118,7 +121,7 @@ struct TraceCommand: AsyncParsableCommand {
         guard ["http", "https"].contains(address.scheme) else {
             throw BridgeFailure(
                 .usage, code: "usage/unsupported-scheme", cause: "\(address.scheme) cannot be loaded",
-                mend: "use http or https")
+                fix: "use http or https")
         }
         return address
     }
@@ -129,7 +132,7 @@ struct TraceCommand: AsyncParsableCommand {
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[0].isEmpty else {
                 throw BridgeFailure(
-                    .usage, code: "usage/bad-header", cause: "\"\(line)\" is no header", mend: "write 'Name: value'")
+                    .usage, code: "usage/bad-header", cause: "\"\(line)\" is no header", fix: "write 'Name: value'")
             }
             headers.append(String(parts[0]), String(parts[1].drop { $0 == " " }))
         }

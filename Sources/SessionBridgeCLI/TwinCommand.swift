@@ -1,8 +1,10 @@
 public import ArgumentParser
 import BridgePrimitives
 public import BrowserDriving
+import Reporting
 import Scenarios
-import SessionBridge
+import Twin
+import Worlds
 
 struct TwinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -70,7 +72,7 @@ struct TwinCommand: AsyncParsableCommand {
                 throw BridgeFailure(
                     .usage, code: "twin/nothing-to-compare",
                     cause: "none of the scenarios can be run in a real browser",
-                    mend: "the reasons stand above; run runs them in the headless view alone")
+                    fix: "the reasons stand above; run runs them in the headless view alone")
             }
             if !common.json {
                 let alike = "\(compared - faults) of \(compared) alike or explained"

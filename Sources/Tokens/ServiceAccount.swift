@@ -27,7 +27,7 @@ public struct ServiceAccount: Sendable {
                 throw BridgeFailure(
                     .unreadableInput, code: "token/unreadable-service-account",
                     cause: "the service account has no text under \"\(name)\"",
-                    mend: "pass the JSON file of a service-account key as it was downloaded")
+                    fix: "pass the JSON file of a service-account key as it was downloaded")
             }
             return text
         }
@@ -35,7 +35,7 @@ public struct ServiceAccount: Sendable {
             throw BridgeFailure(
                 .unreadableInput, code: "token/unreadable-service-account",
                 cause: "\"type\" is not service_account",
-                mend: "pass the JSON file of a service-account key as it was downloaded")
+                fix: "pass the JSON file of a service-account key as it was downloaded")
         }
         self.init(
             email: try member("client_email"), projectID: try member("project_id"),

@@ -87,7 +87,7 @@ public enum TokenReason: String, Reason, Error {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .empty: "Look for the step before this one: it gave no token."
         case .tooLarge: "Put fewer or smaller claims into the token."

@@ -323,6 +323,6 @@ struct RedirectTests {
 
     @Test(arguments: RedirectReason.allCases)
     func reasonsHaveTheirTexts(reason: RedirectReason) {
-        #expect(reason.rawValue.hasPrefix("redirect/") && reason.meaning.hasSuffix(".") && reason.mend.hasSuffix("."))
+        #expect(reason.rawValue.hasPrefix("redirect/") && reason.meaning.hasSuffix(".") && reason.fix.hasSuffix("."))
     }
 }

@@ -239,6 +239,6 @@ struct StrictnessTests {
     func haveTheirColumns(rule: StrictnessRule) {
         #expect(rule.rawValue.hasPrefix("strictness/"))
         #expect(rule.meaning.hasPrefix("Lenient: ") && rule.meaning.hasSuffix("."))
-        #expect(rule.mend.hasPrefix("Strict: ") && rule.mend.hasSuffix("."))
+        #expect(rule.fix.hasPrefix("Strict: ") && rule.fix.hasSuffix("."))
     }
 }

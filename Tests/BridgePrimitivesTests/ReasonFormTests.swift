@@ -26,7 +26,7 @@ struct ReasonFormTests {
             }
         }
 
-        var mend: String {
+        var fix: String {
             switch self {
             case .clause: "do something"
             case .nothing: ""
@@ -44,12 +44,12 @@ struct ReasonFormTests {
             (.accent, .sentence, ["not in kebab-case"]),
             (.noSentence, .sentence, ["the meaning is no sentence"]),
             (.twoLines, .sentence, ["the meaning is no sentence"]),
-            (.clause, .clause, []), (.clause, .sentence, ["the mend is no sentence"]),
-            (.clause, .sentenceOrNothing, ["the mend is no sentence"]), (.good, .clause, ["the mend is no clause"]),
-            (.nothing, .sentenceOrNothing, []), (.nothing, .sentence, ["the mend is no sentence"]),
-            (.nothing, .clause, ["the mend is no clause"]),
-        ] as [(Sample, MendForm, [String])])
-    private func flaws(reason: Sample, form: MendForm, flaws: [String]) {
-        #expect(reason.flaws(areas: "area", "third", mend: form) == flaws)
+            (.clause, .clause, []), (.clause, .sentence, ["the fix is no sentence"]),
+            (.clause, .sentenceOrNothing, ["the fix is no sentence"]), (.good, .clause, ["the fix is no clause"]),
+            (.nothing, .sentenceOrNothing, []), (.nothing, .sentence, ["the fix is no sentence"]),
+            (.nothing, .clause, ["the fix is no clause"]),
+        ] as [(Sample, FixForm, [String])])
+    private func flaws(reason: Sample, form: FixForm, flaws: [String]) {
+        #expect(reason.flaws(areas: "area", "third", fix: form) == flaws)
     }
 }

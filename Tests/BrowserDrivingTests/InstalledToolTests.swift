@@ -26,17 +26,17 @@ struct InstalledToolTests {
     }
 
     #if os(Linux)
-        @Test func theMendNamesThePackage() {
+        @Test func theFixNamesThePackage() {
             let failure = #expect(throws: BridgeFailure.self) {
                 try BrowserEngine.chromium.driver.location(path: "/nowhere")
             }
-            #expect(failure?.mend == "run scripts/setup browsers, or apt-get install chromium-driver")
+            #expect(failure?.fix == "run scripts/setup browsers, or apt-get install chromium-driver")
         }
 
         @Test func safariIsNotHere() async {
             let failure = await #expect(throws: BridgeFailure.self) { try await withBrowser(.safari) { _ in } }
             #expect(failure?.code == BrowserReason.notInstalled.rawValue)
-            #expect(failure?.mend == "use webkitgtk or chromium; only macOS has this one")
+            #expect(failure?.fix == "use webkitgtk or chromium; only macOS has this one")
         }
     #endif
 }

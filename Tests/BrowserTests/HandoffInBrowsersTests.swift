@@ -5,8 +5,10 @@ import FirebaseAuthClient
 import Foundation
 import HTTPLoader
 import Scenarios
-import SessionBridge
+import Serving
 import Testing
+import WorldTestSupport
+import Worlds
 
 extension RealBrowsers {
     /// The sample page in real browsers, on HTTPS with the local authority's certificate, against a whole world.

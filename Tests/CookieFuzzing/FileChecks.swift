@@ -44,7 +44,7 @@ enum FileChecks {
             let width = lines[problem.line - 1].count + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 0 : 1)
             checker.check(
                 "a problem is in a column of its line", (1...max(1, width)).contains(problem.column), "\(problem)")
-            checker.check("a problem has a mend", !problem.mend.isEmpty, "\(problem)")
+            checker.check("a problem has a fix", !problem.fix.isEmpty, "\(problem)")
             checker.check("a problem is one line", !problem.description.contains("\n"), "\(problem)")
             last = max(last, problem.line)
         }

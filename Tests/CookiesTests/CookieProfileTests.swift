@@ -40,7 +40,7 @@ struct CookieReasonTests {
 
     private func check<Code: Reason>(_ type: Code.Type, areas: String...) {
         for reason in type.allCases {
-            #expect(reason.flaws(areas: areas, mend: .sentenceOrNothing) == [], "\(reason)")
+            #expect(reason.flaws(areas: areas, fix: .sentenceOrNothing) == [], "\(reason)")
         }
         #expect(Set(type.allCases.map(\.rawValue)).count == type.allCases.count)
     }

@@ -149,7 +149,7 @@ struct HeaderFieldDialectTests {
         }
     }
 
-    @Test func everyReasonHasAMend() {
+    @Test func everyReasonHasAFix() {
         for reason in FoundationReason.allCases {
             #expect(reason.flaws(areas: "foundation") == [], "\(reason)")
         }

@@ -62,7 +62,7 @@ struct AuthErrorTests {
     @Test func everyCodeHasAReason() {
         #expect(Set(AuthErrorReason.allCases.map(\.rawValue)).count == AuthErrorCode.allCases.count)
         for reason in AuthErrorReason.allCases {
-            #expect(reason.meaning.hasSuffix(".") && reason.mend.hasSuffix("."))
+            #expect(reason.meaning.hasSuffix(".") && reason.fix.hasSuffix("."))
             #expect(AuthErrorReason(rawValue: reason.rawValue) == reason)
         }
         #expect(AuthErrorReason(rawValue: "client/nothing") == nil)

@@ -2,6 +2,7 @@ import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import CookieStores
 import FirebaseAuthClient
 import HTTPLoader
 import Listening
@@ -9,7 +10,6 @@ import SimulatedDevice
 import Synchronization
 import Testing
 import Tokens
-import WebViews
 
 /// A live auth service, and clients of it on one device.
 struct Fixture: Sendable {

@@ -7,11 +7,11 @@ import Testing
 struct ReasonsTests {
     @Test(arguments: TransportReason.allCases)
     func transportReasonsAreWellFormed(reason: TransportReason) {
-        #expect(reason.flaws(areas: "transport", mend: .sentenceOrNothing) == [])
+        #expect(reason.flaws(areas: "transport", fix: .sentenceOrNothing) == [])
     }
 
     @Test(arguments: LoadReason.allCases)
     func loadReasonsAreWellFormed(reason: LoadReason) {
-        #expect(reason.flaws(areas: "load", mend: .sentenceOrNothing) == [])
+        #expect(reason.flaws(areas: "load", fix: .sentenceOrNothing) == [])
     }
 }

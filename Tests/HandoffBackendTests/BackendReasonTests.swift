@@ -17,12 +17,12 @@ struct BackendReasonTests {
 
     @Test(arguments: CertificateReason.allCases)
     func ofCertificates(reason: CertificateReason) {
-        #expect(reason.flaws(areas: "certificates", mend: .sentenceOrNothing) == [])
+        #expect(reason.flaws(areas: "certificates", fix: .sentenceOrNothing) == [])
     }
 
     @Test(arguments: UserDatabaseReason.allCases)
     func ofTheDatabase(reason: UserDatabaseReason) {
-        #expect(reason.flaws(areas: "user-database", mend: .clause) == [])
+        #expect(reason.flaws(areas: "user-database", fix: .clause) == [])
         #expect(UserDatabaseReason(rawValue: reason.rawValue) == reason)
     }
 

@@ -33,6 +33,6 @@ struct PublishedKeyTests {
 struct ListeningReasonTests {
     @Test(arguments: ListeningReason.allCases)
     func isWrittenAsAReasonShould(reason: ListeningReason) {
-        #expect(reason.flaws(areas: "server", "state", mend: .clause) == [])
+        #expect(reason.flaws(areas: "server", "state", fix: .clause) == [])
     }
 }

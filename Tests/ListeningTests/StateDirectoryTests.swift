@@ -30,7 +30,7 @@ struct StateDirectoryTests {
         let failure = #expect(throws: BridgeFailure.self) { try StateDirectory(path) }
         #expect(failure?.code == "state/not-writable")
         #expect(failure?.kind == .unavailable)
-        #expect(failure?.mend.contains("--ephemeral") == true)
+        #expect(failure?.fix.contains("--ephemeral") == true)
     }
 
     @Test func filesAreReplacedAsAWhole() async throws {

@@ -119,11 +119,11 @@ struct CustomTokenGuardTests {
 struct GuardReasonTests {
     @Test(arguments: GuardReason.allCases)
     func everyReasonIsExplained(reason: GuardReason) {
-        #expect(reason.flaws(areas: "guard", mend: .sentenceOrNothing) == [])
+        #expect(reason.flaws(areas: "guard", fix: .sentenceOrNothing) == [])
         let needsNothing: [GuardReason] = [
             .userPresent, .tokenAccepted, .redirected, .waitsForAuth, .authReady, .cookieDeleted, .retried,
             .overtaken,
         ]
-        #expect(reason.mend.isEmpty == needsNothing.contains(reason))
+        #expect(reason.fix.isEmpty == needsNothing.contains(reason))
     }
 }

@@ -49,9 +49,9 @@ struct GuardDefectsTests {
         #expect(reasons(&article).contains(.nextCalledTwice))
         var recommended = try page(.recommended, generation: generation)
         _ = recommended.start()
-        let mended = answer(
+        let fixed = answer(
             &recommended, .userState(signedIn: false), .cookieText("customtoken=t"), .signInFailed(Self.refusal))
-        #expect(mended == ["at /signin redirected"])
+        #expect(fixed == ["at /signin redirected"])
         #expect(!reasons(&recommended).contains(.nextCalledTwice))
     }
 

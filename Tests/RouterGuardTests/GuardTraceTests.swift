@@ -56,7 +56,7 @@ struct GuardTraceTests {
             ])
         #expect(run.defects == [.nextCalledTwice])
         #expect(run.lines.contains("at /signin"))
-        #expect(run.lines.last == "  hint: \(GuardReason.nextCalledTwice.mend)")
+        #expect(run.lines.last == "  hint: \(GuardReason.nextCalledTwice.fix)")
         #expect(run.result["path"] == "/signin")
     }
 

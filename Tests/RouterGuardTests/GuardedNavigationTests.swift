@@ -107,8 +107,8 @@ struct GuardedNavigationTests {
         #expect(text(result.outcome) == "hanging guard/redirect-loop")
         #expect(result.steps.count { $0.kind == .asked } == GuardedNavigation.guardCallLimit)
         // The recommended guard never asks for a user on the sign-in page itself.
-        let mended = try load("/", preset: .recommended, world: world, routes: routes)
-        #expect(text(mended.outcome) == "entered /signin redirected")
+        let fixed = try load("/", preset: .recommended, world: world, routes: routes)
+        #expect(text(fixed.outcome) == "entered /signin redirected")
     }
 
     @Test func answersThatNobodyAskedForAreIgnored() throws {

@@ -142,7 +142,7 @@ struct RouterTests {
         #expect(shell.log == ["beforeEach START -> /a", "added /index.html#/b"])
     }
 
-    @Test func aHashWithoutSlashIsMendedAndLeadsNowhere() throws {
+    @Test func aHashWithoutSlashIsRepairedAndLeadsNowhere() throws {
         var shell = try shell(.hash, at: "/#/a") { _ in [.none] }
         shell.perform(shell.router.mount())
         shell.perform(shell.router.hashEdited(to: "b"))

@@ -4,10 +4,11 @@ import FirebaseAuthClient
 import HTTPLoader
 import IdentityProviders
 import SampleApp
-import SessionBridge
 import SimulatedDevice
 import Testing
 import WebViews
+import WorldTestSupport
+import Worlds
 
 /// Each article's flow, as the sample app has it, on a world's device and against its services.
 @Suite("The articles' flows")

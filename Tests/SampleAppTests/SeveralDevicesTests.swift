@@ -1,12 +1,14 @@
 import BridgePrimitives
 import Cookies
+import CookieStores
 import FirebaseAuthClient
 import SampleApp
 import Scenarios
-import SessionBridge
 import SimulatedDevice
 import Testing
 import WebViews
+import WorldTestSupport
+import Worlds
 
 @Suite("Several phones in one world")
 struct SeveralDevicesTests {

@@ -83,7 +83,7 @@ struct ScenarioExpectationTests {
 
     @Test func findingsWantedAndUnwanted() {
         let code = ReasonCode(unchecked: "token/expired")
-        let finding = Finding(code: code, message: "An hour old.", mend: "", evidence: [])
+        let finding = Finding(code: code, message: "An hour old.", fix: "", evidence: [])
         let wanted = expectation { $0.findings = [code] }
         #expect(wanted.mismatches(with: observation(findings: [finding]), failure: nil).isEmpty)
         #expect(!wanted.mismatches(with: observation(), failure: nil).isEmpty)

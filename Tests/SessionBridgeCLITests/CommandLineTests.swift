@@ -78,7 +78,7 @@ struct CommandLineTests {
             (["explain", "--set-cookie", "a=1", "--url", "a.test", "--subresource"], 64, "error[usage/no-request]"),
             (["frobnicate"], 64, "Unexpected argument 'frobnicate'"),
         ] as [([String], Int32, String)])
-    func wrongInputIsOneLineWithTheMend(arguments: [String], exitCode: Int32, message: String) throws {
+    func wrongInputIsOneLineWithTheFix(arguments: [String], exitCode: Int32, message: String) throws {
         let run = try Tool(arguments)
         #expect(run.exitCode == exitCode)
         #expect(run.errors.contains(message), "\(run.errors)")

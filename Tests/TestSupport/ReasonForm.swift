@@ -1,7 +1,7 @@
 public import BridgePrimitives
 
-/// How the mend of a kind of reasons reads.
-public enum MendForm: Sendable {
+/// How the fix of a kind of reasons reads.
+public enum FixForm: Sendable {
     /// One sentence: "Send the token once."
     case sentence
     /// One sentence, or nothing where nothing needs doing.
@@ -15,24 +15,24 @@ extension Reason {
     ///
     /// - Parameters:
     ///   - areas: what may stand before the slash.
-    ///   - mend: how the mend reads.
-    public func flaws(areas: String..., mend form: MendForm = .sentence) -> [String] {
-        flaws(areas: areas, mend: form)
+    ///   - fix: how the fix reads.
+    public func flaws(areas: String..., fix form: FixForm = .sentence) -> [String] {
+        flaws(areas: areas, fix: form)
     }
 
     /// The same, with the areas as a list.
-    public func flaws(areas: [String], mend form: MendForm = .sentence) -> [String] {
+    public func flaws(areas: [String], fix form: FixForm = .sentence) -> [String] {
         var flaws: [String] = []
         let parts = rawValue.split(separator: "/", omittingEmptySubsequences: false)
         if parts.count != 2 || !areas.contains(where: { $0 == parts[0] }) { flaws.append("another area") }
         if !parts.allSatisfy({ Self.isKebabCase($0.utf8) }) { flaws.append("not in kebab-case") }
         if !Self.isSentence(meaning) { flaws.append("the meaning is no sentence") }
         switch form {
-        case .sentence: if !Self.isSentence(mend) { flaws.append("the mend is no sentence") }
-        case .sentenceOrNothing: if !mend.isEmpty, !Self.isSentence(mend) { flaws.append("the mend is no sentence") }
-        case .clause: if mend.isEmpty || mend.hasSuffix(".") { flaws.append("the mend is no clause") }
+        case .sentence: if !Self.isSentence(fix) { flaws.append("the fix is no sentence") }
+        case .sentenceOrNothing: if !fix.isEmpty, !Self.isSentence(fix) { flaws.append("the fix is no sentence") }
+        case .clause: if fix.isEmpty || fix.hasSuffix(".") { flaws.append("the fix is no clause") }
         }
-        if mend.utf8.contains(0x0A) { flaws.append("the mend has a line break") }
+        if fix.utf8.contains(0x0A) { flaws.append("the fix has a line break") }
         return flaws
     }
 

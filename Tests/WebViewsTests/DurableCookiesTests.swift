@@ -1,6 +1,7 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import CookieStores
 import Synchronization
 import Testing
 import WebViews

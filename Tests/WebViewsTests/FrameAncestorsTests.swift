@@ -1,3 +1,4 @@
+import BridgePrimitives
 import HTTPLoader
 import Testing
 
@@ -27,7 +28,7 @@ struct FrameAncestorsTests {
             ("\u{0}", "https://idp.test/", false),
         ])
     func rows(sources: String, ancestor: String, permitted: Bool) throws {
-        let words = ["frame-ancestors"] + HTMLText.words(sources)
+        let words = ["frame-ancestors"] + ASCIIText.words(sources)
         let ancestors = try #require(FrameAncestors(directive: words))
         #expect(ancestors.permits(try WebURL(ancestor), around: try WebURL("https://idp.test/")) == permitted)
     }

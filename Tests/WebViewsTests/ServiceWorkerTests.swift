@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Cookies
+import CookieStores
 import HTTPLoader
 import Testing
 import WebViews

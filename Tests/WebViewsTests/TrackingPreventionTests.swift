@@ -1,6 +1,7 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import CookieStores
 import HTTPLoader
 import Testing
 import WebViews

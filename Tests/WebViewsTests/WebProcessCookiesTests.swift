@@ -1,6 +1,7 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import CookieStores
 import HTTPLoader
 import Testing
 import WebViews
@@ -217,11 +218,12 @@ struct WebProcessCookiesTests {
                             switch step % 4 {
                             case 0:
                                 jar.store(
-                                    scriptCookie: "\(name)=\(writer)-\(step)", from: url, context: .firstParty, in: pool
+                                    scriptCookie: "\(name)=\(writer)-\(step)", from: url, context: .firstParty,
+                                    in: pool.process
                                 )
                             case 1: jar.store(native: NativeCookie(name: name, value: "n", domain: "app.localhost"))
                             case 2: jar.delete(native: NativeCookie(name: name, value: "", domain: "app.localhost"))
-                            default: _ = jar.scriptCookies(for: url, context: .firstParty, in: pool)
+                            default: _ = jar.scriptCookies(for: url, context: .firstParty, in: pool.process)
                             }
                         }
                     }
@@ -230,7 +232,7 @@ struct WebProcessCookiesTests {
             let own = jar.scriptCookies(for: url, context: .firstParty)
             #expect(!own.value.isEmpty)
             for pool in pools {
-                let copy = jar.scriptCookies(for: url, context: .firstParty, in: pool)
+                let copy = jar.scriptCookies(for: url, context: .firstParty, in: pool.process)
                 #expect(Set(copy.visible.map(\.headerPair)) == Set(own.visible.map(\.headerPair)))
                 #expect(copy.shown.isEmpty)
             }

@@ -1,8 +1,10 @@
+import CookieStores
 import Foundation
 import HTTPLoader
 import Listening
 import SessionBridge
 import WebViews
+import Worlds
 
 /// Measures the product against peers in one run and prints a row for each figure.
 @main

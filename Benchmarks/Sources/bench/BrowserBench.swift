@@ -4,6 +4,7 @@ import Cookies
 import FirebaseAuthClient
 import HTTPLoader
 import SessionBridge
+import Worlds
 
 /// The same handoff with a real browser in place of the headless web view, a fresh session for each.
 enum BrowserBench {

@@ -7,6 +7,7 @@ import Histogram
 import Scenarios
 import SessionBridge
 import WebViews
+import Worlds
 
 /// Full strict handoffs over loopback HTTP: fresh ID token, exchange, page in a fresh web view, guard, web sign-in.
 enum HandoffBench {

@@ -32,8 +32,8 @@ enum HandlerPage: Sendable {
             html: """
                 <!doctype html><html lang="en"><head><meta charset="utf-8">
                 <meta name="viewport" content="width=device-width, initial-scale=1">
-                <title>Sign in with \(escaped(provider))</title></head><body><main>
-                <h1>Sign in with \(escaped(provider))</h1>
+                <title>Sign in with \(MarkupText.escaped(provider))</title></head><body><main>
+                <h1>Sign in with \(MarkupText.escaped(provider))</h1>
                 <p>Simulated: no request leaves this machine. Choose an account.</p>
                 <ul>\(rows.joined())</ul>
                 </main></body></html>
@@ -59,9 +59,9 @@ enum HandlerPage: Sendable {
     private static func row(
         _ call: Call, _ provider: String, _ name: String, detail: String?, claims: String
     ) -> String {
-        let label = escaped(name) + (detail.map { " <small>\(escaped($0))</small>" } ?? "")
+        let label = MarkupText.escaped(name) + (detail.map { " <small>\(MarkupText.escaped($0))</small>" } ?? "")
         guard let target = target(call, provider, claims: claims) else { return "<li>\(label)</li>" }
-        return "<li><a href=\"\(escaped(target))\">\(label)</a></li>"
+        return "<li><a href=\"\(MarkupText.escaped(target))\">\(label)</a></li>"
     }
 
     /// Where a chosen account leads; nil for popups, and for schemes that a browser would run.
@@ -75,21 +75,5 @@ enum HandlerPage: Sendable {
         WireAnswer(
             status: 400,
             json: JSONObject([("authEmulator", ["error": .string("missing \(name) query parameter")])]))
-    }
-
-    /// For text and for values in double quotes.
-    static func escaped(_ text: String) -> String {
-        var output: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): output += Array("&amp;".utf8)
-            case UInt8(ascii: "<"): output += Array("&lt;".utf8)
-            case UInt8(ascii: ">"): output += Array("&gt;".utf8)
-            case UInt8(ascii: "\""): output += Array("&quot;".utf8)
-            case UInt8(ascii: "'"): output += Array("&#39;".utf8)
-            default: output.append(byte)
-            }
-        }
-        return String(decoding: output, as: UTF8.self)
     }
 }

@@ -52,12 +52,12 @@ enum RedirectPage: Sendable {
     /// Tells the app why, or the user when no app is known.
     private static func end(_ refusal: RedirectRefusal, _ app: AppCallback?) -> WireAnswer {
         if let app { return handOver(app.url(failure: refusal), refusal.reason.meaning) }
-        let codes = refusal.reasons.map { "<p><code>\(HandlerPage.escaped($0.rawValue))</code></p>" }.joined()
+        let codes = refusal.reasons.map { "<p><code>\(MarkupText.escaped($0.rawValue))</code></p>" }.joined()
         var answer = WireAnswer(
             html: page(
                 "This sign-in cannot go on", head: "",
-                body: "<p>\(HandlerPage.escaped(refusal.reason.meaning))</p>"
-                    + "<p>\(HandlerPage.escaped(refusal.reason.mend))</p>\(codes)"))
+                body: "<p>\(MarkupText.escaped(refusal.reason.meaning))</p>"
+                    + "<p>\(MarkupText.escaped(refusal.reason.fix))</p>\(codes)"))
         answer.status = 400
         return answer
     }
@@ -66,11 +66,11 @@ enum RedirectPage: Sendable {
     ///
     /// No redirect: the provider's form led here, and its page allows forms to lead to this service only.
     private static func handOver(_ target: String, _ words: String) -> WireAnswer {
-        let target = HandlerPage.escaped(target)
+        let target = MarkupText.escaped(target)
         return WireAnswer(
             html: page(
                 "Back to the app", head: "<meta http-equiv=\"refresh\" content=\"0; url=\(target)\">",
-                body: "<p>\(HandlerPage.escaped(words))</p><p><a href=\"\(target)\">Back to the app</a></p>"))
+                body: "<p>\(MarkupText.escaped(words))</p><p><a href=\"\(target)\">Back to the app</a></p>"))
     }
 
     private static func page(_ title: String, head: String, body: String) -> String {

@@ -91,7 +91,7 @@ extension Fault {
 }
 
 extension BridgeFailure {
-    fileprivate static func fault(_ cause: String, _ mend: String) -> BridgeFailure {
-        BridgeFailure(.unreadableInput, code: "fault/unreadable", cause: cause, mend: mend)
+    fileprivate static func fault(_ cause: String, _ fix: String) -> BridgeFailure {
+        BridgeFailure(.unreadableInput, code: "fault/unreadable", cause: cause, fix: fix)
     }
 }

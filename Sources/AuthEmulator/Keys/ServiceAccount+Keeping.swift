@@ -25,14 +25,14 @@ extension ServiceAccount {
         do { value = try JSONValue(parsing: bytes) } catch {
             throw BridgeFailure(
                 .unreadableInput, code: "token/unreadable-service-account", cause: "\(path) is \(error)",
-                mend: "remove the file, and a new account is made")
+                fix: "remove the file, and a new account is made")
         }
         try self.init(json: value)
         guard self.projectID == projectID else {
             throw BridgeFailure(
                 .unreadableInput, code: "state/other-project",
                 cause: "\(path) belongs to the project \(self.projectID), not to \(projectID)",
-                mend: "pass --project \(self.projectID), or another --state directory")
+                fix: "pass --project \(self.projectID), or another --state directory")
         }
     }
 }

@@ -1,6 +1,6 @@
 extension AuthReason {
     /// ``texts`` of codes, second factors, providers and administration.
-    var moreTexts: (meaning: String, mend: String)? {
+    var moreTexts: (meaning: String, fix: String)? {
         switch self {
         case .missingOobCode: ("The request has no code.", "Send `oobCode`.")
         case .expiredOobCode: ("The code is older than production takes it.", "Ask for a new one.")

@@ -1,6 +1,6 @@
 extension AuthReason {
     /// What holds, and what to do about it: one short sentence each.
-    var texts: (meaning: String, mend: String) {
+    var texts: (meaning: String, fix: String) {
         switch self {
         case .emailExists: ("Another account has this address.", "Sign in to that account, or use another address.")
         case .emailNotFound: ("No account has this address.", "Create the user first, or correct the address.")

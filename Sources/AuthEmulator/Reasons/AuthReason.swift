@@ -141,5 +141,5 @@ public enum AuthReason: String, Reason {
     }
 
     public var meaning: String { texts.meaning }
-    public var mend: String { texts.mend }
+    public var fix: String { texts.fix }
 }

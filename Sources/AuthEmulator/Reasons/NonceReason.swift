@@ -16,7 +16,7 @@ public enum NonceReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .missing: "Send the raw nonce with the credential."
         case .hashSent: "Send the raw nonce with the credential, and its hash to the provider only."

@@ -21,7 +21,7 @@ public enum RedirectReason: String, Reason {
     case sessionHashSent = "redirect/session-hash-sent"
 
     public var meaning: String { texts.meaning }
-    public var mend: String { texts.mend }
+    public var fix: String { texts.fix }
 
     /// The `code` of the error that the app's callback carries.
     var firebaseCode: String {
@@ -32,7 +32,7 @@ public enum RedirectReason: String, Reason {
         }
     }
 
-    private var texts: (meaning: String, mend: String) {
+    private var texts: (meaning: String, fix: String) {
         switch self {
         case .sessionMissing:
             (

@@ -160,5 +160,5 @@ public enum StrictnessRule: String, Reason {
     }
 
     public var meaning: String { "Lenient: \(columns.lenient)." }
-    public var mend: String { "Strict: \(columns.strict)." }
+    public var fix: String { "Strict: \(columns.strict)." }
 }

@@ -47,7 +47,7 @@ public final class AuthService: Sendable {
             throw BridgeFailure(
                 .usage, code: "usage/strict-needs-signed",
                 cause: "strict services refuse unsigned tokens, their own too",
-                mend: "pass --lenient with --tokens unsigned")
+                fix: "pass --lenient with --tokens unsigned")
         }
         (self.projectID, self.strictness, self.tokenForm) = (projectID, strictness, form)
         (self.store, self.keys, self.serviceAccount) = (store, keys, serviceAccount)
@@ -59,7 +59,7 @@ public final class AuthService: Sendable {
         do { settings = try SettingsBook(store: store, initial: configuration) } catch {
             throw BridgeFailure(
                 .unavailable, code: "state/unreadable-database", cause: "the configuration cannot be read: \(error)",
-                mend: "remove the accounts' file to start empty")
+                fix: "remove the accounts' file to start empty")
         }
     }
 

@@ -71,6 +71,6 @@ extension AuthService {
     private static func unreadable(_ cause: String) -> BridgeFailure {
         BridgeFailure(
             .unreadableInput, code: "state/unreadable-export", cause: "the export cannot be read: \(cause)",
-            mend: "send what GET /__bridge/state gave, or an emulator's accounts.json")
+            fix: "send what GET /__bridge/state gave, or an emulator's accounts.json")
     }
 }

@@ -64,7 +64,7 @@ public struct Seeds: Sendable {
     private static func unreadable(_ cause: String) -> BridgeFailure {
         BridgeFailure(
             .unreadableInput, code: "seeds/unreadable", cause: "the seeds cannot be read: \(cause)",
-            mend: "a user has uid, email, password, displayName, phoneNumber, emailVerified, disabled, claims,"
+            fix: "a user has uid, email, password, displayName, phoneNumber, emailVerified, disabled, claims,"
                 + " secondFactors, tenant")
     }
 }

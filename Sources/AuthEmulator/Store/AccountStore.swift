@@ -86,6 +86,6 @@ public final class AccountStore: Sendable {
         BridgeFailure(
             .unavailable, code: "state/unreadable-database",
             cause: "the accounts in \(path) cannot be opened: \(error)",
-            mend: "choose another state directory, or remove the file to start empty")
+            fix: "choose another state directory, or remove the file to start empty")
     }
 }

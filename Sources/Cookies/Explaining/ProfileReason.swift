@@ -21,5 +21,5 @@ public enum ProfileReason: String, Reason {
         }
     }
 
-    public var mend: String { "Try it on a device, and run it with other profiles to see what depends on it." }
+    public var fix: String { "Try it on a device, and run it with other profiles to see what depends on it." }
 }

@@ -40,7 +40,7 @@ public enum CookieFileReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .unknownFormat: "Give a cookies.txt with tabs, or the JSON of Playwright's storageState."
         case .tooLarge: "Keep only the cookies that are needed."
@@ -57,7 +57,7 @@ public enum CookieFileReason: String, Reason {
         case .missingMember: "Add the member."
         case .wrongType: "Write texts in quotes, flags as true or false, and expires as a number."
         case .badSameSite: "Write Strict, Lax or None, or leave the member out."
-        case .moreProblems: "Mend those listed and read the file again."
+        case .moreProblems: "Fix those listed and read the file again."
         }
     }
 }
@@ -74,8 +74,8 @@ public struct CookieFileProblem: Error, Hashable, Sendable, CustomStringConverti
         (self.line, self.column, self.reason) = (line, column, reason)
     }
 
-    public var mend: String { reason.mend }
+    public var fix: String { reason.fix }
 
     /// `12:5: error[cookie-file/bad-expiry]: The expiry is …. Write …`, on one line and without any of the file's text.
-    public var description: String { "\(line):\(column): error[\(reason.rawValue)]: \(reason.meaning) \(mend)" }
+    public var description: String { "\(line):\(column): error[\(reason.rawValue)]: \(reason.meaning) \(fix)" }
 }

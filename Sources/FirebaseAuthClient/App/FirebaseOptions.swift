@@ -33,7 +33,7 @@ public final class FirebaseOptions: Sendable {
             guard let text = texts[key], !text.isEmpty else {
                 throw BridgeFailure(
                     .unreadableInput, code: ClientReason.optionMissing.rawValue,
-                    cause: "GoogleService-Info.plist has no \(key)", mend: ClientReason.optionMissing.mend)
+                    cause: "GoogleService-Info.plist has no \(key)", fix: ClientReason.optionMissing.fix)
             }
             return text
         }
@@ -101,7 +101,7 @@ public final class FirebaseOptions: Sendable {
         else {
             throw BridgeFailure(
                 .unreadableInput, code: ClientReason.optionsUnreadable.rawValue,
-                cause: "GoogleService-Info.plist is not a property list", mend: ClientReason.optionsUnreadable.mend)
+                cause: "GoogleService-Info.plist is not a property list", fix: ClientReason.optionsUnreadable.fix)
         }
         return list.compactMapValues { $0 as? String }
     }

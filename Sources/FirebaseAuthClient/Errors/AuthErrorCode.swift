@@ -1,7 +1,7 @@
 /// What went wrong, with the names and the numbers of the iOS SDK.
 ///
 /// `AuthErrorCode(rawValue: (error as NSError).code)` finds the code of a caught error. Each code has a ``reason`` with
-/// what it means and how to mend it.
+/// what it means and how to fix it.
 public enum AuthErrorCode: Int, Error, CaseIterable, Hashable, Sendable {
     /// The spelling of version 10 and before, where the numbers belonged to a nested type.
     public typealias Code = AuthErrorCode

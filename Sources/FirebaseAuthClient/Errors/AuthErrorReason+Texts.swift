@@ -1,7 +1,7 @@
 /// What the reasons say, in the order of the SDK's numbers.
 extension AuthErrorReason {
     /// What is the case, and what to do about it.
-    static func texts(of code: AuthErrorCode) -> (meaning: String, mend: String) {
+    static func texts(of code: AuthErrorCode) -> (meaning: String, fix: String) {
         switch code {
         case .invalidCustomToken: ("The custom token is malformed, expired or wrongly signed.", "Mint a new one.")
         case .customTokenMismatch:

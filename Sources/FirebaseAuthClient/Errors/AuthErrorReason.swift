@@ -19,7 +19,7 @@ public struct AuthErrorReason: Reason {
     public static var allCases: [AuthErrorReason] { AuthErrorCode.allCases.map(AuthErrorReason.init) }
 
     public var meaning: String { Self.texts(of: authCode).meaning }
-    public var mend: String { Self.texts(of: authCode).mend }
+    public var fix: String { Self.texts(of: authCode).fix }
 
     private static let byRawValue = Dictionary(allCases.map { ($0.rawValue, $0) }) { first, _ in first }
 

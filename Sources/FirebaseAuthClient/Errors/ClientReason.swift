@@ -32,7 +32,7 @@ public enum ClientReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .providerReleased: "Keep the provider in a property until the completion was called."
         case .foreignCallback: "Give the callback of the running sign-in."

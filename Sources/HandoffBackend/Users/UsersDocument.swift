@@ -36,7 +36,7 @@ enum UsersDocument: Sendable {
         let errors = reasons.map { reason -> JSONValue in
             var error = JSONObject([
                 ("status", .string(String(status))), ("code", .string(reason.rawValue)),
-                ("title", .string(reason.meaning)), ("detail", .string(reason.mend)),
+                ("title", .string(reason.meaning)), ("detail", .string(reason.fix)),
             ])
             switch source {
             case .pointer(let pointer): error["source"] = ["pointer": .string(pointer)]

@@ -51,7 +51,7 @@ public enum UsersReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .noSuchPath: "Use POST /v1/users, then GET /v1/users/me."
         case .methodNotAllowed: "Use a method that the Allow field lists."

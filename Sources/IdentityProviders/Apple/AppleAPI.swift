@@ -164,7 +164,7 @@ public struct AppleAPI: Sendable {
         return ProviderAnswer(
             status: status,
             content: .json([
-                "error": .string(reason.oauthError), "error_description": .string("\(reason.meaning) \(reason.mend)"),
+                "error": .string(reason.oauthError), "error_description": .string("\(reason.meaning) \(reason.fix)"),
                 "reason": .string(reason.rawValue),
             ]))
     }

@@ -29,7 +29,7 @@ public struct AppleClientKey: Hashable, Sendable {
             throw BridgeFailure(
                 .unreadableInput, code: "apple/unreadable-client-key",
                 cause: "the client key \(id) is no P-256 public key in PEM form",
-                mend: "export it with openssl pkey -pubout")
+                fix: "export it with openssl pkey -pubout")
         }
         self.id = id
     }

@@ -1,5 +1,5 @@
 extension AppleReason {
-    var texts: (meaning: String, mend: String) {
+    var texts: (meaning: String, fix: String) {
         switch self {
         case .noSuchPath: ("Apple serves nothing at this path.", "Take the paths from the discovery document.")
         case .foreignPage:

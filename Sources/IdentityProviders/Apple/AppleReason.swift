@@ -59,7 +59,7 @@ public enum AppleReason: String, Reason {
     case nonceOfEarlierRequest = "apple/nonce-of-earlier-request"
 
     public var meaning: String { texts.meaning }
-    public var mend: String { texts.mend }
+    public var fix: String { texts.fix }
 
     /// What the token endpoint's `error` says (RFC 6749 §5.2).
     var oauthError: String {

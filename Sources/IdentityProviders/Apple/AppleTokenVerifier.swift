@@ -18,7 +18,7 @@ public struct AppleTokenVerifier: Sendable {
     ) -> AppleTokenVerdict {
         let token: UnverifiedToken
         do { token = try UnverifiedToken(parsing: text) } catch {
-            return .refused([error.code], "\(error.meaning) \(error.mend)")
+            return .refused([error.code], "\(error.meaning) \(error.fix)")
         }
         let skew = min(max(clockSkew, .zero), .seconds(60))
         var reasons = signatureReasons(token, text: text)
@@ -32,7 +32,7 @@ public struct AppleTokenVerifier: Sendable {
         guard let first = reasons.first else {
             return .accepted(VerifiedAppleToken(token, nonce: comparison))
         }
-        return .refused(reasons.map(\.code), "\(first.meaning) \(first.mend)")
+        return .refused(reasons.map(\.code), "\(first.meaning) \(first.fix)")
     }
 
     private func signatureReasons(_ token: UnverifiedToken, text: String) -> [AppleReason] {

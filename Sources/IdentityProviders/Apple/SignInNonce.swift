@@ -29,7 +29,7 @@ public struct SignInNonce: Sendable {
         guard Self.lengths.contains(length) else {
             throw BridgeFailure(
                 .usage, code: "nonce/length", cause: "a nonce of \(length) characters was asked for",
-                mend: "ask for \(Self.lengths.lowerBound) to \(Self.lengths.upperBound), usually \(Self.usualLength)")
+                fix: "ask for \(Self.lengths.lowerBound) to \(Self.lengths.upperBound), usually \(Self.usualLength)")
         }
         var text: [UInt8] = []
         while text.count < length {

@@ -62,6 +62,6 @@ enum ApplePages: Sendable {
     static func refusal(_ refusal: AppleRefusal) -> Page {
         .refusal(
             title: "Apple cannot go on (simulated)", code: refusal.reason.rawValue, meaning: refusal.reason.meaning,
-            mend: refusal.reason.mend, detail: refusal.detail)
+            fix: refusal.reason.fix, detail: refusal.detail)
     }
 }

@@ -55,13 +55,13 @@ struct Page: Sendable {
 
 extension Page {
     /// What went wrong with a request that cannot be answered by a redirect, and what to do about it.
-    static func refusal(title: String, code: String, meaning: String, mend: String, detail: String?) -> Page {
+    static func refusal(title: String, code: String, meaning: String, fix: String, detail: String?) -> Page {
         let detail = detail.map { text -> HTML in "<p><code>\(text)</code></p>" } ?? ""
         return Page(
             title: title,
             body: """
                 <p>\(meaning)</p>
-                <p>\(mend)</p>
+                <p>\(fix)</p>
                 \(detail)
                 <p><code>\(code)</code></p>
                 """)

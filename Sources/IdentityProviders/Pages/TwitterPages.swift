@@ -39,6 +39,6 @@ enum TwitterPages: Sendable {
     static func refusal(_ refusal: TwitterRefusal) -> Page {
         .refusal(
             title: "Twitter cannot go on (simulated)", code: refusal.first.rawValue, meaning: refusal.first.meaning,
-            mend: refusal.first.mend, detail: refusal.detail)
+            fix: refusal.first.fix, detail: refusal.detail)
     }
 }

@@ -149,7 +149,7 @@ public struct TwitterAPI: Sendable {
         var json = JSONObject([
             ("errors", [["code": .integer(code), "message": .string(message)]]),
             ("reasons", .array(refusal.reasons.map { .string($0.rawValue) })),
-            ("explanation", .string("\(refusal.first.meaning) \(refusal.first.mend)")),
+            ("explanation", .string("\(refusal.first.meaning) \(refusal.first.fix)")),
         ])
         json["detail"] = refusal.detail.map { .string($0) }
         json["base_string"] = refusal.baseString.map { .string($0) }

@@ -1,5 +1,5 @@
 extension TwitterReason {
-    var texts: (meaning: String, mend: String) {
+    var texts: (meaning: String, fix: String) {
         switch self {
         case .noSuchPath: ("Twitter serves nothing at this path.", "Use the paths of OAuth 1.0a under /oauth.")
         case .foreignPage:

@@ -50,7 +50,7 @@ public enum TwitterReason: String, Reason {
     case tokenSecretDiffers = "twitter/token-secret-differs"
 
     public var meaning: String { texts.meaning }
-    public var mend: String { texts.mend }
+    public var fix: String { texts.fix }
 
     /// Twitter's own code, message and status for it.
     var wire: (code: Int64, message: String, status: Int) {

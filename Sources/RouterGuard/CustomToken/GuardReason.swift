@@ -56,7 +56,7 @@ public enum GuardReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .noAuthNeeded: "Put meta.requiresAuth on the record or on a parent of it if the page is not public."
         case .userPresent, .tokenAccepted, .redirected, .waitsForAuth, .authReady, .cookieDeleted, .retried, .overtaken:

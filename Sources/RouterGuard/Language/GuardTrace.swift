@@ -59,10 +59,10 @@ public struct GuardRun: Sendable {
         return Self.defects.filter { seen.contains($0) }
     }
 
-    /// The log for people: what happened, where the router is, which defects there are and what mends them.
+    /// The log for people: what happened, where the router is, which defects there are and what fixes them.
     public var lines: [String] {
         let end = result["isStart"] == true ? "nowhere yet" : result["fullPath"]?.stringValue ?? "?"
         return trace.map(\.line) + ["at \(end)"]
-            + defects.flatMap { ["! \($0.rawValue): \($0.meaning)"] + ($0.mend.isEmpty ? [] : ["  hint: \($0.mend)"]) }
+            + defects.flatMap { ["! \($0.rawValue): \($0.meaning)"] + ($0.fix.isEmpty ? [] : ["  hint: \($0.fix)"]) }
     }
 }

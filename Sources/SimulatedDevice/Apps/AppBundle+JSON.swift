@@ -1,5 +1,5 @@
 import BridgePrimitives
-import WebViews
+import CookieStores
 
 extension AppBundle {
     /// For a device's snapshot; resources in base64url.

@@ -1,4 +1,4 @@
-public import WebViews
+public import CookieStores
 
 /// What is installed of an app: who signed it, who it is, and what it brings along.
 public struct AppBundle: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import BridgePrimitives
 import Cookies
-import WebViews
+import CookieStores
 
 extension AppContainer {
     /// What outlives the process, as JSON.

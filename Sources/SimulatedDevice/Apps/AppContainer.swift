@@ -2,7 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 import Cookies
 import Synchronization
-import WebViews
+import CookieStores
 
 /// What a device holds of one installed app: its bundle, its files, and the process that runs.
 ///

@@ -1,7 +1,7 @@
 import BridgePrimitives
 import BridgeTrace
 import Synchronization
-public import WebViews
+public import CookieStores
 
 /// One run of an app, from its launch until it is killed.
 ///

@@ -1,6 +1,6 @@
 public import BridgePrimitives
 import BridgeTrace
-public import WebViews
+public import CookieStores
 
 /// An app on a device: its bundle and what its container keeps between runs.
 ///

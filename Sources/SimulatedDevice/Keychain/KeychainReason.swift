@@ -51,7 +51,7 @@ public enum KeychainReason: String, Reason, Error {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .itemNotFound: "Sign in once, so that the client keeps its user."
         case .duplicateItem: "Update the item instead of adding it."

@@ -22,7 +22,7 @@ public enum DeviceReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .appNotInstalled: "install the app first"
         case .appAlreadyInstalled: "update the app, or uninstall it first"
@@ -36,6 +36,6 @@ public enum DeviceReason: String, Reason {
 
     func failure(_ cause: String) -> BridgeFailure {
         BridgeFailure(
-            self == .unreadableState ? .unreadableInput : .usage, code: rawValue, cause: cause, mend: mend)
+            self == .unreadableState ? .unreadableInput : .usage, code: rawValue, cause: cause, fix: fix)
     }
 }

@@ -1,3 +1,4 @@
+import BridgePrimitives
 import CXML2
 
 /// Which encoding a document is in, and its bytes as UTF-8.
@@ -25,7 +26,7 @@ struct CharacterEncoding: Hashable, Sendable {
 
     /// The encoding that a label stands for (Encoding §4.2); nil for one that the system cannot convert.
     static func named(_ label: String) -> CharacterEncoding? {
-        let label = HTMLText.lowercased(HTMLText.trimmed(label.utf8).utf8)
+        let label = ASCIIText.lowercased(ASCIIText.trimmed(label.utf8).utf8)
         guard !label.isEmpty, label.utf8.count <= 40 else { return nil }
         if let known = labels[label] { return known }
         let name = String(decoding: label.utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 ^ 0x20 : $0 }, as: UTF8.self)
@@ -135,7 +136,7 @@ struct CharacterEncoding: Hashable, Sendable {
 enum MetaPrescan {
     /// The label as written; nil when no `<meta>` names one.
     static func label(in bytes: ArraySlice<UInt8>) -> String? {
-        let text = HTMLText.lowercased(bytes.map { $0 < 0x80 ? $0 : 0x3F })
+        let text = ASCIIText.lowercased(bytes.map { $0 < 0x80 ? $0 : 0x3F })
         var rest = Array(text.utf8)[...]
         while let start = rest.firstRange(of: Array("<".utf8)) {
             rest = rest[start.upperBound...]
@@ -155,12 +156,12 @@ enum MetaPrescan {
     private static func charset(in tag: ArraySlice<UInt8>) -> String? {
         var rest = tag
         while let found = rest.firstRange(of: Array("charset".utf8)) {
-            rest = rest[found.upperBound...].drop(while: HTMLText.isSpace)
+            rest = rest[found.upperBound...].drop(while: ASCIIText.isSpace)
             guard rest.first == UInt8(ascii: "=") else { continue }
             let value = rest.dropFirst().drop {
-                HTMLText.isSpace($0) || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
+                ASCIIText.isSpace($0) || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
             }
-            let label = value.prefix { !HTMLText.isSpace($0) && !"\"';/".utf8.contains($0) }
+            let label = value.prefix { !ASCIIText.isSpace($0) && !"\"';/".utf8.contains($0) }
             if !label.isEmpty { return String(decoding: label, as: UTF8.self) }
         }
         return nil

@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// A `Content-Type` header, as far as a document needs it (MIME Sniffing §4.4).
 struct ContentType: Hashable, Sendable {
     /// Lower-case, without parameters; empty when there is none.
@@ -7,15 +9,15 @@ struct ContentType: Hashable, Sendable {
 
     init(_ header: String?) {
         let parts = (header ?? "").utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-        let essence = parts.first.map { HTMLText.lowercased(HTMLText.trimmed($0).utf8) } ?? ""
+        let essence = parts.first.map { ASCIIText.lowercased(ASCIIText.trimmed($0).utf8) } ?? ""
         self.essence = essence.utf8.contains(UInt8(ascii: "/")) ? essence : ""
         charset = parts.dropFirst().lazy.compactMap(Self.charset(in:)).first
     }
 
     private static func charset(in parameter: Substring.UTF8View) -> String? {
         let pair = parameter.split(separator: UInt8(ascii: "="), maxSplits: 1)
-        guard pair.count == 2, HTMLText.lowercased(HTMLText.trimmed(pair[0]).utf8) == "charset" else { return nil }
-        let value = HTMLText.trimmed(pair[1]).utf8.filter { $0 != UInt8(ascii: "\"") }
+        guard pair.count == 2, ASCIIText.lowercased(ASCIIText.trimmed(pair[0]).utf8) == "charset" else { return nil }
+        let value = ASCIIText.trimmed(pair[1]).utf8.filter { $0 != UInt8(ascii: "\"") }
         return value.isEmpty ? nil : String(decoding: value, as: UTF8.self)
     }
 
@@ -33,7 +35,7 @@ struct ContentType: Hashable, Sendable {
         case "text/html", "application/xhtml+xml": return .html
         case "":
             guard isSniffingAllowed else { return .shown }
-            return body.first { !HTMLText.isSpace($0) } == UInt8(ascii: "<") ? .html : .shown
+            return body.first { !ASCIIText.isSpace($0) } == UInt8(ascii: "<") ? .html : .shown
         case "application/json", "application/javascript", "application/xml", "application/pdf": return .shown
         default:
             let isShown = ["text/", "image/", "audio/", "video/"].contains { essence.hasPrefix($0) }

@@ -13,14 +13,15 @@ struct DataURL: Hashable, Sendable {
     /// - Complexity: O(n) in bytes.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
-        guard bytes.count <= Self.lengthLimit, HTMLText.lowercased(bytes.prefix(5)) == "data:",
+        guard bytes.count <= Self.lengthLimit, ASCIIText.lowercased(bytes.prefix(5)) == "data:",
             let comma = bytes.firstIndex(of: UInt8(ascii: ","))
         else { return nil }
         let end = bytes[comma...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
         let data = PercentEncoding.decodeLeniently(bytes[(comma + 1)..<end], plusIsBlank: false)
-        var head = HTMLText.trimmed(bytes[5..<comma])
+        var head = ASCIIText.trimmed(bytes[5..<comma])
         let parts = head.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-        let isBase64 = parts.count > 1 && parts.last.map { HTMLText.lowercased(HTMLText.trimmed($0).utf8) } == "base64"
+        let isBase64 =
+            parts.count > 1 && parts.last.map { ASCIIText.lowercased(ASCIIText.trimmed($0).utf8) } == "base64"
         if isBase64 { head = parts.dropLast().map { String(decoding: $0, as: UTF8.self) }.joined(separator: ";") }
         let type = ContentType(head)
         self.type = type.essence.isEmpty ? ContentType("text/plain;charset=US-ASCII") : type
@@ -30,7 +31,7 @@ struct DataURL: Hashable, Sendable {
 
     /// Base64 with white space and up to two `=` (Infra §7, forgiving-base64 decode).
     private static func base64Decoded(_ bytes: [UInt8]) -> [UInt8]? {
-        var text = bytes.filter { !HTMLText.isSpace($0) }
+        var text = bytes.filter { !ASCIIText.isSpace($0) }
         for _ in 0..<2 where text.count % 4 == 0 || text.last == UInt8(ascii: "=") {
             if text.last == UInt8(ascii: "=") { text.removeLast() }
         }

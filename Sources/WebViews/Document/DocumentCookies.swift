@@ -1,5 +1,6 @@
 import BridgeTrace
 import Cookies
+import CookieStores
 
 /// `document.cookie` of one document: the gates that stand before the jar, then the jar.
 ///
@@ -23,7 +24,7 @@ struct DocumentCookies: Sendable {
     private let party: PartyContext
     private let sameSite: SameSiteContext
     /// The web process that keeps a copy of this document's cookies, if one does.
-    private let process: ProcessPool?
+    private let process: WebContentProcess?
     /// Whether a decorated link of a tracker led here.
     private let isDecoratedLanding: Bool
 

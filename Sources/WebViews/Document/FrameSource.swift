@@ -1,3 +1,4 @@
+import BridgePrimitives
 import HTTPLoader
 
 /// What a frame element asks for.
@@ -18,7 +19,7 @@ enum FrameSource: Hashable, Sendable {
             self = .inline(html)
             return
         }
-        let text = HTMLText.trimmed(Array((element.source ?? "").utf8))
+        let text = ASCIIText.trimmed(Array((element.source ?? "").utf8))
         if text.isEmpty || Self.isBlank(text) {
             self = .blank
         } else if let data = DataURL(text) {
@@ -33,7 +34,7 @@ enum FrameSource: Hashable, Sendable {
     /// `about:blank` with or without query and fragment (HTML, "matches about:blank").
     private static func isBlank(_ text: String) -> Bool {
         let head = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        return HTMLText.lowercased(head) == "about:blank"
+        return ASCIIText.lowercased(head) == "about:blank"
     }
 }
 

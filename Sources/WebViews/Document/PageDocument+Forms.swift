@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 extension PageDocument {
     /// Reads HTML as a web view does; bytes beyond the limits of a document are left out.
     ///
@@ -15,7 +17,7 @@ extension PageDocument {
         return elements.indices.compactMap { place in
             let element = elements[place]
             guard element.name == "a" || element.name == "area", let target = element["href"] else { return nil }
-            return PageLink(target: HTMLText.trimmed(target.utf8), label: HTMLText.strippedAndCollapsed(texts[place]))
+            return PageLink(target: ASCIIText.trimmed(target.utf8), label: ASCIIText.strippedAndCollapsed(texts[place]))
         }
     }
 
@@ -26,9 +28,9 @@ extension PageDocument {
         return elements.indices.filter { elements[$0].name == "form" }.map { place in
             let form = elements[place]
             let controls = elements.indices.filter { owners[$0] == place && elements[$0]["disabled"] == nil }
-            let isPost = HTMLText.isSame(form["method"] ?? "", "post")
+            let isPost = ASCIIText.isSame(form["method"] ?? "", "post")
             return PageForm(
-                action: form["action"].map { HTMLText.trimmed($0.utf8) }, method: isPost ? .post : .get,
+                action: form["action"].map { ASCIIText.trimmed($0.utf8) }, method: isPost ? .post : .get,
                 fields: controls.compactMap { field(at: $0, text: texts[$0]) },
                 buttons: controls.compactMap { button(at: $0, text: texts[$0]) })
         }
@@ -36,19 +38,19 @@ extension PageDocument {
 
     /// Where `<meta http-equiv="refresh">` leads, when it does so at once; nil when there is none.
     public var immediateRefresh: String? {
-        let meta = elements.first { $0.name == "meta" && HTMLText.isSame($0["http-equiv"] ?? "", "refresh") }
+        let meta = elements.first { $0.name == "meta" && ASCIIText.isSame($0["http-equiv"] ?? "", "refresh") }
         guard let content = meta?["content"] else { return nil }
         let parts = content.utf8.split(separator: UInt8(ascii: ";"), maxSplits: 1)
-        guard let delay = parts.first, HTMLText.trimmed(delay) == "0", parts.count == 2 else { return nil }
-        let target = HTMLText.trimmed(parts[1])
-        guard HTMLText.lowercased(target.utf8.prefix(4)) == "url=" else { return nil }
-        return HTMLText.trimmed(target.utf8.dropFirst(4))
+        guard let delay = parts.first, ASCIIText.trimmed(delay) == "0", parts.count == 2 else { return nil }
+        let target = ASCIIText.trimmed(parts[1])
+        guard ASCIIText.lowercased(target.utf8.prefix(4)) == "url=" else { return nil }
+        return ASCIIText.trimmed(target.utf8.dropFirst(4))
     }
 
     /// The text of the page as it is read, white space collapsed.
     public var text: String {
         let hidden: Set<String> = ["script", "style", "title", "template", "noscript"]
-        return HTMLText.strippedAndCollapsed(
+        return ASCIIText.strippedAndCollapsed(
             elements.filter { !hidden.contains($0.name) }.map(\.text).joined(separator: " "))
     }
 
@@ -62,14 +64,14 @@ extension PageDocument {
         case "select":
             let options = elements.indices.filter { elements[$0].name == "option" && isInside(place, $0) }
             let values = options.map { option in
-                elements[option]["value"] ?? HTMLText.strippedAndCollapsed(elements[option].text)
+                elements[option]["value"] ?? ASCIIText.strippedAndCollapsed(elements[option].text)
             }
             let selected = options.firstIndex { elements[$0]["selected"] != nil } ?? 0
             guard values.indices.contains(selected) else { return nil }
             return PageForm.Field(name: name, value: values[selected], control: .choice(values))
         case "input":
             let isChecked = element["checked"] != nil
-            switch HTMLText.lowercased((element["type"] ?? "").utf8) {
+            switch ASCIIText.lowercased((element["type"] ?? "").utf8) {
             case "submit", "image", "button", "reset", "file": return nil
             case "hidden": return PageForm.Field(name: name, value: element["value"] ?? "", control: .hidden)
             case "radio":
@@ -86,10 +88,10 @@ extension PageDocument {
 
     private func button(at place: Int, text: String) -> PageForm.Button? {
         let element = elements[place]
-        let type = HTMLText.lowercased((element["type"] ?? "").utf8)
+        let type = ASCIIText.lowercased((element["type"] ?? "").utf8)
         let label: String
         switch element.name {
-        case "button" where type != "button" && type != "reset": label = HTMLText.strippedAndCollapsed(text)
+        case "button" where type != "button" && type != "reset": label = ASCIIText.strippedAndCollapsed(text)
         case "input" where type == "submit": label = element["value"] ?? "Submit"
         default: return nil
         }

@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// A document's tree as a value: its elements in document order, as an HTML parser finds them.
 ///
 /// The page's own scripts have not run on it.
@@ -42,7 +44,7 @@ public struct PageDocument: Hashable, Sendable {
     static let empty = PageDocument(elements: [], characterSet: "UTF-8", isTruncated: false)
 
     /// The text of the first `title` element, white space collapsed; empty when there is none.
-    public var title: String { first("title").map { HTMLText.strippedAndCollapsed($0.text) } ?? "" }
+    public var title: String { first("title").map { ASCIIText.strippedAndCollapsed($0.text) } ?? "" }
 
     /// - Complexity: O(n) in elements, as all look-ups here.
     public func first(_ name: String) -> Element? { elements.first { $0.name == name } }
@@ -51,14 +53,14 @@ public struct PageDocument: Hashable, Sendable {
 
     /// The value of `<meta name="…" content="…">`, the name compared without ASCII case; nil when there is none.
     public func meta(named name: String) -> String? {
-        elements.first { $0.name == "meta" && HTMLText.isSame($0["name"] ?? "", name) }?["content"]
+        elements.first { $0.name == "meta" && ASCIIText.isSame($0["name"] ?? "", name) }?["content"]
     }
 
     public var frames: [Frame] {
         elements.filter { $0.name == "iframe" || $0.name == "frame" }.map { element in
             Frame(
                 source: element["src"], inlineHTML: element["srcdoc"],
-                sandbox: element["sandbox"].map { HTMLText.words($0) })
+                sandbox: element["sandbox"].map { ASCIIText.words($0) })
         }
     }
 }

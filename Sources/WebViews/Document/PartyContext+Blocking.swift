@@ -1,4 +1,5 @@
 import Cookies
+import CookieStores
 
 extension PartyContext {
     /// Who is first party in a frame: the page, unless a document of another site stands in between and the engine

@@ -1,3 +1,4 @@
+import BridgePrimitives
 import HTTPLoader
 
 /// What a response's headers say about its document.
@@ -13,21 +14,21 @@ struct ResponseContent {
 
     init(_ response: HTTPResponse) {
         type = ContentType(response.headers.first("content-type"))
-        let isSniffingAllowed = !HTMLText.isSame(response.headers.first("x-content-type-options") ?? "", "nosniff")
+        let isSniffingAllowed = !ASCIIText.isSame(response.headers.first("x-content-type-options") ?? "", "nosniff")
         let handling = type.handling(body: response.body, isSniffingAllowed: isSniffingAllowed)
-        let disposition = HTMLText.words(response.headers.first("content-disposition") ?? "").first ?? ""
+        let disposition = ASCIIText.words(response.headers.first("content-disposition") ?? "").first ?? ""
         let isAttachment = disposition == "attachment" || disposition.hasPrefix("attachment;")
         body = response.body
         canShow = handling != .download && !isAttachment
         isHTML = handling == .html
         let directives = response.headers.all("content-security-policy").flatMap { policy in
             policy.split(whereSeparator: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") })
-                .map { HTMLText.words(String(decoding: $0, as: UTF8.self)) }
+                .map { ASCIIText.words(String(decoding: $0, as: UTF8.self)) }
         }
         isSandboxed = directives.contains { $0.first == "sandbox" && !$0.contains("allow-same-origin") }
         frameAncestors = directives.compactMap { FrameAncestors(directive: $0) }
         frameOptions = response.headers.all("x-frame-options").flatMap { value in
-            value.split(separator: UInt8(ascii: ",")).map { HTMLText.lowercased(HTMLText.trimmed($0).utf8) }
+            value.split(separator: UInt8(ascii: ",")).map { ASCIIText.lowercased(ASCIIText.trimmed($0).utf8) }
         }
     }
 

@@ -31,7 +31,7 @@ enum HostClasses {
                 "title", { context, _, _, _ in HostCall.property(context) { $0.title } },
                 set: { context, _, _, value, exception in
                     guard let title = HostCall.string(value, in: context, exception: exception) else { return true }
-                    PageHost.current(context)?.title = HTMLText.strippedAndCollapsed(title)
+                    PageHost.current(context)?.title = ASCIIText.strippedAndCollapsed(title)
                     return true
                 }),
         ])

@@ -43,10 +43,10 @@ public enum ScriptFailureReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .syntaxError: "Write values into the script as JSON strings, so that quotes in them are escaped."
-        case .threw: "Catch the exception in the script, or mend what the message names."
+        case .threw: "Catch the exception in the script, or fix what the message names."
         case .terminated: "End the script's loop, or raise the configuration's scriptTimeLimit."
         case .appBoundDomain, .injectionSkipped:
             "List the domain under WKAppBoundDomains and set limitsNavigationsToAppBoundDomains, or remove the list."

@@ -1,4 +1,5 @@
 import Cookies
+import CookieStores
 import HTTPLoader
 
 extension HeadlessWebView {

@@ -1,4 +1,6 @@
+import BridgePrimitives
 import Cookies
+public import CookieStores
 public import HTTPLoader
 
 extension HeadlessWebView {
@@ -19,7 +21,7 @@ extension HeadlessWebView {
         guard let scope = try? url.resolving(scope).settingFragment(nil), scope.sameOrigin(as: url) else {
             return refusal(.foreignScope)
         }
-        let allowed = headers.filter { !Self.forbidden.contains(HTMLText.lowercased($0.name.utf8)) }
+        let allowed = headers.filter { !Self.forbidden.contains(ASCIIText.lowercased($0.name.utf8)) }
         let registration = ServiceWorkerRegistration(scope: scope, headers: HTTPHeaders(Array(allowed)))
         guard websiteDataStore.keep(registration) else { return refusal(.tooManyRegistrations) }
         return ServiceWorkerDecision(

@@ -1,6 +1,7 @@
 public import BridgePrimitives
 public import BridgeTrace
 public import Cookies
+public import CookieStores
 public import HTTPLoader
 
 /// A WKWebView without a screen: it loads pages over HTTP, keeps their cookies, runs user scripts in JavaScriptCore and

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Cookies
+import CookieStores
 import HTTPLoader
 
 /// A document in a web view: its URL and state, its tree, and its scripts' world, which is made when a script wants it.

@@ -86,7 +86,7 @@ public enum NavigationReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .timedOut: "Raise the request's timeoutInterval, or find out what the server waits for."
         case .couldNotConnect: "Start the server, or check the port."

@@ -1,3 +1,5 @@
+package import CookieStores
+
 /// The process that web views share, as `WKProcessPool`: one thread and one JavaScript machine, which is one web
 /// content process.
 ///
@@ -8,12 +10,11 @@
 public final class ProcessPool: Sendable {
     let thread = ScriptThread()
     private let machine = Machine()
-
-    /// Decides which host's copy of cookies makes room for a sixth.
-    let seed: UInt64
+    /// Who the pool's views are to the stores.
+    package let process: WebContentProcess
 
     /// - Parameter seed: of the choices that WebKit leaves to chance.
-    public init(seed: UInt64 = 0) { self.seed = seed }
+    public init(seed: UInt64 = 0) { process = WebContentProcess(seed: seed) }
 
     /// Unchecked: only jobs on the pool's thread touch it, since ``group(timeLimit:)`` asks for the caller's isolation.
     private final class Machine: @unchecked Sendable {

@@ -32,7 +32,7 @@ public final class UserContentController: Sendable {
         guard isNew else {
             throw BridgeFailure(
                 .usage, code: "webview/handler-exists", cause: "a message handler called '\(name)' is there already",
-                mend: "remove it first, or use another name")
+                fix: "remove it first, or use another name")
         }
     }
 

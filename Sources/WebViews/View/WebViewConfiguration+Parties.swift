@@ -1,4 +1,5 @@
 import Cookies
+import CookieStores
 
 extension WebViewConfiguration {
     /// Who is first party around a request to `url`, or around its document.
@@ -12,11 +13,11 @@ extension WebViewConfiguration {
 
     /// The web process that keeps a copy of the document's cookies. Only main frames and frames of their site are
     /// copied (WebKit's WebCookieJar.cpp).
-    func process(for url: CookieURL?, siteForCookies first: CookieURL?) -> ProcessPool? {
+    func process(for url: CookieURL?, siteForCookies first: CookieURL?) -> WebContentProcess? {
         guard let url, url.schemeHoldsCookies, let first, websiteDataStore.jar.isSameSite(url, first) else {
             return nil
         }
-        return processPool
+        return processPool.process
     }
 
     /// Whether a response hides another site (CNAME, or an address far from the page's). Only responses of the page's

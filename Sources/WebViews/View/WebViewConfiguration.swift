@@ -1,4 +1,5 @@
 public import Cookies
+public import CookieStores
 
 /// What a web view is made with, as `WKWebViewConfiguration`.
 public struct WebViewConfiguration: Sendable {

@@ -2,6 +2,7 @@ import AppFrameworks
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import CookieStores
 import IdentityProviders
 import Listening
 import SimulatedDevice

@@ -2,14 +2,15 @@ import AppFrameworks
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
+import CookieStores
 import Foundation
 import HTTPLoader
 import IdentityProviders
 import Listening
-import SessionBridge
 import SimulatedDevice
 import Testing
 import WebViews
+import Worlds
 
 /// Keys and certificates: made once, because RSA keys take a while.
 private enum Material {

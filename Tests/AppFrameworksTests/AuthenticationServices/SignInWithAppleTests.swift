@@ -287,6 +287,6 @@ struct SignInWithAppleTests {
     @Test(arguments: AppleIDSheetReason.allCases)
     func reasonsHaveTheirTexts(reason: AppleIDSheetReason) {
         #expect(reason.rawValue.hasPrefix("apple-sheet/"))
-        #expect(reason.meaning.hasSuffix(".") && reason.mend.hasSuffix("."))
+        #expect(reason.meaning.hasSuffix(".") && reason.fix.hasSuffix("."))
     }
 }

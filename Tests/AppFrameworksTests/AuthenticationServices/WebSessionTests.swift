@@ -2,6 +2,7 @@ import AppFrameworks
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import CookieStores
 import HTTPLoader
 import HTTPTypes
 import Hummingbird
@@ -321,6 +322,6 @@ struct WebSessionTests {
     @Test(arguments: WebSessionReason.allCases)
     func reasonsHaveTheirTexts(reason: WebSessionReason) {
         #expect(reason.rawValue.hasPrefix("web-session/"))
-        #expect(reason.meaning.hasSuffix(".") && reason.mend.hasSuffix("."))
+        #expect(reason.meaning.hasSuffix(".") && reason.fix.hasSuffix("."))
     }
 }

@@ -1,7 +1,7 @@
 import BridgePrimitives
 import BrowserDriving
 import HTTPLoader
-import SessionBridge
+import Worlds
 
 /// The sample web app as it stands in a browser.
 struct ShopPage {

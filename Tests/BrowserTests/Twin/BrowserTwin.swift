@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BrowserDriving
 import Cookies
-import SessionBridge
 
 /// Runs set-ups in a real browser, all in one session: each has hosts of its own.
 struct BrowserTwin: Sendable {

@@ -4,9 +4,10 @@ import BrowserDriving
 import Cookies
 import HTTPLoader
 import Listening
-import SessionBridge
 import Testing
 import WebViews
+import WorldTestSupport
+import Worlds
 
 extension RealBrowsers {
     /// The headless view under an engine's profile, and the engine itself, against one server.

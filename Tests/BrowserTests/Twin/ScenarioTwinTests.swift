@@ -2,8 +2,10 @@ import BrowserDriving
 import Cookies
 import Foundation
 import Scenarios
-import SessionBridge
 import Testing
+import Twin
+import WorldTestSupport
+import Worlds
 
 extension RealBrowsers {
     /// `session-bridge twin`: whole scenarios, in the headless view and in a real browser beside it.

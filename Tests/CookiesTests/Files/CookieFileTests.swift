@@ -37,7 +37,7 @@ struct CookieFileTests {
         #expect(format.read(text, now: now).cookies == awkwardCookies)
     }
 
-    @Test func everyReasonHasAMend() {
+    @Test func everyReasonHasAFix() {
         for reason in CookieFileReason.allCases {
             #expect(reason.flaws(areas: "cookie-file") == [], "\(reason)")
         }

@@ -87,7 +87,7 @@ struct NetscapeCookiesTests {
         let file = read("app.test\tFALSE\t/\tFALSE\t0\tfirst\t1\n\(line)\napp.test\tFALSE\t/\tFALSE\t0\tlast\t1")
         #expect(file.problems == [CookieFileProblem(line: 2, column: column, reason: reason)])
         #expect(file.cookies.map(\.name) == ["first", "last"])
-        #expect(file.problems.allSatisfy { !$0.mend.isEmpty })
+        #expect(file.problems.allSatisfy { !$0.fix.isEmpty })
     }
 
     @Test func bytesThatAreNoTextAreAProblem() {

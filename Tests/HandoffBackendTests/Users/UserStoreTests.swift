@@ -91,7 +91,7 @@ struct UserStoreTests {
 
     private func failure(_ body: () throws -> Void) -> BridgeFailure? {
         let failure = #expect(throws: BridgeFailure.self) { try body() }
-        #expect(failure?.mend.isEmpty == false)
+        #expect(failure?.fix.isEmpty == false)
         #expect(failure?.description.contains("\n") == false)
         return failure
     }

@@ -1,7 +1,7 @@
 import BridgePrimitives
+import CookieStores
 import SimulatedDevice
 import Testing
-import WebViews
 
 @Suite("A process of an app")
 struct AppProcessTests {

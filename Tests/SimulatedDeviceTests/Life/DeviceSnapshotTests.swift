@@ -1,8 +1,8 @@
 import BridgePrimitives
 import Cookies
+import CookieStores
 import SimulatedDevice
 import Testing
-import WebViews
 
 @Suite("A device's saved state")
 struct DeviceSnapshotTests {
@@ -73,7 +73,7 @@ struct DeviceSnapshotTests {
         object[member] = value
         let refusal = failure { try device.restore(Secret(.object(object))) }
         #expect(refusal?.code == "device/unreadable-state" && refusal?.kind == .unreadableInput)
-        #expect(refusal?.mend.isEmpty == false && refusal?.description.contains("\n") == false)
+        #expect(refusal?.fix.isEmpty == false && refusal?.description.contains("\n") == false)
         #expect(device.snapshot.reveal() == before)
     }
 

@@ -30,7 +30,7 @@ struct DeviceTests {
         #expect(failure { try app.launch(.user) }?.code == "device/locked")
         try device.uninstall(shop.bundleID)
         let refusal = failure { try app.launch(.background) }
-        #expect(refusal?.code == "device/app-not-installed" && refusal?.mend.isEmpty == false)
+        #expect(refusal?.code == "device/app-not-installed" && refusal?.fix.isEmpty == false)
     }
 
     /// Columns: team and bundle id.

@@ -1,9 +1,9 @@
 import BridgePrimitives
 import Cookies
+import CookieStores
 import Foundation
 import SimulatedDevice
 import Testing
-import WebViews
 
 @Suite("The life of a device")
 struct LifeCycleTableTests {

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import CookieStores
 import HTTPLoader
 import WebViews
 

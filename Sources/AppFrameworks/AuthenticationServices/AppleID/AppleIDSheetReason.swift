@@ -26,7 +26,7 @@ public enum AppleIDSheetReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .noProcess: "Run the app's code with AppProcess.run."
         case .noSheet: "Provide an AppleIDSheet in the device's services."

@@ -1,9 +1,10 @@
 public import BridgePrimitives
 public import BridgeTrace
 public import Cookies
+public import CookieStores
 public import HTTPLoader
 import Synchronization
-public import WebViews
+import WebViews
 
 /// The browser that web authentication sessions are shown in, and the person in front of it.
 ///

@@ -34,7 +34,7 @@ public enum WebSessionReason: String, Reason {
         }
     }
 
-    public var mend: String {
+    public var fix: String {
         switch self {
         case .noProcess: "Run the app's code with AppProcess.run."
         case .noBrowser: "Provide an InAppBrowser in the device's services."

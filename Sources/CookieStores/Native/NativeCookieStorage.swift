@@ -1,0 +1,35 @@
+public import BridgePrimitives
+public import BridgeTrace
+public import Cookies
+
+/// `HTTPCookieStorage.shared`: the cookies of the app's own process, which `URLSession` reads and writes.
+///
+/// Web views have stores of their own; nothing goes from one to the other until the app copies it.
+public final class NativeCookieStorage: Sendable {
+    /// What traces call it.
+    public static let name = "native storage"
+    public let jar: SharedCookieJar
+
+    public init(profile: CookieProfile, publicSuffixes: any PublicSuffixes, clock: WorldClock, trace: TraceLog) {
+        jar = SharedCookieJar(
+            name: Self.name, profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace)
+    }
+
+    /// As `setCookie(_:)`.
+    @discardableResult
+    public func setCookie(_ cookie: NativeCookie) -> StoreDecision { jar.store(native: cookie) }
+
+    /// What `URLSession` does with a response: each `Set-Cookie` field goes into the storage.
+    @discardableResult
+    public func storeCookies(fromResponseFields fields: [[UInt8]], for url: CookieURL) -> [StoreDecision] {
+        fields.map { jar.store(setCookie: $0, from: url, context: StoreContext(), actor: .app) }
+    }
+
+    /// What `URLSession` puts on a request.
+    public func requestCookies(for url: CookieURL) -> RequestCookies {
+        jar.requestCookies(for: RequestContext(url: url))
+    }
+
+    /// As `cookies`.
+    public var cookies: [Cookie] { jar.all() }
+}

@@ -1,0 +1,47 @@
+import BridgePrimitives
+import Synchronization
+
+/// A listener that can be stopped before the scope that lends it ends: a service that goes down in mid-story.
+package final class StoppableListener: Sendable {
+    private let stops: AsyncStream<Void>.Continuation
+    private let ended: Task<Void, any Error>
+
+    fileprivate init(stops: AsyncStream<Void>.Continuation, ended: Task<Void, any Error>) {
+        (self.stops, self.ended) = (stops, ended)
+    }
+
+    /// Returns when the socket is closed.
+    package func stop() async {
+        stops.finish()
+        _ = await ended.result
+    }
+}
+
+/// Lends a listener and the means to stop it; it is stopped when `body` ends in any case.
+///
+/// - Parameter listen: starts the listener and lends it to the closure that it is given.
+package func withStoppableListener<Value: Sendable>(
+    _ listen: @escaping @Sendable (_ body: @Sendable (BoundListener) async throws -> Void) async throws -> Void,
+    _ body: (BoundListener, StoppableListener) async throws -> Value
+) async throws -> Value {
+    let (stopping, stops) = AsyncStream.makeStream(of: Void.self)
+    let (bounds, announcement) = AsyncStream.makeStream(of: BoundListener.self)
+    // Awaited on every path below; not a child task, because `stop()` waits for it while the scope goes on.
+    let ended = Task {
+        defer { announcement.finish() }
+        try await listen { bound in
+            announcement.yield(bound)
+            for await _ in stopping {}
+        }
+    }
+    let listener = StoppableListener(stops: stops, ended: ended)
+    guard let bound = await bounds.first(where: { _ in true }) else {
+        try await ended.value
+        throw BridgeFailure(
+            .internalFault, code: "server/ended-early", cause: "a listener ended before it was asked to")
+    }
+    let outcome: Result<Value, any Error>
+    do { outcome = .success(try await body(bound, listener)) } catch { outcome = .failure(error) }
+    await listener.stop()
+    return try outcome.get()
+}

@@ -1,0 +1,80 @@
+public import BridgePrimitives
+public import BridgeTrace
+import HTTPLoader
+import Listening
+public import Scenarios
+public import Worlds
+
+/// One handoff as the usual app does it, told step by step: native sign-in, exchange, user script and native storage,
+/// the guarded page, the verdict.
+public struct Demonstration: Sendable {
+    /// What happened, for people and for scripts.
+    public struct Story: Sendable {
+        public let steps: [StoryStep]
+        public let observation: Observation
+        public let uid: String?
+
+        public var verdict: Verdict { observation.verdict }
+        public var findings: [Finding] { observation.findings }
+    }
+
+    public struct StoryStep: Hashable, Sendable {
+        /// Stable, `kebab-case`.
+        public let name: String
+        public let actor: TraceActor
+        public let isAsExpected: Bool
+        /// One sentence for a newcomer.
+        public let text: String
+    }
+
+    public var settings: WorldSettings
+    public var stateFolder: String?
+
+    public init(settings: WorldSettings = WorldSettings(), stateFolder: String? = nil) {
+        (self.settings, self.stateFolder) = (settings, stateFolder)
+    }
+
+    /// - Throws: ``BridgeFailure`` when the world cannot be made. A handoff that fails is a story like any other.
+    public func run() async throws -> Story {
+        let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
+        let material = try WorldMaterial(state: state, projectID: settings.projectID)
+        defer { material.transport.shutdown() }
+        return try await withWorld(settings, material: material) { world in
+            let stage = WorldStage(world: world)
+            let script: [Step] = [
+                .signIn(SignIn()), .exchange(field: "idtoken"),
+                .open(path: "/", injections: [Injection(.userScript), Injection(.nativeStorage)]),
+            ]
+            var failure: StepFailure?
+            for step in script {
+                do throws(StepFailure) { try await stage.perform(step) } catch {
+                    failure = error
+                    break
+                }
+            }
+            let observation = await stage.observe()
+            let steps = Narrator(world: world, observation: observation, failure: failure).steps()
+            return Story(steps: steps, observation: observation, uid: observation.webUserID)
+        }
+    }
+}
+
+extension Demonstration.Story {
+    /// `{"verdict":…,"uid":…,"route":{…},"steps":[…],"findings":[…]}`.
+    public var json: JSONValue {
+        var object = JSONObject([("verdict", .string(verdict.rawValue))])
+        if let uid { object["uid"] = .string(uid) }
+        if let route = observation.route, let path = observation.path {
+            object["route"] = ["name": .string(route), "path": .string(path)]
+        }
+        object["steps"] = .array(
+            steps.map { step in
+                [
+                    "name": .string(step.name), "actor": .string(step.actor.rawValue), "ok": .bool(step.isAsExpected),
+                    "text": .string(step.text),
+                ]
+            })
+        object["findings"] = .array(findings.map(\.json))
+        return .object(object)
+    }
+}

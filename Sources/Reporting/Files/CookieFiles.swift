@@ -1,0 +1,38 @@
+public import BridgePrimitives
+public import Cookies
+import Foundation
+
+/// Reads and writes files of cookies: curl's `cookies.txt` and Playwright's storage state.
+public enum CookieFiles: Sendable {
+    /// Reads a file of either format.
+    ///
+    /// - Returns: its cookies; what could not be read is among the problems, and costs no other cookie.
+    /// - Throws: `cookie-file/unreadable`, or that the format is neither.
+    public static func read(_ path: String, now: Instant) throws(BridgeFailure) -> CookieFile {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw BridgeFailure(
+                .unreadableInput, code: "cookie-file/unreadable", cause: "\(path) cannot be read",
+                fix: "name a cookies.txt or a storage state")
+        }
+        do throws(CookieFileProblem) {
+            return try CookieFileFormat(recognizing: Array(data)).read(Array(data), now: now)
+        } catch {
+            throw BridgeFailure(
+                .unreadableInput, code: error.reason.rawValue,
+                cause: "\(path):\(error.line):\(error.column): \(error.reason.meaning)", fix: error.fix)
+        }
+    }
+
+    /// Writes a file that only its owner reads: a storage state if the name ends in `.json`, else a `cookies.txt`.
+    ///
+    /// - Throws: `output/not-writable`.
+    public static func write(_ file: CookieFile, to path: String) throws(BridgeFailure) {
+        let format: CookieFileFormat = path.hasSuffix(".json") ? .storageState : .netscape
+        try OutputFile.write(format.text(of: file), to: path, isSecret: true)
+    }
+
+    /// Each problem as editors know it, `path:line:column: …`.
+    public static func complaints(_ file: CookieFile, path: String) -> [String] {
+        file.problems.map { "\(path):\($0)" }
+    }
+}

@@ -1,0 +1,86 @@
+public import BridgePrimitives
+import Foundation
+import RouterGuard
+
+/// Runs files of route tables and navigations: one JSON object a line, or one array.
+public enum GuardCases: Sendable {
+    /// What came of one case.
+    public struct Outcome: Sendable {
+        public let id: String
+        public let note: String?
+        /// In the form of a case's `expected`.
+        public let result: JSONValue
+        /// Whether the result is what the case expects; nil when it expects nothing.
+        public let isAsExpected: Bool?
+
+        /// What happened on the way, where the router ended and which defects showed, for people.
+        public let log: [String]
+
+        /// `{"id":…,"result":…}`.
+        public var json: JSONValue { ["id": .string(id), "result": result] }
+
+        /// The case and its log, for people.
+        public var lines: [String] {
+            let mark =
+                switch isAsExpected {
+                case nil: "    "
+                case true?: "ok  "
+                case false?: "FAIL"
+                }
+            return ["\(mark) \(id)\(note.map { "  \($0)" } ?? "")"] + log.map { "       \($0)" }
+        }
+    }
+
+    /// - Parameter path: a file, or `-` for standard input.
+    /// - Throws: `guard-case/…` with the line, or the place in the array, of what cannot be read.
+    public static func run(at path: String) throws -> [Outcome] {
+        let data =
+            path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: path)
+        guard let data else {
+            throw BridgeFailure(
+                .unreadableInput, code: "guard-case/unreadable-file", cause: "\(path) cannot be read",
+                fix: "name a file of cases, or - for standard input")
+        }
+        return try cases(in: Array(data), of: path).map(run)
+    }
+
+    private static func run(_ entry: (place: String, json: JSONValue)) throws(BridgeFailure) -> Outcome {
+        let guardCase: GuardCase
+        do { guardCase = try GuardCase(json: entry.json) } catch {
+            throw BridgeFailure(.unreadableInput, code: "guard-case/unreadable-case", cause: "\(entry.place): \(error)")
+        }
+        let run = guardCase.runTraced()
+        let result = run.result
+        return Outcome(
+            id: guardCase.id, note: entry.json["note"]?.stringValue, result: result,
+            isAsExpected: entry.json["expected"].map { expected in
+                // Members that the case does not speak of are not compared.
+                expected.objectValue?.allSatisfy { result[$0.name] == $0.value } ?? false
+            }, log: run.lines)
+    }
+
+    private static func cases(in bytes: [UInt8], of path: String) throws(BridgeFailure) -> [(
+        place: String, json: JSONValue
+    )] {
+        let first = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+        if first == UInt8(ascii: "[") {
+            let elements = try parsed(bytes[...], at: path).arrayValue ?? []
+            return elements.enumerated().map { ("\(path)[\($0.offset)]", $0.element) }
+        }
+        var cases: [(place: String, json: JSONValue)] = []
+        for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            guard line.contains(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }) else { continue }
+            let place = "\(path):\(number + 1)"
+            cases.append((place, try parsed(line, at: place)))
+        }
+        return cases
+    }
+
+    private static func parsed(_ bytes: ArraySlice<UInt8>, at place: String) throws(BridgeFailure) -> JSONValue {
+        do { return try JSONValue(parsing: bytes) } catch {
+            throw BridgeFailure(
+                .unreadableInput, code: "guard-case/not-json", cause: "\(place): \(error)",
+                fix: "write one JSON object a line, or one array")
+        }
+    }
+}

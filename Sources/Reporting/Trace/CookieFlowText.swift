@@ -1,0 +1,75 @@
+import BridgePrimitives
+public import BridgeTrace
+
+/// A trace as a table for people: each hop with what was sent, withheld and stored, then what scripts did and saw.
+public enum CookieFlowText: Sendable {
+    /// - Parameter events: in order; those that say nothing about cookies are left out.
+    public static func lines(for events: [TraceEvent]) -> [String] {
+        // A block for each hop and for each line between hops, in the order in which they began.
+        var blocks: [(head: String, details: [String])] = []
+        var openHops: [Int: Int] = [:]
+        for event in events {
+            switch event.kind {
+            case .request(let request):
+                let sent = request.sent.map { "\($0.name)=\($0.value)" }
+                var details = [row("sent", sent.isEmpty ? "no cookies" : sent.joined(separator: "; "))]
+                details += request.withheld.map { row("withheld", mention($0)) }
+                details += request.notes.map { row("note", $0.rawValue) }
+                openHops[request.hop] = blocks.count
+                blocks.append(("\(request.hop)  \(request.method) \(request.url)", details))
+            case .response(let response):
+                guard let block = openHops.removeValue(forKey: response.hop) else { continue }
+                blocks[block].head += "  →  \(answer(response))  \(milliseconds(response.elapsed))"
+            case .cookieWrite(let write):
+                let why = write.reasons.isEmpty ? "" : "  \(codes(write.reasons))"
+                let attributes = write.attributes.isEmpty ? "" : "; \(write.attributes)"
+                let cookie = "\(write.name)=\(write.value)\(attributes)"
+                blocks.append((row(write.outcome, "\(cookie)  [\(write.source.rawValue) → \(write.store)]\(why)"), []))
+            case .script(let script):
+                let place = script.line.map { " (line \($0)\(script.column.map { ", column \($0)" } ?? ""))" } ?? ""
+                let outcome = script.exception.map { "failed\(place): \($0)  \(codes(script.reasons))" } ?? "finished"
+                blocks.append((row("script", "\(script.origin.rawValue): \(outcome)"), []))
+            case .cookieRead(let read):
+                let visible = read.visible.map { "\($0.name)=\($0.value)" }
+                blocks.append(
+                    (
+                        row("visible", visible.isEmpty ? "nothing to script" : visible.joined(separator: "; ")),
+                        read.hidden.map { row("hidden", mention($0)) }
+                    ))
+            case .edge(let edge):
+                let dropped = edge.dropped.joined(separator: ", ")
+                blocks.append((row("dropped", "\(dropped)  by \(edge.edge)  \(codes(edge.reasons))"), []))
+            case .navigation(let navigation) where navigation.phase == .didFail:
+                blocks.append((row("failed", "\(navigation.url)  \(codes(navigation.reasons))"), []))
+            default:
+                continue
+            }
+        }
+        for block in openHops.values { blocks[block].head += "  →  no answer" }
+        return blocks.flatMap { [$0.head] + $0.details }
+    }
+
+    /// Findings, each with its code and fix.
+    public static func lines(for findings: [Finding]) -> [String] {
+        findings.flatMap { finding in
+            ["! \(finding.message)", "  \(finding.code)" + (finding.fix.isEmpty ? "" : " → \(finding.fix)")]
+        }
+    }
+
+    private static func row(_ title: String, _ text: String) -> String {
+        "    \(title)\(String(repeating: " ", count: max(0, 8 - title.count)))  \(text)"
+    }
+
+    private static func mention(_ cookie: CookieMention) -> String {
+        "\(cookie.name) (\(cookie.domain)\(cookie.path))  \(codes(cookie.reasons))"
+    }
+
+    private static func answer(_ response: ResponseEvent) -> String {
+        guard let status = response.status else { return "no answer  \(codes(response.reasons))" }
+        return response.location.map { "\(status) to \($0)" } ?? "\(status)"
+    }
+
+    private static func codes(_ codes: [ReasonCode]) -> String { codes.map(\.rawValue).joined(separator: ", ") }
+
+    private static func milliseconds(_ duration: Duration) -> String { "\(duration.wholeMilliseconds) ms" }
+}

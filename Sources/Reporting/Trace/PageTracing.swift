@@ -1,0 +1,109 @@
+public import BridgePrimitives
+public import BridgeTrace
+public import Cookies
+import CookieStores
+import Diagnosis
+public import HTTPLoader
+import Listening
+public import WebViews
+import Worlds
+
+/// Loads one page as a web view would and tells where each cookie went: for any URL that the machine reaches.
+public struct PageTracing: Sendable {
+    public var url: WebURL
+    public var profile = CookieProfile.ios18
+    public var masking = Masking.Policy.fingerprints
+    /// `Set-Cookie` lines that the URL's own host is taken to have sent before.
+    public var cookies: [String] = []
+    /// Cookies that the view's store holds before the load, as they were; see ``CookieFiles``.
+    public var storedCookies: [Cookie] = []
+    public var userScripts: [UserScript] = []
+    /// Sent with the first request.
+    public var headers = HTTPHeaders()
+    public var timeout = Duration.seconds(30)
+
+    public init(url: WebURL) { self.url = url }
+
+    public func run(over transport: any Transport) async -> TracedPage {
+        let clock = WorldClock { SystemTime.now }
+        let trace = TraceLog(clock: clock, masking: Masking(masking))
+        let store = WebsiteDataStore.nonPersistent(
+            name: "web view", profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
+        store.httpCookieStore.jar.restore(storedCookies)
+        if let host = try? CookieURL(url.string) {
+            for line in cookies {
+                store.httpCookieStore.jar.store(
+                    setCookie: Array(line.utf8), from: host, context: .firstParty, actor: .app)
+            }
+        }
+        let controller = UserContentController()
+        for script in userScripts { controller.addUserScript(script) }
+        let view = HeadlessWebView(
+            configuration: WebViewConfiguration(websiteDataStore: store, userContentController: controller),
+            transport: transport, clock: clock, trace: trace)
+        let result = await view.load(PageRequest(url: url, headers: headers, timeoutInterval: timeout))
+        let visible = result.status == nil ? nil : await view.readCookies()
+        let events = trace.events
+        let name = userScripts.isEmpty ? nil : events.lazy.compactMap { $0.scriptWrittenCookie }.first
+        let findings = HandoffFindings(cookieName: name ?? "customtoken", appHost: url.host, profile: profile)
+            .findings(in: events)
+        return TracedPage(
+            result: result, title: await view.title, script: visible, storedCookies: store.httpCookieStore.jar.all(),
+            events: events, findings: findings)
+    }
+}
+
+/// What came of ``PageTracing``.
+public struct TracedPage: Sendable {
+    public let result: NavigationResult
+    public let title: String
+    /// What `document.cookie` gives at the end; nil when there is no document, or it has no cookies.
+    public let script: ScriptCookies?
+    /// What the view's store holds at the end, non-persistent cookies too.
+    public let storedCookies: [Cookie]
+    public let events: [TraceEvent]
+    public let findings: [Finding]
+
+    /// One object: outcome, hops, what script sees, findings, and all events.
+    public var json: JSONValue {
+        var object = JSONObject()
+        switch result.outcome {
+        case .committed(let status):
+            object["outcome"] = "committed"
+            object["status"] = .integer(Int64(status))
+        case .failed(let failure):
+            object["outcome"] = "failed"
+            object["reasons"] = .array(failure.reasons.map { .string($0.rawValue) })
+            object["cause"] = .string(failure.cause)
+        }
+        object["url"] = events.last { if case .navigation = $0.kind { true } else { false } }?.navigationURL ?? .null
+        object["hops"] = .integer(Int64(result.hops.count))
+        if !title.isEmpty { object["title"] = .string(title) }
+        if let script {
+            object["visible"] = .array(script.visible.map { .string($0.name) })
+            object["hidden"] = .array(
+                script.hidden.map { hidden in
+                    [
+                        "name": .string(hidden.cookie.name),
+                        "reasons": .array(hidden.reasons.map { .string($0.rawValue) }),
+                    ]
+                })
+        }
+        object["findings"] = .array(findings.map(\.json))
+        object["events"] = .array(events.map(\.json))
+        return .object(object)
+    }
+}
+
+extension TraceEvent {
+    /// The name of the cookie that a script wrote in this event.
+    fileprivate var scriptWrittenCookie: String? {
+        guard case .cookieWrite(let write) = kind, write.source == .script else { return nil }
+        return write.name
+    }
+
+    fileprivate var navigationURL: JSONValue? {
+        guard case .navigation(let event) = kind else { return nil }
+        return .string(event.url.text)
+    }
+}

@@ -1,0 +1,221 @@
+import AuthEmulator
+public import BridgePrimitives
+import BridgeTrace
+import Foundation
+import HandoffBackend
+import HTTPLoader
+import IdentityProviders
+import Listening
+public import Worlds
+
+/// Serves the auth service, the backend and the sample web app until told to stop.
+public struct Serving: Sendable {
+    /// Where each service listens.
+    public struct Ports: Hashable, Sendable {
+        public var auth = 9099
+        public var http = 8080
+        public var https = 8443
+        public var control = 4040
+        public var apple = 9101
+        public var twitter = 9102
+
+        public init() {}
+
+        /// Six ports in a row from `base`; 0 for any free ones.
+        public init(base: Int) {
+            guard base != 0 else {
+                (auth, http, https, control, apple, twitter) = (0, 0, 0, 0, 0, 0)
+                return
+            }
+            (auth, http, https, control) = (base, base + 1, base + 2, base + 3)
+            (apple, twitter) = (base + 4, base + 5)
+        }
+    }
+
+    public var settings = WorldSettings()
+    public var ports = Ports()
+    /// Nil for the user's folder.
+    public var stateFolder: String?
+    /// Whether nothing is kept: accounts in memory, keys in a folder that is removed at the end.
+    public var isEphemeral = false
+    /// A YAML file of users, tenants and settings that are put in at the start; nil for none.
+    public var seedFile: String?
+    /// An `accounts.json`, or an export folder, that replaces what is kept at the start; nil for none.
+    public var importPath: String?
+    /// Where everything is written at the end; nil for nowhere.
+    public var exportPath: String?
+    /// The service account of the user's own Admin SDK; nil for one that is made and kept.
+    public var serviceAccountFile: String?
+    /// The folder of the web app's files; nil for the sample app.
+    public var webRoot: String?
+    /// A web app of the user's own; ours is served all the same, and not announced.
+    public var webURL: String?
+    public var backendURL: String?
+
+    public init() {}
+
+    /// Starts all services, calls `ready` with where they are, and stops them when `untilStopped` returns.
+    ///
+    /// - Throws: ``BridgeFailure`` for a port in use, a folder that cannot be written, a second process on the same
+    ///   state.
+    public func run(
+        ready: @Sendable (ServedAddresses) -> Void, untilStopped: @Sendable () async -> Void
+    ) async throws {
+        if isEphemeral {
+            try await withEphemeralStateDirectory { state in
+                try await serve(in: state, ready: ready, untilStopped: untilStopped)
+            }
+        } else {
+            let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
+            try await state.withExclusiveUse {
+                try await serve(in: state, ready: ready, untilStopped: untilStopped)
+            }
+        }
+    }
+
+    private func serve(
+        in state: StateDirectory, ready: @Sendable (ServedAddresses) -> Void, untilStopped: @Sendable () async -> Void
+    ) async throws {
+        let clock = WorldClock { SystemTime.now }
+        let trace = TraceLog(clock: clock, masking: Masking(settings.masking), capacity: 20_000)
+        let material = try WorldMaterial(
+            state: state, projectID: settings.projectID, serviceAccountFile: serviceAccountFile, webRoot: webRoot)
+        defer { material.transport.shutdown() }
+        if let exportPath { try StateFiles.prepare(exportPath) }
+        let store = try isEphemeral ? AccountStore.inMemory() : AccountStore(path: state.file("accounts.sqlite"))
+        let service = try settings.authService(
+            store: store, keys: material.keys, material: material, clock: clock, trace: trace)
+        let users = try UserStore(path: isEphemeral ? nil : state.file("users.sqlite"))
+        let worldState = WorldState(service: service, users: users)
+        if let importPath { try worldState.replace(by: StateFiles.read(importPath)) }
+        if let seedFile { try service.plant(try Self.seeds(in: seedFile)) }
+        let providers = settings.providers(material: material, trace: trace)
+        service.identityProviders = providers
+        let tls = material.identity
+        try await withListener(
+            AuthAPI(service: service), at: address(ports.auth), name: "auth service", clock: clock,
+            limits: AuthAPI.listenerLimits
+        ) { auth in
+            let controls = ControlAPI(
+                clock: clock, trace: trace, service: service, providers: providers, state: worldState,
+                authOrigin: auth.origin)
+            let backend = try settings.backend(
+                auth: WebURL(auth.origin), users: users, material: material, clock: clock, trace: trace)
+            func hosts(_ scheme: ProviderScheme) -> CookieEdge<VirtualHosts> {
+                let hosts = VirtualHosts(
+                    auth: AuthAPI(service: service, isSecure: scheme == .https), backend: backend,
+                    web: SampleWebApp(
+                        files: material.files, configuration: settings.pageConfiguration, scheme: scheme.rawValue),
+                    apple: AppleAPI(providers.apple, clock: clock, trace: trace, scheme: scheme),
+                    twitter: TwitterAPI(providers.twitter, clock: clock, trace: trace, scheme: scheme))
+                return CookieEdge(profile: settings.edge, inner: hosts, trace: trace)
+            }
+            try await withListener(hosts(.http), at: address(ports.http), name: "web app", clock: clock) { http in
+                try await withListener(
+                    hosts(.https), at: address(ports.https), tls: tls, name: "web app (TLS)", clock: clock
+                ) { https in
+                    try await withListener(
+                        controls, at: address(ports.control), name: "control",
+                        limits: ListenerLimits(bodyBytes: ControlAPI.stateLimit)
+                    ) { control in
+                        try await withProviders(providers, clock: clock, trace: trace) { apple, twitter in
+                            // By their own ports, so that browsers get there that resolve no names under localhost.
+                            service.identityProviders = providers.reachable(
+                                at: ProviderHosts(apple: try WebURL(apple), twitter: try WebURL(twitter)),
+                                transport: material.transport, clock: clock)
+                            ready(
+                                ServedAddresses(
+                                    auth: auth.origin,
+                                    backend: backendURL ?? http.origin(host: VirtualHosts.backendHost),
+                                    backendTLS: backendURL ?? https.origin(host: VirtualHosts.backendHost),
+                                    web: webURL ?? http.origin(host: VirtualHosts.webHost),
+                                    webTLS: webURL ?? https.origin(host: VirtualHosts.webHost), control: control.origin,
+                                    project: settings.projectID, ca: material.authority.certificatePath,
+                                    strictness: settings.strictness.rawValue, tokens: service.tokenForm.rawValue,
+                                    apple: apple,
+                                    twitter: twitter, twitterConsumer: providers.twitterConsumer,
+                                    serviceAccount: material.serviceAccountPath))
+                            await untilStopped()
+                        }
+                    }
+                }
+            }
+        }
+        if let exportPath { try StateFiles.write(worldState.exported(), to: exportPath) }
+        try users.close()
+        try store.close()
+    }
+
+    private static func seeds(in path: String) throws(BridgeFailure) -> Seeds {
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw BridgeFailure(
+                .unreadableInput, code: "seeds/unreadable", cause: "\(path) cannot be read",
+                fix: "name a YAML file that is there")
+        }
+        return try SeedFile.seeds(in: String(decoding: bytes, as: UTF8.self), file: path)
+    }
+
+    /// Lends `body` the origins of Apple and Twitter.
+    private func withProviders(
+        _ providers: SimulatedProviders, clock: WorldClock, trace: TraceLog,
+        _ body: (_ apple: String, _ twitter: String) async throws -> Void
+    ) async throws {
+        let (apple, twitter) = (
+            AppleAPI(providers.apple, clock: clock, trace: trace),
+            TwitterAPI(providers.twitter, clock: clock, trace: trace)
+        )
+        try await withListener(apple, at: address(ports.apple), name: "apple", clock: clock) { apple in
+            try await withListener(twitter, at: address(ports.twitter), name: "twitter", clock: clock) { twitter in
+                try await body(apple.origin, twitter.origin)
+            }
+        }
+    }
+
+    private func address(_ port: Int) -> ListenAddress { ListenAddress(port: port) }
+}
+
+/// Where a served world is.
+public struct ServedAddresses: Hashable, Sendable {
+    public let auth: String
+    public let backend: String
+    public let backendTLS: String
+    public let web: String
+    public let webTLS: String
+    public let control: String
+    public let project: String
+    /// The file of the local authority's certificate.
+    public let ca: String
+    public let strictness: String
+    public let tokens: String
+    /// The simulated identity providers.
+    public let apple: String
+    public let twitter: String
+    let twitterConsumer: TwitterConsumer
+    /// The file of the service account, whose key mints custom tokens: for Admin SDKs.
+    public let serviceAccount: String
+
+    /// The first line of `serve --json`.
+    public var json: JSONValue {
+        [
+            "auth": .string(auth), "backend": .string(backend), "backend_tls": .string(backendTLS), "web": .string(web),
+            "web_tls": .string(webTLS), "inspector": .string(control), "project": .string(project), "ca": .string(ca),
+            "strictness": .string(strictness), "tokens": .string(tokens), "apple": .string(apple),
+            "twitter": .string(twitter), "service_account": .string(serviceAccount),
+            "twitter_consumer": [
+                "key": .string(twitterConsumer.key), "secret": .string(twitterConsumer.secret.reveal()),
+            ],
+        ]
+    }
+
+    /// A row each, for people.
+    public var rows: [(name: String, value: String)] {
+        [
+            ("auth service", "\(auth)   \(strictness), \(tokens) tokens, project \(project)"),
+            ("backend", "\(backend)   \(backendTLS)"),
+            ("web app", "\(web)   \(webTLS)"),
+            ("providers", "Apple \(apple)   Twitter \(twitter)"),
+            ("control", "\(control)/__bridge/clock   …/traces/current"), ("inbox", "\(control)/inbox"),
+            ("trust", ca), ("service key", serviceAccount),
+        ]
+    }
+}

@@ -1,0 +1,68 @@
+import BridgePrimitives
+import Foundation
+import Reporting
+
+/// Reads and writes what the auth service keeps, in files that the Firebase Auth Emulator's users know.
+enum StateFiles {
+    /// Reads an `accounts.json`: the file itself, or the folder of `firebase emulators:export`.
+    ///
+    /// - Throws: `state/unreadable-export` with the file and what is wrong.
+    static func read(_ path: String) throws(BridgeFailure) -> JSONValue {
+        let files = [path, path + "/auth_export/accounts.json", path + "/accounts.json"]
+        guard let file = files.first(where: isFile), let data = FileManager.default.contents(atPath: file) else {
+            throw unreadable("there is no accounts.json at \(path)")
+        }
+        guard data.count <= sizeLimit else { throw unreadable("\(file) is larger than \(sizeLimit) bytes") }
+        do { return try JSONValue(parsing: Array(data)) } catch { throw unreadable("\(file) is \(error)") }
+    }
+
+    /// Writes a state: one file if the name ends in `.json`, else a folder that `firebase emulators:start --import`
+    /// takes as well. Only the owner may read it.
+    ///
+    /// - Throws: `output/not-writable`.
+    static func write(_ state: JSONObject, to path: String) throws(BridgeFailure) {
+        let text = JSONValue.object(state).text(indented: true) + "\n"
+        guard !path.hasSuffix(".json") else { return try OutputFile.write(text, to: path, isSecret: true) }
+        let folder = path + "/auth_export"
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try OutputFile.write(text, to: folder + "/accounts.json", isSecret: true)
+        let configuration = state["configuration"] ?? [:]
+        try OutputFile.write(configuration.text(indented: true) + "\n", to: folder + "/config.json")
+        let metadata: JSONValue = [
+            "version": .string(Self.toolsVersion),
+            "auth": ["version": .string(Self.toolsVersion), "path": "auth_export"],
+        ]
+        try OutputFile.write(metadata.text(indented: true) + "\n", to: path + "/firebase-export-metadata.json")
+    }
+
+    /// Says at the start what ``write(_:to:)`` would say at the end, when it is too late.
+    ///
+    /// - Throws: `output/not-writable`.
+    static func prepare(_ path: String) throws(BridgeFailure) {
+        let isFile = path.hasSuffix(".json")
+        let folder = isFile ? URL(fileURLWithPath: path).deletingLastPathComponent().path : path + "/auth_export"
+        do {
+            if !isFile { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+            guard FileManager.default.isWritableFile(atPath: folder) else { throw CocoaError(.fileWriteNoPermission) }
+        } catch {
+            throw BridgeFailure(
+                .unavailable, code: "output/not-writable", cause: "nothing can be written to \(folder)",
+                fix: "name a file or folder in a folder that exists")
+        }
+    }
+
+    private static let sizeLimit = 1 << 28
+    /// What the emulator's own exports of this form say.
+    private static let toolsVersion = "13.0.0"
+
+    private static func isFile(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    }
+
+    private static func unreadable(_ cause: String) -> BridgeFailure {
+        BridgeFailure(
+            .unreadableInput, code: "state/unreadable-export", cause: cause,
+            fix: "name an accounts.json, or the folder of firebase emulators:export")
+    }
+}

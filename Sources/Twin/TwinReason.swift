@@ -1,0 +1,36 @@
+public import BridgePrimitives
+
+/// Why a scenario cannot be run beside a real browser, or why the two may differ.
+public enum TwinReason: String, Reason {
+    case headerByHand = "twin/header-by-hand"
+    case writeNotAwaited = "twin/write-not-awaited"
+    case processEnds = "twin/process-ends"
+    case otherGuard = "twin/other-guard"
+    case noPage = "twin/no-page"
+    case enginesProfile = "twin/engines-profile"
+    case browsersClock = "twin/browsers-clock"
+
+    public var meaning: String {
+        switch self {
+        case .headerByHand: "WebDriver opens pages without headers of the app's."
+        case .writeNotAwaited: "WebDriver waits for each cookie, so there is no race to lose."
+        case .processEnds: "A driven browser keeps no data when one of its processes ends."
+        case .otherGuard: "The sample page in a browser has the recommended guard only."
+        case .noPage: "The scenario opens no page."
+        case .enginesProfile: "Under the browser's own profile the headless view does as the browser does."
+        case .browsersClock: "The scenario moved the world's clock; a browser's cookies age by the machine's."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .headerByHand: "Hand the session over by user script or cookie store."
+        case .writeNotAwaited: "Leave out awaited: false."
+        case .processEnds: "Leave the step out, or use run."
+        case .otherGuard: "Leave out guard: article, or use run."
+        case .noPage: "Add an open step, or use run."
+        case .enginesProfile: "Choose that profile to see what the browser does."
+        case .browsersClock: "Give the cookie a longer life than the scenario takes."
+        }
+    }
+}

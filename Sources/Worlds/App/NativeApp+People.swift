@@ -1,0 +1,79 @@
+import AuthEmulator
+import BridgePrimitives
+import CookieStores
+import Diagnosis
+import FirebaseAuthClient
+import SampleApp
+public import Scenarios
+import SimulatedDevice
+import Synchronization
+import WebViews
+
+// What the signed-in user does beside signing in.
+extension NativeApp {
+    /// Has the verification mail sent, opens its link, and tells the app.
+    public func verifyEmail() async throws(StepFailure) {
+        do {
+            let user = try signedInUser("verify-email")
+            try await user.sendEmailVerification()
+            try await auth.applyActionCode(try inbox.mailedCode(to: user.email ?? ""))
+            try await user.reload()
+            // Other services believe the token, so it must say so too.
+            _ = try await user.getIDToken(forcingRefresh: true)
+        } catch {
+            throw StepFailure(step: "verify-email", error)
+        }
+    }
+
+    /// Adds a second factor.
+    public func enroll(_ factor: Enrollment) async throws(StepFailure) {
+        do {
+            _ = try signedInUser("enroll")
+            let (inbox, clock) = (inbox, installedApp.device.clock)
+            try await run {
+                switch factor {
+                case .sms(let number):
+                    try await SecondFactors().enroll(phoneNumber: number, displayName: "Phone") { number in
+                        try inbox.smsCode(to: number)
+                    }
+                case .totp:
+                    try await SecondFactors().enrollTOTP(displayName: "Authenticator") { secret in
+                        let shared = AuthEmulator.TOTPSecret(base32: secret.sharedSecretKey())
+                        return shared?.code(at: clock.now(on: .device)) ?? ""
+                    }
+                }
+            }
+        } catch {
+            throw StepFailure(step: "enroll", error)
+        }
+    }
+
+    /// Takes all second factors away.
+    public func unenroll() async throws(StepFailure) {
+        do {
+            _ = try signedInUser("unenroll")
+            try await run { try await SecondFactors().unenrollAll() }
+        } catch {
+            throw StepFailure(step: "unenroll", error)
+        }
+    }
+
+    /// Signs out, and forgets what `signOut` says beside that.
+    public func signOut(_ signOut: SignOut = SignOut()) throws(StepFailure) {
+        try requireProcess(for: "sign-out")
+        do { try auth.signOut() } catch { throw StepFailure(step: "sign-out", error) }
+        guard signOut.forgetsEverything else { return }
+        installedApp.cookieStorage.jar.removeAll()
+        state.withLock { $0.answer = nil }
+        environment.run { note(transferring.deleteCopy()) }
+    }
+
+    private func signedInUser(_ step: String) throws(StepFailure) -> User {
+        try requireProcess(for: step)
+        guard let user = auth.currentUser else {
+            throw StepFailure(
+                step: step, reasons: [HandoffReason.notSignedIn.code], message: HandoffReason.notSignedIn.meaning)
+        }
+        return user
+    }
+}

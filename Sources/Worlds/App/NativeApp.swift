@@ -1,0 +1,191 @@
+import AppFrameworks
+import BridgePrimitives
+import BridgeTrace
+public import Cookies
+import CookieStores
+import Diagnosis
+public import FirebaseAuthClient
+import HTTPLoader
+import SampleApp
+public import Scenarios
+public import SimulatedDevice
+import Synchronization
+
+/// The native half of the app, as it runs on the world's device: the sample app's code in a process of its own, with
+/// whatever the backend answered it.
+public final class NativeApp: Sendable {
+    struct State {
+        var installedApp: InstalledApp
+        /// Of the process that runs, or ran last.
+        var environment: FirebaseEnvironment
+        var auth: Auth
+        /// The cookie that the backend answered with last.
+        var answer: Cookie?
+        /// Whether the installed version keeps a copy of its user for a transfer.
+        var carriesCredentials = false
+        /// As the installed version's plist has it.
+        var googleAppID = WorldSettings.googleAppID
+    }
+
+    let settings: WorldSettings
+    let addresses: WorldAddresses
+    let transport: any Transport
+    let trace: TraceLog
+    let inbox: Inbox
+    let nonces: NonceSource
+    let state: Mutex<State>
+
+    /// The Firebase client of the process that runs, or ran last.
+    public var auth: Auth { state.withLock { $0.auth } }
+    /// The app as it is installed; after a removal, as it was.
+    public var installedApp: InstalledApp { state.withLock { $0.installedApp } }
+    /// Whose session the app has; nil as well while it does not run.
+    public var currentUserID: String? { installedApp.process == nil ? nil : auth.currentUser?.uid }
+    /// The cookie that the backend answered with last; nil before the first exchange.
+    public var handedOver: Cookie? { state.withLock { $0.answer } }
+
+    /// Starts the app on a device.
+    init(
+        settings: WorldSettings, addresses: WorldAddresses, installedApp: InstalledApp, transport: any Transport,
+        trace: TraceLog, inbox: Inbox
+    ) throws(BridgeFailure) {
+        (self.settings, self.addresses, self.transport) = (settings, addresses, transport)
+        (self.trace, self.inbox) = (trace, inbox)
+        nonces = NonceSource(seed: settings.seed)
+        let process = try installedApp.launch(.user)
+        let environment = try Self.environment(
+            of: process, settings: settings, addresses: addresses, transport: transport)
+        environment.run { FirebaseApp.configure() }
+        state = Mutex(
+            State(installedApp: installedApp, environment: environment, auth: environment.run { Auth.auth() }))
+    }
+
+    var environment: FirebaseEnvironment { state.withLock { $0.environment } }
+
+    /// - Throws: `handoff/app-not-running` before `step` when no process is there to take it.
+    func requireProcess(for step: String) throws(StepFailure) {
+        guard installedApp.process != nil else {
+            throw StepFailure(
+                step: step, reasons: [HandoffReason.appNotRunning.code], message: HandoffReason.appNotRunning.meaning)
+        }
+    }
+
+    /// Runs the app's own code, in its process: `Auth.auth()`, `UserDefaults.standard` and `SecItemAdd` are the app's.
+    ///
+    /// For while the app runs: code of a process that has ended stops the program at `Auth.auth()`.
+    public func run<Value>(_ body: () async throws -> Value) async rethrows -> Value { try await environment.run(body) }
+
+    // MARK: - The handoff
+
+    /// Asks for a fresh ID token, posts it to the backend, and keeps the cookie that the answer sets.
+    ///
+    /// As `URLSession` does, the app's own cookie storage is asked for cookies and gets those of the answer.
+    /// - Parameter field: the name of the form field; the usual app says `idtoken`.
+    @discardableResult
+    public func exchange(field: String = "idtoken") async throws(StepFailure) -> Cookie {
+        try requireProcess(for: "exchange")
+        do {
+            let sharing = await SessionSharing { idToken in try await self.exchange(idToken: idToken, field: field) }
+            let cookie = try await run { try await sharing.share() }
+            state.withLock { $0.answer = cookie }
+            return cookie
+        } catch is SessionSharing<Cookie>.Failure {
+            throw StepFailure(
+                step: "exchange", reasons: [HandoffReason.notSignedIn.code], message: HandoffReason.notSignedIn.meaning)
+        } catch {
+            throw StepFailure(step: "exchange", error)
+        }
+    }
+
+    private func exchange(idToken: String, field: String) async throws(StepFailure) -> Cookie {
+        let exchange = try await perform(.form(url: addresses.backend, fields: [(field, idToken)]), step: "exchange")
+        let lines = exchange.response.headers.all("set-cookie")
+        var decisions: [StoreDecision] = []
+        if let url = try? CookieURL(addresses.backend.string) {
+            decisions = installedApp.cookieStorage.storeCookies(fromResponseFields: lines, for: url)
+        }
+        guard exchange.response.status == 200 else {
+            let answer = try? JSONValue(parsing: exchange.response.body)
+            let code = answer?["code"]?.stringValue.map { ReasonCode(unchecked: $0) }
+            throw StepFailure(
+                step: "exchange", reasons: [code, HandoffReason.exchangeRefused.code].compactMap(\.self),
+                message: "the backend answered \(exchange.response.status)"
+                    + (answer?["message"]?.stringValue.map { ": \($0)" } ?? ""))
+        }
+        guard let cookie = decisions.compactMap(\.cookie).last(where: { $0.name == settings.cookieName }) else {
+            throw StepFailure(
+                step: "exchange", reasons: [HandoffReason.noTokenInAnswer.code],
+                message: "the backend's answer sets no cookie called \(settings.cookieName)")
+        }
+        return cookie
+    }
+
+    /// Sends a request as the app, and has it in the trace.
+    func perform(_ request: HTTPRequest, step: String) async throws(StepFailure) -> Exchange {
+        do throws(TransportFailure) {
+            return try await TracedTransport(inner: transport, trace: trace).perform(request)
+        } catch {
+            throw StepFailure(step: step, reasons: [error.code.code], message: error.cause)
+        }
+    }
+
+    // MARK: - The backend's users
+
+    /// `POST /v1/users`.
+    func register() async throws(StepFailure) { try await ask("register") { try await $0.register() } }
+
+    /// `GET /v1/users/me`.
+    func findCurrentUser() async throws(StepFailure) { try await ask("current-user") { try await $0.currentUser() } }
+
+    private func ask(
+        _ step: String, _ call: (UsersClient) async throws -> HTTPResponse
+    ) async throws(StepFailure) {
+        try requireProcess(for: step)
+        let client = UsersClient(
+            backend: addresses.backend, transport: TracedTransport(inner: transport, trace: trace))
+        let response: HTTPResponse
+        do { response = try await run { try await call(client) } } catch is UsersClient.Failure {
+            throw StepFailure(
+                step: step, reasons: [HandoffReason.notSignedIn.code], message: HandoffReason.notSignedIn.meaning)
+        } catch {
+            throw StepFailure(step: step, error)
+        }
+        guard (200..<300).contains(response.status) else {
+            let error = (try? JSONValue(parsing: response.body))?["errors"]?.arrayValue?.first
+            throw StepFailure(
+                step: step, reasons: error?["code"]?.stringValue.map { [ReasonCode(unchecked: $0)] } ?? [],
+                message: "the backend answered \(response.status)"
+                    + (error?["title"]?.stringValue.map { ": \($0)" } ?? ""))
+        }
+    }
+}
+
+/// What the app sends, in the trace.
+private struct TracedTransport: Transport {
+    let inner: any Transport
+    let trace: TraceLog
+
+    func perform(_ request: HTTPRequest) async throws(TransportFailure) -> Exchange {
+        let hop = trace.nextHop()
+        trace.record(
+            .request(
+                RequestEvent(
+                    hop: hop, method: request.method, url: trace.masking.url(request.url.string),
+                    store: NativeCookieStorage.name)), by: .app)
+        do throws(TransportFailure) {
+            let exchange = try await inner.perform(request)
+            trace.record(
+                .response(
+                    ResponseEvent(
+                        hop: hop, status: exchange.response.status,
+                        setCookieNames: exchange.response.headers.all("set-cookie").map { line in
+                            String(decoding: line.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+                        }, elapsed: exchange.timings.total)), by: .app)
+            return exchange
+        } catch {
+            trace.record(
+                .response(ResponseEvent(hop: hop, status: nil, elapsed: .zero, reasons: [error.code.code])), by: .app)
+            throw error
+        }
+    }
+}

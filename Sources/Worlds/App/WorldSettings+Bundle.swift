@@ -1,0 +1,32 @@
+import BridgePrimitives
+import SimulatedDevice
+
+// What the world's app is, before anybody has touched it.
+extension WorldSettings {
+    static let team = "TEAM123456", bundleID = "com.example.shop"
+    static let googleAppID = "1:12345:ios:0123456789abcdef"
+    private static let clientID = "12345-shop.apps.googleusercontent.com"
+    private static let reversedClientID = "com.googleusercontent.apps.12345-shop"
+
+    /// The app as its team's App Store record has it.
+    var appBundle: AppBundle {
+        AppBundle(
+            team: Self.team, bundleID: Self.bundleID,
+            resources: ["GoogleService-Info.plist": googleServiceInfo(appID: Self.googleAppID)],
+            urlSchemes: [Self.reversedClientID])
+    }
+
+    /// The property list that the Firebase console gives for an app.
+    func googleServiceInfo(appID: String) -> [UInt8] {
+        let rows = [
+            ("API_KEY", apiKey), ("PROJECT_ID", projectID), ("GOOGLE_APP_ID", appID), ("BUNDLE_ID", Self.bundleID),
+            ("CLIENT_ID", Self.clientID), ("REVERSED_CLIENT_ID", Self.reversedClientID), ("GCM_SENDER_ID", "12345"),
+        ].map { "<key>\($0)</key><string>\(MarkupText.escaped($1))</string>" }
+        return Array(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0"><dict>\(rows.joined())</dict></plist>
+            """.utf8)
+    }
+}

@@ -1,0 +1,125 @@
+import AuthEmulator
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+import CookieStores
+import Diagnosis
+import FirebaseAuthClient
+import RouterGuard
+public import Scenarios
+import WebViews
+
+/// A world as a scenario's stage.
+public struct WorldStage: ScenarioStage {
+    private let world: World
+
+    public init(world: World) { self.world = world }
+
+    public func perform(_ step: Step) async throws(StepFailure) {
+        switch step {
+        case .signIn(let signIn): try await world.app.signIn(signIn)
+        case .signOut(let signOut): try world.signOut(signOut)
+        case .verifyEmail: try await world.app.verifyEmail()
+        case .enroll(let factor): try await world.app.enroll(factor)
+        case .unenroll: try await world.app.unenroll()
+        case .register: try await world.app.register()
+        case .currentUser: try await world.app.findCurrentUser()
+        case .exchange(let field): try await world.app.exchange(field: field)
+        case .rotateKeys(let dropsOld):
+            do { try world.rotateKeys(droppingOld: dropsOld) } catch { throw StepFailure(step: step.name, error) }
+        case .device(let event):
+            do { try await world.perform(event) } catch { throw StepFailure(step: step.name, error) }
+        case .open(let path, let injections):
+            try world.app.requireProcess(for: step.name)
+            let injected = try SessionInjection(injections, world: world)
+            injected.writeNatively()
+            do throws(BridgeFailure) {
+                try await world.browser.open(path: path, injecting: injected)
+            } catch {
+                throw StepFailure(step: step.name, reasons: [ReasonCode(unchecked: error.code)], message: error.cause)
+            }
+        case .reload:
+            try world.app.requireProcess(for: step.name)
+            guard await world.browser.reload() != nil else {
+                throw StepFailure(
+                    step: step.name, reasons: [HandoffReason.nothingToReload.code],
+                    message: HandoffReason.nothingToReload.meaning)
+            }
+        case .advance(let duration):
+            world.clock.advance(by: duration)
+            world.trace.record(.clock(ClockEvent(change: "+" + duration.worldText)), by: .director)
+        case .disableUser: try administer(step) { uid throws in try world.authService.setDisabled(true, of: uid) }
+        case .revokeUser: try administer(step) { uid throws in try world.authService.revokeRefreshTokens(of: uid) }
+        case .stopBackend: await world.stopBackend()
+        case .relaunch:
+            do throws(BridgeFailure) { try await world.relaunch() } catch {
+                throw StepFailure(step: step.name, reasons: [ReasonCode(unchecked: error.code)], message: error.cause)
+            }
+        case .crashNetworkProcess: world.browser.dataStore.networkProcessCrash()
+        }
+    }
+
+    private func administer(_ step: Step, _ change: (String) throws -> Void) throws(StepFailure) {
+        do {
+            guard let uid = try world.authService.account(email: world.settings.user.email)?.localID else {
+                throw StepFailure(
+                    step: step.name, reasons: [HandoffReason.notSignedIn.code], message: "the user does not exist yet")
+            }
+            try change(uid)
+        } catch let failure as StepFailure {
+            throw failure
+        } catch {
+            throw StepFailure(step: step.name, reasons: [], message: "the auth service refused: \(error)")
+        }
+    }
+
+    public func observe() async -> Observation { await world.observation() }
+}
+
+extension World {
+    /// What the world looks like now, as scenarios and the demonstration judge it.
+    public func observation() async -> Observation {
+        let events = trace.events
+        let page = browser.lastPage
+        let judged = judge(page)
+        let pageEvents = page.map { page in events.filter { $0.sequence >= page.firstEvent } } ?? []
+        let sent = pageEvents.compactMap { event -> [String]? in
+            guard case .request(let request) = event.kind, event.actor == .webView else { return nil }
+            return request.sent.map(\.name)
+        }
+        // What the guard's script saw; a page without a guard was not asked.
+        let visible = pageEvents.compactMap { event -> [String]? in
+            guard case .cookieRead(let read) = event.kind else { return nil }
+            return read.visible.map(\.name)
+        }
+        return Observation(
+            verdict: judged.verdict, route: page?.outcome?.route?.name,
+            path: page?.outcome?.route.map { trace.masking.url($0.fullPath).text },
+            webUserID: page?.webUserID, nativeUserID: app.currentUserID, verdictReasons: judged.reasons,
+            events: events, findings: findings, firstRequestCookies: sent.first, sentCookies: Set(sent.joined()),
+            storedCookies: Set(browser.dataStore.httpCookieStore.jar.all().map(\.name)),
+            visibleCookies: Set(visible.joined()))
+    }
+
+    private func judge(_ page: OpenedPage?) -> (verdict: Verdict, reasons: [ReasonCode]) {
+        guard let page else { return (.notOpened, []) }
+        if let failure = page.result.failure { return (.failed, failure.reasons) }
+        guard let outcome = page.outcome else { return (.signedOut, page.reasons) }
+        let reasons = routingReasons(since: page.firstEvent)
+        if outcome.isHanging { return (.hanging, reasons) }
+        guard outcome.route != nil else { return (.failed, reasons) }
+        guard let webUserID = page.webUserID else { return (.signedOut, reasons) }
+        guard webUserID == app.currentUserID else {
+            return (.otherUser, [HandoffReason.otherUser.code] + reasons)
+        }
+        return (.signedIn, reasons)
+    }
+
+    /// What the guard gave as reasons, first one first.
+    private func routingReasons(since sequence: Int) -> [ReasonCode] {
+        trace.events(from: sequence).flatMap { event -> [ReasonCode] in
+            guard case .routing = event.kind else { return [] }
+            return event.reasons
+        }.uniqued()
+    }
+}

@@ -1,0 +1,154 @@
+import BridgePrimitives
+import HTTPTypes
+public import Hummingbird
+import Listening
+import NIOCore
+import Scenarios
+import Synchronization
+
+/// Serves the sample web app: its files, its configuration, redirects, and the page of another site.
+///
+/// Any path without a file answers with the app's page, because its router lives in the browser. With `?sdk=official`
+/// the page gets an import map, by which it loads the official firebase package if that is there.
+public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
+    /// What the page must know of the services.
+    public struct Configuration: Sendable {
+        /// The auth service's origin; nil for the host `auth.localhost` at the page's own scheme and port.
+        public var auth: String?
+        public var apiKey: String
+        public var projectID: String
+        public var cookieName: String
+
+        public init(auth: String?, apiKey: String, projectID: String, cookieName: String) {
+            (self.auth, self.apiKey, self.projectID, self.cookieName) = (auth, apiKey, projectID, cookieName)
+        }
+    }
+
+    /// The host of the other site, for stories in which the web view leaves the app.
+    public static let partnerHost = "partner.localhost"
+
+    let files: WebAppFiles
+    let configuration: Configuration
+    /// By path; `${partner}` in a target stands for the origin of the other site.
+    let redirects: [String: String]
+    /// Of the listener that this is served at: a request over HTTP/1.1 does not say.
+    let scheme: String
+    /// Told of each page that is asked for; nil where nobody watches.
+    let observer: WebAppObserver?
+
+    public init(
+        files: WebAppFiles, configuration: Configuration, redirects: [String: String] = [:], scheme: String
+    ) {
+        self.init(files: files, configuration: configuration, redirects: redirects, scheme: scheme, observer: nil)
+    }
+
+    init(
+        files: WebAppFiles, configuration: Configuration, redirects: [String: String], scheme: String,
+        observer: WebAppObserver?
+    ) {
+        (self.files, self.configuration, self.redirects, self.scheme) = (files, configuration, redirects, scheme)
+        self.observer = observer
+    }
+
+    public func buildResponder() -> SampleWebApp { self }
+
+    public func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        guard request.method == .get || request.method == .head else {
+            return Response(status: .methodNotAllowed, headers: [.allow: "GET, HEAD"])
+        }
+        var response = answer(to: request)
+        if request.method == .head { response = response.createHeadResponse() }
+        return response
+    }
+
+    private func answer(to request: Request) -> Response {
+        let path = request.uri.path
+        let authority = request.head.authority ?? ""
+        let looksLikeAFile = path.split(separator: "/").last?.contains(".") ?? false
+        if authority.prefix(while: { $0 != ":" }) == Self.partnerHost {
+            guard !looksLikeAFile else { return Response(status: .notFound) }
+            note(request)
+            return page(
+                """
+                <!doctype html><html lang="en"><meta charset="utf-8"><title>A partner's page</title>
+                <p>This page belongs to another site.</p></html>
+                """)
+        }
+        func origin(of host: String) -> String {
+            "\(scheme)://\(host)\(authority.firstIndex(of: ":").map { String(authority[$0...]) } ?? "")"
+        }
+        if let target = redirects[path] {
+            note(request)
+            let location = target.replacing("${partner}", with: origin(of: Self.partnerHost))
+            return Response(status: .found, headers: [.location: location])
+        }
+        if path == "/config.json" {
+            return Response(
+                status: .ok,
+                json: [
+                    "auth": .string(configuration.auth ?? origin(of: VirtualHosts.authHost)),
+                    "apiKey": .string(configuration.apiKey),
+                    "projectId": .string(configuration.projectID), "cookieName": .string(configuration.cookieName),
+                    "officialSdk": officialSDK,
+                ])
+        }
+        if path.hasPrefix(BrowserPackages.pathPrefix), case .success(let packages) = files.officialSDK {
+            if let file = packages.file(at: path) { return Self.response(.ok, file) }
+        }
+        if path != "/index.html", let file = files.files[path] { return Self.response(.ok, file) }
+        guard !looksLikeAFile || path == "/index.html", let index = files.files["/index.html"] else {
+            return Response(status: .notFound, json: ["status": "error", "message": "There is no such file."])
+        }
+        note(request)
+        return page(wantsOfficialSDK(request) ? withImportMap(index) : index)
+    }
+
+    private var officialSDK: JSONValue {
+        switch files.officialSDK {
+        case .success(let packages): ["version": .string(packages.version)]
+        case .failure(let failure): ["missing": .string("The server says: \(failure.cause); \(failure.fix).")]
+        }
+    }
+
+    private func wantsOfficialSDK(_ request: Request) -> Bool {
+        request.uri.queryParameters["sdk"] == "official"
+    }
+
+    /// The page with the import map before its first module, where every browser still heeds it.
+    private func withImportMap(_ index: WebAppFiles.File) -> WebAppFiles.File {
+        let html = String(decoding: index.content, as: UTF8.self)
+        guard case .success(let packages) = files.officialSDK,
+            let place = html.firstRange(of: "<script type=\"module\"")?.lowerBound
+        else { return index }
+        let map = "<script type=\"importmap\">\(packages.importMap)</script>\n    "
+        return WebAppFiles.File(
+            content: Array((html[..<place] + map + html[place...]).utf8), mediaType: index.mediaType)
+    }
+
+    private func page(_ html: String) -> Response {
+        page(WebAppFiles.File(content: Array(html.utf8), mediaType: "text/html; charset=utf-8"))
+    }
+
+    private func page(_ file: WebAppFiles.File) -> Response {
+        guard let observer else { return Self.response(.ok, file) }
+        return Self.response(
+            .ok, WebAppFiles.File(content: observer.dressing(file.content), mediaType: file.mediaType))
+    }
+
+    private func note(_ request: Request) {
+        guard let observer else { return }
+        let host = (request.head.authority ?? "").prefix { $0 != ":" }
+        let cookies = request.headers[values: .cookie]
+        observer.note(
+            .init(
+                method: request.method.rawValue, address: host + request.uri.string,
+                cookieHeader: cookies.isEmpty ? nil : cookies.joined(separator: "; ")))
+    }
+
+    private static func response(_ status: HTTPResponse.Status, _ file: WebAppFiles.File) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: file.mediaType, .cacheControl: "no-cache", .xContentTypeOptions: "nosniff"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.content)))
+    }
+}

@@ -1,0 +1,86 @@
+public import BridgePrimitives
+import Foundation
+
+/// A web app's files, found once and kept in memory: the sample's, or what a bundler made of somebody's own.
+public struct WebAppFiles: Sendable {
+    /// One file as it is served.
+    public struct File: Sendable {
+        public let content: [UInt8]
+        public let mediaType: String
+    }
+
+    /// By path from the root: `/index.html`.
+    public let files: [String: File]
+    /// The official SDK from `node_modules` beside the folder, or why there is none.
+    let officialSDK: Result<BrowserPackages, BridgeFailure>
+
+    /// Source maps of bundles are the largest.
+    private static let fileLimit = 8 << 20
+
+    /// - Parameter folder: nil to look in the checkout, beside the executable, and where packages install it.
+    /// - Throws: `web/not-found` that names where it looked, `web/not-built` for the sources of an app that a bundler
+    ///   has to build first.
+    public init(folder: String? = nil) throws(BridgeFailure) {
+        let candidates = folder.map { [$0] } ?? Self.usualPlaces
+        guard let root = candidates.first(where: { FileManager.default.fileExists(atPath: $0 + "/index.html") }) else {
+            throw BridgeFailure(
+                .unavailable, code: "web/not-found",
+                cause: "no index.html in \(candidates.joined(separator: ", "))",
+                fix: "run from the checkout, or name the folder with --web")
+        }
+        for name in ["vite.config.js", "vite.config.ts", "vite.config.mjs"]
+        where FileManager.default.fileExists(atPath: "\(root)/\(name)") {
+            throw BridgeFailure(
+                .unavailable, code: "web/not-built",
+                cause: "\(root) holds a web app's sources, which browsers cannot run",
+                fix: "run npm run build there, and name its dist folder")
+        }
+        var files: [String: File] = [:]
+        let names = FileManager.default.enumerator(atPath: root)
+        while let name = names?.nextObject() as? String {
+            let last = name.split(separator: "/").last ?? ""
+            guard last != "node_modules", !last.hasPrefix(".") else {
+                names?.skipDescendants()
+                continue
+            }
+            files["/" + name] = File(at: "\(root)/\(name)", upTo: Self.fileLimit)
+        }
+        self.files = files
+        let beside = URL(fileURLWithPath: root).standardizedFileURL.deletingLastPathComponent()
+        let packages = beside.appendingPathComponent("node_modules").path
+        officialSDK = Result { () throws(BridgeFailure) in try BrowserPackages(folder: packages) }
+    }
+
+    private static var usualPlaces: [String] {
+        let checkout = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let executable = URL(fileURLWithPath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath()
+            .deletingLastPathComponent()
+        return [
+            FileManager.default.currentDirectoryPath + "/web/app",
+            executable.appendingPathComponent("../share/session-bridge/web/app").standardized.path,
+            checkout.appendingPathComponent("web/app").path,
+        ]
+    }
+}
+
+extension WebAppFiles.File {
+    private static let mediaTypes = [
+        "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
+        "mjs": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "json": "application/json",
+        "map": "application/json", "webmanifest": "application/manifest+json", "txt": "text/plain; charset=utf-8",
+        "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
+        "webp": "image/webp", "avif": "image/avif", "ico": "image/x-icon", "woff": "font/woff", "woff2": "font/woff2",
+        "ttf": "font/ttf", "wasm": "application/wasm",
+    ]
+
+    /// Reads a file; nil when its ending says nothing about its type, when it is larger than `limit`, and for folders.
+    init?(at path: String, upTo limit: Int) {
+        guard let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last,
+            let mediaType = Self.mediaTypes[ending.lowercased()],
+            let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size <= limit,
+            let data = FileManager.default.contents(atPath: path), data.count <= limit
+        else { return nil }
+        self.init(content: Array(data), mediaType: mediaType)
+    }
+}

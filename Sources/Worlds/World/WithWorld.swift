@@ -1,0 +1,126 @@
+package import AuthEmulator
+package import BridgePrimitives
+package import BridgeTrace
+package import HTTPLoader
+package import HandoffBackend
+import IdentityProviders
+import Listening
+import Scenarios
+import Tokens
+
+/// Starts a world's services on free ports, lends the world to `body`, and takes all down however `body` ends.
+///
+/// - Complexity: a few milliseconds; the material is what takes time.
+public func withWorld<Value: Sendable>(
+    _ settings: WorldSettings, material: WorldMaterial, _ body: (World) async throws -> Value
+) async throws -> Value {
+    try await withWorld(settings, material: material, observer: nil, body)
+}
+
+/// The same with somebody who watches the web app's server.
+package func withWorld<Value: Sendable>(
+    _ settings: WorldSettings, material: WorldMaterial, observer: WebAppObserver?,
+    _ body: (World) async throws -> Value
+) async throws -> Value {
+    let clock = WorldClock { SystemTime.now }
+    if settings.startsAt != nil || settings.isClockFrozen {
+        clock.set(to: settings.startsAt ?? SystemTime.now, frozen: settings.isClockFrozen)
+    }
+    let trace = TraceLog(clock: clock, masking: Masking(settings.masking))
+    // A ring of its own: what one world does with its keys is nothing to the others.
+    let keys = material.keys.copy
+    let service = try settings.authService(
+        store: .inMemory(), keys: keys, material: material, clock: clock, trace: trace)
+    let providers = settings.providers(material: material, trace: trace)
+    service.identityProviders = providers
+    let identity = settings.usesTLS ? material.identity : nil
+    let scheme: ProviderScheme = settings.usesTLS ? .https : .http
+    return try await withListener(AuthAPI(service: service), name: "auth service", clock: clock) { auth in
+        let authAddress = try WebURL(auth.origin)
+        let backend = try settings.backend(
+            auth: authAddress, users: UserStore(path: nil), material: material, clock: clock, trace: trace)
+        return try await withStoppableListener { lend in
+            try await withListener(
+                CookieEdge(profile: settings.edge, inner: backend, trace: trace), tls: identity,
+                name: "backend", clock: clock, lend)
+        } _: { bound, backendListener in
+            let hosts = VirtualHosts(
+                auth: AuthAPI(service: service, isSecure: settings.usesTLS), backend: nil,
+                web: SampleWebApp(
+                    files: material.files, configuration: settings.pageConfiguration,
+                    redirects: settings.redirectTargets, scheme: scheme.rawValue, observer: observer),
+                apple: AppleAPI(providers.apple, clock: clock, trace: trace, scheme: scheme),
+                twitter: TwitterAPI(providers.twitter, clock: clock, trace: trace, scheme: scheme))
+            return try await withListener(
+                CookieEdge(profile: settings.edge, inner: hosts, trace: trace), tls: identity, name: "web app",
+                clock: clock
+            ) { web in
+                let hosts = try ProviderHosts(of: web)
+                let providers = providers.reachable(at: hosts, transport: material.transport, clock: clock)
+                service.identityProviders = providers
+                let addresses = WorldAddresses(
+                    auth: authAddress, pageAuth: try WebURL(web.origin(host: VirtualHosts.authHost)),
+                    backend: try WebURL(bound.origin(host: VirtualHosts.backendHost)),
+                    web: try WebURL(web.origin(host: VirtualHosts.webHost)), providers: hosts)
+                let world = try World(
+                    settings: settings, clock: clock, trace: trace, addresses: addresses, authService: service,
+                    providers: providers, backend: backendListener, material: material)
+                let outcome: Result<Value, any Error>
+                do { outcome = .success(try await body(world)) } catch { outcome = .failure(error) }
+                await world.end()
+                return try outcome.get()
+            }
+        }
+    }
+}
+
+// The services of a world, as its settings want them; `serve` makes the same ones.
+extension WorldSettings {
+    package func authService(
+        store: AccountStore, keys: KeyRing, material: WorldMaterial, clock: WorldClock, trace: TraceLog
+    ) throws(BridgeFailure) -> AuthService {
+        try AuthService(
+            projectID: projectID, strictness: strictness, tokenForm: tokenForm, store: store, keys: keys,
+            serviceAccount: material.serviceAccount, clock: clock, trace: trace, ids: IdentitySource(seed: seed))
+    }
+
+    package func providers(material: WorldMaterial, trace: TraceLog) -> SimulatedProviders {
+        SimulatedProviders(appleKey: material.appleKey, ids: IdentitySource(seed: seed), masking: trace.masking)
+    }
+
+    /// Both backends, with one cache of certificates.
+    package func backend(
+        auth: WebURL, users: UserStore, material: WorldMaterial, clock: WorldClock, trace: TraceLog
+    ) throws(BridgeFailure) -> BackendSite {
+        var configuration = Backend.Configuration()
+        configuration.cookie = try cookie()
+        if strictness == .lenient { configuration.checks = .lenient }
+        let certificates = CertificateCache(
+            url: try auth.resolving(
+                "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"),
+            transport: material.transport, caching: certificateCaching, clock: clock, trace: trace)
+        let exchange = Backend(
+            serviceAccount: material.serviceAccount, certificates: certificates, configuration: configuration,
+            clock: clock, trace: trace)
+        let admission = TokenAdmission(
+            projectID: projectID, certificates: certificates, checks: configuration.checks, clock: clock)
+        return BackendSite(
+            exchange: BackendAPI(exchange),
+            users: UsersAPI(UserDirectory(store: users, admission: admission, clock: clock, trace: trace)))
+    }
+
+    package var pageConfiguration: SampleWebApp.Configuration {
+        SampleWebApp.Configuration(auth: nil, apiKey: apiKey, projectID: projectID, cookieName: cookieName)
+    }
+
+    var redirectTargets: [String: String] { Dictionary(redirects.map { ($0.from, $0.to) }) { first, _ in first } }
+
+    /// The cookie that the backend sets: the usual one, or one with the attributes that a scenario gives.
+    private func cookie() throws(BridgeFailure) -> TokenCookie {
+        guard let cookieAttributes else {
+            guard cookieName != TokenCookie.handoff.name else { return .handoff }
+            return try TokenCookie(name: cookieName)
+        }
+        return try TokenCookie(name: cookieName, attributes: cookieAttributes)
+    }
+}

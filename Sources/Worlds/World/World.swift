@@ -1,0 +1,183 @@
+import AppFrameworks
+public import AuthEmulator
+public import BridgePrimitives
+public import BridgeTrace
+package import Cookies
+import CookieStores
+import Diagnosis
+import FirebaseAuthClient
+public import HTTPLoader
+import HandoffBackend
+import IdentityProviders
+import Listening
+import Scenarios
+public import SimulatedDevice
+import Synchronization
+import Tokens
+import WebViews
+
+/// One world: a device with a native app, the auth service, the backend, the web app, a web view and one clock.
+///
+/// Everything in it is real but the phone: services listen on loopback, requests go over TLS, cookies through jars,
+/// scripts through JavaScriptCore. ``withWorld(_:material:_:)`` makes one and takes it down.
+public final class World: Sendable {
+    public let settings: WorldSettings
+    public let clock: WorldClock
+    public let trace: TraceLog
+    public let addresses: WorldAddresses
+    public let device: Device
+    /// The rules and accounts of the auth service, for whoever acts as an administrator.
+    public let authService: AuthService
+    /// Apple and Twitter, for whoever acts as a person there.
+    public let providers: SimulatedProviders
+    public let app: NativeApp
+    /// The web view and what the web app in it remembers.
+    public let browser: AppBrowser
+    /// Text messages, mails and authenticator apps, for whoever acts as a person.
+    public let inbox: Inbox
+    /// The app as it is installed: its own cookie storage, its web views' store, its preferences.
+    public var installedApp: InstalledApp { app.installedApp }
+
+    private let backend: StoppableListener
+    private let transport: any Transport
+    /// Of the phones that were added.
+    private let otherApps = Mutex<[NativeApp]>([])
+
+    init(
+        settings: WorldSettings, clock: WorldClock, trace: TraceLog, addresses: WorldAddresses,
+        authService: AuthService, providers: SimulatedProviders, backend: StoppableListener, material: WorldMaterial
+    ) throws(BridgeFailure) {
+        (self.settings, self.clock, self.trace, self.addresses) = (settings, clock, trace, addresses)
+        (self.authService, self.providers, self.backend) = (authService, providers, backend)
+        transport = material.transport
+        device = Self.makeDevice(
+            named: "device", settings: settings, providers: providers, transport: transport, clock: clock, trace: trace)
+        inbox = Inbox(service: authService, origin: addresses.auth.origin)
+        let installedApp = try device.install(settings.appBundle)
+        app = try NativeApp(
+            settings: settings, addresses: addresses, installedApp: installedApp, transport: transport, trace: trace,
+            inbox: inbox)
+        browser = try AppBrowser(
+            settings: settings, addresses: addresses, dataStore: installedApp.dataStore, transport: transport,
+            clock: clock, trace: trace)
+        // Requests then say which cookies they would have had if the two stores were one, as people think.
+        browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
+    }
+
+    /// Another view on this world, with a store of its own, under another profile.
+    package func secondBrowser(profile: CookieProfile) throws(BridgeFailure) -> AppBrowser {
+        var settings = settings
+        settings.profile = profile
+        let store = WebsiteDataStore.nonPersistent(
+            name: "second web view", profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock,
+            trace: trace)
+        return try AppBrowser(
+            settings: settings, addresses: addresses, dataStore: store, transport: transport, clock: clock,
+            trace: trace)
+    }
+
+    /// Stops the backend; requests to it fail from now on.
+    public func stopBackend() async { await backend.stop() }
+
+    /// The app ends and starts again: its web view is gone, and so are the cookies without an expiry, in both stores.
+    ///
+    /// - Throws: while the device is locked.
+    public func relaunch() async throws(BridgeFailure) {
+        browser.close()
+        try await app.launch(DeviceStep.Launch())
+    }
+
+    /// Removes the app, and with it the web view's store and the page's session; the keychain keeps its items.
+    func uninstall() async throws(BridgeFailure) {
+        browser.close()
+        try await app.uninstall()
+    }
+
+    /// Installs the app that was removed; it does not run yet.
+    func install() throws(BridgeFailure) {
+        try app.install()
+        browser.begin(with: installedApp.dataStore)
+        browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
+    }
+
+    /// Signs the app out, and forgets what `signOut` says beside that.
+    func signOut(_ signOut: SignOut) throws(StepFailure) {
+        try app.signOut(signOut)
+        if signOut.forgetsEverything { browser.removeAllData() }
+    }
+
+    /// Ends the apps' processes; the world is done with.
+    func end() async {
+        for app in otherApps.withLock({ $0 }) + [app] { await app.end() }
+    }
+
+    // MARK: - More phones
+
+    /// Adds a phone with the same app on it, and starts the app.
+    ///
+    /// - Parameters:
+    ///   - name: for the trace.
+    ///   - snapshot: what another phone was when it was saved, for one that goes on from there; nil for a new one.
+    /// - Throws: `device/unreadable-state`; `device/app-not-installed` for a snapshot without the app.
+    public func addDevice(
+        named name: String, from snapshot: Secret<JSONValue>? = nil
+    ) throws(BridgeFailure) -> NativeApp {
+        let device = Self.makeDevice(
+            named: name, settings: settings, providers: providers, transport: transport, clock: clock, trace: trace)
+        let installedApp: InstalledApp
+        if let snapshot {
+            try device.restore(snapshot)
+            guard let restored = device.app(WorldSettings.bundleID) else {
+                throw BridgeFailure(
+                    .usage, code: DeviceReason.appNotInstalled.rawValue,
+                    cause: "the phone that was saved has no \(WorldSettings.bundleID)",
+                    fix: DeviceReason.appNotInstalled.fix)
+            }
+            installedApp = restored
+        } else {
+            installedApp = try device.install(settings.appBundle)
+        }
+        let app = try NativeApp(
+            settings: settings, addresses: addresses, installedApp: installedApp, transport: transport, trace: trace,
+            inbox: inbox)
+        otherApps.withLock { $0.append(app) }
+        return app
+    }
+
+    /// A phone with somebody's Apple Account, and a browser in which somebody signs in.
+    private static func makeDevice(
+        named name: String, settings: WorldSettings, providers: SimulatedProviders, transport: any Transport,
+        clock: WorldClock, trace: TraceLog
+    ) -> Device {
+        let suffixes = PublicSuffixList.standard
+        let device = Device(
+            name: name, profile: settings.profile, publicSuffixes: suffixes, clock: clock, trace: trace)
+        device.services.provide(
+            AppleIDSheet(provider: providers.apple, accountID: providers.apple.accounts.first?.id))
+        device.services.provide(
+            InAppBrowser(
+                person: ScriptedPerson(.close), transport: transport, profile: settings.profile,
+                publicSuffixes: suffixes, clock: clock, trace: trace))
+        return device
+    }
+
+    /// What is worth knowing about what has happened so far.
+    public var findings: [Finding] {
+        HandoffFindings(cookieName: settings.cookieName, appHost: addresses.web.host, profile: settings.profile)
+            .findings(in: trace.events) + LeftoverFindings(world: self).findings
+    }
+}
+
+/// Where the services of a world listen.
+public struct WorldAddresses: Hashable, Sendable {
+    /// The auth service, plain HTTP, as native code and the backend reach it.
+    public let auth: WebURL
+    /// The same service over HTTPS, as a page on HTTPS must reach it: anything else is mixed content.
+    public let pageAuth: WebURL
+    /// The backend, HTTPS.
+    public let backend: WebURL
+    /// The web app, HTTPS.
+    public let web: WebURL
+    /// Apple's and Twitter's pages, HTTPS.
+    public let providers: ProviderHosts
+}

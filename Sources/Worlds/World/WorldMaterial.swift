@@ -1,0 +1,82 @@
+public import AuthEmulator
+public import BridgePrimitives
+import Foundation
+public import HTTPLoader
+public import Listening
+public import Tokens
+
+/// What worlds share because it is slow to make: keys, the local authority, the page's files, the HTTP client.
+public struct WorldMaterial: Sendable {
+    public let keys: KeyRing
+    public let serviceAccount: ServiceAccount
+    /// The file that an Admin SDK takes for it.
+    public let serviceAccountPath: String
+    /// What the simulated Apple signs identity tokens with.
+    public let appleKey: SigningKey
+    public let authority: LocalAuthority
+    public let identity: ServerIdentity
+    public let files: WebAppFiles
+    /// Trusts the local authority besides the system's.
+    public let transport: CurlTransport
+
+    /// The names that the listeners' certificate is for.
+    public static let hostNames = [
+        VirtualHosts.webHost, VirtualHosts.backendHost, VirtualHosts.authHost, SampleWebApp.partnerHost,
+        VirtualHosts.appleHost, VirtualHosts.twitterHost, "localhost", "127.0.0.1",
+    ]
+
+    /// Reads all from the state directory; what is missing is made and kept there.
+    ///
+    /// - Complexity: about a second the first time, milliseconds from then on.
+    public init(
+        state: StateDirectory, projectID: String, serviceAccountFile: String? = nil, webRoot: String? = nil,
+        now: Instant = SystemTime.now
+    ) throws(BridgeFailure) {
+        keys = try KeyRing(in: state)
+        if let serviceAccountFile {
+            serviceAccount = try ServiceAccount(file: serviceAccountFile, projectID: projectID)
+            serviceAccountPath = serviceAccountFile
+        } else {
+            serviceAccount = try ServiceAccount(projectID: projectID, in: state)
+            serviceAccountPath = state.file("service-account.json")
+        }
+        appleKey = try SigningKey.kept(as: "apple-key.pem", in: state)
+        authority = try LocalAuthority(in: state, now: now)
+        identity = try authority.serverIdentity(for: Self.hostNames, now: now)
+        files = try WebAppFiles(folder: webRoot)
+        transport = try CurlTransport(trust: .systemAnd(pem: Array(authority.certificatePEM.utf8)))
+    }
+
+    /// The folder in which state is kept when none is named: the user's, as the system has it.
+    public static var usualStateFolder: String {
+        let environment = ProcessInfo.processInfo.environment
+        #if os(macOS)
+            let base = NSHomeDirectory() + "/Library/Application Support"
+        #else
+            let base =
+                environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory() + "/.local/state"
+        #endif
+        return environment["SESSION_BRIDGE_STATE"].flatMap { $0.isEmpty ? nil : $0 } ?? base + "/session-bridge"
+    }
+}
+
+extension ServiceAccount {
+    /// Reads the key file of somebody's own service account.
+    ///
+    /// - Throws: `token/unreadable-service-account`, or `usage/other-project` for one of another project.
+    fileprivate init(file: String, projectID: String) throws(BridgeFailure) {
+        guard let data = FileManager.default.contents(atPath: file), let json = try? JSONValue(parsing: Array(data))
+        else {
+            throw BridgeFailure(
+                .unreadableInput, code: "token/unreadable-service-account", cause: "\(file) is no JSON file",
+                fix: "name the key file of a service account")
+        }
+        try self.init(json: json)
+        guard self.projectID == projectID else {
+            throw BridgeFailure(
+                .usage, code: "usage/other-project",
+                cause: "\(file) belongs to the project \(self.projectID), not to \(projectID)",
+                fix: "pass --project \(self.projectID)")
+        }
+    }
+}

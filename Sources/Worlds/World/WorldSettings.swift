@@ -1,0 +1,83 @@
+public import AuthEmulator
+public import BridgePrimitives
+public import BridgeTrace
+public import Cookies
+public import HandoffBackend
+public import Scenarios
+
+/// What a world is like. Each has a default that a first run can live with.
+public struct WorldSettings: Sendable {
+    public var projectID = "demo-bridge"
+    public var apiKey = "demo-key"
+    /// Whether the auth service answers as production does.
+    public var strictness = Strictness.strict
+    /// Nil for what the strictness implies.
+    public var tokenForm: TokenForm?
+    /// How the web view's cookies behave.
+    public var profile = CookieProfile.ios18
+    /// What stands in front of the backend and the web app.
+    public var edge = EdgeProfile.direct
+    /// Fixes uids and other ids.
+    public var seed: UInt64 = 1
+    /// Which version of the custom-token guard the page has.
+    public var guardPreset = GuardPreset.recommended
+    public var user = Scenario.User()
+    /// The cookie that carries the custom token.
+    public var cookieName = "customtoken"
+    /// Attributes that the backend gives the cookie; nil for the usual ones.
+    public var cookieAttributes: String?
+    /// How the backend keeps the auth service's certificates.
+    public var certificateCaching = CertificateCaching.asTold
+    /// Paths of the web app that answer with a redirect.
+    public var redirects: [Scenario.Redirect] = []
+    public var masking = Masking.Policy.fingerprints
+    /// Where the clock stands at first. Nil for the system's time.
+    public var startsAt: Instant?
+    /// Whether the clock stands still until somebody moves it.
+    public var isClockFrozen = false
+    /// Whether backend and web app are on HTTPS, as they are for users; plain HTTP leaves TLS out of measurements.
+    public var usesTLS = true
+    /// How long a page may take, in the world's time.
+    public var pageTimeout = Duration.seconds(10)
+
+    public init() {}
+
+    public typealias GuardPreset = Scenario.GuardPreset
+
+    /// The settings that a scenario asks for, these being the defaults.
+    package func adopting(_ setting: Scenario.Setting) throws(BridgeFailure) -> WorldSettings {
+        var settings = self
+        if let name = setting.profile {
+            guard let profile = CookieProfile.named(name) else {
+                throw BridgeFailure(
+                    .unreadableInput, code: "scenario/unknown-profile", cause: "there is no profile \"\(name)\"",
+                    fix: "known are: \(CookieProfile.all.map(\.name).joined(separator: ", "))")
+            }
+            settings.profile = profile
+        }
+        if let strictness = setting.strictness {
+            settings.strictness = strictness == .strict ? .strict : .lenient
+            settings.tokenForm = nil
+        }
+        settings.guardPreset = setting.guardPreset
+        settings.user = setting.user
+        settings.cookieAttributes = setting.cookieAttributes
+        settings.redirects = setting.redirects
+        settings.certificateCaching =
+            switch setting.certificates {
+            case .asTold: .asTold
+            case .forEver: .forEver
+            case .never: .never
+            }
+        if let name = setting.edge {
+            guard let edge = EdgeProfile.named(name) else {
+                throw BridgeFailure(
+                    .unreadableInput, code: "scenario/unknown-edge", cause: "there is no edge \"\(name)\"",
+                    fix: "known are: \(EdgeProfile.all.map(\.name).joined(separator: ", "))")
+            }
+            settings.edge = edge
+        }
+        if let name = setting.cookieName { settings.cookieName = name }
+        return settings
+    }
+}

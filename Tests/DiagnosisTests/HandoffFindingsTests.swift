@@ -1,0 +1,109 @@
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+import Diagnosis
+import Testing
+
+@Suite("Findings")
+struct HandoffFindingsTests {
+    private let masking = Masking(.fingerprints)
+
+    private func codes(_ kinds: [(TraceActor, TraceEvent.Kind)]) -> [String] {
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)
+        for (actor, kind) in kinds { log.record(kind, by: actor) }
+        return HandoffFindings(cookieName: "customtoken", appHost: "app.test").findings(in: log.events).map(
+            \.code.rawValue)
+    }
+
+    private func write(
+        _ source: CookieWriteEvent.Source, value: String = "T", host: String = "app.test", store: String = "web view",
+        attributes: String = "Path=/", outcome: String = "stored", name: String = "customtoken"
+    ) -> (TraceActor, TraceEvent.Kind) {
+        (
+            .page,
+            .cookieWrite(
+                CookieWriteEvent(
+                    store: store, source: source, host: host, name: name, value: masking.secret(value),
+                    attributes: attributes, outcome: outcome, reasons: []))
+        )
+    }
+
+    private func request(sending names: [String] = []) -> (TraceActor, TraceEvent.Kind) {
+        let sent = names.map { CookieMention(name: $0, domain: "app.test", path: "/", value: masking.secret("T")) }
+        return (
+            .webView,
+            .request(
+                RequestEvent(
+                    hop: 1, method: "GET", url: masking.url("https://app.test/"), store: "web view", sent: sent))
+        )
+    }
+
+    @Test(arguments: [(["customtoken"], true), (["other"], false), ([], false)])
+    func aCookieThatAnEdgeKeepsIsTold(dropped: [String], isTold: Bool) {
+        let edge = EdgeEvent(
+            edge: "firebase-hosting", url: masking.url("app.test/"), forwarded: ["__session"], dropped: dropped,
+            reasons: [])
+        #expect(codes([(.edge, .edge(edge))]).contains("edge/cookie-not-forwarded") == isTold)
+    }
+
+    @Test(arguments: [
+        (SendReason.notCommittedYet, ["send/not-committed-yet"]), (.lostBeforeFlush, ["send/lost-before-flush"]),
+        (.sameSiteStrict, ["send/same-site-strict"]), (.path, ["send/path"]),
+        (.otherStore, []),  // told where the app wrote it
+    ])
+    func aRequestThatWentWithoutTheCookieIsToldWithTheReason(reason: SendReason, found: [String]) {
+        let mention = CookieMention(
+            name: "customtoken", domain: "app.test", path: "/", value: masking.secret("T"), reasons: [reason.code])
+        let request = TraceEvent.Kind.request(
+            RequestEvent(
+                hop: 1, method: "GET", url: masking.url("https://app.test/"), store: "web view", withheld: [mention]))
+        #expect(codes([(.webView, request), (.webView, request)]) == found)
+        #expect(codes([(.page, request)]) == [])  // the page's own requests come later
+    }
+
+    @Test func nothingHappenedNothingFound() {
+        #expect(codes([]) == [])
+        #expect(codes([request(sending: ["customtoken"])]) == [])
+    }
+
+    @Test func aScriptThatWritesAfterTheRequestIsToldOnlyIfTheRequestWentWithout() {
+        #expect(codes([request(), write(.script)]) == ["send/set-after-request"])
+        #expect(codes([request(sending: ["customtoken"]), write(.script, outcome: "replaced")]) == [])
+        #expect(codes([request(), write(.script, outcome: "rejected")]) == [])
+        #expect(codes([request(), write(.script, name: "other")]) == [])
+    }
+
+    @Test(arguments: [
+        ("app.test", "stored", false), ("evil.test", "stored", true), ("evil.test", "replaced", true),
+        ("evil.test", "rejected", false),  // nothing got there
+    ])
+    func aTokenOnAForeignHostIsALeak(host: String, outcome: String, isLeak: Bool) {
+        let found = codes([request(sending: ["customtoken"]), write(.script, host: host, outcome: outcome)])
+        #expect(found.contains("note/token-on-foreign-origin") == isLeak)
+    }
+
+    @Test func theNativeStoragesCopyIsToldWhenTheRequestWentWithoutIt() {
+        let native = write(.native, store: "native storage")
+        #expect(codes([native, request()]) == ["send/other-store"])
+        #expect(codes([native, request(sending: ["customtoken"])]) == [])
+        #expect(codes([request(), native]) == [])  // put there after the request: it could not have mattered
+        #expect(codes([write(.native, host: "other.test", store: "native storage"), request()]) == [])
+        #expect(codes([write(.native, host: ".test", store: "native storage"), request()]) == ["send/other-store"])
+    }
+
+    @Test func aScriptThatPutsAnOldValueBackIsTold() {
+        let newer = write(.response, value: "NEW")
+        let old = write(.script, value: "OLD", outcome: "replaced")
+        #expect(codes([request(sending: ["customtoken"]), newer, old]) == ["note/value-clobbered"])
+        #expect(
+            codes([request(sending: ["customtoken"]), newer, write(.script, value: "NEW", outcome: "replaced")]) == [])
+    }
+
+    @Test func aCopyWithoutHttpOnlyIsTold() {
+        let backend = write(
+            .response, host: "api.test", store: "native storage", attributes: "Path=/; HttpOnly; Secure")
+        let sent = request(sending: ["customtoken"])
+        #expect(codes([backend, sent, write(.native)]) == ["handoff/http-only-lost"])
+        #expect(codes([backend, sent, write(.native, attributes: "Path=/; HttpOnly")]) == [])
+    }
+}

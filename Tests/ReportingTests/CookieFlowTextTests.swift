@@ -1,0 +1,53 @@
+import BridgePrimitives
+import BridgeTrace
+import Reporting
+import Testing
+
+@Suite("The cookie flow as text")
+struct CookieFlowTextTests {
+    @Test func showsEachHopInTheOrderOfTheRequests() {
+        let masking = Masking(.fingerprints)
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)
+        func cookie(_ name: String, _ reasons: [String] = []) -> CookieMention {
+            CookieMention(
+                name: name, domain: "app.test", path: "/", value: masking.secret("abc"),
+                reasons: reasons.map { ReasonCode(unchecked: $0) })
+        }
+        let url = masking.url("https://app.test/")
+        log.record(
+            .request(
+                RequestEvent(
+                    hop: 1, method: "GET", url: url, store: "web view", sent: [cookie("sid")],
+                    withheld: [cookie("lax", ["send/same-site-strict"])])), by: .webView)
+        // A request that somebody else made meanwhile and that was answered first.
+        log.record(.request(RequestEvent(hop: 2, method: "GET", url: url, store: nil)), by: .backend)
+        log.record(.response(ResponseEvent(hop: 2, status: 200, elapsed: .milliseconds(3))), by: .backend)
+        log.record(
+            .response(ResponseEvent(hop: 1, status: 302, location: masking.url("/next"), elapsed: .milliseconds(12))),
+            by: .webView)
+        log.record(
+            .cookieRead(
+                CookieReadEvent(store: "web view", url: url, visible: [], hidden: [cookie("sid", ["script/http-only"])])
+            ),
+            by: .page)
+        #expect(
+            CookieFlowText.lines(for: log.events) == [
+                "1  GET https://app.test/  →  302 to /next  12 ms",
+                "    sent      sid=<3 bytes #ba7816>",
+                "    withheld  lax (app.test/)  send/same-site-strict",
+                "2  GET https://app.test/  →  200  3 ms",
+                "    sent      no cookies",
+                "    visible   nothing to script",
+                "    hidden    sid (app.test/)  script/http-only",
+            ])
+    }
+
+    @Test func aHopWithoutAnAnswerIsShownAsSuch() {
+        let masking = Masking(.fingerprints)
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)
+        log.record(
+            .request(RequestEvent(hop: 1, method: "GET", url: masking.url("https://a.test/"), store: nil)), by: .webView
+        )
+        #expect(CookieFlowText.lines(for: log.events).first == "1  GET https://a.test/  →  no answer")
+    }
+}

@@ -1,0 +1,30 @@
+import BridgePrimitives
+import BridgeTrace
+import Listening
+import Reporting
+import Scenarios
+import Testing
+
+@Suite("The demonstration")
+struct DemonstrationTests {
+    @Test func endsSignedInAndSaysWhatIsFragile() async throws {
+        try await withEphemeralStateDirectory { state in
+            let story = try await Demonstration(stateFolder: state.path).run()
+            #expect(story.verdict == .signedIn)
+            #expect(story.steps.allSatisfy { $0.isAsExpected })
+            #expect(
+                story.steps.map(\.name) == [
+                    "services", "sign-in", "id-token", "verify", "set-cookie", "native-storage", "first-request",
+                    "user-script", "guard", "web-sign-in", "route",
+                ])
+            #expect(
+                Set(story.findings.map(\.code.rawValue)) == [
+                    "handoff/field-mismatch", "handoff/http-only-lost", "send/other-store", "send/set-after-request",
+                ])
+            let json = story.json
+            #expect(json["verdict"] == "signed-in")
+            #expect(json["route"] == ["name": "main", "path": "/"])
+            #expect(json["uid"]?.stringValue == story.uid)
+        }
+    }
+}

@@ -1,0 +1,262 @@
+import BridgePrimitives
+import HTTPLoader
+import Serving
+import Synchronization
+import Testing
+
+@Suite("A served world")
+struct ServingTests {
+    /// Serves on free ports and lends the addresses and a client.
+    private func served(_ body: @escaping @Sendable (ServedAddresses, CurlTransport) async throws -> Void) async throws
+    {
+        var serving = Serving()
+        serving.isEphemeral = true
+        serving.ports = Serving.Ports(base: 0)
+        let outcome = Mutex<Result<Void, any Error>>(.success(()))
+        let addresses = Mutex<ServedAddresses?>(nil)
+        try await serving.run { ready in
+            addresses.withLock { $0 = ready }
+        } untilStopped: {
+            do {
+                let ready = try #require(addresses.withLock { $0 })
+                let transport = try CurlTransport()
+                defer { transport.shutdown() }
+                try await body(ready, transport)
+            } catch {
+                outcome.withLock { $0 = .failure(error) }
+            }
+        }
+        try outcome.withLock { try $0.get() }
+    }
+
+    private static func call(
+        _ method: String, _ url: String, _ body: JSONValue? = nil, headers: HTTPHeaders = [:],
+        over transport: CurlTransport
+    ) async throws -> HTTPResponse {
+        let url = try WebURL(url)
+        let request =
+            body.map { HTTPRequest.json(method: method, url: url, value: $0, headers: headers) }
+            ?? HTTPRequest(method: method, url: url, headers: headers)
+        return try await transport.perform(request).response
+    }
+
+    @Test func saysWhereEverythingIs() async throws {
+        try await served { addresses, _ in
+            let json = addresses.json
+            for name in ["auth", "backend", "backend_tls", "web", "web_tls", "inspector"] {
+                #expect(json[name]?.stringValue?.contains("://") == true, "\(name)")
+            }
+            #expect(json["project"] == "demo-bridge")
+            #expect(json["strictness"] == "strict")
+            #expect(json["ca"]?.stringValue?.hasSuffix("/ca.pem") == true)
+        }
+    }
+
+    @Test func theClockMovesForAllOfTheWorld() async throws {
+        try await served { addresses, transport in
+            let url = addresses.control + "/__bridge/clock"
+            let frozen = try await Self.call(
+                "POST", url, ["now": "2026-11-21T09:00:00Z", "frozen": true], over: transport)
+            #expect(frozen.status == 200)
+            let moved = try await Self.call(
+                "POST", url, ["advance": "61m", "skew": ["backend": "-3s"]], over: transport)
+            #expect(
+                try JSONValue(parsing: moved.body) == [
+                    "now": "2026-11-21T10:01:00.000Z", "frozen": true,
+                    "skew": ["device": "0s", "backend": "-3s", "web": "0s"],
+                ])
+            // The auth service tells the world's time.
+            let status = try await Self.call("GET", addresses.auth + "/", over: transport)
+            #expect(status.headers.first("date") == "Sat, 21 Nov 2026 10:01:00 GMT")
+        }
+    }
+
+    @Test func aClockThatIsAskedForNonsenseStaysAsItIs() async throws {
+        let bodies = [
+            #"{"advance":"soon"}"#, #"{"advance":61}"#, #"{"now":"tomorrow"}"#, #"{"skew":{"moon":"1s"}}"#,
+            #"{"frozen":true,"pace":2}"#, "[]", "{", "\u{FF}",
+        ]
+        try await served { addresses, transport in
+            let url = try WebURL(addresses.control + "/__bridge/clock")
+            for body in bodies {
+                let answer = try await transport.perform(HTTPRequest(method: "POST", url: url, body: Array(body.utf8)))
+                #expect(answer.response.status == 400, "\(body)")
+                let state = try await JSONValue(parsing: transport.perform(HTTPRequest(url: url)).response.body)
+                #expect(state["frozen"] == false, "\(body)")
+            }
+        }
+    }
+
+    @Test func onlyThisMachineControlsIt() async throws {
+        let rows: [(fields: HTTPHeaders, status: Int)] = [
+            (["Host": "evil.test"], 403),  // a name that was pointed at this machine
+            (["Origin": "https://evil.test"], 403),  // another site's page
+            (["Origin": "null"], 403),
+            (["Origin": "http://app.localhost:8080"], 200),
+            ([:], 200),
+        ]
+        try await served { addresses, transport in
+            for row in rows {
+                let url = addresses.control + "/__bridge/reset"
+                let answer = try await Self.call("POST", url, headers: row.fields, over: transport)
+                #expect(answer.status == row.status, "\(row.fields)")
+            }
+        }
+    }
+
+    @Test func resetForgetsAccountsAndTraces() async throws {
+        try await served { addresses, transport in
+            let signUp = addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k"
+            let account: JSONValue = ["email": "taro@example.com", "password": "correct-horse"]
+            #expect(try await Self.call("POST", signUp, account, over: transport).status == 200)
+            #expect(try await Self.call("POST", signUp, account, over: transport).status == 400)
+            #expect(try await Self.call("POST", addresses.control + "/__bridge/reset", over: transport).status == 200)
+            let traces = try await Self.call("GET", addresses.control + "/__bridge/traces/current", over: transport)
+            #expect(try JSONValue(parsing: traces.body)["events"] == [])
+            #expect(try await Self.call("POST", signUp, account, over: transport).status == 200)
+        }
+    }
+
+    @Test func theBackendKnowsItsUsersUntilTheReset() async throws {
+        try await served { addresses, transport in
+            let signUp = try await Self.call(
+                "POST", addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k",
+                ["email": "taro@example.com", "password": "correct-horse", "returnSecureToken": true], over: transport)
+            let token = try #require(try JSONValue(parsing: signUp.body)["idToken"]?.stringValue)
+            let bearer: HTTPHeaders = ["Authorization": "Bearer \(token)"]
+            let users = addresses.backend + "/v1/users"
+            #expect(try await Self.call("POST", users, headers: bearer, over: transport).status == 201)
+            #expect(try await Self.call("POST", users, headers: bearer, over: transport).status == 200)
+            let me = try await Self.call("GET", users + "/me", headers: bearer, over: transport)
+            #expect(me.status == 200)
+            #expect(
+                try JSONValue(parsing: me.body)["data"]?["attributes"]?["email"] == "taro@example.com")
+            let traces = try await Self.call("GET", addresses.control + "/__bridge/traces/current", over: transport)
+            #expect(traces.text.contains(#""certificates":"certificates/cached""#))
+            #expect(!traces.text.contains(token))
+            #expect(try await Self.call("GET", users, over: transport).headers.first("allow") == "POST")
+            let large = HTTPRequest(
+                method: "POST", url: try WebURL(users), body: Array(repeating: 0x20, count: 1 << 20 + 1))
+            #expect(
+                try await transport.perform(large).response.headers.first("content-type") == "application/vnd.api+json")
+
+            let state = addresses.control + "/__bridge/state"
+            let exported = try JSONValue(parsing: await Self.call("GET", state, over: transport).body)
+            #expect(exported["backendUsers"]?.arrayValue?.count == 1)
+            _ = try await Self.call("POST", addresses.control + "/__bridge/reset", over: transport)
+            let gone = try await Self.call("GET", users + "/me", headers: bearer, over: transport)
+            #expect(gone.status == 404)
+            #expect(gone.text.contains("users/not-registered"))
+
+            // A state goes in whole or not at all.
+            let row = exported["backendUsers"]?.arrayValue?.first ?? .null
+            for users: JSONValue in [[row, row], [["id": 0, "uid": "a", "createdAt": 0]], ["u1"], 1, [[:]]] {
+                var broken = exported.objectValue ?? JSONObject()
+                broken["backendUsers"] = users
+                let refused = try await Self.call("PUT", state, .object(broken), over: transport)
+                #expect(refused.status == 400)
+                #expect(refused.text.contains("state/unreadable-export"))
+            }
+            let empty = try JSONValue(parsing: await Self.call("GET", state, over: transport).body)
+            #expect(empty["users"] == [])
+            #expect(try await Self.call("PUT", state, exported, over: transport).status == 200)
+            let back = try await Self.call("GET", addresses.backend + "/v1/users/1", headers: bearer, over: transport)
+            #expect(try JSONValue(parsing: back.body)["data"] == JSONValue(parsing: me.body)["data"])
+        }
+    }
+
+    @Test func aRotatedKeyIsPublishedBesideTheOldOne() async throws {
+        try await served { addresses, transport in
+            let rotate = addresses.control + "/__bridge/keys:rotate"
+            let kept = try await Self.call("POST", rotate, [:], over: transport)
+            #expect(try JSONValue(parsing: kept.body)["published"]?.arrayValue?.count == 2)
+            let dropped = try await Self.call("POST", rotate, ["drop_old": true], over: transport)
+            #expect(try JSONValue(parsing: dropped.body)["published"]?.arrayValue?.count == 1)
+        }
+    }
+
+    /// The page finds the auth service at its own scheme: from HTTPS anything else is mixed content.
+    @Test func thePageIsToldAnAuthServiceThatItMayCall() async throws {
+        try await served { addresses, transport in
+            let config = try await Self.call("GET", addresses.web + "/config.json", over: transport)
+            let auth = try #require(try JSONValue(parsing: config.body)["auth"]?.stringValue)
+            #expect(auth.hasPrefix("http://auth.localhost:"))
+            #expect(try await Self.call("GET", auth + "/", over: transport).status == 200)
+        }
+    }
+
+    @Test func theWebAppsFiles() async throws {
+        let (html, json) = ("text/html; charset=utf-8", "application/json; charset=utf-8")
+        let rows = [
+            ("/", 200, html), ("/orders/7", 200, html), ("/app.js", 200, "text/javascript; charset=utf-8"),
+            ("/routes.json", 200, "application/json"), ("/nothing.js", 404, json),
+            ("/../../etc/passwd.txt", 404, json), ("/..%2f..%2fetc%2fpasswd.txt", 404, json),
+        ]
+        try await served { addresses, transport in
+            for (path, status, type) in rows {
+                let answer = try await Self.call("GET", addresses.web + path, over: transport)
+                #expect(answer.status == status, "\(path)")
+                #expect(answer.headers.first("content-type") == type, "\(path)")
+            }
+        }
+    }
+
+    // MARK: - Faults, state, seeds
+
+    @Test func faultsArePutInForceAndTakenOut() async throws {
+        try await served { addresses, transport in
+            let url = addresses.control + "/__bridge/faults"
+            let fault: JSONValue = ["endpoint": "accounts:signUp", "effect": "status", "status": 503, "times": "once"]
+            let put = try await Self.call("PUT", url, ["faults": [fault]], over: transport)
+            #expect(try JSONValue(parsing: put.body)["faults"]?.arrayValue?.first?["effect"] == "status")
+            let signUp = addresses.auth + "/v1/accounts:signUp?key=k"
+            #expect(try await Self.call("POST", signUp, [:], over: transport).status == 503)
+            #expect(try await Self.call("POST", signUp, [:], over: transport).status == 200)
+            // One that is wrong changes nothing, and is named.
+            let wrong = try await Self.call("PUT", url, ["faults": [fault, ["effect": "fire"]]], over: transport)
+            #expect(wrong.status == 400 && wrong.text.contains("effect"))
+            #expect(try JSONValue(parsing: await Self.call("GET", url, over: transport).body) == ["faults": []])
+            #expect(try await Self.call("DELETE", url, over: transport).status == 200)
+            let foreign = try await Self.call(
+                "PUT", url, ["faults": []], headers: ["Origin": "https://evil.example"], over: transport)
+            #expect(foreign.status == 403)
+        }
+    }
+
+    @Test func theStateGoesOutAndInAndSeedsArePlanted() async throws {
+        try await served { addresses, transport in
+            let yaml = """
+                users:
+                  - uid: taro
+                    email: taro@example.com
+                    password: "12345678"
+                    phoneNumber: +819012345678
+                    claims: { role: admin, level: 3 }
+                """
+            let seeds = try await transport.perform(
+                HTTPRequest(
+                    method: "POST", url: WebURL(addresses.control + "/__bridge/seeds"), body: Array(yaml.utf8))
+            ).response
+            #expect(try JSONValue(parsing: seeds.body) == ["status": "success", "users": 1])
+            let state = addresses.control + "/__bridge/state"
+            let exported = try JSONValue(parsing: await Self.call("GET", state, over: transport).body)
+            let row = exported["users"]?.arrayValue?.first
+            #expect(row?["localId"] == "taro" && row?["phoneNumber"] == "+819012345678")
+            #expect(row?["customAttributes"] == #"{"role":"admin","level":3}"#)
+            _ = try await Self.call("POST", addresses.control + "/__bridge/reset", over: transport)
+            #expect(try await Self.call("PUT", state, exported, over: transport).status == 200)
+            let signIn = try await Self.call(
+                "POST", addresses.auth + "/v1/accounts:signInWithPassword?key=k",
+                ["email": "taro@example.com", "password": "12345678"], over: transport)
+            #expect(signIn.status == 200)
+            let audit = try JSONValue(
+                parsing: await Self.call("GET", addresses.control + "/__bridge/audit", over: transport).body)
+            #expect(audit["entries"]?.arrayValue?.last?["endpoint"] == "accounts:signInWithPassword")
+            let broken = try await transport.perform(
+                HTTPRequest(
+                    method: "POST", url: WebURL(addresses.control + "/__bridge/seeds"), body: Array("users: [".utf8))
+            ).response
+            #expect(broken.status == 400 && broken.text.contains("seeds/unreadable"))
+        }
+    }
+}

@@ -1,7 +1,0 @@
-import TestSupport
-
-/// Lends a folder of its own to each test, gone afterwards.
-func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = try TemporaryFolder()
-    try withExtendedLifetime(folder) { try body(folder.path) }
-}

@@ -1,0 +1,134 @@
+import BridgePrimitives
+import HTTPLoader
+import Listening
+import Testing
+
+@testable import Worlds
+import WorldTestSupport
+
+/// Web apps other than the sample: what a bundler leaves behind, and the official SDK beside the page.
+@Suite("A folder as the web app")
+struct WebAppFilesTests {
+    private static let page = """
+        <!doctype html><html><head><script type="module" crossorigin src="/assets/index-B1a_2c.js"></script>
+        <link rel="stylesheet" crossorigin href="/assets/index-D4e5f6.css"></head><body></body></html>
+        """
+
+    /// What Vite leaves in `dist`, on a small scale.
+    private static let dist = [
+        "dist/index.html": page, "dist/favicon.ico": "icon", "dist/vite.svg": "<svg/>",
+        "dist/assets/index-B1a_2c.js": "import('./Orders-x.js')\n//# sourceMappingURL=index-B1a_2c.js.map\n",
+        "dist/assets/index-B1a_2c.js.map": #"{"version":3}"#, "dist/assets/Orders-x.js": "export default 1",
+        "dist/assets/index-D4e5f6.css": "body{}", "dist/assets/font-a1.woff2": "font", "dist/.vite/manifest.json": "{}",
+        "dist/node_modules/x/index.js": "nothing that a page may ask for",
+    ]
+
+    /// Serves a folder and lends what a path answers.
+    private func served(
+        _ files: [String: String], folder: String,
+        _ body: (_ get: (String) async throws -> HTTPResponse) async throws -> Void
+    ) async throws {
+        let root = try WebFolder(files)
+        defer { root.remove() }
+        let app = SampleWebApp(
+            files: try WebAppFiles(folder: "\(root.path)/\(folder)"),
+            configuration: .init(auth: nil, apiKey: "k", projectID: "p", cookieName: "customtoken"), scheme: "http")
+        let transport = try SharedMaterial.material.get().transport
+        try await withListener(app, name: "web app", clock: WorldClock { SystemTime.now }) { listener in
+            try await body { path in
+                try await transport.perform(HTTPRequest(url: WebURL(listener.origin + path))).response
+            }
+        }
+    }
+
+    @Test func aBundlersFolderIsServed() async throws {
+        let (html, script) = ("text/html; charset=utf-8", "text/javascript; charset=utf-8")
+        let json = "application/json; charset=utf-8"
+        let rows = [
+            ("/", 200, html), ("/index.html", 200, html),
+            ("/orders/7", 200, html), ("/no/such/page?a=b.js", 200, html),  // the router in the browser decides
+            ("/assets/index-B1a_2c.js", 200, script), ("/assets/index-B1a_2c.js?v=1", 200, script),
+            ("/assets/Orders-x.js", 200, script), ("/assets/index-D4e5f6.css", 200, "text/css; charset=utf-8"),
+            ("/assets/index-B1a_2c.js.map", 200, "application/json"),
+            ("/assets/Orders-x.js.map", 404, json),  // not the page: a browser would try to read it as a map
+            ("/assets/index-OLD.js", 404, json),  // a page from before the last build asks for it
+            ("/assets/font-a1.woff2", 200, "font/woff2"), ("/vite.svg", 200, "image/svg+xml"),
+            ("/favicon.ico", 200, "image/x-icon"), ("/config.json", 200, json),
+            ("/.vite/manifest.json", 404, json), ("/node_modules/x/index.js", 404, json),
+        ]
+        try await served(Self.dist, folder: "dist") { get in
+            for (path, status, type) in rows {
+                let answer = try await get(path)
+                #expect(answer.status == status, "\(path)")
+                #expect(answer.headers.first("content-type") == type, "\(path)")
+            }
+            #expect(try await get("/orders/7").text == Self.page)
+        }
+    }
+
+    /// Folder, and the failure that says what to name instead.
+    @Test(
+        arguments: [
+            ([:], "web/not-found"), (["app/page.html": ""], "web/not-found"),
+            (["app/index.html": "", "app/vite.config.js": ""], "web/not-built"),
+            (["app/index.html": "", "app/vite.config.ts": ""], "web/not-built"),
+        ] as [([String: String], String)])
+    func aFolderThatIsNoWebAppIsRefused(files: [String: String], code: String) throws {
+        try withWebFolder(files) { folder in
+            let failure = #expect(throws: BridgeFailure.self) { try WebAppFiles(folder: folder + "/app") }
+            #expect(failure?.code == code)
+        }
+    }
+
+    // MARK: The official SDK
+
+    private static let app = ["app/index.html": page]
+
+    @Test func thePageGetsAnImportMapWhenItAsks() async throws {
+        let files = Self.app.merging(SDKPackages.all) { first, _ in first }
+        try await served(files, folder: "app") { get in
+            let config = try JSONValue(parsing: await get("/config.json").body)
+            #expect(config["officialSdk"] == ["version": "0.0.0-hand-made"])
+            for path in ["/?sdk=official", "/orders/7?a=1&sdk=official", "/index.html?sdk=official"] {
+                let html = try await get(path).text
+                // Before the first module: older browsers take no map later than that.
+                let map = try #require(html.firstRange(of: #"<script type="importmap">{"imports":{"firebase/app":"#))
+                let module = try #require(html.firstRange(of: #"<script type="module""#))
+                #expect(map.upperBound < module.lowerBound, "\(path)")
+            }
+            for path in ["/", "/?sdk=own", "/?SDK=official", "/?x=sdk=official"] {
+                #expect(try await get(path).text == Self.page, "\(path)")
+            }
+            let module = try await get("/node_modules/firebase/auth/dist/esm/index.esm.js")
+            #expect(module.status == 200 && module.text == "export * from '@firebase/auth';\n")
+            #expect(module.headers.first("content-type") == "text/javascript; charset=utf-8")
+            #expect(try await get("/node_modules/left-pad/index.js").status == 404)
+            #expect(try await get("/node_modules/firebase/%2e%2e/left-pad/index.js").status == 404)
+        }
+    }
+
+    @Test func thePageIsToldThatThereIsNoSDK() async throws {
+        try await served(Self.app, folder: "app") { get in
+            let config = try JSONValue(parsing: await get("/config.json").body)
+            #expect(config["officialSdk"]?["missing"]?.stringValue?.contains("no firebase package in /") == true)
+            #expect(try await get("/?sdk=official").text == Self.page)
+            #expect(try await get("/node_modules/firebase/package.json").status == 404)
+        }
+    }
+
+    @Test func thePageIsToldWhichPartOfTheSDKIsMissing() async throws {
+        var files = Self.app.merging(SDKPackages.all) { first, _ in first }
+        files["node_modules/@firebase/util/package.json"] = nil
+        try await served(files, folder: "app") { get in
+            let config = try JSONValue(parsing: await get("/config.json").body)
+            #expect(config["officialSdk"]?["missing"]?.stringValue?.contains("@firebase/util is not there") == true)
+            #expect(try await get("/?sdk=official").text == Self.page)
+        }
+    }
+
+    /// The sample's own page has the place that the map goes to.
+    @Test func theSamplePageTakesTheMap() throws {
+        let index = try #require(try WebAppFiles().files["/index.html"])
+        #expect(String(decoding: index.content, as: UTF8.self).contains(#"<script type="module""#))
+    }
+}

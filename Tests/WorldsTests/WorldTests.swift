@@ -1,0 +1,210 @@
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+import CookieStores
+import Diagnosis
+import FirebaseAuthClient
+import HTTPLoader
+import Scenarios
+import SimulatedDevice
+import Testing
+import WebViews
+import WorldTestSupport
+import Worlds
+
+@Suite("One world")
+struct WorldTests {
+    private func world<Value: Sendable>(
+        _ change: (inout WorldSettings) -> Void = { _ in }, _ body: (World) async throws -> Value
+    ) async throws -> Value {
+        var settings = WorldSettings()
+        change(&settings)
+        return try await withWorld(settings, material: SharedMaterial.material.get(), body)
+    }
+
+    @Test func handsASessionOverAsAppsDo() async throws {
+        try await world { world in
+            try await world.app.signIn()
+            let cookie = try await world.app.exchange()
+            #expect(cookie.isHTTPOnly)
+            #expect(cookie.isSecure)
+
+            let script = UserScript(
+                source: "document.cookie='customtoken=\(cookie.value);path=/'", injectionTime: .atDocumentStart)
+            let page = try await world.browser.open(path: "/", scripts: [script])
+
+            #expect(page.webUserID == world.app.auth.currentUser?.uid)
+            let observation = await world.observation()
+            #expect(observation.verdict == .signedIn)
+            #expect(observation.route == "main")
+            #expect(observation.firstRequestCookies == [])
+        }
+    }
+
+    /// Firebase Hosting cuts all cookies but one out of what goes to the server behind it.
+    @Test func anEdgeCutsCookiesOutOfRequests() async throws {
+        try await world {
+            $0.edge = .firebaseHosting
+        } _: { world in
+            for name in ["__session", "lang"] {
+                await world.browser.dataStore.httpCookieStore.setCookie(
+                    NativeCookie(name: name, value: "1", domain: "app.localhost"))
+            }
+            try await world.browser.open(path: "/")
+            let edges = world.trace.events.compactMap { event -> EdgeEvent? in
+                if case .edge(let edge) = event.kind { edge } else { nil }
+            }
+            #expect(edges.first?.forwarded == ["__session"])
+            #expect(edges.first?.dropped == ["lang"])
+            #expect(await world.observation().firstRequestCookies?.sorted() == ["__session", "lang"])
+        }
+    }
+
+    /// What is put in one jar is not in the other until the app copies it.
+    @Test func theTwoStoresAreTwo() async throws {
+        try await world { world in
+            let cookie = NativeCookie(name: "lang", value: "ja", domain: "app.localhost")
+            world.installedApp.cookieStorage.setCookie(cookie)
+            #expect(await world.browser.dataStore.httpCookieStore.allCookies().isEmpty)
+
+            await world.browser.dataStore.httpCookieStore.setCookie(cookie)
+            #expect(await world.browser.dataStore.httpCookieStore.allCookies().map(\.name) == ["lang"])
+            #expect(world.installedApp.cookieStorage.cookies.map(\.name) == ["lang"])
+        }
+    }
+
+    @Test func aDeepLinkEntersItsOwnRouteOnceSignedIn() async throws {
+        try await world { world in
+            try await world.app.signIn()
+            let cookie = try await world.app.exchange(field: "token")
+            await world.browser.dataStore.httpCookieStore.setCookie(
+                NativeCookie(name: "customtoken", value: cookie.value, domain: "app.localhost", isSecure: true))
+            try await world.browser.open(path: "/orders/7?from=mail")
+            let observation = await world.observation()
+            #expect(observation.route == "order")
+            #expect(observation.path == "/orders/7?from=mail")
+            #expect(!observation.findings.map(\.code).contains(HandoffReason.fieldMismatch.code))
+        }
+    }
+
+    @Test func theSecondPageNeedsNoSecondSignIn() async throws {
+        try await world { world in
+            try await world.app.signIn()
+            let cookie = try await world.app.exchange()
+            let script = UserScript(
+                source: "document.cookie='customtoken=\(cookie.value);path=/'", injectionTime: .atDocumentStart)
+            try await world.browser.open(path: "/", scripts: [script])
+            let mark = world.trace.mark
+            await world.browser.reload()
+            let reasons = world.trace.events(from: mark).flatMap(\.reasons).map(\.rawValue)
+            #expect(reasons.contains("guard/user-present"))
+            #expect(!reasons.contains("guard/token-accepted"))
+        }
+    }
+
+    @Test func noSecretReachesTheTrace() async throws {
+        try await world { world in
+            try await world.app.signIn()
+            let cookie = try await world.app.exchange()
+            let script = UserScript(source: "throw new Error('\(cookie.value)')", injectionTime: .atDocumentStart)
+            try await world.browser.open(path: "/?token=\(cookie.value)", scripts: [script])
+            let text = world.trace.events.map { $0.json.text() }.joined(separator: "\n")
+            #expect(!text.contains(cookie.value))
+            #expect(!text.contains(cookie.value.suffix(40)))
+            #expect(!text.contains(world.settings.user.password))
+            let idToken = try #require(await world.app.auth.currentUser?.getIDToken())
+            #expect(!text.contains(idToken.suffix(40)))
+        }
+    }
+
+    @Test func whoAsksForSecretsSeesThem() async throws {
+        try await world {
+            $0.masking = .revealed
+        } _: { world in
+            try await world.app.signIn()
+            let cookie = try await world.app.exchange()
+            #expect(world.trace.events.map { $0.json.text() }.joined().contains(cookie.value))
+        }
+    }
+
+    /// Same seed, same keys, same time: the same trace, but for ports and measured durations.
+    @Test func oneSeedGivesOneTrace() async throws {
+        func trace(seed: UInt64) async throws -> [String] {
+            try await world {
+                $0.seed = seed
+                $0.startsAt = Instant(secondsSinceEpoch: 1_795_251_600)
+                $0.isClockFrozen = true
+            } _: { world in
+                let stage = WorldStage(world: world)
+                for step in [
+                    Step.signIn(SignIn()), .exchange(field: "idtoken"),
+                    .open(path: "/", injections: [Injection(.userScript)]),
+                ] { try await stage.perform(step) }
+                let ports = [world.addresses.auth, world.addresses.backend, world.addresses.web].map {
+                    ":\($0.port ?? 0)"
+                }
+                return world.trace.events.map { event in
+                    var json = event.json.objectValue ?? JSONObject()
+                    json["milliseconds"] = nil
+                    return ports.reduce(JSONValue.object(json).text()) { $0.replacing($1, with: ":port") }
+                }
+            }
+        }
+        let first = try await trace(seed: 7)
+        #expect(first.count > 20)
+        let again = try await trace(seed: 7)
+        #expect(again.count == first.count)
+        for (one, other) in zip(first, again) { #expect(one == other) }
+        #expect(try await trace(seed: 8) != first)
+    }
+
+    @Test(arguments: [
+        (Step.exchange(field: "idtoken"), "handoff/not-signed-in"),  // nobody is signed in yet
+        (Step.open(path: "/", injections: [Injection(.cookieStore)]), "handoff/nothing-to-inject"),
+        (Step.reload, "handoff/nothing-to-reload"),
+        (Step.disableUser, "handoff/not-signed-in"),  // there is no such user yet
+    ])
+    func aStepThatCannotBeTakenSaysWhy(step: Step, reason: String) async throws {
+        try await world { world in
+            let failure = await #expect(throws: StepFailure.self) { try await WorldStage(world: world).perform(step) }
+            #expect(failure?.reasons.map(\.rawValue) == [reason])
+        }
+    }
+
+    /// Whatever ended the process, what the app would have to do is refused, and nothing stops the program.
+    @Test(arguments: [DeviceStep.kill, .reboot, .uninstall, .update, .transfer(DeviceStep.Transfer())])
+    func anAppThatDoesNotRunDoesNothing(end: DeviceStep) async throws {
+        try await world { world in
+            let stage = WorldStage(world: world)
+            try await stage.perform(.signIn(SignIn()))
+            try await stage.perform(.device(end))
+            for step in [
+                Step.signIn(SignIn()), .signIn(SignIn(.apple)), .signIn(SignIn(.twitter)), .signOut(SignOut()),
+                .signOut(SignOut(forgetsEverything: true)), .verifyEmail, .enroll(.totp), .unenroll,
+                .exchange(field: "idtoken"), .register, .currentUser, .open(path: "/", injections: []), .reload,
+            ] {
+                let failure = await #expect(throws: StepFailure.self, "\(step.name)") { try await stage.perform(step) }
+                #expect(failure?.step == step.name)
+                #expect(failure?.reasons.map(\.rawValue) == ["handoff/app-not-running"], "\(step.name)")
+            }
+            #expect(await world.observation().nativeUserID == nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("unknown", "backend/missing-field"), ("idtoken", nil), ("token", nil),
+        ] as [(String, String?)])
+    func theBackendKnowsTwoNamesForTheField(field: String, reason: String?) async throws {
+        try await world { world in
+            let stage = WorldStage(world: world)
+            try await stage.perform(.signIn(SignIn()))
+            do throws(StepFailure) {
+                try await stage.perform(.exchange(field: field))
+                #expect(reason == nil)
+            } catch {
+                #expect(error.reasons.first?.rawValue == reason)
+            }
+        }
+    }
+}
