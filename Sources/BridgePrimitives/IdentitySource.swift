@@ -4,9 +4,24 @@ import Synchronization
 ///
 /// Not for keys, salts or anything an attacker must not guess.
 public final class IdentitySource: Sendable {
+    private let seed: UInt64
     private let generator: Mutex<SeededGenerator>
 
-    public init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
+    public init(seed: UInt64) {
+        self.seed = seed
+        generator = Mutex(SeededGenerator(seed: seed))
+    }
+
+    /// Goes on with another sequence of the same seed.
+    ///
+    /// Whoever keeps ids longer than a process lives counts its starts, so that no start gives ids again that an
+    /// earlier one has given.
+    /// - Parameter epoch: 0 for the sequence that a new source begins with.
+    public func begin(epoch: UInt64) {
+        var mixer = SeededGenerator(seed: epoch)
+        let sequence = epoch == 0 ? seed : seed ^ mixer.next()
+        generator.withLock { $0 = SeededGenerator(seed: sequence) }
+    }
 
     /// `count` characters of `[A-Za-z0-9]`, the alphabet of Firebase's `localId`.
     public func alphanumeric(count: Int) -> String {

@@ -24,9 +24,8 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
     func buildResponder() -> ControlAPI { self }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        guard Self.isLocal(request.head.authority), request.headers[.origin].map(Self.isLocalOrigin) ?? true else {
-            return Self.failure(.forbidden, "the request comes from another site")
-        }
+        let refusals = LocalRequest.refusals(authority: request.head.authority, origin: request.headers[.origin])
+        guard refusals.isEmpty else { return Self.forbidden(refusals) }
         switch (request.method, request.uri.path) {
         case (.get, "/__bridge/clock"):
             return Response(status: .ok, json: clockState)
@@ -133,15 +132,12 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
         failure(.badRequest, "\"\(text)\" is no duration; write 61m, 10s or 250ms")
     }
 
-    /// `127.0.0.1:4040`, `localhost`, `[::1]:4040` or a name under `.localhost`.
-    static func isLocal(_ authority: String?) -> Bool {
-        guard let authority else { return false }
-        let host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-        return ["127.0.0.1", "localhost", "[::1]"].contains(String(host)) || host.hasSuffix(".localhost")
-    }
-
-    private static func isLocalOrigin(_ origin: String) -> Bool {
-        guard let scheme = origin.firstRange(of: "://") else { return false }
-        return isLocal(String(origin[scheme.upperBound...]))
+    private static func forbidden(_ reasons: [ListeningReason]) -> Response {
+        Response(
+            status: .forbidden,
+            json: [
+                "status": "error", "message": .string(reasons.map(\.meaning).joined(separator: " ")),
+                "reasons": .array(reasons.map { .string($0.rawValue) }),
+            ])
     }
 }

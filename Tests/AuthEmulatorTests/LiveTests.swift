@@ -180,6 +180,46 @@ struct LiveTests {
         }
     }
 
+    /// What empties the project or gives codes away is for this machine; what users' SDKs ask is for every page.
+    @Test(
+        arguments: [
+            ("DELETE", "/emulator/v1/projects/demo-bridge/accounts", ["Origin": "https://evil.test"], 403),
+            ("DELETE", "/emulator/v1/projects/demo-bridge/accounts", ["Host": "evil.test"], 403),
+            ("GET", "/emulator/v1/projects/demo-bridge/oobCodes", ["Origin": "null"], 403),
+            ("GET", "/emulator/v1/projects/demo-bridge/oobCodes", ["Host": "[::1].evil.test"], 403),
+            ("OPTIONS", "/emulator/v1/projects/demo-bridge/accounts", ["Origin": "https://evil.test"], 403),
+            ("GET", "/emulator/v1/projects/demo-bridge/oobCodes", ["Origin": "http://localhost:3000"], 200),
+            ("GET", "/emulator/v1/projects/demo-bridge/oobCodes", ["Host": "LOCALHOST"], 200),
+            // Everybody knows the administrators' credential.
+            (
+                "POST", "/identitytoolkit.googleapis.com/v1/projects/demo-bridge/accounts:query",
+                ["Origin": "https://evil.test", "Authorization": "Bearer owner"], 403
+            ),
+            (
+                "OPTIONS", "/identitytoolkit.googleapis.com/v1/projects/demo-bridge/accounts:query",
+                ["Origin": "https://evil.test", "Access-Control-Request-Headers": "content-type, Authorization"], 403
+            ),
+            ("POST", toolkit + "signUp?key=k", ["Origin": "https://staging.example.com"], 200),
+        ] as [(String, String, HTTPHeaders, Int)])
+    func otherSitesGetNoFurtherThanUsersDo(method: String, target: String, headers: HTTPHeaders, status: Int)
+        async throws
+    {
+        try await live { live in
+            let (response, _) = try await live.send(method, target, "{}", headers: headers)
+            #expect(response.status == status)
+            if status == 403 { #expect(response.headers.first("access-control-allow-origin") == nil) }
+        }
+    }
+
+    @Test func aPublicSiteIsNotLetIntoThePrivateNetwork() async throws {
+        try await live { live in
+            let (preflight, _) = try await live.send(
+                "OPTIONS", Self.toolkit + "signUp?key=k",
+                headers: ["Origin": "https://evil.test", "Access-Control-Request-Private-Network": "true"])
+            #expect(preflight.headers.first("access-control-allow-private-network") == nil)
+        }
+    }
+
     @Test func administratorsWorkOverTheWire() async throws {
         try await live { live in
             let owner: HTTPHeaders = ["Authorization": "Bearer owner", "Content-Type": "application/json"]

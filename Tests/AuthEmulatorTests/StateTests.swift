@@ -35,6 +35,12 @@ struct StateTests {
         return wire
     }
 
+    private func content(of wire: WireFixture) throws -> String {
+        var state = try wire.service.exportedState()
+        state["idEpoch"] = nil
+        return JSONValue.object(state).text()
+    }
+
     @Test func losesNothing() async throws {
         let first = try await full()
         let exported = try first.service.exportedState()
@@ -42,7 +48,8 @@ struct StateTests {
         let second = try WireFixture()
         try second.fixture.addTaro()  // goes
         try second.service.importState(JSONValue(parsing: text))
-        #expect(JSONValue.object(try second.service.exportedState()).text() == text)
+        // All but which ids are used up: the second has used up some of its own.
+        #expect(try content(of: second) == content(of: first))
         #expect(
             try second.service.account(localID: "imported") == first.service.account(localID: "imported"))
         #expect(second.service.configuration.improvedEmailPrivacy)

@@ -9,9 +9,33 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
     public func buildResponder() -> AuthAPI { self }
 
     public func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        if let refusal = refusal(of: request) { return refusal }
         var response = try await reply(to: request)
         allowOrigins(of: request, in: &response.headers)
         return response
+    }
+
+    /// The emulator's own endpoints give away mails and empty the project, and `Bearer owner` is a credential that
+    /// everybody knows: a page of another site gets neither. What SDKs of users ask is open to every page, as in
+    /// production.
+    private func refusal(of request: Request) -> Response? {
+        let origin = request.headers[.origin]
+        let reasons: [ListeningReason]
+        if request.uri.path.hasPrefix("/emulator/v1/") || request.uri.path == "/emulator/openapi.json" {
+            reasons = LocalRequest.refusals(authority: request.head.authority, origin: origin)
+        } else {
+            let wanted = request.headers[.accessControlRequestHeaders] ?? ""
+            let isAdministrators =
+                request.headers[.authorization] != nil
+                || wanted.split(separator: ",").contains {
+                    ASCIIText.isSame(ASCIIText.trimmed($0.utf8), "authorization")
+                }
+            reasons =
+                isAdministrators ? origin.map { LocalRequest.isLocal(origin: $0) ? [] : [.foreignOrigin] } ?? [] : []
+        }
+        guard !reasons.isEmpty else { return nil }
+        return response(
+            Self.answer(for: AuthRefusal(.permissionDenied, reasons.map(\.meaning).joined(separator: " "))))
     }
 
     private func reply(to request: Request) async throws -> Response {
@@ -62,7 +86,10 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
             headers[.accessControlAllowHeaders] = wanted
             headers[.vary] = "Access-Control-Request-Headers"
         }
-        if request.headers[named: "access-control-request-private-network"] == "true" {
+        // A public site is not let into this machine (Private Network Access).
+        if request.headers[named: "access-control-request-private-network"] == "true",
+            request.headers[.origin].map(LocalRequest.isLocal(origin:)) ?? false
+        {
             headers[named: "access-control-allow-private-network"] = "true"
         }
         return Response(status: .noContent, headers: headers)

@@ -56,7 +56,10 @@ public final class AuthService: Sendable {
         customTokenVerifier = CustomTokenVerifier(
             serviceAccounts: [serviceAccount.email: serviceAccount.key.verificationKey],
             checks: StrictnessRule.customTokenVerified.isEnforced(by: strictness) ? .strict : .lenient)
-        do { settings = try SettingsBook(store: store, initial: configuration) } catch {
+        do {
+            ids.begin(epoch: try store.write { try $0.takeIDEpoch() })
+            settings = try SettingsBook(store: store, initial: configuration)
+        } catch {
             throw BridgeFailure(
                 .unavailable, code: "state/unreadable-database", cause: "the configuration cannot be read: \(error)",
                 fix: "remove the accounts' file to start empty")

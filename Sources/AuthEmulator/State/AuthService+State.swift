@@ -17,7 +17,10 @@ extension AuthService {
                 object["users"] = .array(try exportedAccounts(in: AuthScope(tenantID: tenant.id)))
                 return .object(object)
             })
-        let (sessions, handles) = try store.read { (try $0.sessionRows(), try $0.handleRows()) }
+        let (sessions, handles, epoch) = try store.read {
+            (try $0.sessionRows(), try $0.handleRows(), try $0.nextIDEpoch())
+        }
+        state["idEpoch"] = .integer(Int64(clamping: epoch))
         state["sessions"] = .array(sessions)
         state["codes"] = .array(handles)
         return state
@@ -37,7 +40,11 @@ extension AuthService {
             throw Self.unreadable("it is of the project \(project), not of \(projectID)")
         }
         let tenants = json["tenants"]?.arrayValue ?? []
+        // Ids that were given where the export was made must not be given here to others.
+        let usedThere = json["idEpoch"]?.integerValue.flatMap { UInt64(exactly: $0) } ?? 0
+        var epoch: UInt64 = 0
         try store.removingAll { transaction in
+            epoch = try transaction.takeIDEpoch(notBefore: usedThere)
             try Self.insert(users, in: transaction, "users")
             if let configuration = json["configuration"]?.objectValue {
                 try transaction.set(SettingsBook.configurationName, to: configuration)
@@ -54,6 +61,7 @@ extension AuthService {
             for row in json["sessions"]?.arrayValue ?? [] { try transaction.insertSession(row: row) }
             for row in json["codes"]?.arrayValue ?? [] { try transaction.insertHandle(row: row) }
         }
+        ids.begin(epoch: epoch)
         try settings.reload()
     }
 

@@ -46,17 +46,22 @@ public final class AccountStore: Sendable {
         try queue.read { try body(AccountTransaction(database: $0, tenant: scope.column)) }
     }
 
-    /// Empties every table, all at once.
+    /// Empties every table, all at once; which ids were given is remembered.
     ///
     /// An empty database is copied over this one, which then forgets its pages without looking at them: a hundred
     /// thousand accounts take milliseconds. A crash leaves all of them or none.
     func removeAll() throws {
         let empty = try DatabaseQueue()
         try AccountSchema.migrator.migrate(empty)
+        let epoch = try read { try $0.nextIDEpoch() }
+        try empty.write {
+            try AccountTransaction(database: $0, tenant: AuthScope.project.column).setNextIDEpoch(epoch)
+        }
         try empty.backup(to: queue)
     }
 
-    /// Empties every table and puts in what `body` does, or, when it throws, changes nothing.
+    /// Empties every table and puts in what `body` does, or, when it throws, changes nothing. Which ids were given is
+    /// remembered.
     ///
     /// Foreign keys are not enforced meanwhile: with them SQLite deletes row by row, without them page by page.
     /// - Complexity: O(n) in what was there.
@@ -65,8 +70,11 @@ public final class AccountStore: Sendable {
             try database.execute(sql: "PRAGMA foreign_keys = OFF")
             defer { try? database.execute(sql: "PRAGMA foreign_keys = ON") }
             try database.inTransaction {
+                let transaction = AccountTransaction(database: database, tenant: AuthScope.project.column)
+                let epoch = try transaction.nextIDEpoch()
                 for table in AccountSchema.tables { try database.execute(sql: "DELETE FROM \(table)") }
-                try body(AccountTransaction(database: database, tenant: AuthScope.project.column))
+                try transaction.setNextIDEpoch(epoch)
+                try body(transaction)
                 return .commit
             }
         }
