@@ -147,12 +147,13 @@ let package = Package(
         .target(
             name: "Scenarios",
             dependencies: ["BridgePrimitives", "BridgeTrace", .product(name: "Yams", package: "Yams")]),
-        // Pure: reads traces, and says what a person should know.
+        // Pure: reads traces, and says what a person should know. Knows the reasons of all that write events.
         .target(
             name: "Diagnosis",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Cookies", "HandoffBackend", "RouterGuard", "SimulatedDevice",
-                "Tokens", "WebViews",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies",
+                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "RouterGuard", "SampleApp",
+                "SimulatedDevice", "Tokens", "WebViews",
             ]),
         // A device, the services, a web view and one clock.
         .target(
@@ -308,8 +309,8 @@ let package = Package(
         .testTarget(
             name: "ReportingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "HTTPLoader", "Listening", "Reporting",
-                "Scenarios", "TestSupport", "WebViews", "Worlds",
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "HTTPLoader", "Listening",
+                "Reporting", "Scenarios", "TestSupport", "WebViews", "Worlds",
             ]),
         .testTarget(
             name: "ServingTests",

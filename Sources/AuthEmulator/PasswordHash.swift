@@ -68,7 +68,7 @@ public struct PasswordHash: Hashable, Sendable {
                 blockSize: cost.blockSize, parallelism: cost.parallelism)
             return key.withUnsafeBytes { Array($0) }
         } catch {
-            throw BridgeFailure(.internalFault, code: "auth/password-not-hashed", cause: "scrypt failed: \(error)")
+            throw BridgeFailure(AuthServiceReason.passwordNotHashed, cause: "scrypt failed: \(error)")
         }
     }
 }

@@ -139,6 +139,6 @@ public struct PasswordScheme: Hashable, Sendable {
     }
 
     private static func failure(_ error: any Error) -> BridgeFailure {
-        BridgeFailure(.internalFault, code: "auth/password-not-hashed", cause: "a key could not be derived: \(error)")
+        BridgeFailure(AuthServiceReason.passwordNotHashed, cause: "a key could not be derived: \(error)")
     }
 }

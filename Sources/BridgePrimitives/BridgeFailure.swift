@@ -25,16 +25,19 @@ public struct BridgeFailure: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     public let kind: Kind
-    /// Stable, `area/kebab-case`.
-    public let code: String
-    /// One clause that names the value; a full stop at its end is dropped, since reasons' meanings have one.
+    public let code: ReasonCode
+    /// One clause that names the value.
     public let cause: String
-    /// Something to type or to change; may be empty.
+    /// One clause: something to type or to change; may be empty.
     public let fix: String
 
-    public init(_ kind: Kind, code: String, cause: String, fix: String = "") {
-        (self.kind, self.code, self.fix) = (kind, code, fix)
-        self.cause = cause.hasSuffix(".") ? String(cause.dropLast()) : cause
+    /// - Parameters:
+    ///   - cause: one clause that names the value; a full stop at its end is dropped, since reasons' meanings have one.
+    ///   - fix: nil for the reason's own; something better when the place knows the names that there are.
+    public init(_ reason: some FailureReason, cause: String, fix: String? = nil) {
+        (kind, code) = (reason.kind, reason.code)
+        self.cause = cause.withoutFullStop
+        self.fix = fix ?? reason.fix.asClause
     }
 
     /// Two failures are the same failure when their codes are.
@@ -43,5 +46,16 @@ public struct BridgeFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
     public var description: String {
         fix.isEmpty ? "error[\(code)]: \(cause)" : "error[\(code)]: \(cause); \(fix)"
+    }
+}
+
+extension String {
+    fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+
+    /// A sentence as it reads after a semicolon: `Use a shorter URL.` as `use a shorter URL`. A name in capitals keeps
+    /// them.
+    fileprivate var asClause: String {
+        guard let first, dropFirst().first?.isUppercase != true else { return withoutFullStop }
+        return (first.lowercased() + dropFirst()).withoutFullStop
     }
 }

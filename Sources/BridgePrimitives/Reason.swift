@@ -16,6 +16,23 @@ extension Reason {
     public var code: ReasonCode { ReasonCode(self) }
 }
 
+/// A reason for which a ``BridgeFailure`` is thrown. The reason knows who can fix it, so that no place that throws
+/// can choose another exit code.
+public protocol FailureReason: Reason {
+    var kind: BridgeFailure.Kind { get }
+}
+
+extension FailureReason {
+    /// The failure with this reason's code, kind and fix.
+    ///
+    /// - Parameters:
+    ///   - cause: one clause that names the value.
+    ///   - fix: nil for the reason's own.
+    public func failure(_ cause: String, fix: String? = nil) -> BridgeFailure {
+        BridgeFailure(self, cause: cause, fix: fix)
+    }
+}
+
 /// A reason's code alone, for places that hold reasons of more than one kind.
 public struct ReasonCode: Hashable, Comparable, Sendable, CustomStringConvertible {
     public let rawValue: String

@@ -39,7 +39,7 @@ public struct BrowserDriver: Sendable {
                 "POST", "/session", ["capabilities": ["alwaysMatch": capabilities]], within: settings.timeouts.start)
         } catch {
             // Whatever keeps a browser from starting, the driver's log has the words for it.
-            guard error.code == BrowserReason.refused.rawValue else { throw error }
+            guard error.code == BrowserReason.refused.code else { throw error }
             throw BrowserReason.noSession.failure(error.cause)
         }
         guard let id = answer["sessionId"]?.stringValue, !id.isEmpty, id.utf8.allSatisfy(Self.isPlain) else {

@@ -1,7 +1,7 @@
 public import BridgePrimitives
 
 /// Why a browser cannot be driven, or refuses what it is asked.
-public enum BrowserReason: String, Reason {
+public enum BrowserReason: String, FailureReason {
     case notInstalled = "browser/not-installed"
     case driverDidNotStart = "browser/driver-did-not-start"
     case noSession = "browser/no-session"
@@ -14,6 +14,8 @@ public enum BrowserReason: String, Reason {
     case noSuchElement = "browser/no-such-element"
     case cannotInteract = "browser/cannot-interact"
     case refused = "browser/refused"
+
+    public var kind: BridgeFailure.Kind { .unavailable }
 
     public var meaning: String {
         switch self {
@@ -34,23 +36,19 @@ public enum BrowserReason: String, Reason {
 
     public var fix: String {
         switch self {
-        case .notInstalled: "install it and see that it is in PATH"
-        case .driverDidNotStart: "run the driver by hand and read what it says"
-        case .noSession: "see that browser and driver are of one version, and that no other session is open"
-        case .timedOut: "allow more time, or look at what the page waits for"
+        case .notInstalled: "Install it and see that it is in PATH."
+        case .driverDidNotStart: "Run the driver by hand and read what it says."
+        case .noSession: "See that browser and driver are of one version, and that no other session is open."
+        case .timedOut: "Allow more time, or look at what the page waits for."
         case .cancelled: ""
-        case .driverLost: "look for a crash of the driver, or for too little memory"
-        case .badAnswer: "see that the program of that name is a W3C WebDriver"
-        case .insecureCertificate: "accept insecure certificates in the session's settings"
-        case .scriptFailed: "read the exception that stands beside the code"
-        case .noSuchElement: "correct the selector, or wait for the element first"
-        case .cannotInteract: "see that the element is visible and enabled"
-        case .refused: "read the driver's words that stand beside the code"
+        case .driverLost: "Look for a crash of the driver, or for too little memory."
+        case .badAnswer: "See that the program of that name is a W3C WebDriver."
+        case .insecureCertificate: "Accept insecure certificates in the session's settings."
+        case .scriptFailed: "Read the exception that stands beside the code."
+        case .noSuchElement: "Correct the selector, or wait for the element first."
+        case .cannotInteract: "See that the element is visible and enabled."
+        case .refused: "Read the driver's words that stand beside the code."
         }
-    }
-
-    func failure(_ cause: String, fix: String? = nil) -> BridgeFailure {
-        BridgeFailure(.unavailable, code: rawValue, cause: cause, fix: fix ?? self.fix)
     }
 
     /// What an error of the driver's means (W3C WebDriver §6.6, the table of error codes).

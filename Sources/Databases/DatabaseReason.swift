@@ -2,7 +2,7 @@ public import BridgePrimitives
 
 /// Why something cannot be kept in a SQLite file; codes are `AREA/not-a-database` and so on, one area for each kind of
 /// contents.
-public struct DatabaseReason<Contents: DatabaseContents>: Reason {
+public struct DatabaseReason<Contents: DatabaseContents>: FailureReason {
     enum Problem: String, CaseIterable, Sendable {
         case notADatabase = "not-a-database"
         case newerSchema = "newer-schema"
@@ -35,6 +35,8 @@ public struct DatabaseReason<Contents: DatabaseContents>: Reason {
     public static var damaged: DatabaseReason { DatabaseReason(.damaged) }
     public static var failed: DatabaseReason { DatabaseReason(.failed) }
 
+    public var kind: BridgeFailure.Kind { .unavailable }
+
     public var meaning: String {
         switch problem {
         case .notADatabase: "The file is no database of \(Contents.plural)."
@@ -49,19 +51,12 @@ public struct DatabaseReason<Contents: DatabaseContents>: Reason {
 
     public var fix: String {
         switch problem {
-        case .notADatabase, .damaged: "choose another file, or remove this one to start without \(Contents.plural)"
-        case .newerSchema: "use that version, or choose another file"
-        case .diskFull: "make room on the disk, then save again"
-        case .notWritable: "choose a folder that exists and that you may write to"
-        case .inUse: "end the other process, or give each a file of its own"
-        case .failed: "choose another file"
+        case .notADatabase, .damaged: "Choose another file, or remove this one to start without \(Contents.plural)."
+        case .newerSchema: "Use that version, or choose another file."
+        case .diskFull: "Make room on the disk, then save again."
+        case .notWritable: "Choose a folder that exists and that you may write to."
+        case .inUse: "End the other process, or give each a file of its own."
+        case .failed: "Choose another file."
         }
-    }
-
-    /// The failure with this reason's code and fix.
-    ///
-    /// - Parameter cause: one clause that names the file.
-    public func failure(_ cause: String) -> BridgeFailure {
-        BridgeFailure(.unavailable, code: rawValue, cause: cause, fix: fix)
     }
 }

@@ -29,8 +29,7 @@ public final class CurlTransport: Transport {
             try LoopThread.start { loop.run() }
         } catch {
             throw BridgeFailure(
-                .unavailable, code: "transport/unavailable", cause: "the HTTP library could not start: \(error.words)",
-                fix: "check memory and thread limits")
+                TransportSetupReason.unavailable, cause: "the HTTP library could not start: \(error.words)")
         }
         self.limits = limits
     }
@@ -70,8 +69,7 @@ extension TrustedCertificates {
         }
         guard pem.firstRange(of: Array("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
             throw BridgeFailure(
-                .usage, code: "transport/no-certificates", cause: "the trusted certificates are no PEM text",
-                fix: "give a file that has -----BEGIN CERTIFICATE-----")
+                TransportSetupReason.noCertificates, cause: "the trusted certificates are no PEM text")
         }
     }
 }

@@ -96,7 +96,7 @@ public struct LoadMachine: Sendable {
         do {
             target = try request.url.resolving(location)
         } catch {
-            return end(.fail(error.code == URLFailure.unsupportedSchemeCode ? .unsupportedRedirect : .badLocation))
+            return end(.fail(error.code == URLReason.unsupportedScheme.code ? .unsupportedRedirect : .badLocation))
         }
         guard redirectCount < redirectLimit else { return end(.fail(.tooManyRedirects)) }
         redirectCount += 1

@@ -63,7 +63,7 @@ public struct TokenCookie: Hashable, Sendable {
 
     private static func failure(_ cause: String) -> BridgeFailure {
         BridgeFailure(
-            .usage, code: "backend/bad-cookie", cause: cause, fix: "use letters, digits, - and _, as in customtoken")
+            TokenCookieReason.badCookie, cause: cause)
     }
 }
 

@@ -122,9 +122,7 @@ struct IssuedCertificate: Sendable {
 
     private static func making(_ make: () throws -> IssuedCertificate) throws(BridgeFailure) -> IssuedCertificate {
         do { return try make() } catch {
-            throw BridgeFailure(
-                .internalFault, code: ListeningReason.internalFault.rawValue,
-                cause: "no certificate could be made: \(error)")
+            throw ListeningReason.internalFault.failure("no certificate could be made: \(error)")
         }
     }
 

@@ -1,7 +1,7 @@
 public import BridgePrimitives
 
 /// Why a service cannot listen or keep its state, or answers a request before any handler sees it.
-public enum ListeningReason: String, Reason {
+public enum ListeningReason: String, FailureReason {
     case portInUse = "server/port-in-use"
     case addressNotAvailable = "server/address-not-available"
     case portNotAllowed = "server/port-not-allowed"
@@ -11,9 +11,21 @@ public enum ListeningReason: String, Reason {
     case foreignHost = "server/foreign-host"
     case foreignOrigin = "server/foreign-origin"
     case internalFault = "server/internal-fault"
+    case endedEarly = "server/ended-early"
     case stateNotWritable = "state/not-writable"
     case stateUnreadable = "state/unreadable"
     case stateInUse = "state/in-use"
+
+    public var kind: BridgeFailure.Kind {
+        switch self {
+        case .internalFault, .endedEarly: .internalFault
+        case .bodyTooLarge: .unreadableInput
+        case .foreignHost, .foreignOrigin: .usage
+        case .portInUse, .addressNotAvailable, .portNotAllowed, .couldNotListen, .nameNotLocal, .stateNotWritable,
+            .stateUnreadable, .stateInUse:
+            .unavailable
+        }
+    }
 
     public var meaning: String {
         switch self {
@@ -26,6 +38,7 @@ public enum ListeningReason: String, Reason {
         case .foreignHost: "The request names a host that is not this machine."
         case .foreignOrigin: "A page of another site sent the request."
         case .internalFault: "The service failed on a request that it should have been able to answer."
+        case .endedEarly: "A listener ended before it was asked to."
         case .stateNotWritable: "The state directory cannot be made or written."
         case .stateUnreadable: "A file in the state directory cannot be read."
         case .stateInUse: "Another process uses the state directory."
@@ -34,22 +47,18 @@ public enum ListeningReason: String, Reason {
 
     public var fix: String {
         switch self {
-        case .portInUse: "pass --port-base 0 and read the chosen ports from the first line"
-        case .addressNotAvailable: "listen on 127.0.0.1"
-        case .portNotAllowed: "choose a port above 1023, or pass --port-base 0"
-        case .couldNotListen: "pass --port-base 0 and read the chosen ports from the first line"
-        case .nameNotLocal: "use localhost, a name under .localhost, or a loopback address"
-        case .bodyTooLarge: "send less"
-        case .foreignHost: "ask at 127.0.0.1, localhost or a name under .localhost"
-        case .foreignOrigin: "ask from a page on this machine, or from a program that sends no Origin"
-        case .internalFault: "look at the service's log"
-        case .stateNotWritable: "pass --state DIR with a directory of yours, or --ephemeral"
-        case .stateUnreadable: "delete the file, and it is made anew, or pass another --state DIR"
-        case .stateInUse: "stop the other process, or pass another --state DIR or --ephemeral"
+        case .portInUse: "Pass --port-base 0 and read the chosen ports from the first line."
+        case .addressNotAvailable: "Listen on 127.0.0.1."
+        case .portNotAllowed: "Choose a port above 1023, or pass --port-base 0."
+        case .couldNotListen: "Pass --port-base 0 and read the chosen ports from the first line."
+        case .nameNotLocal: "Use localhost, a name under .localhost, or a loopback address."
+        case .bodyTooLarge: "Send less."
+        case .foreignHost: "Ask at 127.0.0.1, localhost or a name under .localhost."
+        case .foreignOrigin: "Ask from a page on this machine, or from a program that sends no Origin."
+        case .internalFault, .endedEarly: "Look at the service's log."
+        case .stateNotWritable: "Pass --state DIR with a directory of yours, or --ephemeral."
+        case .stateUnreadable: "Delete the file, and it is made anew, or pass another --state DIR."
+        case .stateInUse: "Stop the other process, or pass another --state DIR or --ephemeral."
         }
-    }
-
-    func failure(_ cause: String) -> BridgeFailure {
-        BridgeFailure(.unavailable, code: rawValue, cause: cause, fix: fix)
     }
 }

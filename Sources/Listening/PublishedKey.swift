@@ -38,9 +38,8 @@ extension SigningKey {
                 issuerPrivateKey: privateKey)
             return try certificate.serializeAsPEM().pemString
         } catch {
-            throw BridgeFailure(
-                .internalFault, code: ListeningReason.internalFault.rawValue,
-                cause: "no certificate could be made for \(commonName): \(error)")
+            throw ListeningReason.internalFault.failure(
+                "no certificate could be made for \(commonName): \(error)")
         }
     }
 }
@@ -54,7 +53,7 @@ extension VerificationKey {
         let key: String
         do { key = try Certificate(pemEncoded: certificatePEM).publicKey.serializeAsPEM().pemString } catch {
             throw BridgeFailure(
-                .unreadableInput, code: "token/unreadable-key", cause: "the text is no certificate in PEM form")
+                KeyReason.unreadableKey, cause: "the text is no certificate in PEM form")
         }
         try self.init(pem: key)
     }

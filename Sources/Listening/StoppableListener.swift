@@ -38,7 +38,7 @@ package func withStoppableListener<Value: Sendable>(
     guard let bound = await bounds.first(where: { _ in true }) else {
         try await ended.value
         throw BridgeFailure(
-            .internalFault, code: "server/ended-early", cause: "a listener ended before it was asked to")
+            ListeningReason.endedEarly, cause: "a listener ended before it was asked to")
     }
     let outcome: Result<Value, any Error>
     do { outcome = .success(try await body(bound, listener)) } catch { outcome = .failure(error) }

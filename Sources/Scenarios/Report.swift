@@ -49,7 +49,7 @@ public enum Report: Sendable {
                 })
         case .broken(let failure):
             object["outcome"] = "error"
-            object["error"] = ["code": .string(failure.code), "message": .string(failure.cause)]
+            object["error"] = ["code": .string(failure.code.rawValue), "message": .string(failure.cause)]
         }
         object["findings"] = .array(result.findings.map(\.json))
         return .object(object)

@@ -72,7 +72,7 @@ public struct ScenarioRunner: Sendable {
         } catch {
             let failure =
                 error as? BridgeFailure
-                ?? BridgeFailure(.internalFault, code: "run/world-failed", cause: "\(error)", fix: "this is our fault")
+                ?? BridgeFailure(RunReason.worldFailed, cause: "\(error)", fix: "this is our fault")
             return ScenarioResult(
                 scenario: scenario, outcome: .broken(failure), findings: [], events: [],
                 elapsed: ContinuousClock.now - start)

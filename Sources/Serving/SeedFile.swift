@@ -10,7 +10,7 @@ enum SeedFile: Sendable {
     static func seeds(in text: String, file: String) throws(BridgeFailure) -> Seeds {
         guard text.utf8.count <= sizeLimit else {
             throw BridgeFailure(
-                .unreadableInput, code: "seeds/unreadable", cause: "\(file) is larger than \(sizeLimit) bytes")
+                AuthServiceReason.unreadableSeeds, cause: "\(file) is larger than \(sizeLimit) bytes")
         }
         do {
             guard let node = try compose(yaml: text) else { return try Seeds(json: [:]) }
@@ -19,7 +19,7 @@ enum SeedFile: Sendable {
             throw failure
         } catch {
             throw BridgeFailure(
-                .unreadableInput, code: "seeds/unreadable", cause: "\(file) is not YAML: \(error)",
+                AuthServiceReason.unreadableSeeds, cause: "\(file) is not YAML: \(error)",
                 fix: "correct the line that is named")
         }
     }
@@ -27,7 +27,7 @@ enum SeedFile: Sendable {
     /// YAML as JSON: what is quoted stays text, plain numbers and truth values are what they look like.
     private static func json(_ node: Node, depth: Int) throws -> JSONValue {
         guard depth < JSONValue.depthLimit else {
-            throw BridgeFailure(.unreadableInput, code: "seeds/unreadable", cause: "the seeds nest too deeply")
+            throw BridgeFailure(AuthServiceReason.unreadableSeeds, cause: "the seeds nest too deeply")
         }
         switch node {
         case .mapping(let mapping):

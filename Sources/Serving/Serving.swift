@@ -149,7 +149,7 @@ public struct Serving: Sendable {
     private static func seeds(in path: String) throws(BridgeFailure) -> Seeds {
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw BridgeFailure(
-                .unreadableInput, code: "seeds/unreadable", cause: "\(path) cannot be read",
+                AuthServiceReason.unreadableSeeds, cause: "\(path) cannot be read",
                 fix: "name a YAML file that is there")
         }
         return try SeedFile.seeds(in: String(decoding: bytes, as: UTF8.self), file: path)

@@ -1,3 +1,4 @@
+import AuthEmulator
 import BridgePrimitives
 import Foundation
 import Reporting
@@ -46,7 +47,7 @@ enum StateFiles {
             guard FileManager.default.isWritableFile(atPath: folder) else { throw CocoaError(.fileWriteNoPermission) }
         } catch {
             throw BridgeFailure(
-                .unavailable, code: "output/not-writable", cause: "nothing can be written to \(folder)",
+                OutputReason.notWritable, cause: "nothing can be written to \(folder)",
                 fix: "name a file or folder in a folder that exists")
         }
     }
@@ -62,7 +63,7 @@ enum StateFiles {
 
     private static func unreadable(_ cause: String) -> BridgeFailure {
         BridgeFailure(
-            .unreadableInput, code: "state/unreadable-export", cause: cause,
+            AuthServiceReason.unreadableExport, cause: cause,
             fix: "name an accounts.json, or the folder of firebase emulators:export")
     }
 }

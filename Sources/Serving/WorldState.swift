@@ -55,7 +55,6 @@ struct WorldState: Sendable {
 
     private static func unreadable(_ cause: String) -> BridgeFailure {
         BridgeFailure(
-            .unreadableInput, code: "state/unreadable-export", cause: "the export cannot be read: \(cause)",
-            fix: "send what GET /__bridge/state gave, or an emulator's accounts.json")
+            AuthServiceReason.unreadableExport, cause: "the export cannot be read: \(cause)")
     }
 }

@@ -3,6 +3,7 @@ import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import Reporting
 import Worlds
 
 /// Options that every verb with a world takes.
@@ -83,7 +84,7 @@ extension String {
     func asCookieProfile() throws -> CookieProfile {
         guard let profile = CookieProfile.named(self) else {
             throw BridgeFailure(
-                .usage, code: "usage/unknown-profile", cause: "there is no profile \"\(self)\"",
+                UsageReason.unknownProfile, cause: "there is no profile \"\(self)\"",
                 fix: "known are: \(CookieProfile.all.map(\.name).joined(separator: ", "))")
         }
         return profile

@@ -58,7 +58,8 @@ struct CookiesCommand: AsyncParsableCommand {
                     hasFailed = true
                     let answer: JSONValue = [
                         "error": [
-                            "code": .string(error.code), "message": .string(error.cause), "fix": .string(error.fix),
+                            "code": .string(error.code.rawValue), "message": .string(error.cause),
+                            "fix": .string(error.fix),
                         ]
                     ]
                     Console.print(answer.text())

@@ -95,7 +95,7 @@ struct ExplainCommand: AsyncParsableCommand {
         if let after {
             guard let duration = Duration(worldText: after), duration >= .zero else {
                 throw BridgeFailure(
-                    .usage, code: "usage/bad-duration", cause: "\"\(after)\" is no duration", fix: "write 61m or 8d")
+                    UsageReason.badDuration, cause: "\"\(after)\" is no duration", fix: "write 61m or 8d")
             }
             question.askedAt = now + duration
         }
@@ -107,9 +107,8 @@ struct ExplainCommand: AsyncParsableCommand {
         guard !request.isEmpty else {
             guard initiator == nil, !subresource, method == "GET" else {
                 throw BridgeFailure(
-                    .usage, code: "usage/no-request",
-                    cause: "--initiator, --subresource and --method say how a request is made, and there is none",
-                    fix: "add --request URL")
+                    UsageReason.noRequest,
+                    cause: "--initiator, --subresource and --method say how a request is made, and there is none")
             }
             return CookieProbe.usual(for: url, suffixes: PublicSuffixList.standard)
         }
@@ -131,15 +130,14 @@ struct ExplainCommand: AsyncParsableCommand {
         let piped = SetCookieText.lines(in: Array(AnyIterator { readLine(strippingNewline: true) }))
         guard !typed.isEmpty || !piped.isEmpty else {
             throw BridgeFailure(
-                .unreadableInput, code: "explain/no-line", cause: "there is no Set-Cookie line on standard input",
-                fix: "pipe the headers of a response, or one line a cookie")
+                UsageReason.noLine, cause: "there is no Set-Cookie line on standard input")
         }
         return typed + piped
     }
 
     private func address(_ text: String, _ option: String) throws(BridgeFailure) -> CookieURL {
         try CookieURL(typed: text.contains(":") ? text : "https://\(text)") { cause, fix in
-            BridgeFailure(.usage, code: "usage/bad-url", cause: "\(option): \(cause)", fix: fix)
+            BridgeFailure(UsageReason.badURL, cause: "\(option): \(cause)", fix: fix)
         }
     }
 }
@@ -149,7 +147,7 @@ extension String {
     func asEdgeProfile() throws -> EdgeProfile {
         guard let edge = EdgeProfile.named(self) else {
             throw BridgeFailure(
-                .usage, code: "usage/unknown-edge", cause: "there is no edge \"\(self)\"",
+                UsageReason.unknownEdge, cause: "there is no edge \"\(self)\"",
                 fix: "known are: \(EdgeProfile.all.map(\.name).joined(separator: ", "))")
         }
         return edge

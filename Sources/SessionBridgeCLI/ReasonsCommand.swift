@@ -6,7 +6,7 @@ struct ReasonsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reasons", abstract: "Lists all reason codes with what they mean and how to fix it.")
 
-    @Argument(help: ArgumentHelp("Only codes that begin with this: send, guard/token …", valueName: "prefix"))
+    @Argument(help: ArgumentHelp("One code, or what codes begin with: send, guard/token …", valueName: "prefix"))
     var prefix: String = ""
 
     @Flag(help: "One JSON object a line.")
@@ -14,23 +14,27 @@ struct ReasonsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb {
-            let entries = ReasonCatalogue.all.filter { $0.code.rawValue.hasPrefix(prefix) }
+            let all = ReasonCatalogue.all
+            // A code that others begin with is asked for itself.
+            let entries =
+                all[ReasonCode(unchecked: prefix)].map { [$0] }
+                ?? all.entries.filter { $0.code.rawValue.hasPrefix(prefix) }
             guard !entries.isEmpty else {
-                throw BridgeFailure(
-                    .usage, code: "usage/no-such-reason", cause: "no reason begins with \"\(prefix)\"",
-                    fix: "session-bridge reasons lists them all")
+                throw UsageReason.noSuchReason.failure("no reason begins with \"\(prefix)\"")
             }
             let palette = Palette(isOn: Console.hasColour)
-            for entry in entries {
-                if json {
-                    Console.print(entry.json.text())
-                    continue
-                }
-                let devTools = entry.devToolsName.map { palette.dim("  (DevTools: \($0))") } ?? ""
-                Console.print(palette.bold(entry.code.rawValue) + devTools)
-                Console.print("    \(entry.meaning)")
-                if !entry.fix.isEmpty { Console.print("    → \(entry.fix)") }
-            }
+            for entry in entries { Console.print(json ? entry.json.text() : text(of: entry, palette)) }
         }
+    }
+
+    private func text(of entry: ReasonCatalogue.Entry, _ palette: Palette) -> String {
+        let notes = [
+            entry.devToolsName.map { "DevTools: \($0)" }, entry.kind.map { "exit code \($0.exitCode)" },
+        ].compactMap(\.self)
+        let head =
+            palette.bold(entry.code.rawValue)
+            + (notes.isEmpty ? "" : palette.dim("  (\(notes.joined(separator: ", ")))"))
+        let fix = entry.fix.isEmpty ? [] : ["    → \(entry.fix)"]
+        return ([head, "    \(entry.meaning)"] + fix).joined(separator: "\n")
     }
 }

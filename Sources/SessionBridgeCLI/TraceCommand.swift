@@ -79,7 +79,7 @@ struct TraceCommand: AsyncParsableCommand {
             tracing.headers = try headers()
             guard let timeout = Duration(worldText: timeout), timeout > .zero else {
                 throw BridgeFailure(
-                    .usage, code: "usage/bad-duration", cause: "\"\(self.timeout)\" is no duration",
+                    UsageReason.badDuration, cause: "\"\(self.timeout)\" is no duration",
                     fix: "write 10s or 500ms")
             }
             tracing.timeout = timeout
@@ -120,8 +120,7 @@ struct TraceCommand: AsyncParsableCommand {
         let address = try WebURL(text)
         guard ["http", "https"].contains(address.scheme) else {
             throw BridgeFailure(
-                .usage, code: "usage/unsupported-scheme", cause: "\(address.scheme) cannot be loaded",
-                fix: "use http or https")
+                UsageReason.unsupportedScheme, cause: "\(address.scheme) cannot be loaded")
         }
         return address
     }
@@ -132,7 +131,7 @@ struct TraceCommand: AsyncParsableCommand {
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[0].isEmpty else {
                 throw BridgeFailure(
-                    .usage, code: "usage/bad-header", cause: "\"\(line)\" is no header", fix: "write 'Name: value'")
+                    UsageReason.badHeader, cause: "\"\(line)\" is no header")
             }
             headers.append(String(parts[0]), String(parts[1].drop { $0 == " " }))
         }

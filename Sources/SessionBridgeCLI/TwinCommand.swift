@@ -70,9 +70,8 @@ struct TwinCommand: AsyncParsableCommand {
             }
             guard compared > 0 else {
                 throw BridgeFailure(
-                    .usage, code: "twin/nothing-to-compare",
-                    cause: "none of the scenarios can be run in a real browser",
-                    fix: "the reasons stand above; run runs them in the headless view alone")
+                    TwinSetupReason.nothingToCompare,
+                    cause: "none of the scenarios can be run in a real browser")
             }
             if !common.json {
                 let alike = "\(compared - faults) of \(compared) alike or explained"

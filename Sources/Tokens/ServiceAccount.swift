@@ -25,17 +25,15 @@ public struct ServiceAccount: Sendable {
         func member(_ name: String) throws(BridgeFailure) -> String {
             guard let text = json[name]?.stringValue, !text.isEmpty else {
                 throw BridgeFailure(
-                    .unreadableInput, code: "token/unreadable-service-account",
-                    cause: "the service account has no text under \"\(name)\"",
-                    fix: "pass the JSON file of a service-account key as it was downloaded")
+                    KeyReason.unreadableServiceAccount,
+                    cause: "the service account has no text under \"\(name)\"")
             }
             return text
         }
         guard try member("type") == "service_account" else {
             throw BridgeFailure(
-                .unreadableInput, code: "token/unreadable-service-account",
-                cause: "\"type\" is not service_account",
-                fix: "pass the JSON file of a service-account key as it was downloaded")
+                KeyReason.unreadableServiceAccount,
+                cause: "\"type\" is not service_account")
         }
         self.init(
             email: try member("client_email"), projectID: try member("project_id"),

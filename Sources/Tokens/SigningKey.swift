@@ -31,7 +31,7 @@ public struct SigningKey: Sendable {
     /// - Complexity: a search for two primes: 50 to 500 ms.
     public static func generate(keyID: String? = nil) throws(BridgeFailure) -> SigningKey {
         do { return SigningKey(try _RSA.Signing.PrivateKey(keySize: .bits2048), keyID: keyID) } catch {
-            throw BridgeFailure(.internalFault, code: "token/key-not-made", cause: "no RSA key could be made: \(error)")
+            throw BridgeFailure(KeyReason.keyNotMade, cause: "no RSA key could be made: \(error)")
         }
     }
 
@@ -58,7 +58,7 @@ public struct SigningKey: Sendable {
             return Array(try privateKey.signature(for: digest, padding: .insecurePKCS1v1_5).rawRepresentation)
         } catch {
             throw BridgeFailure(
-                .internalFault, code: "token/signing-failed", cause: "key \(keyID) did not sign: \(error)")
+                KeyReason.signingFailed, cause: "key \(keyID) did not sign: \(error)")
         }
     }
 

@@ -76,6 +76,6 @@ public struct VerificationKey: Sendable {
 extension BridgeFailure {
     static func unreadableKey(_ cause: String) -> BridgeFailure {
         BridgeFailure(
-            .unreadableInput, code: "token/unreadable-key", cause: cause, fix: "make the key anew or pass another")
+            KeyReason.unreadableKey, cause: cause)
     }
 }

@@ -1,5 +1,14 @@
 public import BridgePrimitives
 
+/// Why there is nothing to do for `twin`.
+public enum TwinSetupReason: String, FailureReason {
+    case nothingToCompare = "twin/nothing-to-compare"
+
+    public var kind: BridgeFailure.Kind { .usage }
+    public var meaning: String { "None of the scenarios can be run in a real browser." }
+    public var fix: String { "The reasons stand above; run runs them in the headless view alone." }
+}
+
 /// Why a scenario cannot be run beside a real browser, or why the two may differ.
 public enum TwinReason: String, Reason {
     case headerByHand = "twin/header-by-hand"

@@ -142,7 +142,7 @@ struct AccountStoreTests {
         try await withEphemeralStateDirectory { directory in
             try directory.write(Array("not a database, but longer than a header".utf8), to: "x", isPrivate: true)
             let failure = #expect(throws: BridgeFailure.self) { try AccountStore(path: directory.file("x")) }
-            #expect(failure?.code == "state/unreadable-database")
+            #expect(failure?.code.rawValue == "state/unreadable-database")
             #expect(failure?.cause.contains(directory.file("x")) == true)
         }
     }

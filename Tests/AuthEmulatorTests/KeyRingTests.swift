@@ -45,7 +45,7 @@ struct KeyRingTests {
             try await withEphemeralStateDirectory { directory in
                 try directory.write(Array(text.utf8), to: "auth-keys.json", isPrivate: true)
                 let failure = #expect(throws: BridgeFailure.self) { try KeyRing(in: directory) }
-                #expect(failure?.code == "state/unreadable-keys")
+                #expect(failure?.code.rawValue == "state/unreadable-keys")
             }
         }
     }
@@ -67,7 +67,7 @@ struct KeyRingTests {
             let failure = #expect(throws: BridgeFailure.self) {
                 try ServiceAccount(projectID: "another", in: directory)
             }
-            #expect(failure?.code == "state/other-project")
+            #expect(failure?.code.rawValue == "state/other-project")
         }
     }
 }

@@ -182,6 +182,6 @@ struct SignInTests {
 
     @Test func strictNeedsSigned() {
         let failure = #expect(throws: BridgeFailure.self) { try Fixture(.strict, tokenForm: .unsigned) }
-        #expect(failure?.code == "usage/strict-needs-signed")
+        #expect(failure?.code.rawValue == "usage/strict-needs-signed")
     }
 }

@@ -44,10 +44,9 @@ struct ReasonFormTests {
             (.accent, .sentence, ["not in kebab-case"]),
             (.noSentence, .sentence, ["the meaning is no sentence"]),
             (.twoLines, .sentence, ["the meaning is no sentence"]),
-            (.clause, .clause, []), (.clause, .sentence, ["the fix is no sentence"]),
-            (.clause, .sentenceOrNothing, ["the fix is no sentence"]), (.good, .clause, ["the fix is no clause"]),
+            (.clause, .sentence, ["the fix is no sentence"]),
+            (.clause, .sentenceOrNothing, ["the fix is no sentence"]),
             (.nothing, .sentenceOrNothing, []), (.nothing, .sentence, ["the fix is no sentence"]),
-            (.nothing, .clause, ["the fix is no clause"]),
         ] as [(Sample, FixForm, [String])])
     private func flaws(reason: Sample, form: FixForm, flaws: [String]) {
         #expect(reason.flaws(areas: "area", "third", fix: form) == flaws)

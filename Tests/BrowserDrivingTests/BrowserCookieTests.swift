@@ -19,7 +19,7 @@ struct BrowserCookieTests {
     @Test(arguments: [[:], ["name": "a"], ["value": "a"], ["name": 1, "value": "a"], "a=b", .null] as [JSONValue])
     func withoutNameOrValueAreNone(json: JSONValue) {
         let failure = #expect(throws: BridgeFailure.self) { try BrowserCookie(json: json) }
-        #expect(failure?.code == BrowserReason.badAnswer.rawValue)
+        #expect(failure?.code == BrowserReason.badAnswer.code)
     }
 
     @Test func showNoValue() {

@@ -8,7 +8,7 @@ import Testing
 struct ChildProcessTests {
     @Test func aProgramThatIsNoneIsRefused() {
         let failure = #expect(throws: BridgeFailure.self) { try child("/etc/hostname-that-is-none", []) }
-        #expect(failure?.code == BrowserReason.driverDidNotStart.rawValue)
+        #expect(failure?.code == BrowserReason.driverDidNotStart.code)
     }
 
     @Test func itIsAskedBeforeItIsKilled() async throws {

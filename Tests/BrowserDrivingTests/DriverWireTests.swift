@@ -36,7 +36,7 @@ struct DriverWireTests {
         let failure = #expect(throws: BridgeFailure.self) {
             try DriverWire.value(of: answer(status, body), to: "GET title")
         }
-        #expect(failure?.code == reason.rawValue)
+        #expect(failure?.code == reason.code)
     }
 
     @Test func keepOnlyTheFirstLineOfAStack() {

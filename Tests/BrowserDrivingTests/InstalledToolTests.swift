@@ -10,7 +10,7 @@ struct InstalledToolTests {
         let failure = #expect(throws: BridgeFailure.self) {
             try InstalledTool("no-such-driver", package: "webkit2gtk-driver").location(path: path)
         }
-        #expect(failure?.code == BrowserReason.notInstalled.rawValue)
+        #expect(failure?.code == BrowserReason.notInstalled.code)
         #expect(failure?.cause == "no-such-driver is not installed")
     }
 
@@ -22,7 +22,7 @@ struct InstalledToolTests {
         let failure = #expect(throws: BridgeFailure.self) {
             try InstalledTool("bin", package: nil).location(path: "/usr")
         }
-        #expect(failure?.code == BrowserReason.notInstalled.rawValue)
+        #expect(failure?.code == BrowserReason.notInstalled.code)
     }
 
     #if os(Linux)
@@ -35,7 +35,7 @@ struct InstalledToolTests {
 
         @Test func safariIsNotHere() async {
             let failure = await #expect(throws: BridgeFailure.self) { try await withBrowser(.safari) { _ in } }
-            #expect(failure?.code == BrowserReason.notInstalled.rawValue)
+            #expect(failure?.code == BrowserReason.notInstalled.code)
             #expect(failure?.fix == "use webkitgtk or chromium; only macOS has this one")
         }
     #endif

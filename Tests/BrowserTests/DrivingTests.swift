@@ -78,7 +78,7 @@ extension RealBrowsers {
                 Issue.record("a wait for what never comes ended")
                 return
             }
-            #expect((error as? BridgeFailure)?.code == BrowserReason.cancelled.rawValue, "\(error)")
+            #expect((error as? BridgeFailure)?.code == BrowserReason.cancelled.code, "\(error)")
             #expect(Self.leftovers() == [])
         }
 
@@ -91,7 +91,7 @@ extension RealBrowsers {
 
         private func expect(_ reason: BrowserReason, _ body: () async throws -> Void) async throws {
             let failure = await #expect(throws: BridgeFailure.self) { try await body() }
-            #expect(failure?.code == reason.rawValue, "\(String(describing: failure))")
+            #expect(failure?.code == reason.code, "\(String(describing: failure))")
         }
 
         /// The processes that this process has started and that still run, and the folders that it left.

@@ -139,7 +139,7 @@ extension RealBrowsers {
                     do throws(BridgeFailure) {
                         try await browser.navigate(to: world.addresses.web)
                     } catch {
-                        #expect(error.code == BrowserReason.insecureCertificate.rawValue)
+                        #expect(error.code == BrowserReason.insecureCertificate.code)
                     }
                     #expect(try await browser.execute("return document.querySelector('#view') === null") == true)
                     try await Screenshots.take("untrusted", of: browser)

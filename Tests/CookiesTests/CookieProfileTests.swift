@@ -35,7 +35,7 @@ struct CookieReasonTests {
         check(SendReason.self, areas: "send")
         check(ScriptReason.self, areas: "script")
         check(NativeCookieReason.self, areas: "native")
-        check(CookieURLProblem.self, areas: "url")
+        check(URLReason.self, areas: "url")
     }
 
     private func check<Code: Reason>(_ type: Code.Type, areas: String...) {

@@ -38,7 +38,7 @@ struct CookieURLTests {
     }
 
     @Test(arguments: [
-        ("", CookieURLProblem.noScheme), ("app.test/", .noScheme), ("1https://app.test/", .noScheme),
+        ("", URLReason.noScheme), ("app.test/", .noScheme), ("1https://app.test/", .noScheme),
         ("https:", .noHost), ("https://", .noHost), ("https:///path", .noHost), ("https:app.test", .noHost),
         ("https://bücher.test/", .hostNotASCII),  // the caller converts to punycode
         ("https://a b.test/", .invalidHost), ("https://a%41.test/", .invalidHost), ("https://[::1/", .invalidHost),
@@ -50,7 +50,7 @@ struct CookieURLTests {
         ("https://app.test#\u{7F}x", .controlCharacter), ("https://app.test/\r\nX", .controlCharacter),
         ("https://a\u{0}.test/", .controlCharacter),
     ])
-    func refuses(text: String, problem: CookieURLProblem) {
+    func refuses(text: String, problem: URLReason) {
         #expect(throws: problem) { try CookieURL(text) }
     }
 
@@ -59,7 +59,7 @@ struct CookieURLTests {
         let start = "https://app.test/"
         let fits = start + String(repeating: "a", count: limit - start.utf8.count)
         #expect(try CookieURL(fits).path.utf8.count == limit - start.utf8.count + 1)
-        #expect(throws: CookieURLProblem.tooLong) { try CookieURL(fits + "a") }
+        #expect(throws: URLReason.tooLong) { try CookieURL(fits + "a") }
     }
 
     @Test(arguments: [

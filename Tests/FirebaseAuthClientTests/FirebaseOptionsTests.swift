@@ -23,21 +23,22 @@ struct FirebaseOptionsTests {
             let failure = #expect(throws: BridgeFailure.self) {
                 try FirebaseOptions(propertyList: Array(text.utf8))
             }
-            #expect(failure?.code == "client/option-missing" && failure?.cause.hasSuffix(" \(key)") == true)
+            #expect(failure?.code.rawValue == "client/option-missing" && failure?.cause.hasSuffix(" \(key)") == true)
         }
     }
 
     @Test(arguments: ["", "x", "\u{0}", "<plist>", "<plist version=\"1.0\"><array/></plist>", "{", "bplist00"])
     func areNotMadeOfAnythingElse(text: String) {
         let failure = #expect(throws: BridgeFailure.self) { try FirebaseOptions(propertyList: Array(text.utf8)) }
-        #expect(failure?.code == "client/options-unreadable" || failure?.code == "client/option-missing")
+        #expect(
+            failure?.code.rawValue == "client/options-unreadable" || failure?.code.rawValue == "client/option-missing")
     }
 
     @Test func aFileTooLargeIsNotRead() {
         let failure = #expect(throws: BridgeFailure.self) {
             try FirebaseOptions(propertyList: [UInt8](repeating: 0x20, count: (1 << 20) + 1))
         }
-        #expect(failure?.code == "client/options-unreadable")
+        #expect(failure?.code.rawValue == "client/options-unreadable")
     }
 
     @Test func aConfiguredAppKeepsWhatItGot() throws {

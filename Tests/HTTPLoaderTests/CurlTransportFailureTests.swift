@@ -139,7 +139,7 @@ struct CurlTransportFailureTests {
         .only(pem: Array("-----BEGIN PRIVATE KEY-----".utf8)),
     ])
     func trustNeedsACertificate(trust: TrustedCertificates) {
-        #expect(throws: BridgeFailure(.usage, code: "transport/no-certificates", cause: "")) {
+        #expect(throws: BridgeFailure(TransportSetupReason.noCertificates, cause: "")) {
             _ = try CurlTransport(trust: trust)
         }
     }

@@ -5,47 +5,47 @@ import Testing
 @Suite("Absolute URLs")
 struct WebURLTests {
     @Test(arguments: [
-        ("", "url/empty"),
-        (" ", "url/forbidden-character"),
-        ("http://h/a b", "url/forbidden-character"),
-        (" http://h/", "url/forbidden-character"),
-        ("http://h/\0", "url/forbidden-character"),
-        ("http://h/a\r\nX-Evil: 1", "url/forbidden-character"),  // would end the request line; the space is seen first
-        ("http://h/a\r\nSet-Cookie:a=b", "url/forbidden-character"),
-        ("http://h\n/", "url/forbidden-character"),
-        ("http://h/\t", "url/forbidden-character"),
-        ("http://h/\u{7F}", "url/forbidden-character"),
-        ("ftp://h/", "url/unsupported-scheme"),
-        ("javascript:alert(1)", "url/unsupported-scheme"),
-        ("file:///etc/passwd", "url/unsupported-scheme"),
-        ("data:text/html,x", "url/unsupported-scheme"),
-        ("localhost:8080/x", "url/unsupported-scheme"),  // reads as a scheme called localhost
-        ("h", "url/missing-scheme"),
-        ("//h/", "url/missing-scheme"),
-        ("/path", "url/missing-scheme"),
-        ("1http://h/", "url/missing-scheme"),  // a scheme starts with a letter
-        (":", "url/missing-scheme"),
-        ("http:", "url/malformed"),
-        ("http:h", "url/malformed"),
-        ("http:/h", "url/malformed"),
-        ("http://", "url/malformed"),
-        ("http:///path", "url/malformed"),
-        ("http://?q", "url/malformed"),
-        ("http://:80/", "url/malformed"),
-        ("http://h:65536/", "url/malformed"),
-        ("http://h:-1/", "url/malformed"),
-        ("http://h:8a/", "url/malformed"),
-        ("http://[::1/", "url/malformed"),
-        ("http://[::g]/", "url/malformed"),
-        ("http://a%00b/", "url/malformed"),
-        ("http://a%0d%0ab/", "url/malformed"),
-        ("http://a<b/", "url/malformed"),
-        ("http://user@h/", "url/credentials"),
-        ("http://user:pass@h/", "url/credentials"),
-        ("http://app.example@evil.example/", "url/credentials"),
+        ("", URLReason.empty),
+        (" ", .forbiddenCharacter),
+        ("http://h/a b", .forbiddenCharacter),
+        (" http://h/", .forbiddenCharacter),
+        ("http://h/\0", .forbiddenCharacter),
+        ("http://h/a\r\nX-Evil: 1", .forbiddenCharacter),  // would end the request line; the space is seen first
+        ("http://h/a\r\nSet-Cookie:a=b", .forbiddenCharacter),
+        ("http://h\n/", .forbiddenCharacter),
+        ("http://h/\t", .forbiddenCharacter),
+        ("http://h/\u{7F}", .forbiddenCharacter),
+        ("ftp://h/", .unsupportedScheme),
+        ("javascript:alert(1)", .unsupportedScheme),
+        ("file:///etc/passwd", .unsupportedScheme),
+        ("data:text/html,x", .unsupportedScheme),
+        ("localhost:8080/x", .unsupportedScheme),  // reads as a scheme called localhost
+        ("h", .missingScheme),
+        ("//h/", .missingScheme),
+        ("/path", .missingScheme),
+        ("1http://h/", .missingScheme),  // a scheme starts with a letter
+        (":", .missingScheme),
+        ("http:", .malformed),
+        ("http:h", .malformed),
+        ("http:/h", .malformed),
+        ("http://", .malformed),
+        ("http:///path", .malformed),
+        ("http://?q", .malformed),
+        ("http://:80/", .malformed),
+        ("http://h:65536/", .malformed),
+        ("http://h:-1/", .malformed),
+        ("http://h:8a/", .malformed),
+        ("http://[::1/", .malformed),
+        ("http://[::g]/", .malformed),
+        ("http://a%00b/", .malformed),
+        ("http://a%0d%0ab/", .malformed),
+        ("http://a<b/", .malformed),
+        ("http://user@h/", .credentials),
+        ("http://user:pass@h/", .credentials),
+        ("http://app.example@evil.example/", .credentials),
     ])
-    func refuses(text: String, code: String) {
-        #expect(throws: BridgeFailure(.usage, code: code, cause: "")) { try WebURL(text) }
+    func refuses(text: String, reason: URLReason) {
+        #expect(throws: BridgeFailure(reason, cause: "")) { try WebURL(text) }
     }
 
     @Test func causesDoNotShowQueries() {
@@ -62,7 +62,7 @@ struct WebURLTests {
         let front = "http://h/"
         let most = front + String(repeating: "a", count: WebURL.longest - front.utf8.count)
         #expect(try WebURL(most).string == most)
-        let tooLong = BridgeFailure(.usage, code: "url/too-long", cause: "")
+        let tooLong = BridgeFailure(URLReason.tooLong, cause: "")
         #expect(throws: tooLong) { try WebURL(most + "a") }
         // Short as written, too long once encoded.
         #expect(throws: tooLong) { try WebURL(front + String(repeating: "é", count: 2000)) }
@@ -180,18 +180,18 @@ struct WebURLResolvingTests {
     }
 
     @Test(arguments: [
-        ("http://h:99999/", "url/malformed"),
-        ("//", "url/malformed"),
-        ("///x", "url/malformed"),
-        ("javascript:alert(1)", "url/unsupported-scheme"),
-        ("myapp://callback", "url/unsupported-scheme"),
-        ("/a\r\nSet-Cookie: a=b", "url/forbidden-character"),
-        ("/a\0", "url/forbidden-character"),
-        ("//user@h/", "url/credentials"),
+        ("http://h:99999/", URLReason.malformed),
+        ("//", .malformed),
+        ("///x", .malformed),
+        ("javascript:alert(1)", .unsupportedScheme),
+        ("myapp://callback", .unsupportedScheme),
+        ("/a\r\nSet-Cookie: a=b", .forbiddenCharacter),
+        ("/a\0", .forbiddenCharacter),
+        ("//user@h/", .credentials),
     ])
-    func refuses(reference: String, code: String) throws {
+    func refuses(reference: String, reason: URLReason) throws {
         let base = try WebURL("https://a/b")
-        #expect(throws: BridgeFailure(.usage, code: code, cause: "")) { try base.resolving(reference) }
+        #expect(throws: BridgeFailure(reason, cause: "")) { try base.resolving(reference) }
     }
 
     @Test func keepsThePortOfTheBase() throws {

@@ -22,7 +22,7 @@ struct BackendReasonTests {
 
     @Test(arguments: UserDatabaseReason.allCases)
     func ofTheDatabase(reason: UserDatabaseReason) {
-        #expect(reason.flaws(areas: "user-database", fix: .clause) == [])
+        #expect(reason.flaws(areas: "user-database") == [])
         #expect(UserDatabaseReason(rawValue: reason.rawValue) == reason)
     }
 

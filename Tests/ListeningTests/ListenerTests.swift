@@ -66,7 +66,7 @@ struct ListenerTests {
             let failure = await #expect(throws: BridgeFailure.self) {
                 try await withListener(Self.router(), at: bound.address, name: "second") { _ in }
             }
-            #expect(failure?.code == "server/port-in-use")
+            #expect(failure?.code.rawValue == "server/port-in-use")
             #expect(failure?.kind == .unavailable)
             #expect(failure?.cause == "port \(bound.port) for second is already bound on 127.0.0.1")
             #expect(failure?.fix.contains("--port-base 0") == true)
@@ -83,7 +83,7 @@ struct ListenerTests {
         let failure = await #expect(throws: BridgeFailure.self) {
             try await withListener(Self.router(), at: ListenAddress(host: host), name: "greeter") { _ in }
         }
-        #expect(failure?.code == code)
+        #expect(failure?.code.rawValue == code)
     }
 
     // MARK: - Ending

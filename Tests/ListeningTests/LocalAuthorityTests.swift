@@ -94,7 +94,7 @@ struct LocalAuthorityTests {
         try await withEphemeralStateDirectory { directory in
             let authority = try LocalAuthority(in: directory, now: now)
             let failure = #expect(throws: BridgeFailure.self) { try authority.serverIdentity(for: [name], now: now) }
-            #expect(failure?.code == "server/name-not-local")
+            #expect(failure?.code.rawValue == "server/name-not-local")
         }
     }
 }

@@ -28,7 +28,7 @@ struct StateDirectoryTests {
     @Test(arguments: ["", "a\0b", "/dev/null", "/dev/null/state", "/proc/session-bridge"])
     func notWritable(path: String) {
         let failure = #expect(throws: BridgeFailure.self) { try StateDirectory(path) }
-        #expect(failure?.code == "state/not-writable")
+        #expect(failure?.code.rawValue == "state/not-writable")
         #expect(failure?.kind == .unavailable)
         #expect(failure?.fix.contains("--ephemeral") == true)
     }
@@ -51,7 +51,7 @@ struct StateDirectoryTests {
         try await withEphemeralStateDirectory { directory in
             mkdir(directory.file("folder"), 0o700)
             let folder = #expect(throws: BridgeFailure.self) { try directory.read("folder") }
-            #expect(folder?.code == "state/unreadable")
+            #expect(folder?.code.rawValue == "state/unreadable")
             let limit = 4 << 20
             try directory.write(Array(repeating: 0, count: limit), to: "large", isPrivate: false)
             #expect(try directory.read("large")?.count == limit)
@@ -66,7 +66,7 @@ struct StateDirectoryTests {
                 let failure = await #expect(throws: BridgeFailure.self) {
                     try await directory.withExclusiveUse {}
                 }
-                #expect(failure?.code == "state/in-use")
+                #expect(failure?.code.rawValue == "state/in-use")
                 #expect(failure?.cause == "\(directory.path) is used by process \(getpid())")
             }
             try await directory.withExclusiveUse {}  // free again
@@ -78,7 +78,7 @@ struct StateDirectoryTests {
 
     @Test func locksAreReleasedWhenTheBodyThrows() async throws {
         try await withEphemeralStateDirectory { directory in
-            let failure = BridgeFailure(.usage, code: "test/stop", cause: "stop")
+            let failure = BridgeFailure(ListeningReason.nameNotLocal, cause: "stop")
             #expect(throws: failure) {
                 try directory.withLock(named: "l") { () throws(BridgeFailure) -> Int in throw failure }
             }

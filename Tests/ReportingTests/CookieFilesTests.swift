@@ -59,11 +59,11 @@ struct CookieFilesTests {
         try OutputFile.write("neither", to: path)
         for (path, code) in [(path, "cookie-file/unknown-format"), ("/nowhere", "cookie-file/unreadable")] {
             let failure = #expect(throws: BridgeFailure.self) { try CookieFiles.read(path, now: Self.now) }
-            #expect(failure?.code == code)
+            #expect(failure?.code.rawValue == code)
             #expect(failure?.fix.isEmpty == false)
         }
         let failure = #expect(throws: BridgeFailure.self) { try CookieFiles.write(CookieFile(), to: "/nowhere/c.txt") }
-        #expect(failure?.code == "output/not-writable")
+        #expect(failure?.code.rawValue == "output/not-writable")
         #expect(failure?.cause == "/nowhere/c.txt cannot be written: No such file or directory")
     }
 }

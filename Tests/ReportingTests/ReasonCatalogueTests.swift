@@ -1,11 +1,14 @@
 import BridgePrimitives
+import Diagnosis
 import Reporting
 import Testing
 
 @Suite("Reason codes")
 struct ReasonCatalogueTests {
+    private static let all = ReasonCatalogue.all
+
     @Test func eachCodeIsSpelledAreaSlashKebabCase() {
-        for entry in ReasonCatalogue.all {
+        for entry in Self.all.entries {
             let parts = entry.code.rawValue.split(separator: "/", omittingEmptySubsequences: false)
             #expect(parts.count == 2, "\(entry.code)")
             for part in parts {
@@ -18,21 +21,36 @@ struct ReasonCatalogueTests {
     }
 
     @Test func noCodeIsGivenTwice() {
-        let codes = ReasonCatalogue.all.map(\.code.rawValue)
+        let codes = Self.all.entries.map(\.code)
         let repeated = Dictionary(grouping: codes) { $0 }.filter { $1.count > 1 }.keys
         #expect(repeated.isEmpty)
     }
 
-    @Test func eachSaysWhatItMeansInOneSentence() {
-        for entry in ReasonCatalogue.all {
+    @Test func eachSaysInOneSentenceWhatItMeansAndWhatToDo() {
+        for entry in Self.all.entries {
             #expect(entry.meaning.hasSuffix(".") && !entry.meaning.contains("\n"), "\(entry.code): \(entry.meaning)")
+            let isSentence = entry.fix.hasSuffix(".") && !entry.fix.contains("\n")
+            #expect(entry.fix.isEmpty || isSentence, "\(entry.code): \(entry.fix)")
+            let isCapital = entry.fix.first.map { $0.isUppercase || !$0.isLetter } ?? true
+            #expect(isCapital, "\(entry.code): \(entry.fix)")
         }
     }
 
     @Test(arguments: [
-        "send/other-store", "script/http-only", "token/expired", "guard/next-called-twice", "auth/user-disabled",
+        // Of a cookie, of a token, of a failure that ends a command.
+        ("send/other-store", nil), ("token/expired", nil), ("state/in-use", BridgeFailure.Kind.unavailable),
+        ("scenario/not-yaml", .unreadableInput), ("usage/bad-header", .usage), ("token/signing-failed", .internalFault),
     ])
-    func theCodesThatScenariosUseAreThere(code: String) {
-        #expect(ReasonCatalogue.all.contains { $0.code.rawValue == code })
+    func knowsWhetherACodeEndsACommand(code: String, kind: BridgeFailure.Kind?) throws {
+        let entry = try #require(Self.all[ReasonCode(unchecked: code)])
+        #expect(entry.kind == kind)
+        #expect(entry.json["exit_code"]?.integerValue == kind.map { Int64($0.exitCode) })
+    }
+
+    @Test func whatCanStandInATraceIsPartOfAll() {
+        let all = Set(Self.all.entries.map(\.code))
+        #expect(ReasonCatalogue.traced.entries.allSatisfy { all.contains($0.code) })
+        #expect(ReasonCatalogue.traced.entries.count < all.count)
+        #expect(Self.all[ReasonCode(unchecked: "no/such-code")] == nil)
     }
 }

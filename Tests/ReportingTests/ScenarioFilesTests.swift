@@ -23,7 +23,7 @@ struct ScenarioFilesTests {
     @Test(arguments: [("/nowhere/at/all", "run/no-such-path"), ("/proc/self/fd", "run/nothing-to-run")])
     func pathsThatLeadNowhereAreRefused(path: String, code: String) {
         let failure = #expect(throws: BridgeFailure.self) { try ScenarioFiles.scenarios(at: [path]) }
-        #expect(failure?.code == code)
+        #expect(failure?.code.rawValue == code)
         #expect(failure?.kind == .unreadableInput)
     }
 
@@ -32,11 +32,11 @@ struct ScenarioFilesTests {
         defer { try? FileManager.default.removeItem(at: file) }
         try Data([0x6E, 0x61, 0x6D, 0x65, 0x3A, 0x20, 0xE9]).write(to: file)
         let failure = #expect(throws: BridgeFailure.self) { try ScenarioFiles.scenarios(at: [file.path]) }
-        #expect(failure?.code == "scenario/not-utf8")
+        #expect(failure?.code.rawValue == "scenario/not-utf8")
     }
 
     @Test func aReportThatCannotBeWrittenSaysSo() {
         let failure = #expect(throws: BridgeFailure.self) { try OutputFile.write("x", to: "/nowhere/report.xml") }
-        #expect(failure?.code == "output/not-writable")
+        #expect(failure?.code.rawValue == "output/not-writable")
     }
 }

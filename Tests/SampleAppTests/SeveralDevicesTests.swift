@@ -47,7 +47,7 @@ struct SeveralDevicesTests {
     func whatIsNoSnapshotIsRefused(json: JSONValue) async throws {
         try await world { world in
             let failure = #expect(throws: BridgeFailure.self) { try world.addDevice(named: "x", from: Secret(json)) }
-            #expect(failure?.code == "device/unreadable-state")
+            #expect(failure?.code.rawValue == "device/unreadable-state")
         }
     }
 
@@ -57,7 +57,7 @@ struct SeveralDevicesTests {
                 profile: world.settings.profile, publicSuffixes: PublicSuffixList.standard, clock: world.clock,
                 trace: world.trace)
             let failure = #expect(throws: BridgeFailure.self) { try world.addDevice(named: "x", from: empty.snapshot) }
-            #expect(failure?.code == "device/app-not-installed")
+            #expect(failure?.code.rawValue == "device/app-not-installed")
         }
     }
 }

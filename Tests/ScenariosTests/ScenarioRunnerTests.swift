@@ -56,7 +56,7 @@ struct ScenarioRunnerTests {
     }
 
     @Test func aWorldThatCannotStartIsAnErrorNotAFailure() async {
-        let failure = BridgeFailure(.unavailable, code: "server/port-in-use", cause: "port 9099 is already bound")
+        let failure = BridgeFailure(RunReason.unreadableFile, cause: "port 9099 is already bound")
         let runner = ScenarioRunner(width: 1) { _, _ in throw failure }
         let result = await runner.run(scenario("x <&> \"y\"", [.reload]) { $0.route = "main" })
         guard case .broken(failure) = result.outcome else {

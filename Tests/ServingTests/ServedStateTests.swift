@@ -146,6 +146,6 @@ struct ServedStateTests {
         let failure = await #expect(throws: BridgeFailure.self) {
             _ = try await signIn("a@b.c", "x") { $0.importPath = file }
         }
-        #expect(failure?.code == "state/unreadable-export")
+        #expect(failure?.code.rawValue == "state/unreadable-export")
     }
 }

@@ -6,8 +6,6 @@ public enum FixForm: Sendable {
     case sentence
     /// One sentence, or nothing where nothing needs doing.
     case sentenceOrNothing
-    /// One clause, which a failure's message goes on with: "choose another file".
-    case clause
 }
 
 extension Reason {
@@ -30,7 +28,6 @@ extension Reason {
         switch form {
         case .sentence: if !Self.isSentence(fix) { flaws.append("the fix is no sentence") }
         case .sentenceOrNothing: if !fix.isEmpty, !Self.isSentence(fix) { flaws.append("the fix is no sentence") }
-        case .clause: if fix.isEmpty || fix.hasSuffix(".") { flaws.append("the fix is no clause") }
         }
         if fix.utf8.contains(0x0A) { flaws.append("the fix has a line break") }
         return flaws

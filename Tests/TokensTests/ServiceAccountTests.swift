@@ -32,7 +32,7 @@ struct ServiceAccountTests {
             var object = try #require(whole.objectValue)
             object[name] = value
             let failure = #expect(throws: BridgeFailure.self) { try ServiceAccount(json: .object(object)) }
-            #expect(failure?.code == "token/unreadable-service-account")
+            #expect(failure?.code.rawValue == "token/unreadable-service-account")
             #expect(failure?.cause.contains(name) == true)
         }
     }
@@ -42,7 +42,7 @@ struct ServiceAccountTests {
             ServiceAccount(projectID: "demo-bridge", key: try TokenFixture.key).json.reveal().objectValue)
         object["private_key"] = "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----"
         let failure = #expect(throws: BridgeFailure.self) { try ServiceAccount(json: .object(object)) }
-        #expect(failure?.code == "token/unreadable-key")
+        #expect(failure?.code.rawValue == "token/unreadable-key")
         #expect(failure?.description.contains("c2VjcmV0") == false)
     }
 

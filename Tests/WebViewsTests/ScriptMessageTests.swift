@@ -94,7 +94,7 @@ struct ScriptMessageTests {
             world.addScript(
                 "Promise.resolve(9).then(x => webkit.messageHandlers.bridge.postMessage(x))", .atDocumentEnd)
             try world.content.add(inbox, name: "bridge")
-            #expect(throws: BridgeFailure(.usage, code: "webview/handler-exists", cause: "")) {
+            #expect(throws: BridgeFailure(UserContentReason.handlerExists, cause: "")) {
                 try world.content.add(inbox, name: "bridge")
             }
             try await world.load()

@@ -34,7 +34,7 @@ struct BrowserPackagesTests {
             let failure = #expect(throws: BridgeFailure.self) {
                 try BrowserPackages(folder: folder + "/node_modules")
             }
-            #expect(failure?.code == code)
+            #expect(failure?.code.rawValue == code)
         }
     }
 

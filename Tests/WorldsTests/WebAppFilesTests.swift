@@ -76,7 +76,7 @@ struct WebAppFilesTests {
     func aFolderThatIsNoWebAppIsRefused(files: [String: String], code: String) throws {
         try withWebFolder(files) { folder in
             let failure = #expect(throws: BridgeFailure.self) { try WebAppFiles(folder: folder + "/app") }
-            #expect(failure?.code == code)
+            #expect(failure?.code.rawValue == code)
         }
     }
 

@@ -92,6 +92,6 @@ extension Fault {
 
 extension BridgeFailure {
     fileprivate static func fault(_ cause: String, _ fix: String) -> BridgeFailure {
-        BridgeFailure(.unreadableInput, code: "fault/unreadable", cause: cause, fix: fix)
+        BridgeFailure(AuthServiceReason.unreadableFault, cause: cause, fix: fix)
     }
 }

@@ -142,8 +142,7 @@ public final class KeyRing: Sendable {
 
     private static func decode(_ bytes: [UInt8], path: String) throws(BridgeFailure) -> (State, SymmetricKey) {
         let unreadable = BridgeFailure(
-            .unreadableInput, code: "state/unreadable-keys", cause: "the auth service's keys in \(path) are damaged",
-            fix: "remove it, and new keys are made; tokens of the old ones are then worth nothing")
+            AuthServiceReason.unreadableKeys, cause: "the auth service's keys in \(path) are damaged")
         guard let value = try? JSONValue(parsing: bytes), let rows = value["keys"]?.arrayValue,
             let secret = value["sessionKey"]?.stringValue.flatMap({ Base64URL.decode($0.utf8) }), secret.count == 32
         else { throw unreadable }

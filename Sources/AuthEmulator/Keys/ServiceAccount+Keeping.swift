@@ -24,13 +24,13 @@ extension ServiceAccount {
         let value: JSONValue
         do { value = try JSONValue(parsing: bytes) } catch {
             throw BridgeFailure(
-                .unreadableInput, code: "token/unreadable-service-account", cause: "\(path) is \(error)",
+                KeyReason.unreadableServiceAccount, cause: "\(path) is \(error)",
                 fix: "remove the file, and a new account is made")
         }
         try self.init(json: value)
         guard self.projectID == projectID else {
             throw BridgeFailure(
-                .unreadableInput, code: "state/other-project",
+                AuthServiceReason.otherProject,
                 cause: "\(path) belongs to the project \(self.projectID), not to \(projectID)",
                 fix: "pass --project \(self.projectID), or another --state directory")
         }

@@ -45,9 +45,8 @@ public final class AuthService: Sendable {
         let form = tokenForm ?? (StrictnessRule.tokensSigned.isEnforced(by: strictness) ? .signed : .unsigned)
         guard form == .signed || !StrictnessRule.tokensSigned.isEnforced(by: strictness) else {
             throw BridgeFailure(
-                .usage, code: "usage/strict-needs-signed",
-                cause: "strict services refuse unsigned tokens, their own too",
-                fix: "pass --lenient with --tokens unsigned")
+                AuthServiceReason.strictNeedsSigned,
+                cause: "strict services refuse unsigned tokens, their own too")
         }
         (self.projectID, self.strictness, self.tokenForm) = (projectID, strictness, form)
         (self.store, self.keys, self.serviceAccount) = (store, keys, serviceAccount)
@@ -61,7 +60,7 @@ public final class AuthService: Sendable {
             settings = try SettingsBook(store: store, initial: configuration)
         } catch {
             throw BridgeFailure(
-                .unavailable, code: "state/unreadable-database", cause: "the configuration cannot be read: \(error)",
+                AuthServiceReason.unreadableDatabase, cause: "the configuration cannot be read: \(error)",
                 fix: "remove the accounts' file to start empty")
         }
     }

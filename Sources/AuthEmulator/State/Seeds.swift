@@ -63,9 +63,7 @@ public struct Seeds: Sendable {
 
     private static func unreadable(_ cause: String) -> BridgeFailure {
         BridgeFailure(
-            .unreadableInput, code: "seeds/unreadable", cause: "the seeds cannot be read: \(cause)",
-            fix: "a user has uid, email, password, displayName, phoneNumber, emailVerified, disabled, claims,"
-                + " secondFactors, tenant")
+            AuthServiceReason.unreadableSeeds, cause: "the seeds cannot be read: \(cause)")
     }
 }
 

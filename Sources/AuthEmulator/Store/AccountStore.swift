@@ -92,8 +92,7 @@ public final class AccountStore: Sendable {
 
     private static func failure(_ error: any Error, path: String) -> BridgeFailure {
         BridgeFailure(
-            .unavailable, code: "state/unreadable-database",
-            cause: "the accounts in \(path) cannot be opened: \(error)",
-            fix: "choose another state directory, or remove the file to start empty")
+            AuthServiceReason.unreadableDatabase,
+            cause: "the accounts in \(path) cannot be opened: \(error)")
     }
 }

@@ -32,14 +32,14 @@ public struct CookieProtocol: Sendable {
     public mutating func answer(to line: String) throws(BridgeFailure) -> JSONValue {
         let question: JSONValue
         do { question = try JSONValue(parsing: line) } catch {
-            throw Self.failure("not-json", "the line is \(error)", "write one JSON object a line")
+            throw Self.failure(.notJSON, "the line is \(error)", "write one JSON object a line")
         }
         let now = fixedNow ?? systemTime()
         switch try text("op", of: question) {
         case "now":
             guard let epoch = question["epoch"]?.integerValue else {
                 throw Self.failure(
-                    "bad-member", "\"epoch\" is no whole number of seconds", "write {\"op\":\"now\",\"epoch\":0}")
+                    .badMember, "\"epoch\" is no whole number of seconds", "write {\"op\":\"now\",\"epoch\":0}")
             }
             fixedNow = Instant(secondsSinceEpoch: epoch)
             return ["now": .integer(epoch)]
@@ -47,7 +47,7 @@ public struct CookieProtocol: Sendable {
             let name = try text("name", of: question)
             guard let profile = CookieProfile.named(name) else {
                 let known = CookieProfile.all.map(\.name).joined(separator: ", ")
-                throw Self.failure("unknown-profile", "there is no profile \"\(name)\"", "known are: \(known)")
+                throw Self.failure(.unknownProfile, "there is no profile \"\(name)\"", "known are: \(known)")
             }
             // Profiles read and keep cookies differently, so what one jar holds means nothing to another.
             jar = CookieJar(profile: profile, publicSuffixes: suffixes)
@@ -79,7 +79,7 @@ public struct CookieProtocol: Sendable {
             return ["cookies": .array(jar.all(now: now).map { $0.json(value: $0.value) })]
         case let name:
             throw Self.failure(
-                "unknown-op", "no op is called \"\(name)\"",
+                .unknownOp, "no op is called \"\(name)\"",
                 "known are: now, profile, set, get, script-set, script-get, list")
         }
     }
@@ -106,7 +106,7 @@ public struct CookieProtocol: Sendable {
 
     private func text(_ name: String, of question: JSONValue) throws(BridgeFailure) -> String {
         guard let text = question[name]?.stringValue else {
-            throw Self.failure("bad-member", "\"\(name)\" is missing or no text", "")
+            throw Self.failure(.badMember, "\"\(name)\" is missing or no text", "")
         }
         return text
     }
@@ -116,10 +116,10 @@ public struct CookieProtocol: Sendable {
     }
 
     private static func url(_ text: String, named name: String) throws(BridgeFailure) -> CookieURL {
-        try CookieURL(typed: text) { cause, fix in failure("bad-url", "\"\(name)\" is no URL: \(cause)", fix) }
+        try CookieURL(typed: text) { cause, fix in failure(.badURL, "\"\(name)\" is no URL: \(cause)", fix) }
     }
 
-    private static func failure(_ code: String, _ cause: String, _ fix: String) -> BridgeFailure {
-        BridgeFailure(.unreadableInput, code: "cookies/\(code)", cause: cause, fix: fix)
+    private static func failure(_ reason: CookieProtocolReason, _ cause: String, _ fix: String) -> BridgeFailure {
+        reason.failure(cause, fix: fix)
     }
 }

@@ -11,7 +11,7 @@ extension CookieURL {
     public init(
         typed text: String, failure: (_ cause: String, _ fix: String) -> BridgeFailure
     ) throws(BridgeFailure) {
-        do throws(CookieURLProblem) {
+        do throws(URLReason) {
             self = try CookieURL(text)
         } catch {
             if error == .hostNotASCII, let web = try? WebURL(text), let url = try? CookieURL(web.string) {

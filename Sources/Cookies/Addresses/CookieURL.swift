@@ -1,3 +1,5 @@
+public import BridgePrimitives
+
 /// What a jar must know of a URL, read once at the door. Copying one costs no more than copying a reference.
 public struct CookieURL: Sendable {
     /// Scheme, host and path, with nothing that a jar has no use for after them. The path goes to the end.
@@ -58,7 +60,7 @@ public struct CookieURL: Sendable {
     /// - Throws: the first problem found; a raw non-ASCII host is one (use its punycode form).
     /// - Complexity: O(n) in bytes.
     /// - Note: follows the URL standard (WHATWG) except that dot segments stay as written.
-    public init(_ text: String) throws(CookieURLProblem) {
+    public init(_ text: String) throws(URLReason) {
         self = try CookieURLParser.parse(text)
     }
 

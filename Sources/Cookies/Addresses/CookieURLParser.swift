@@ -1,8 +1,10 @@
+import BridgePrimitives
+
 /// Reads URLs as far as cookies need them.
 enum CookieURLParser {
     /// Most URLs are canonical: then the text's own copy is the result, and host and path are places in it. All
     /// others are put together anew.
-    static func parse(_ text: String) throws(CookieURLProblem) -> CookieURL {
+    static func parse(_ text: String) throws(URLReason) -> CookieURL {
         guard text.utf8.count <= CookieURL.lengthLimit else { throw .tooLong }
         let bytes = Array(text.utf8)
         guard let layout = CanonicalLayout(bytes) else { return try rebuild(bytes) }
@@ -17,7 +19,7 @@ enum CookieURLParser {
             pathStart: layout.hostEnd, kind: layout.colon == 5 ? .secureWeb : .web)
     }
 
-    private static func rebuild(_ text: [UInt8]) throws(CookieURLProblem) -> CookieURL {
+    private static func rebuild(_ text: [UInt8]) throws(URLReason) -> CookieURL {
         var bytes = text
         dropBlanks(&bytes)
         guard !bytes.hasControl else { throw .controlCharacter }
@@ -50,7 +52,7 @@ enum CookieURLParser {
     }
 
     /// Lower-cases the scheme and finds the colon after it.
-    private static func endOfScheme(_ bytes: inout [UInt8]) throws(CookieURLProblem) -> Int {
+    private static func endOfScheme(_ bytes: inout [UInt8]) throws(URLReason) -> Int {
         guard bytes.first?.isLetter == true else { throw .noScheme }
         var end = 0
         while end < bytes.count, bytes[end] != Byte.colon {
@@ -65,7 +67,7 @@ enum CookieURLParser {
     private static func endsPath(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
 
     /// The host of `user:password@host:port`, checked and in canonical form.
-    private static func host(inAuthority authority: ArraySlice<UInt8>) throws(CookieURLProblem) -> String {
+    private static func host(inAuthority authority: ArraySlice<UInt8>) throws(URLReason) -> String {
         var host = authority
         if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[(at + 1)...] }
         if host.first == UInt8(ascii: "[") {
@@ -103,7 +105,7 @@ enum CookieURLParser {
     }
 
     /// Nothing, or a colon with a number (or with nothing) after it.
-    private static func checkPort(_ text: ArraySlice<UInt8>) throws(CookieURLProblem) {
+    private static func checkPort(_ text: ArraySlice<UInt8>) throws(URLReason) {
         guard !text.isEmpty else { return }
         let digits = text.dropFirst()
         guard text.first == Byte.colon, isPort(digits)

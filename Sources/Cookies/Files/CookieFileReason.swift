@@ -1,7 +1,8 @@
 public import BridgePrimitives
 
 /// Why a part of a cookie file could not be read.
-public enum CookieFileReason: String, Reason {
+public enum CookieFileReason: String, FailureReason {
+    case unreadable = "cookie-file/unreadable"
     case unknownFormat = "cookie-file/unknown-format"
     case tooLarge = "cookie-file/too-large"
     case notUTF8 = "cookie-file/not-utf8"
@@ -19,8 +20,11 @@ public enum CookieFileReason: String, Reason {
     case badSameSite = "cookie-file/bad-same-site"
     case moreProblems = "cookie-file/more-problems"
 
+    public var kind: BridgeFailure.Kind { .unreadableInput }
+
     public var meaning: String {
         switch self {
+        case .unreadable: "The file cannot be read."
         case .unknownFormat: "The text is neither a Netscape cookie file nor a Playwright storage state."
         case .tooLarge: "The file is larger than the limit."
         case .notUTF8: "The text has bytes that are not UTF-8."
@@ -42,6 +46,7 @@ public enum CookieFileReason: String, Reason {
 
     public var fix: String {
         switch self {
+        case .unreadable: "Name a cookies.txt or a storage state."
         case .unknownFormat: "Give a cookies.txt with tabs, or the JSON of Playwright's storageState."
         case .tooLarge: "Keep only the cookies that are needed."
         case .notUTF8: "Save the file as UTF-8."

@@ -32,8 +32,7 @@ public final class FirebaseOptions: Sendable {
         func text(_ key: String) throws(BridgeFailure) -> String {
             guard let text = texts[key], !text.isEmpty else {
                 throw BridgeFailure(
-                    .unreadableInput, code: ClientReason.optionMissing.rawValue,
-                    cause: "GoogleService-Info.plist has no \(key)", fix: ClientReason.optionMissing.fix)
+                    FirebaseOptionsReason.missing, cause: "GoogleService-Info.plist has no \(key)")
             }
             return text
         }
@@ -100,8 +99,7 @@ public final class FirebaseOptions: Sendable {
             let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil) as? [String: Any]
         else {
             throw BridgeFailure(
-                .unreadableInput, code: ClientReason.optionsUnreadable.rawValue,
-                cause: "GoogleService-Info.plist is not a property list", fix: ClientReason.optionsUnreadable.fix)
+                FirebaseOptionsReason.unreadable, cause: "GoogleService-Info.plist is not a property list")
         }
         return list.compactMapValues { $0 as? String }
     }

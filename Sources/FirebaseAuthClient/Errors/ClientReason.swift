@@ -10,10 +10,6 @@ public enum ClientReason: String, Reason {
     case noPresenter = "client/no-web-presenter"
     /// Neither the environment nor the app says where the auth service is.
     case noService = "client/no-service"
-    /// A value that the options need is not in `GoogleService-Info.plist`.
-    case optionMissing = "client/option-missing"
-    /// `GoogleService-Info.plist` is no property list.
-    case optionsUnreadable = "client/options-unreadable"
     /// The stored user was refused and the client waits for the device to be unlocked.
     case waitingForUnlock = "client/waiting-for-unlock"
     /// What the keychain holds is no user.
@@ -25,8 +21,6 @@ public enum ClientReason: String, Reason {
         case .foreignCallback: "The web sign-in came back with another sign-in's event or scheme."
         case .noPresenter: "The environment has nothing that shows a web page."
         case .noService: "Nobody said where the auth service is."
-        case .optionMissing: "A key that the client needs is missing from GoogleService-Info.plist."
-        case .optionsUnreadable: "GoogleService-Info.plist is not a property list with texts."
         case .waitingForUnlock: "The keychain is locked, so nobody is signed in until the device is unlocked."
         case .archiveUnreadable: "The stored user cannot be decoded, so nobody is signed in."
         }
@@ -38,8 +32,6 @@ public enum ClientReason: String, Reason {
         case .foreignCallback: "Give the callback of the running sign-in."
         case .noPresenter: "Give the environment a web presenter."
         case .noService: "Call useEmulator(withHost:port:), or give the environment a service."
-        case .optionMissing: "Download the file again from the project's settings."
-        case .optionsUnreadable: "Download the file again from the project's settings."
         case .waitingForUnlock: ""
         case .archiveUnreadable: "Sign in again."
         }

@@ -92,7 +92,7 @@ public struct UserDirectory: Sendable {
             return .refusal(refusal)
         } catch {
             // The file's name and SQLite's words are for the operator, not for clients.
-            let reason = (error as? BridgeFailure).flatMap { UserDatabaseReason(rawValue: $0.code) } ?? .failed
+            let reason = (error as? BridgeFailure).flatMap { UserDatabaseReason(rawValue: $0.code.rawValue) } ?? .failed
             record(.refused, token, reasons: [reason.code])
             return .refusal(reason == .diskFull || reason == .inUse ? 503 : 500, [reason])
         }

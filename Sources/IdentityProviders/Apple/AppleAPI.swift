@@ -1,6 +1,7 @@
 public import BridgePrimitives
 public import BridgeTrace
 public import Hummingbird
+import Listening
 
 /// The simulated Apple over HTTP. Translates; the rules are the provider's.
 ///
@@ -170,9 +171,9 @@ public struct AppleAPI: Sendable {
     }
 
     private static func fault(_ error: any Error) -> ProviderAnswer {
-        let code = (error as? BridgeFailure)?.code ?? "server/internal-fault"
+        let code = (error as? BridgeFailure)?.code ?? ListeningReason.internalFault.code
         return ProviderAnswer(
-            status: 500, content: .json(["error": "server_error", "error_description": .string(code)]))
+            status: 500, content: .json(["error": "server_error", "error_description": .string(code.rawValue)]))
     }
 }
 

@@ -27,9 +27,8 @@ public struct AppleClientKey: Hashable, Sendable {
     public init(id: String, pem: String) throws(BridgeFailure) {
         do { publicKey = try P256.Signing.PublicKey(pemRepresentation: pem) } catch {
             throw BridgeFailure(
-                .unreadableInput, code: "apple/unreadable-client-key",
-                cause: "the client key \(id) is no P-256 public key in PEM form",
-                fix: "export it with openssl pkey -pubout")
+                AppleSetupReason.unreadableClientKey,
+                cause: "the client key \(id) is no P-256 public key in PEM form")
         }
         self.id = id
     }

@@ -28,7 +28,7 @@ public struct SignInNonce: Sendable {
     ) throws(BridgeFailure) {
         guard Self.lengths.contains(length) else {
             throw BridgeFailure(
-                .usage, code: "nonce/length", cause: "a nonce of \(length) characters was asked for",
+                AppleSetupReason.nonceLength, cause: "a nonce of \(length) characters was asked for",
                 fix: "ask for \(Self.lengths.lowerBound) to \(Self.lengths.upperBound), usually \(Self.usualLength)")
         }
         var text: [UInt8] = []

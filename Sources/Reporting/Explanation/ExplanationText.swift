@@ -94,7 +94,7 @@ public struct ExplanationText: Sendable {
         let all =
             answer.decisions.flatMap { [$0] + $0.further }.flatMap { $0.reasons.map(\.code) }
             + answer.access.flatMap { $0.refused.flatMap(\.reasons) } + dropped.map(\.code)
-        let entries = all.uniqued().compactMap { ReasonCatalogue.entry(for: $0) }
+        let entries = all.uniqued().compactMap { ReasonCatalogue.all[$0] }
         guard !entries.isEmpty else { return [] }
         return ["Why"]
             + entries.flatMap { entry in

@@ -11,15 +11,13 @@ public enum CookieFiles: Sendable {
     public static func read(_ path: String, now: Instant) throws(BridgeFailure) -> CookieFile {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw BridgeFailure(
-                .unreadableInput, code: "cookie-file/unreadable", cause: "\(path) cannot be read",
-                fix: "name a cookies.txt or a storage state")
+                CookieFileReason.unreadable, cause: "\(path) cannot be read")
         }
         do throws(CookieFileProblem) {
             return try CookieFileFormat(recognizing: Array(data)).read(Array(data), now: now)
         } catch {
             throw BridgeFailure(
-                .unreadableInput, code: error.reason.rawValue,
-                cause: "\(path):\(error.line):\(error.column): \(error.reason.meaning)", fix: error.fix)
+                error.reason, cause: "\(path):\(error.line):\(error.column): \(error.reason.meaning)", fix: error.fix)
         }
     }
 

@@ -46,7 +46,6 @@ public enum OutputFile: Sendable {
 
     private static func failure(_ path: String, _ words: String) -> BridgeFailure {
         BridgeFailure(
-            .unavailable, code: "output/not-writable", cause: "\(path) cannot be written: \(words)",
-            fix: "name a file in a folder that exists and has room")
+            OutputReason.notWritable, cause: "\(path) cannot be written: \(words)")
     }
 }

@@ -38,8 +38,7 @@ public enum GuardCases: Sendable {
             path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: path)
         guard let data else {
             throw BridgeFailure(
-                .unreadableInput, code: "guard-case/unreadable-file", cause: "\(path) cannot be read",
-                fix: "name a file of cases, or - for standard input")
+                GuardCaseReason.unreadableFile, cause: "\(path) cannot be read")
         }
         return try cases(in: Array(data), of: path).map(run)
     }
@@ -47,7 +46,7 @@ public enum GuardCases: Sendable {
     private static func run(_ entry: (place: String, json: JSONValue)) throws(BridgeFailure) -> Outcome {
         let guardCase: GuardCase
         do { guardCase = try GuardCase(json: entry.json) } catch {
-            throw BridgeFailure(.unreadableInput, code: "guard-case/unreadable-case", cause: "\(entry.place): \(error)")
+            throw BridgeFailure(GuardCaseReason.unreadableCase, cause: "\(entry.place): \(error)")
         }
         let run = guardCase.runTraced()
         let result = run.result
@@ -79,8 +78,7 @@ public enum GuardCases: Sendable {
     private static func parsed(_ bytes: ArraySlice<UInt8>, at place: String) throws(BridgeFailure) -> JSONValue {
         do { return try JSONValue(parsing: bytes) } catch {
             throw BridgeFailure(
-                .unreadableInput, code: "guard-case/not-json", cause: "\(place): \(error)",
-                fix: "write one JSON object a line, or one array")
+                GuardCaseReason.notJSON, cause: "\(place): \(error)")
         }
     }
 }

@@ -7,7 +7,7 @@ public enum ScenarioFiles: Sendable {
     /// Reads files, and all `.yaml` and `.yml` files in folders and the folders in them, in the order of their names.
     ///
     /// - Throws: `scenario/…` with file, line and column for a file that cannot be understood, `run/no-such-path`
-    ///   and `run/nothing-to-run` for paths that lead nowhere.
+    ///   and `run/nothing-to-run` for paths that lead nowhere, `run/no-such-scenario` when the filter leaves nothing.
     ///
     /// - Parameter filter: only scenarios whose name contains it; nil for all.
     public static func scenarios(at paths: [String], filter: String? = nil) throws -> [Scenario] {
@@ -17,8 +17,7 @@ public enum ScenarioFiles: Sendable {
         scenarios = scenarios.filter { $0.name.contains(filter) }
         guard !scenarios.isEmpty else {
             throw BridgeFailure(
-                .usage, code: "run/nothing-to-run", cause: "no scenario's name contains \"\(filter)\"",
-                fix: "leave --filter out to see the names")
+                RunReason.noSuchScenario, cause: "no scenario's name contains \"\(filter)\"")
         }
         return scenarios
     }
@@ -27,8 +26,7 @@ public enum ScenarioFiles: Sendable {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw BridgeFailure(
-                .unreadableInput, code: "run/no-such-path", cause: "there is nothing at \(path)",
-                fix: "name a scenario file or a folder of them")
+                RunReason.noSuchPath, cause: "there is nothing at \(path)")
         }
         guard isFolder.boolValue else { return [path] }
         let root = path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -36,22 +34,21 @@ public enum ScenarioFiles: Sendable {
         let files = names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted().map { "\(root)/\($0)" }
         guard !files.isEmpty else {
             throw BridgeFailure(
-                .unreadableInput, code: "run/nothing-to-run", cause: "there is no .yaml file in \(path)",
-                fix: "see Scenarios/ for examples")
+                RunReason.nothingToRun, cause: "there is no .yaml file in \(path)")
         }
         return files
     }
 
     private static func read(_ file: String) throws -> [Scenario] {
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw BridgeFailure(.unreadableInput, code: "run/unreadable-file", cause: "\(file) cannot be read")
+            throw BridgeFailure(RunReason.unreadableFile, cause: "\(file) cannot be read")
         }
         guard let text = String(validating: data, as: UTF8.self) else {
             throw BridgeFailure(
-                .unreadableInput, code: "scenario/not-utf8", cause: "\(file) is not UTF-8", fix: "save it as UTF-8")
+                ScenarioReason.notUTF8, cause: "\(file) is not UTF-8")
         }
         return try ScenarioFile.scenarios(
             in: text, file: file, environment: ProcessInfo.processInfo.environment,
-            reasons: ReasonCatalogue.all.map(\.code.rawValue))
+            reasons: ReasonCatalogue.all.entries.map(\.code.rawValue))
     }
 }

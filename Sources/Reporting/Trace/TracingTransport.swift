@@ -11,8 +11,7 @@ public enum TracingTransport: Sendable {
         if let file {
             guard let data = FileManager.default.contents(atPath: file) else {
                 throw BridgeFailure(
-                    .unreadableInput, code: "transport/unreadable-certificates", cause: "\(file) cannot be read",
-                    fix: "name a PEM file")
+                    TransportSetupReason.unreadableCertificates, cause: "\(file) cannot be read")
             }
             pem += data
         }

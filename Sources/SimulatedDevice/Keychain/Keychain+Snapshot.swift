@@ -15,8 +15,7 @@ extension Keychain {
 
     static func items(snapshot: Secret<JSONValue>) throws(BridgeFailure) -> [Item] {
         let unreadable = BridgeFailure(
-            .unreadableInput, code: "keychain/unreadable-snapshot", cause: "the text is no snapshot of a keychain",
-            fix: "remove it, and the device starts with an empty keychain")
+            DeviceReason.unreadableKeychain, cause: "the text is no snapshot of a keychain")
         guard let rows = snapshot.reveal().arrayValue, rows.count <= itemLimit else { throw unreadable }
         let items = rows.compactMap(Item.init(json:))
         guard items.count == rows.count, Set(items.map(\.key)).count == items.count else { throw unreadable }

@@ -1,7 +1,7 @@
 public import BridgePrimitives
 
 /// Why a device does not do what it is told.
-public enum DeviceReason: String, Reason {
+public enum DeviceReason: String, FailureReason {
     case appNotInstalled = "device/app-not-installed"
     case appAlreadyInstalled = "device/app-already-installed"
     case otherTeam = "device/other-team"
@@ -9,6 +9,14 @@ public enum DeviceReason: String, Reason {
     case processEnded = "device/process-ended"
     case invalidBundle = "device/invalid-bundle"
     case unreadableState = "device/unreadable-state"
+    case unreadableKeychain = "keychain/unreadable-snapshot"
+
+    public var kind: BridgeFailure.Kind {
+        switch self {
+        case .unreadableState, .unreadableKeychain: .unreadableInput
+        case .appNotInstalled, .appAlreadyInstalled, .otherTeam, .deviceLocked, .processEnded, .invalidBundle: .usage
+        }
+    }
 
     public var meaning: String {
         switch self {
@@ -19,23 +27,20 @@ public enum DeviceReason: String, Reason {
         case .processEnded: "The process has ended, so none of its code runs any more."
         case .invalidBundle: "The bundle has no usable team or bundle id."
         case .unreadableState: "The text is no saved state of a device."
+        case .unreadableKeychain: "The text is no snapshot of a keychain."
         }
     }
 
     public var fix: String {
         switch self {
-        case .appNotInstalled: "install the app first"
-        case .appAlreadyInstalled: "update the app, or uninstall it first"
-        case .otherTeam: "transfer the app to the new team, or uninstall it first"
-        case .deviceLocked: "unlock the device, or let the system start the app (prewarm, background)"
-        case .processEnded: "launch the app again and run the code in the new process"
-        case .invalidBundle: "use letters, digits, hyphens and dots, such as TEAM123456 and com.example.shop"
-        case .unreadableState: "remove it, and start with a new device"
+        case .appNotInstalled: "Install the app first."
+        case .appAlreadyInstalled: "Update the app, or uninstall it first."
+        case .otherTeam: "Transfer the app to the new team, or uninstall it first."
+        case .deviceLocked: "Unlock the device, or let the system start the app (prewarm, background)."
+        case .processEnded: "Launch the app again and run the code in the new process."
+        case .invalidBundle: "Use letters, digits, hyphens and dots, such as TEAM123456 and com.example.shop."
+        case .unreadableState: "Remove it, and start with a new device."
+        case .unreadableKeychain: "Remove it, and the device starts with an empty keychain."
         }
-    }
-
-    func failure(_ cause: String) -> BridgeFailure {
-        BridgeFailure(
-            self == .unreadableState ? .unreadableInput : .usage, code: rawValue, cause: cause, fix: fix)
     }
 }

@@ -31,8 +31,7 @@ public final class UserContentController: Sendable {
         }
         guard isNew else {
             throw BridgeFailure(
-                .usage, code: "webview/handler-exists", cause: "a message handler called '\(name)' is there already",
-                fix: "remove it first, or use another name")
+                UserContentReason.handlerExists, cause: "a message handler called '\(name)' is there already")
         }
     }
 

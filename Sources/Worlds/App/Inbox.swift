@@ -58,7 +58,7 @@ public struct Inbox: Sendable {
     private func found(_ code: String?, _ otherwise: String) throws(BridgeFailure) -> String {
         guard let code else {
             throw BridgeFailure(
-                .unreadableInput, code: "inbox/empty", cause: otherwise, fix: "let the app ask for a code first")
+                WorldReason.inboxEmpty, cause: otherwise)
         }
         return code
     }

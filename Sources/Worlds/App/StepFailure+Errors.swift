@@ -13,7 +13,7 @@ extension StepFailure {
         case let error as ASAuthorizationError:
             self.init(step: step, reasons: [error.reason], message: "the system's sheet ended with \(error.code)")
         case let failure as BridgeFailure:
-            self.init(step: step, reasons: [ReasonCode(unchecked: failure.code)], message: failure.cause)
+            self.init(step: step, reasons: [failure.code], message: failure.cause)
         default: self.init(step: step, reasons: [], message: "\(error)")
         }
     }

@@ -36,7 +36,7 @@ public struct WorldStage: ScenarioStage {
             do throws(BridgeFailure) {
                 try await world.browser.open(path: path, injecting: injected)
             } catch {
-                throw StepFailure(step: step.name, reasons: [ReasonCode(unchecked: error.code)], message: error.cause)
+                throw StepFailure(step: step.name, reasons: [error.code], message: error.cause)
             }
         case .reload:
             try world.app.requireProcess(for: step.name)
@@ -53,7 +53,7 @@ public struct WorldStage: ScenarioStage {
         case .stopBackend: await world.stopBackend()
         case .relaunch:
             do throws(BridgeFailure) { try await world.relaunch() } catch {
-                throw StepFailure(step: step.name, reasons: [ReasonCode(unchecked: error.code)], message: error.cause)
+                throw StepFailure(step: step.name, reasons: [error.code], message: error.cause)
             }
         case .crashNetworkProcess: world.browser.dataStore.networkProcessCrash()
         }

@@ -31,7 +31,7 @@ struct BrowserPackages: Sendable {
         self.folder = folder
         guard let firebase = Self.manifest(of: "firebase", in: folder) else {
             throw BridgeFailure(
-                .unavailable, code: "web/sdk-missing", cause: "there is no firebase package in \(folder)",
+                WebAppReason.sdkMissing, cause: "there is no firebase package in \(folder)",
                 fix: Self.fix(for: folder))
         }
         var imports: [(name: String, path: String)] = []
@@ -89,7 +89,7 @@ struct BrowserPackages: Sendable {
 
     private static func incomplete(_ what: String, in folder: String) -> BridgeFailure {
         BridgeFailure(
-            .unavailable, code: "web/sdk-incomplete",
+            WebAppReason.sdkIncomplete,
             cause: "the firebase package in \(folder) cannot be used: \(what)",
             fix: Self.fix(for: folder))
     }

@@ -24,16 +24,14 @@ public struct WebAppFiles: Sendable {
         let candidates = folder.map { [$0] } ?? Self.usualPlaces
         guard let root = candidates.first(where: { FileManager.default.fileExists(atPath: $0 + "/index.html") }) else {
             throw BridgeFailure(
-                .unavailable, code: "web/not-found",
-                cause: "no index.html in \(candidates.joined(separator: ", "))",
-                fix: "run from the checkout, or name the folder with --web")
+                WebAppReason.notFound,
+                cause: "no index.html in \(candidates.joined(separator: ", "))")
         }
         for name in ["vite.config.js", "vite.config.ts", "vite.config.mjs"]
         where FileManager.default.fileExists(atPath: "\(root)/\(name)") {
             throw BridgeFailure(
-                .unavailable, code: "web/not-built",
-                cause: "\(root) holds a web app's sources, which browsers cannot run",
-                fix: "run npm run build there, and name its dist folder")
+                WebAppReason.notBuilt,
+                cause: "\(root) holds a web app's sources, which browsers cannot run")
         }
         var files: [String: File] = [:]
         let names = FileManager.default.enumerator(atPath: root)

@@ -128,10 +128,8 @@ public final class World: Sendable {
         if let snapshot {
             try device.restore(snapshot)
             guard let restored = device.app(WorldSettings.bundleID) else {
-                throw BridgeFailure(
-                    .usage, code: DeviceReason.appNotInstalled.rawValue,
-                    cause: "the phone that was saved has no \(WorldSettings.bundleID)",
-                    fix: DeviceReason.appNotInstalled.fix)
+                throw DeviceReason.appNotInstalled.failure(
+                    "the phone that was saved has no \(WorldSettings.bundleID)")
             }
             installedApp = restored
         } else {

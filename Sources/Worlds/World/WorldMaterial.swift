@@ -68,13 +68,13 @@ extension ServiceAccount {
         guard let data = FileManager.default.contents(atPath: file), let json = try? JSONValue(parsing: Array(data))
         else {
             throw BridgeFailure(
-                .unreadableInput, code: "token/unreadable-service-account", cause: "\(file) is no JSON file",
+                KeyReason.unreadableServiceAccount, cause: "\(file) is no JSON file",
                 fix: "name the key file of a service account")
         }
         try self.init(json: json)
         guard self.projectID == projectID else {
             throw BridgeFailure(
-                .usage, code: "usage/other-project",
+                WorldReason.otherProject,
                 cause: "\(file) belongs to the project \(self.projectID), not to \(projectID)",
                 fix: "pass --project \(self.projectID)")
         }

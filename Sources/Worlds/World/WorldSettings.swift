@@ -50,7 +50,7 @@ public struct WorldSettings: Sendable {
         if let name = setting.profile {
             guard let profile = CookieProfile.named(name) else {
                 throw BridgeFailure(
-                    .unreadableInput, code: "scenario/unknown-profile", cause: "there is no profile \"\(name)\"",
+                    ScenarioReason.unknownProfile, cause: "there is no profile \"\(name)\"",
                     fix: "known are: \(CookieProfile.all.map(\.name).joined(separator: ", "))")
             }
             settings.profile = profile
@@ -72,7 +72,7 @@ public struct WorldSettings: Sendable {
         if let name = setting.edge {
             guard let edge = EdgeProfile.named(name) else {
                 throw BridgeFailure(
-                    .unreadableInput, code: "scenario/unknown-edge", cause: "there is no edge \"\(name)\"",
+                    ScenarioReason.unknownEdge, cause: "there is no edge \"\(name)\"",
                     fix: "known are: \(EdgeProfile.all.map(\.name).joined(separator: ", "))")
             }
             settings.edge = edge

@@ -213,7 +213,7 @@ struct WebSessionTests {
     }
 
     private func error(_ words: String) -> BridgeFailure {
-        BridgeFailure(.internalFault, code: "test/unexpected", cause: words)
+        BridgeFailure(ListeningReason.internalFault, cause: words)
     }
 
     @Test(arguments: ["ftp://example.com/", "myapp", "file:///etc/passwd"])

@@ -58,7 +58,7 @@ struct UserStoreTests {
             try store.register(.init(uid: "d"), at: .epoch)
                 == .created(
                     RegisteredUser(id: 4, profile: .init(uid: "d"), createdAt: .epoch)))
-        #expect(failure { try store.replaceAll(by: [users[0], users[0]]) }?.code == "user-database/failed")
+        #expect(failure { try store.replaceAll(by: [users[0], users[0]]) }?.code.rawValue == "user-database/failed")
         #expect(try store.all().count == 3)
     }
 
@@ -98,19 +98,19 @@ struct UserStoreTests {
 
     @Test(arguments: ["/nonexistent/folder/u.sqlite", "/proc/u.sqlite", "", "a\u{0}b", "/"])
     func aPathThatCannotBeWritten(path: String) {
-        #expect(failure { _ = try UserStore(path: path) }?.code == "user-database/not-writable")
+        #expect(failure { _ = try UserStore(path: path) }?.code.rawValue == "user-database/not-writable")
     }
 
     @Test func filesThatAreNotOurs() async throws {
         try await withFolder { folder in
             let text = folder + "/text"
             try String(repeating: "no database\n", count: 100).write(toFile: text, atomically: true, encoding: .utf8)
-            #expect(failure { _ = try UserStore(path: text) }?.code == "user-database/not-a-database")
+            #expect(failure { _ = try UserStore(path: text) }?.code.rawValue == "user-database/not-a-database")
             let other = folder + "/other.sqlite"
             let queue = try DatabaseQueue(path: other)
             try await queue.write { try $0.execute(sql: "CREATE TABLE user (a); PRAGMA application_id = 7") }
             try queue.close()
-            #expect(failure { _ = try UserStore(path: other) }?.code == "user-database/not-a-database")
+            #expect(failure { _ = try UserStore(path: other) }?.code.rawValue == "user-database/not-a-database")
         }
     }
 
@@ -121,7 +121,7 @@ struct UserStoreTests {
             let later = try DatabaseQueue(path: path)
             try await later.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('2: later')") }
             try later.close()
-            #expect(failure { _ = try UserStore(path: path) }?.code == "user-database/newer-schema")
+            #expect(failure { _ = try UserStore(path: path) }?.code.rawValue == "user-database/newer-schema")
         }
     }
 
@@ -132,7 +132,7 @@ struct UserStoreTests {
                 _ = try store.register(full, at: .epoch)
                 let large = RegisteredUser.Profile(uid: "large", name: String(repeating: "hunter2", count: 10_000))
                 let failure = failure { _ = try store.register(large, at: .epoch) }
-                #expect(failure?.code == "user-database/disk-full")
+                #expect(failure?.code.rawValue == "user-database/disk-full")
                 #expect(failure?.description.contains("hunter2") == false)
                 #expect(try store.all().map(\.profile) == [full])
             }
@@ -148,7 +148,7 @@ struct UserStoreTests {
             let other = try DatabaseQueue(path: path)
             try await other.write { try $0.execute(sql: "UPDATE user SET email = x'C328'") }  // not UTF-8
             try other.close()
-            #expect(failure { _ = try UserStore(path: path).all() }?.code == "user-database/damaged")
+            #expect(failure { _ = try UserStore(path: path).all() }?.code.rawValue == "user-database/damaged")
         }
     }
 
@@ -171,8 +171,8 @@ struct UserStoreTests {
     @Test func afterClosingEverythingFails() throws {
         let store = try UserStore(path: nil)
         try store.close()
-        #expect(failure { _ = try store.all() }?.code == "user-database/failed")
-        #expect(failure { _ = try store.register(full, at: .epoch) }?.code == "user-database/failed")
+        #expect(failure { _ = try store.all() }?.code.rawValue == "user-database/failed")
+        #expect(failure { _ = try store.register(full, at: .epoch) }?.code.rawValue == "user-database/failed")
         try store.close()  // twice does no harm
     }
 }

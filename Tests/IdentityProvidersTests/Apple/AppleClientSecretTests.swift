@@ -63,6 +63,6 @@ struct AppleClientSecretTests {
 
     @Test func aKeyMustBeReadable() {
         let failure = #expect(throws: BridgeFailure.self) { try AppleClientKey(id: "k", pem: "no key") }
-        #expect(failure?.code == "apple/unreadable-client-key")
+        #expect(failure?.code.rawValue == "apple/unreadable-client-key")
     }
 }

@@ -49,7 +49,7 @@ struct AppProcessTests {
             #expect(process.isEnded)
         }
         let refusal = await #expect(throws: BridgeFailure.self) { try await process.run { Issue.record("it ran") } }
-        #expect(refusal?.code == "device/process-ended")
+        #expect(refusal?.code.rawValue == "device/process-ended")
     }
 
     @Test func launchingAgainKeepsTheProcess() throws {

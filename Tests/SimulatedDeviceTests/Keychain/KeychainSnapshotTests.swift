@@ -38,6 +38,6 @@ struct KeychainSnapshotTests {
         ] as [JSONValue])
     func isNothingElse(value: JSONValue) {
         let failure = #expect(throws: BridgeFailure.self) { try Keychain(snapshot: Secret(value)) }
-        #expect(failure?.code == "keychain/unreadable-snapshot")
+        #expect(failure?.code.rawValue == "keychain/unreadable-snapshot")
     }
 }

@@ -72,14 +72,14 @@ struct DeviceSnapshotTests {
         var object = try #require(before.objectValue)
         object[member] = value
         let refusal = failure { try device.restore(Secret(.object(object))) }
-        #expect(refusal?.code == "device/unreadable-state" && refusal?.kind == .unreadableInput)
+        #expect(refusal?.code.rawValue == "device/unreadable-state" && refusal?.kind == .unreadableInput)
         #expect(refusal?.fix.isEmpty == false && refusal?.description.contains("\n") == false)
         #expect(device.snapshot.reveal() == before)
     }
 
     @Test(arguments: [.null, [], "", 0] as [JSONValue])
     func otherTextIsNoState(value: JSONValue) {
-        #expect(failure { try TestDevice.make().restore(Secret(value)) }?.code == "device/unreadable-state")
+        #expect(failure { try TestDevice.make().restore(Secret(value)) }?.code.rawValue == "device/unreadable-state")
     }
 
     /// Each member of an app's row is needed, cookies and bundle to their last member.
@@ -91,7 +91,7 @@ struct DeviceSnapshotTests {
         func refused(_ row: JSONObject, and further: [JSONValue] = []) -> Bool {
             var state = state
             state["apps"] = .array([.object(row)] + further)
-            return failure { try TestDevice.make().restore(Secret(.object(state))) }?.code == "device/unreadable-state"
+            return failure { try TestDevice.make().restore(Secret(.object(state))) }?.code.rawValue == "device/unreadable-state"
         }
         #expect(!refused(row))
         #expect(refused(row, and: [.object(row)]))  // one bundle id twice

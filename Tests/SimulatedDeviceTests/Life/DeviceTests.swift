@@ -19,18 +19,18 @@ struct DeviceTests {
 
     @Test func refusesWhatCannotBe() throws {
         let device = TestDevice.make()
-        #expect(failure { try device.uninstall("com.example.shop") }?.code == "device/app-not-installed")
-        #expect(failure { try device.update(shop) }?.code == "device/app-not-installed")
+        #expect(failure { try device.uninstall("com.example.shop") }?.code.rawValue == "device/app-not-installed")
+        #expect(failure { try device.update(shop) }?.code.rawValue == "device/app-not-installed")
         let app = try device.install(shop)
-        #expect(failure { try device.install(shop) }?.code == "device/app-already-installed")
+        #expect(failure { try device.install(shop) }?.code.rawValue == "device/app-already-installed")
         var foreign = shop
         foreign.team = "OTHERTEAM1"
-        #expect(failure { try device.update(foreign) }?.code == "device/other-team")
+        #expect(failure { try device.update(foreign) }?.code.rawValue == "device/other-team")
         device.lock()
-        #expect(failure { try app.launch(.user) }?.code == "device/locked")
+        #expect(failure { try app.launch(.user) }?.code.rawValue == "device/locked")
         try device.uninstall(shop.bundleID)
         let refusal = failure { try app.launch(.background) }
-        #expect(refusal?.code == "device/app-not-installed" && refusal?.fix.isEmpty == false)
+        #expect(refusal?.code.rawValue == "device/app-not-installed" && refusal?.fix.isEmpty == false)
     }
 
     /// Columns: team and bundle id.
@@ -42,7 +42,7 @@ struct DeviceTests {
     func refusesNamesThatNoAppHas(team: String, bundleID: String) {
         let device = TestDevice.make()
         let refusal = failure { try device.install(AppBundle(team: team, bundleID: bundleID)) }
-        #expect(refusal?.code == "device/invalid-bundle" && device.apps.isEmpty)
+        #expect(refusal?.code.rawValue == "device/invalid-bundle" && device.apps.isEmpty)
     }
 
     @Test func takesTheLongestName() throws {
@@ -56,7 +56,7 @@ struct DeviceTests {
         old.defaults.set(.integer(1), forKey: "launches")
         let new = try device.reinstall(shop.bundleID)
         #expect(new !== old && old.defaults.values.isEmpty && new.defaults.values.isEmpty)
-        #expect(failure { try old.launch(.user) }?.code == "device/app-not-installed")
+        #expect(failure { try old.launch(.user) }?.code.rawValue == "device/app-not-installed")
     }
 
     @Test func aTransferMovesGroupsToTheNewTeam() throws {

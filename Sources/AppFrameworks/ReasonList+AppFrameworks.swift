@@ -1,0 +1,5 @@
+public import BridgePrimitives
+
+extension ReasonList {
+    public static let appFrameworks = ReasonList(AppleIDSheetReason.self, WebSessionReason.self)
+}

@@ -1,0 +1,6 @@
+public import BridgePrimitives
+
+extension ReasonList {
+    public static let authEmulator = ReasonList(
+        AuthReason.self, NonceReason.self, RedirectReason.self, StrictnessRule.self, AuthServiceReason.self)
+}

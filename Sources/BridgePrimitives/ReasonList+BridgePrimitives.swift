@@ -1,0 +1,3 @@
+extension ReasonList {
+    public static let bridgePrimitives = ReasonList(URLReason.self)
+}

@@ -1,0 +1,5 @@
+public import BridgePrimitives
+
+extension ReasonList {
+    public static let browserDriving = ReasonList(BrowserReason.self)
+}

@@ -1,0 +1,26 @@
+import AppFrameworks
+import AuthEmulator
+public import BridgePrimitives
+import CookieStores
+import Cookies
+import FirebaseAuthClient
+import HTTPLoader
+import HandoffBackend
+import IdentityProviders
+import RouterGuard
+import SampleApp
+import SimulatedDevice
+import Tokens
+import WebViews
+
+extension ReasonList {
+    public static let diagnosis = ReasonList(HandoffReason.self)
+}
+
+extension ReasonCatalogue {
+    /// Every reason that can stand in a trace: of all modules that write events.
+    public static let traced = ReasonCatalogue([
+        .bridgePrimitives, .cookies, .cookieStores, .webViews, .httpLoader, .tokens, .authEmulator, .identityProviders,
+        .firebaseAuthClient, .appFrameworks, .simulatedDevice, .handoffBackend, .routerGuard, .sampleApp, .diagnosis,
+    ])
+}

@@ -1,0 +1,51 @@
+public import BridgePrimitives
+
+/// What a verb was called with that cannot work.
+public enum UsageReason: String, FailureReason {
+    case badDuration = "usage/bad-duration"
+    case badHeader = "usage/bad-header"
+    case badURL = "usage/bad-url"
+    case unsupportedScheme = "usage/unsupported-scheme"
+    case unknownProfile = "usage/unknown-profile"
+    case unknownEdge = "usage/unknown-edge"
+    case noRequest = "usage/no-request"
+    case noSuchReason = "usage/no-such-reason"
+    case noLine = "explain/no-line"
+
+    public var kind: BridgeFailure.Kind {
+        switch self {
+        case .badDuration, .badHeader, .badURL, .unsupportedScheme, .unknownProfile, .unknownEdge, .noRequest,
+            .noSuchReason:
+            .usage
+        case .noLine: .unreadableInput
+        }
+    }
+
+    public var meaning: String {
+        switch self {
+        case .badDuration: "The text is no duration."
+        case .badHeader: "The text is no header."
+        case .badURL: "The text is no URL."
+        case .unsupportedScheme: "Only http and https can be loaded."
+        case .unknownProfile: "There is no profile of that name."
+        case .unknownEdge: "There is no edge of that name."
+        case .noRequest: "Options say how a request is made, and there is none."
+        case .noSuchReason: "No reason begins with the text."
+        case .noLine: "There is no Set-Cookie line on standard input."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .badDuration: "Write 61m, 10s or 500ms."
+        case .badHeader: "Write 'Name: value'."
+        case .badURL: "Write the whole URL, such as https://app.test/."
+        case .unsupportedScheme: "Use http or https."
+        case .unknownProfile: "See session-bridge profiles."
+        case .unknownEdge: "Use one of those that are named."
+        case .noRequest: "Add --request URL."
+        case .noSuchReason: "See session-bridge reasons, which lists them all."
+        case .noLine: "Pipe the headers of a response, or one line a cookie."
+        }
+    }
+}

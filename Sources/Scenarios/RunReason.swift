@@ -1,0 +1,38 @@
+public import BridgePrimitives
+
+/// Why scenarios do not run.
+public enum RunReason: String, FailureReason {
+    case noSuchPath = "run/no-such-path"
+    case nothingToRun = "run/nothing-to-run"
+    case noSuchScenario = "run/no-such-scenario"
+    case unreadableFile = "run/unreadable-file"
+    case worldFailed = "run/world-failed"
+
+    public var kind: BridgeFailure.Kind {
+        switch self {
+        case .noSuchPath, .nothingToRun, .unreadableFile: .unreadableInput
+        case .noSuchScenario: .usage
+        case .worldFailed: .internalFault
+        }
+    }
+
+    public var meaning: String {
+        switch self {
+        case .noSuchPath: "There is nothing at the path."
+        case .nothingToRun: "The folder has no .yaml file."
+        case .noSuchScenario: "No scenario has a name like that."
+        case .unreadableFile: "The file cannot be read."
+        case .worldFailed: "The world failed in a way that has no code of its own."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .noSuchPath: "Name a scenario file or a folder of them."
+        case .nothingToRun: "See Scenarios/ for examples."
+        case .noSuchScenario: "Leave --filter out to see the names."
+        case .unreadableFile: "See that you may read it."
+        case .worldFailed: "This is our fault; please report it."
+        }
+    }
+}

@@ -1,0 +1,29 @@
+public import BridgePrimitives
+
+/// Why the web app cannot be served.
+public enum WebAppReason: String, FailureReason {
+    case notFound = "web/not-found"
+    case notBuilt = "web/not-built"
+    case sdkMissing = "web/sdk-missing"
+    case sdkIncomplete = "web/sdk-incomplete"
+
+    public var kind: BridgeFailure.Kind { .unavailable }
+
+    public var meaning: String {
+        switch self {
+        case .notFound: "There is no index.html in the web app's folder."
+        case .notBuilt: "The folder holds a web app's sources, which browsers cannot run."
+        case .sdkMissing: "The folder has no firebase package."
+        case .sdkIncomplete: "The firebase package cannot be used by browsers as it is."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .notFound: "Run from the checkout, or name the folder with --web."
+        case .notBuilt: "Run npm run build there, and name its dist folder."
+        case .sdkMissing: "Run npm install firebase there."
+        case .sdkIncomplete: "Run npm install firebase there."
+        }
+    }
+}
