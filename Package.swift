@@ -56,7 +56,7 @@ let package = Package(
             providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]),
 
         // Edges.
-        .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "CCurl"]),
+        .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "BridgeTrace", "CCurl"]),
         .target(
             name: "Databases", dependencies: ["BridgePrimitives", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "BrowserDriving", dependencies: ["BridgePrimitives", "HTTPLoader"]),
@@ -90,7 +90,7 @@ let package = Package(
         .target(
             name: "AuthEmulator",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Listening", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "Databases", "Listening", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -140,7 +140,6 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "NIOCore", package: "swift-nio"),
             ]),
 
         // Composition.
@@ -229,17 +228,21 @@ let package = Package(
             resources: [.copy("Fixtures")]),
         .testTarget(name: "TokensTests", dependencies: ["BridgePrimitives", "TestSupport", "Tokens"]),
         .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
-        .testTarget(name: "HTTPLoaderTests", dependencies: ["BridgePrimitives", "CCurl", "HTTPLoader", "TestSupport"]),
+        .testTarget(
+            name: "HTTPLoaderTests",
+            dependencies: ["BridgePrimitives", "BridgeTrace", "CCurl", "HTTPLoader", "TestSupport"]),
         .testTarget(name: "BrowserDrivingTests", dependencies: ["BridgePrimitives", "BrowserDriving", "HTTPLoader"]),
         .testTarget(
             name: "CookieStoresTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Databases", "TestSupport",
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Databases", "HTTPLoader", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "WebViewsTests",
-            dependencies: ["BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "HTTPLoader", "WebViews"]),
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "HTTPLoader", "TestSupport", "WebViews",
+            ]),
         .testTarget(
             name: "ListeningTests",
             dependencies: [
@@ -250,8 +253,10 @@ let package = Package(
         .testTarget(
             name: "AuthEmulatorTests",
             dependencies: [
-                "AuthEmulator", "TestSupport", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Databases", "HTTPLoader", "Listening", "TestSupport",
+                "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "IdentityProvidersTests",

@@ -4,11 +4,26 @@ package enum ASCIIText {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
     }
 
+    package static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+    package static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    package static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
     package static func lowercased(_ text: some Sequence<UInt8>) -> String {
-        String(decoding: text.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
+        String(decoding: text.map { lowercased($0) as UInt8 }, as: UTF8.self)
     }
 
-    package static func isSame(_ a: String, _ b: String) -> Bool { lowercased(a.utf8) == lowercased(b.utf8) }
+    package static func lowercased(_ text: String) -> String { lowercased(text.utf8) }
+
+    /// Whether two texts are the same but for letter case.
+    package static func isSame(_ a: some Sequence<UInt8>, _ b: some Sequence<UInt8>) -> Bool {
+        a.elementsEqual(b) { lowercased($0) == lowercased($1) }
+    }
+
+    package static func isSame(_ a: String, _ b: String) -> Bool {
+        a.utf8.count == b.utf8.count && isSame(a.utf8, b.utf8)
+    }
 
     package static func words(_ text: String) -> [String] {
         text.utf8.split(whereSeparator: isSpace).map { lowercased($0) }

@@ -81,10 +81,8 @@ private struct JSONPrinter {
             case 0x0D: write("\\r")
             case 0x09: write("\\t")
             case 0..<0x20, 0x7F:
-                let digits = Array("0123456789abcdef".utf8)
                 write("\\u00")
-                output.append(digits[Int(byte >> 4)])
-                output.append(digits[Int(byte & 0xF)])
+                Hexadecimal.append(byte, to: &output)
             default: output.append(byte)
             }
         }

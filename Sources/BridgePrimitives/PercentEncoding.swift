@@ -1,7 +1,5 @@
 /// Percent-encoding, both ways (RFC 3986 §2.1).
 public enum PercentEncoding: Sendable {
-    private static let digits = Array("0123456789ABCDEF".utf8)
-
     /// Letters, digits and `-._~` stay, all else becomes upper-case escapes: what OAuth 1.0 wants (RFC 5849 §3.6), and
     /// correct for query items and form bodies too.
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
@@ -10,13 +8,19 @@ public enum PercentEncoding: Sendable {
             if isUnreserved(byte) {
                 output.append(byte)
             } else {
-                output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+                append(byte, to: &output)
             }
         }
         return String(decoding: output, as: UTF8.self)
     }
 
     public static func encode(_ text: String) -> String { encode(text.utf8) }
+
+    /// `%` and two upper-case digits.
+    package static func append(_ byte: UInt8, to output: inout [UInt8]) {
+        output.append(UInt8(ascii: "%"))
+        Hexadecimal.append(byte, isUpperCase: true, to: &output)
+    }
 
     /// Returns nil for a `%` that two hexadecimal digits do not follow.
     ///
@@ -30,6 +34,11 @@ public enum PercentEncoding: Sendable {
         decode(bytes, plusIsBlank: plusIsBlank, isBrokenEscapeKept: true) ?? []
     }
 
+    /// The text of a path segment or a cookie's value; bytes that are no UTF-8 become U+FFFD.
+    package static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: decodeLeniently(bytes, plusIsBlank: false), as: UTF8.self)
+    }
+
     private static func decode(
         _ bytes: ArraySlice<UInt8>, plusIsBlank: Bool, isBrokenEscapeKept: Bool
     ) -> [UInt8]? {
@@ -40,7 +49,7 @@ public enum PercentEncoding: Sendable {
             switch byte {
             case UInt8(ascii: "+") where plusIsBlank: output.append(0x20)
             case UInt8(ascii: "%"):
-                let following = rest.prefix(2).compactMap(hexadecimalValue)
+                let following = rest.prefix(2).compactMap(Hexadecimal.value)
                 if following.count == 2 {
                     output.append(following[0] << 4 | following[1])
                     rest = rest.dropFirst(2)
@@ -63,16 +72,6 @@ public enum PercentEncoding: Sendable {
             UInt8(ascii: "~"):
             true
         default: false
-        }
-    }
-
-    /// 0 to 15; nil for what is no hexadecimal digit.
-    public static func hexadecimalValue(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
         }
     }
 }

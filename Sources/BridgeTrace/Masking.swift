@@ -73,9 +73,7 @@ public final class Masking: Sendable {
 
     /// Six hexadecimal digits of SHA-256: enough to tell sightings apart, far too few to find the value.
     private static func fingerprint(of value: String) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        let hash = SHA256.hash(data: Array(value.utf8)).prefix(3)
-        return String(decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }, as: UTF8.self)
+        Hexadecimal.text(SHA256.hash(data: Array(value.utf8)).prefix(3))
     }
 
     /// Kind, subject and expiry of a JWT; nil for anything else.
@@ -161,8 +159,9 @@ public final class Masking: Sendable {
             let item = rest[..<end]
             rest = rest[end...]
             let name = item.drop { separators.contains($0) }.prefix { $0 != UInt8(ascii: "=") }
-            let lowered = String(decoding: name.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
-            if secretQueryNames.contains(lowered), let equals = item.firstIndex(of: UInt8(ascii: "=")) {
+            if secretQueryNames.contains(ASCIIText.lowercased(name)),
+                let equals = item.firstIndex(of: UInt8(ascii: "="))
+            {
                 let value = String(decoding: item[item.index(after: equals)...], as: UTF8.self)
                 output +=
                     String(decoding: item[...equals], as: UTF8.self) + (value.isEmpty ? "" : replacement(for: value))

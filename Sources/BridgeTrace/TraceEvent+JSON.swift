@@ -95,12 +95,15 @@ extension TraceEvent {
 }
 
 extension CookieMention {
-    /// `{"name":…,"domain":…,"path":…,"value":…,"reasons":[…]}`, without `reasons` when there are none.
+    /// `{"name":…,"domain":…,"path":…,"value":…,"reasons":[…]}`, without `reasons` when there are none. A cookie that
+    /// the app wrote by hand has `"written-by":"app"` in place of domain and path.
     public var json: JSONValue {
-        var object = JSONObject([
-            ("name", .string(name)), ("domain", .string(domain)), ("path", .string(path)),
-            ("value", .string(value.text)),
-        ])
+        var object = JSONObject([("name", .string(name))])
+        switch writer {
+        case .store: (object["domain"], object["path"]) = (.string(domain), .string(path))
+        case .app: object["written-by"] = .string(writer.rawValue)
+        }
+        object["value"] = .string(value.text)
         if !reasons.isEmpty { object["reasons"] = .codes(reasons) }
         return .object(object)
     }

@@ -46,15 +46,28 @@ public struct TokenEvent: Hashable, Sendable {
 
 /// A cookie by name, for lists of what was sent, withheld, visible or hidden.
 public struct CookieMention: Hashable, Sendable {
+    /// Who put a cookie on a request.
+    public enum Writer: String, CaseIterable, Sendable {
+        /// A cookie store, by its rules.
+        case store
+        /// The app by hand, in a `Cookie` header of its own: no store was asked.
+        case app
+    }
     public let name: String
+    /// Empty, as ``path`` is, for a cookie that the app wrote: a header has neither.
     public let domain: String
     public let path: String
     public let value: MaskedText
+    public let writer: Writer
     /// Why it was left out, or shown though the jar holds it otherwise; empty when there is nothing to explain.
     public let reasons: [ReasonCode]
 
-    public init(name: String, domain: String, path: String, value: MaskedText, reasons: [ReasonCode] = []) {
-        (self.name, self.domain, self.path, self.value, self.reasons) = (name, domain, path, value, reasons)
+    public init(
+        name: String, domain: String = "", path: String = "", value: MaskedText, writer: Writer = .store,
+        reasons: [ReasonCode] = []
+    ) {
+        (self.name, self.domain, self.path, self.value) = (name, domain, path, value)
+        (self.writer, self.reasons) = (writer, reasons)
     }
 }
 
@@ -64,8 +77,9 @@ public struct RequestEvent: Hashable, Sendable {
     public let hop: Int
     public let method: String
     public let url: MaskedText
-    /// The jar that the cookies came from; nil when the request carries none of any jar.
+    /// The jar that was asked for cookies; nil where none was, or what it gave stayed behind.
     public let store: String?
+    /// What the wire carried, whoever wrote it.
     public let sent: [CookieMention]
     public let withheld: [CookieMention]
     /// What else there is to say: a manual header dropped, an authorization header lost on a redirect.

@@ -2,5 +2,5 @@ public import BridgePrimitives
 
 extension ReasonList {
     public static let cookieStores = ReasonList(
-        CookieDatabaseReason.self, ServiceWorkerReason.self, CookieProtocolReason.self)
+        CookieDatabaseReason.self, ServiceWorkerReason.self, ClearSiteDataReason.self, CookieProtocolReason.self)
 }

@@ -15,11 +15,16 @@ public struct DatabaseSchema: Sendable {
     let applicationID: Int32
     let migrator: DatabaseMigrator
 
+    /// A migration that files of ours have had since before they were marked; nil when all are marked.
+    let unmarkedMigration: String?
+
     /// - Parameters:
     ///   - applicationID: four ASCII letters as a number; not 0, which is what other files have.
     ///   - migrator: migrations are only ever appended.
-    public init(applicationID: Int32, migrator: DatabaseMigrator) {
+    ///   - unmarkedMigration: a file without a mark that has had this migration is ours; a later one marks it.
+    public init(applicationID: Int32, migrator: DatabaseMigrator, unmarkedMigration: String? = nil) {
         (self.applicationID, self.migrator) = (applicationID, migrator)
+        self.unmarkedMigration = unmarkedMigration
     }
 }
 
@@ -37,6 +42,7 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
     public let path: String?
     /// Nil once closed: GRDB must not be asked again. The lock is held while it answers, which nothing can call back.
     private let queue: Mutex<DatabaseQueue?>
+    private let schema: DatabaseSchema
 
     private typealias Failure = DatabaseReason<Contents>
     private struct ForeignFile: Error {}
@@ -50,7 +56,7 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
     ///   - sizeLimit: in bytes; a write that does not fit fails as on a full disk.
     /// - Throws: ``DatabaseReason`` as a failure that names the file.
     public init(path: String?, schema: DatabaseSchema, sizeLimit: Int) throws(BridgeFailure) {
-        self.path = path
+        (self.path, self.schema) = (path, schema)
         if let path { try Self.makeFile(path) }
         do {
             var configuration = Configuration()
@@ -81,6 +87,36 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
     /// Runs `body`; all of its changes happen or, when it throws, none.
     public func write<Value>(_ body: (Database) throws -> Value) throws(BridgeFailure) -> Value {
         try perform { try $0.write(body) }
+    }
+
+    /// The same, with foreign keys not enforced meanwhile: with them SQLite deletes the rows of a table one by one,
+    /// without them page by page.
+    public func writeWithoutForeignKeys(_ body: (Database) throws -> Void) throws(BridgeFailure) {
+        try perform { queue in
+            try queue.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA foreign_keys = OFF")
+                defer { try? database.execute(sql: "PRAGMA foreign_keys = ON") }
+                try database.inTransaction {
+                    try body(database)
+                    return .commit
+                }
+            }
+        }
+    }
+
+    /// Empties every table, all at once.
+    ///
+    /// An empty database is copied over this one, which then forgets its pages without looking at them: a hundred
+    /// thousand rows take milliseconds. A crash leaves all of them or none.
+    ///
+    /// - Parameter fill: puts into the empty database what is to be there at once.
+    public func removeAll(andFill fill: (Database) throws -> Void = { _ in }) throws(BridgeFailure) {
+        try perform { queue in
+            let empty = try DatabaseQueue()
+            try schema.migrator.migrate(empty)
+            try empty.write(fill)
+            try empty.backup(to: queue)
+        }
     }
 
     /// Closes the file; what was saved is in it. Later calls fail.
@@ -128,7 +164,10 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
     private static func checkOrigin(_ database: Database, _ schema: DatabaseSchema) throws {
         let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
         let origin = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-        guard isEmpty || origin == schema.applicationID else { throw ForeignFile() }
+        let isUnmarked =
+            try origin == 0
+            && schema.unmarkedMigration.map { try schema.migrator.appliedIdentifiers(database).contains($0) } ?? false
+        guard isEmpty || origin == schema.applicationID || isUnmarked else { throw ForeignFile() }
         if try schema.migrator.hasBeenSuperseded(database) { throw NewerFile() }
     }
 

@@ -72,6 +72,21 @@ extension HandoffFindings {
         return nil
     }
 
+    /// The app wrote the cookie into a header: that one request carried it, and scripts and later requests do not.
+    func inHeaderOnly(in events: [TraceEvent]) -> Finding? {
+        let byHand = events.first { event in
+            guard Self.isNavigationRequest(event), case .request(let request) = event.kind else { return false }
+            return request.sent.contains { $0.name == cookieName && $0.writer == .app }
+                && !request.withheld.contains { $0.name == cookieName }
+        }
+        guard let byHand else { return nil }
+        return Finding(
+            HandoffReason.cookieInHeaderOnly,
+            "The app wrote \(cookieName) into the request's Cookie header: the server sees it once, and neither scripts"
+                + " nor later requests have it.",
+            evidence: [byHand.sequence])
+    }
+
     func httpOnlyLost(in events: [TraceEvent]) -> Finding? {
         let fromBackend = events.first { event in
             guard case .cookieWrite(let write) = event.kind, write.source == .response, write.name == cookieName else {

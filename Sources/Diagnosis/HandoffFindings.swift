@@ -28,7 +28,7 @@ public struct HandoffFindings: Sendable {
         let found =
             [
                 fieldMismatch(in: events), otherStore(in: events), setAfterRequest(in: events), cutByEdge(in: events),
-                httpOnlyLost(in: events),
+                httpOnlyLost(in: events), inHeaderOnly(in: events),
                 foreignOrigin(in: events), clobbered(in: events), hiddenFromScript(in: events),
             ].compactMap(\.self) + acceptedAgainstReasons(in: events) + scriptFailures(in: events)
             + withheld(in: events) + guardDefects(in: events)

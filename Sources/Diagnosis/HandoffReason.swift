@@ -4,6 +4,7 @@ public import BridgePrimitives
 public enum HandoffReason: String, Reason {
     case fieldMismatch = "handoff/field-mismatch"
     case httpOnlyLost = "handoff/http-only-lost"
+    case cookieInHeaderOnly = "handoff/cookie-in-header-only"
     case exchangeRefused = "handoff/exchange-refused"
     case noTokenInAnswer = "handoff/no-token-in-answer"
     case notSignedIn = "handoff/not-signed-in"
@@ -22,6 +23,7 @@ public enum HandoffReason: String, Reason {
         switch self {
         case .fieldMismatch: "The app names the ID token's field otherwise than the server that it was written for."
         case .httpOnlyLost: "The backend set the cookie HttpOnly; the copy in the web view can be read by any script."
+        case .cookieInHeaderOnly: "The cookie went out in a header that the app wrote, and no store of the view has it."
         case .exchangeRefused: "The backend did not exchange the ID token for a custom token."
         case .noTokenInAnswer: "The backend's answer sets no cookie of the expected name."
         case .notSignedIn: "Nobody is signed in natively, so there is no session to hand over."
@@ -42,6 +44,7 @@ public enum HandoffReason: String, Reason {
         switch self {
         case .fieldMismatch: "Agree on one name: send and read the ID token as `idtoken`."
         case .httpOnlyLost: "Hand over a short-lived, single-use value, or let the server read the HttpOnly cookie."
+        case .cookieInHeaderOnly: "Put the cookie into the web view's cookie store before the load."
         case .exchangeRefused: "Look at the reason in the backend's answer."
         case .noTokenInAnswer: "Let the backend answer with Set-Cookie, and check the cookie's name."
         case .notSignedIn: "Sign in before the exchange."

@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// Header fields in the order in which they stand on the wire, repeated names kept apart.
 ///
 /// Names are compared without ASCII case and keep their spelling; values are bytes, since servers send what they like.
@@ -64,8 +66,7 @@ public struct HTTPHeaders: Sendable, Hashable {
 
     /// Whether two field names are the same name (RFC 9110 §5.1: ASCII case does not count).
     public static func areSameName(_ a: String, _ b: String) -> Bool {
-        let (a, b) = (a.utf8, b.utf8)
-        return a.count == b.count && zip(a, b).allSatisfy { $0 == $1 || ($0 ^ $1 == 0x20 && URLText.isLetter($0)) }
+        ASCIIText.isSame(a, b)
     }
 
     static func text(of bytes: [UInt8]) -> String {

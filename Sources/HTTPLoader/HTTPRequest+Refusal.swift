@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 extension HTTPRequest {
     /// Why this request must not be sent, or nil when it may be.
     ///
@@ -55,7 +57,7 @@ extension HTTPRequest {
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in
-                URLText.isLetter(byte) || URLText.isDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
             }
     }
 }

@@ -1,13 +1,17 @@
+import BridgePrimitives
+
 /// Byte work on the text of URLs.
 enum URLText {
     /// The scheme before the first `:`, lower-case, or nil when the text does not start with one (RFC 3986 §3.1).
     static func scheme(of text: String) -> String? {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let bytes = text.utf8[..<colon]
-        guard let first = bytes.first, isLetter(first) else { return nil }
+        guard let first = bytes.first, ASCIIText.isLetter(first) else { return nil }
         let marks: [UInt8] = [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")]
-        guard bytes.allSatisfy({ isLetter($0) || isDigit($0) || marks.contains($0) }) else { return nil }
-        return lowercased(String(text[..<colon]))
+        guard bytes.allSatisfy({ ASCIIText.isLetter($0) || ASCIIText.isDigit($0) || marks.contains($0) }) else {
+            return nil
+        }
+        return ASCIIText.lowercased(String(text[..<colon]))
     }
 
     static func splitFragment(_ text: String) -> (document: String, fragment: String?) {
@@ -24,12 +28,6 @@ enum URLText {
         return String(decoding: front, as: UTF8.self) + text[end...]
     }
 
-    static func lowercased(_ text: String) -> String {
-        let isUpper: (UInt8) -> Bool = { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }
-        guard text.utf8.contains(where: isUpper) else { return text }
-        return String(decoding: text.utf8.map { isUpper($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
-    }
-
     /// Percent-encodes spaces, controls, non-ASCII bytes and the ASCII characters of `set`; existing escapes stay.
     static func encoded(_ text: String, alsoEncoding set: String) -> String {
         let mustEncode: (UInt8) -> Bool = { $0 <= 0x20 || $0 >= 0x7F || set.utf8.contains($0) }
@@ -37,21 +35,8 @@ enum URLText {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count * 2)
         for byte in text.utf8 {
-            if mustEncode(byte) { bytes.append(percentEncoding: byte) } else { bytes.append(byte) }
+            if mustEncode(byte) { PercentEncoding.append(byte, to: &bytes) } else { bytes.append(byte) }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
-    static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-}
-
-extension [UInt8] {
-    /// Appends `%` and two upper-case hexadecimal digits (RFC 3986 §2.1).
-    mutating func append(percentEncoding byte: UInt8) {
-        let digit: (UInt8) -> UInt8 = { $0 < 10 ? UInt8(ascii: "0") + $0 : UInt8(ascii: "A") + $0 - 10 }
-        append(UInt8(ascii: "%"))
-        append(digit(byte >> 4))
-        append(digit(byte & 0xF))
     }
 }

@@ -7,12 +7,13 @@ import Tokens
 public struct AccountLookup: Sendable {
     private let origin: WebURL
     private let projectID: String
-    private let fetching: BackendFetch
+    private let transport: any Transport
+    private let trace: TraceLog
 
     /// - Parameter auth: the auth service's origin.
     public init(auth: WebURL, projectID: String, transport: any Transport, trace: TraceLog) {
         (origin, self.projectID) = (auth, projectID)
-        fetching = BackendFetch(transport: transport, trace: trace)
+        (self.transport, self.trace) = (transport, trace)
     }
 
     /// Why the token's user must not be let in; nil when nothing speaks against it.
@@ -29,10 +30,11 @@ public struct AccountLookup: Sendable {
         }
         let path = "/identitytoolkit.googleapis.com/v1/projects/\(projectID)\(tenant)/accounts:lookup"
         guard let url = try? origin.resolving(path),
-            let response = try? await fetching.perform(
+            let response = try? await TracedHop(
                 .json(
                     url: url, value: ["localId": [.string(token.uid)]],
-                    headers: ["Authorization": "Bearer owner", "Accept": "application/json"])),
+                    headers: ["Authorization": "Bearer owner", "Accept": "application/json"]), by: .backend, in: trace
+            ).perform(over: transport).response,
             response.status == 200, let answer = (try? JSONValue(parsing: response.body))?.objectValue
         else { return .unavailable }
         guard let user = answer["users"]?.arrayValue?.first else { return .gone }

@@ -2,7 +2,6 @@ import BridgePrimitives
 import HTTPTypes
 public import Hummingbird
 import Listening
-import NIOCore
 
 /// The backend over HTTP: `POST /` with the ID token as a form or JSON.
 public struct BackendAPI: HTTPResponderBuilder, HTTPResponder {
@@ -21,9 +20,8 @@ public struct BackendAPI: HTTPResponderBuilder, HTTPResponder {
             response.headers[.allow] = "POST"
             return response
         }
-        let body = try await request.body.collect(upTo: .max)  // bounded by the listener
-        return Response(
-            await backend.exchange(Array(body.readableBytesView), contentType: request.headers[.contentType]))
+        let plain = try await PlainRequest(request)
+        return Response(await backend.exchange(plain.body, contentType: plain.contentType))
     }
 }
 

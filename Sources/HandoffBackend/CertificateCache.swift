@@ -45,7 +45,8 @@ public final class CertificateCache: Sendable {
 
     public let caching: CertificateCaching
     private let url: WebURL
-    private let fetching: BackendFetch
+    private let transport: any Transport
+    private let trace: TraceLog
     private let clock: WorldClock
     private let state = Mutex(State())
 
@@ -55,7 +56,7 @@ public final class CertificateCache: Sendable {
         url: WebURL, transport: any Transport, caching: CertificateCaching = .asTold, clock: WorldClock, trace: TraceLog
     ) {
         (self.url, self.caching, self.clock) = (url, caching, clock)
-        fetching = BackendFetch(transport: transport, trace: trace)
+        (self.transport, self.trace) = (transport, trace)
     }
 
     /// The published keys by key id; from memory while they may be kept and have `keyID` among them.
@@ -147,7 +148,8 @@ public final class CertificateCache: Sendable {
     }
 
     private func request() async throws(Failure) -> HTTPResponse {
-        do { return try await fetching.perform(HTTPRequest(url: url, headers: ["Accept": "application/json"])) } catch {
+        let request = HTTPRequest(url: url, headers: ["Accept": "application/json"])
+        do { return try await TracedHop(request, by: .backend, in: trace).perform(over: transport).response } catch {
             throw Failure(reason: .keysUnavailable, cause: error.cause)
         }
     }
@@ -158,11 +160,10 @@ public final class CertificateCache: Sendable {
         var lifetime = 0
         for value in headers.all("cache-control") {
             for directive in value.split(separator: UInt8(ascii: ",")) {
-                let trimmed = directive.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }
-                let lowered = trimmed.reversed().map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-                if lowered.elementsEqual("no-store".utf8) || lowered.elementsEqual("no-cache".utf8) { return 0 }
-                let name = "max-age=".utf8
-                if lowered.starts(with: name) { lifetime = seconds(lowered.dropFirst(name.count)) ?? 0 }
+                let lowered = ASCIIText.lowercased(ASCIIText.trimmed(directive))
+                if lowered == "no-store" || lowered == "no-cache" { return 0 }
+                let name = "max-age="
+                if lowered.hasPrefix(name) { lifetime = seconds(Array(lowered.utf8)[name.utf8.count...]) ?? 0 }
             }
         }
         let age = headers.all("age").first.flatMap { seconds($0[...]) } ?? 0

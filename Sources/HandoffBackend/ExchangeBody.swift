@@ -29,8 +29,10 @@ struct ExchangeBody: Sendable {
         var found: [(field: TokenField, value: String)] = []
         switch contentType.flatMap(MediaType.init(parsing:))?.essence {
         case "application/x-www-form-urlencoded":
-            let form = try FormFields(parsing: body)
-            for field in fields { found += form.values(of: field.rawValue).map { (field, $0) } }
+            for (name, value) in try Self.form(body) {
+                guard let field = fields.first(where: { $0.rawValue == name }) else { continue }
+                found.append((field, value))
+            }
         case "application/json":
             guard let object = (try? JSONValue(parsing: body))?.objectValue else {
                 throw BackendReason.Refusal(.brokenJSON)
@@ -47,5 +49,27 @@ struct ExchangeBody: Sendable {
         guard !first.value.isEmpty else { throw BackendReason.Refusal(.emptyField) }
         text = first.value
         notes = Set(found.map(\.field)).count > 1 ? [.bothFields] : [first.field.note]
+    }
+
+    /// Stricter than browsers read it: an escape that is cut or wrong, and bytes that are not UTF-8, are refused instead
+    /// of taken as they are, since half a token is worth nothing.
+    private static func form(_ body: [UInt8]) throws(BackendReason.Refusal) -> [(name: String, value: String)] {
+        guard let items = try? FormBody.items(body) else { throw BackendReason.Refusal(.brokenForm) }
+        var fields: [(name: String, value: String)] = []
+        for item in items {
+            guard let name = String(validating: item.name, as: UTF8.self),
+                let value = String(validating: item.value, as: UTF8.self)
+            else { throw BackendReason.Refusal(.brokenForm) }
+            fields.append((name, value))
+        }
+        return fields
+    }
+}
+
+extension BackendReason {
+    /// A reason as an error, for the way out of a parser.
+    struct Refusal: Error, Hashable {
+        let reason: BackendReason
+        init(_ reason: BackendReason) { self.reason = reason }
     }
 }

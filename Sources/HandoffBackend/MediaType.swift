@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// A media type or range with its parameters, as `Content-Type` and `Accept` have it (RFC 9110 §8.3.1, §12.5.1).
 struct MediaType: Hashable, Sendable {
     struct Parameter: Hashable, Sendable {
@@ -28,9 +30,9 @@ struct MediaType: Hashable, Sendable {
             guard !name.isEmpty, name.allSatisfy(Self.isTokenByte) else { return nil }
             let value = Self.unquoted(part[equals...].dropFirst())
             parameters.append(
-                Parameter(name: Self.lowered(name), value: String(decoding: value, as: UTF8.self)))
+                Parameter(name: ASCIIText.lowercased(name), value: String(decoding: value, as: UTF8.self)))
         }
-        (self.essence, self.parameters) = (Self.lowered(essence), parameters)
+        (self.essence, self.parameters) = (ASCIIText.lowercased(essence), parameters)
     }
 
     /// The members of one `Accept` field; what is no media range is passed over.
@@ -79,10 +81,6 @@ struct MediaType: Hashable, Sendable {
         var bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 }
         while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
         return bytes
-    }
-
-    private static func lowered(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
     /// A byte of a token (RFC 9110 §5.6.2).

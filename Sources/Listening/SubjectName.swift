@@ -23,7 +23,7 @@ enum SubjectName: Hashable, Comparable {
             self = .address(address, text: text)
             return
         }
-        let lowered = String(decoding: text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
+        let lowered = ASCIIText.lowercased(text)
         let labels = lowered.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard labels.last.map({ $0.elementsEqual("localhost".utf8) }) == true, lowered.utf8.count <= 253,
             labels.allSatisfy({ (1...63).contains($0.count) && $0.allSatisfy(Self.isNameByte) })

@@ -64,9 +64,7 @@ public struct SigningKey: Sendable {
 
     /// 40 hexadecimal digits of the public key's SHA-256, the look of Google's key ids.
     private static func keyID(for key: VerificationKey) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        let hash = SHA256.hash(data: key.der).prefix(20)
-        return String(decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }, as: UTF8.self)
+        Hexadecimal.text(SHA256.hash(data: key.der).prefix(20))
     }
 }
 

@@ -1,5 +1,7 @@
 @testable import AuthEmulator
 import BridgePrimitives
+import Databases
+import GRDB
 import Listening
 import Testing
 import Tokens
@@ -138,11 +140,44 @@ struct AccountStoreTests {
         }
     }
 
+    /// Files were not always marked as ours.
+    @Test func aFileWithoutAMarkIsTakenOverAndMarked() async throws {
+        try await withEphemeralStateDirectory { directory in
+            let path = directory.file("accounts.sqlite")
+            let taro = try taro()
+            let first = try AccountStore(path: path)
+            try first.write { try $0.insert(taro) }
+            try first.close()
+            let bare = try DatabaseQueue(path: path)
+            try await bare.write { database in
+                try database.execute(sql: "PRAGMA application_id = 0")
+                try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE '3:%'")
+            }
+            try bare.close()
+            let again = try AccountStore(path: path)
+            #expect(try again.read { try $0.account(localID: "taro") } == taro)
+            try again.close()
+            let mark = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA application_id") }
+            #expect(mark == 0x7362_6163)
+        }
+    }
+
+    @Test func anotherApplicationsDatabaseIsLeftAlone() async throws {
+        try await withEphemeralStateDirectory { directory in
+            let path = directory.file("notes.sqlite")
+            let notes = try DatabaseQueue(path: path)
+            try await notes.write { try $0.execute(sql: "CREATE TABLE note (text TEXT)") }
+            try notes.close()
+            let failure = #expect(throws: BridgeFailure.self) { try AccountStore(path: path) }
+            #expect(failure?.code == AccountDatabaseReason.notADatabase.rawValue)
+        }
+    }
+
     @Test func aFileThatIsNoDatabaseIsNamed() async throws {
         try await withEphemeralStateDirectory { directory in
             try directory.write(Array("not a database, but longer than a header".utf8), to: "x", isPrivate: true)
             let failure = #expect(throws: BridgeFailure.self) { try AccountStore(path: directory.file("x")) }
-            #expect(failure?.code.rawValue == "state/unreadable-database")
+            #expect(failure?.code == AccountDatabaseReason.notADatabase.code)
             #expect(failure?.cause.contains(directory.file("x")) == true)
         }
     }

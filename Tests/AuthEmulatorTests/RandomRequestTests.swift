@@ -1,5 +1,6 @@
 @testable import AuthEmulator
 import BridgePrimitives
+import Listening
 import Testing
 
 @Suite("Random requests")
@@ -44,7 +45,7 @@ struct RandomRequestTests {
             where Bool.random(using: &generator) {
                 body[name] = (Self.values + texts + texts).randomElement(using: &generator)
             }
-            var request = WireRequest(method: endpoint.method, path: path, body: JSONValue.object(body).bytes())
+            var request = PlainRequest(method: endpoint.method, path: path, body: JSONValue.object(body).bytes())
             if Bool.random(using: &generator) { request.authorization = "Bearer owner" }
             request.query =
                 (["key=k"]

@@ -110,7 +110,7 @@ struct RedirectTests {
 
     private static func items(of url: String) -> [String: String] {
         let query = url.utf8.drop { $0 != UInt8(ascii: "?") }
-        return Dictionary(WireForm.decode(query.dropFirst())) { _, last in last }
+        return Dictionary(FormBody.pairs(query.dropFirst())) { _, last in last }
     }
 
     private func returning(_ state: String, _ added: String = "oauth_token=rt&oauth_verifier=v") async throws

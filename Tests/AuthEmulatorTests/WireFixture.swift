@@ -1,5 +1,6 @@
 @testable import AuthEmulator
 import BridgePrimitives
+import Listening
 import Testing
 import Tokens
 
@@ -35,7 +36,7 @@ struct WireFixture {
         {
             target = target.split(separator: "{\(name)}", omittingEmptySubsequences: false).joined(separator: value)
         }
-        var request = WireRequest(method: row.method, path: target, query: query, body: body.bytes())
+        var request = PlainRequest(method: row.method, path: target, query: query, body: body.bytes())
         if admin {
             request.authorization = "Bearer owner"
         } else {

@@ -14,22 +14,16 @@ enum FoldingChecks {
             "folding parts and unfolding gives them back",
             SetCookieFolding.unfolded(SetCookieFolding.folded(parts)).count, parts.count)
 
-        for dialect in FoundationDialect.allCases {
-            let text = input.payloadText
-            let read = NativeCookie.cookies(
-                withResponseHeaderFields: [("Set-Cookie", text)], for: input.page, now: FuzzInput.now, dialect: dialect)
-            checker.equal("each part gets an answer", read.count, SetCookieFolding.unfolded(Array(text.utf8)).count)
-            for answer in read {
-                checker.check("no cookie has a note", answer.cookie != nil || !answer.notes.isEmpty, "\(answer)")
-                checker.check("a note comes once", Set(answer.notes).count == answer.notes.count, "\(answer)")
-                guard let cookie = answer.cookie else { continue }
-                checker.check("a path starts with a slash", cookie.path.utf8.first == UInt8(ascii: "/"), "\(cookie)")
-                checker.check(
-                    "Linux has no SameSite", dialect == .apple || cookie.sameSite == .unspecified, "\(cookie)")
-            }
-            var jar = CookieJar(profile: input.profile, publicSuffixes: DefaultRuleSuffixes())
-            for cookie in read.compactMap(\.cookie) { _ = jar.store(native: cookie, now: FuzzInput.now) }
-            JarChecks.views(of: &jar, at: input.page, now: FuzzInput.now, &checker)
+        let read = NativeCookie.cookies(withSetCookieFields: [input.payload], for: input.page, now: FuzzInput.now)
+        checker.equal("each part gets an answer", read.count, parts.count)
+        for answer in read {
+            checker.check("no cookie has a note", answer.cookie != nil || !answer.notes.isEmpty, "\(answer)")
+            checker.check("a note comes once", Set(answer.notes).count == answer.notes.count, "\(answer)")
+            guard let cookie = answer.cookie else { continue }
+            checker.check("a path starts with a slash", cookie.path.utf8.first == UInt8(ascii: "/"), "\(cookie)")
         }
+        var jar = CookieJar(profile: input.profile, publicSuffixes: DefaultRuleSuffixes())
+        for cookie in read.compactMap(\.cookie) { _ = jar.store(native: cookie, now: FuzzInput.now) }
+        JarChecks.views(of: &jar, at: input.page, now: FuzzInput.now, &checker)
     }
 }

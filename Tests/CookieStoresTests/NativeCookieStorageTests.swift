@@ -13,15 +13,6 @@ struct NativeCookieStorageTests {
             trace: TraceLog(clock: clock, masking: Masking(.fingerprints)))
     }
 
-    @Test func keepsWhatAResponseSetsAndSendsItBack() throws {
-        let storage = storage()
-        let url = try CookieURL("https://api.app.test/login")
-        let decisions = storage.storeCookies(
-            fromResponseFields: [Array("sid=1; Path=/; HttpOnly".utf8), Array("x=2; Domain=other.test".utf8)], for: url)
-        #expect(decisions.map(\.outcome) == [.stored, .rejected])
-        #expect(storage.requestCookies(for: url).header == "sid=1")
-    }
-
     /// Domain text without a leading dot means that host only, with one its subdomains too.
     @Test(arguments: [("app.test", false), (".app.test", true)])
     func theDomainsDotDecidesAboutSubdomains(domain: String, reachesSubdomain: Bool) throws {

@@ -37,6 +37,22 @@ struct CookieURLTests {
         #expect([url.scheme, url.host, url.path] == [scheme, host, path])
     }
 
+    /// Columns: text, the URL as it is shown.
+    @Test(
+        "A port is shown when it is not the scheme's own, and compared never",
+        arguments: [
+            ("https://app.test:8443/a?q", "https://app.test:8443/a"), ("http://APP.test:3000", "http://app.test:3000/"),
+            ("https://app.test:443/", "https://app.test/"), ("http://app.test:443/", "http://app.test:443/"),
+            ("http://app.test:080/", "http://app.test/"), ("https://app.test:/a", "https://app.test/a"),
+            ("http://[::1]:8080/", "http://[::1]:8080/"), ("http://127.1:65535/", "http://127.0.0.1:65535/"),
+            ("wss://app.test:444/", "wss://app.test:444/"), ("about:blank", "about:blank"),
+            ("file:///a/b", "file:///a/b"),
+        ])
+    func shows(text: String, shown: String) throws {
+        #expect(try CookieURL(text).string == shown)
+        #expect(try CookieURL("https://app.test:8443/") == CookieURL("https://app.test/"))
+    }
+
     @Test(arguments: [
         ("", URLReason.noScheme), ("app.test/", .noScheme), ("1https://app.test/", .noScheme),
         ("https:", .noHost), ("https://", .noHost), ("https:///path", .noHost), ("https:app.test", .noHost),

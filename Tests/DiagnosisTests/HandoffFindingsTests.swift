@@ -66,6 +66,20 @@ struct HandoffFindingsTests {
         #expect(codes([request(sending: ["customtoken"])]) == [])
     }
 
+    @Test(arguments: [(CookieMention.Writer.app, ["handoff/cookie-in-header-only"]), (.store, [])])
+    func aCookieInAHeaderOfTheAppsOwnIsTold(writer: CookieMention.Writer, found: [String]) {
+        let mine = CookieMention(name: "customtoken", value: masking.secret("T"), writer: writer)
+        func event(_ withheld: [CookieMention]) -> TraceEvent.Kind {
+            .request(
+                RequestEvent(
+                    hop: 1, method: "GET", url: masking.url("https://app.test/"), store: nil, sent: [mine],
+                    withheld: withheld))
+        }
+        #expect(codes([(.webView, event([]))]) == found)
+        // The store has it as well, and only this header kept it at home.
+        #expect(codes([(.webView, event([mine]))]) == [])
+    }
+
     @Test func aScriptThatWritesAfterTheRequestIsToldOnlyIfTheRequestWentWithout() {
         #expect(codes([request(), write(.script)]) == ["send/set-after-request"])
         #expect(codes([request(sending: ["customtoken"]), write(.script, outcome: "replaced")]) == [])

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import HTTPLoader
+import TestSupport
 import Testing
 
 @Suite("Requests that get no response", .timeLimit(.minutes(5)))

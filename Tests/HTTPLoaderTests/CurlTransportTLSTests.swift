@@ -1,5 +1,6 @@
 import Foundation
 import HTTPLoader
+import TestSupport
 import Testing
 
 @Suite("TLS, against openssl's own server", .serialized, .timeLimit(.minutes(5)))

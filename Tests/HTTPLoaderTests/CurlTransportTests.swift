@@ -1,5 +1,6 @@
 import BridgePrimitives
 import HTTPLoader
+import TestSupport
 import Testing
 
 @Suite("Requests and responses over a real socket", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import HTTPLoader
+import TestSupport
 import Testing
 
 @Suite("Deadlines on the world's clock", .timeLimit(.minutes(5)))

@@ -42,6 +42,29 @@ struct CookieFlowTextTests {
             ])
     }
 
+    @Test func whoWroteACookieIsSaid() {
+        let masking = Masking(.fingerprints)
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)
+        let mine = CookieMention(name: "sid", value: masking.secret("abc"), writer: .app)
+        log.record(
+            .request(
+                RequestEvent(
+                    hop: 1, method: "GET", url: masking.url("https://a.test:8443/"), store: nil, sent: [mine])),
+            by: .webView)
+        log.record(
+            .response(
+                ResponseEvent(
+                    hop: 1, status: 200, elapsed: .zero,
+                    reasons: [ReasonCode(unchecked: "clear-site-data/insecure-origin")])),
+            by: .webView)
+        #expect(
+            CookieFlowText.lines(for: log.events) == [
+                "1  GET https://a.test:8443/  →  200  clear-site-data/insecure-origin  0 ms",
+                "    sent      sid=<3 bytes #ba7816> (written by the app)",
+            ])
+        #expect(mine.json == ["name": "sid", "written-by": "app", "value": "<3 bytes #ba7816>"])
+    }
+
     @Test func aHopWithoutAnAnswerIsShownAsSuch() {
         let masking = Masking(.fingerprints)
         let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)

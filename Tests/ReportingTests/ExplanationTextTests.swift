@@ -25,7 +25,7 @@ struct ExplanationTextTests {
         let explanation = try explain("token=abc; Secure", at: "http://localhost:3000/", writer: .script)
         #expect(
             ExplanationText(explanation, masking: Masking(.fingerprints)).lines == [
-                "document.cookie of a page at http://localhost/, as ios18 reads it",
+                "document.cookie of a page at http://localhost:3000/, as ios18 reads it",
                 "    rejected  token = <3 bytes #ba7816>  store/secure-from-insecure",
                 "",
                 "Why",

@@ -52,6 +52,13 @@ struct ManualHeaderTests {
             let result = await world.view.load(request)
             #expect(world.server.cookies == sent)
             #expect(result.hops.map(\.sentManualCookie) == sent.map { $0 == "mine=1" })
+            // The trace says what the wire carried, and who wrote it.
+            #expect(
+                world.requests.map { event in
+                    event.sent.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+                } == sent.map { $0 ?? "" })
+            #expect(
+                world.requests.map { Set($0.sent.map(\.writer)) } == sent.map { $0 == "mine=1" ? [.app] : [.store] })
             let dropped = [LoadReason.manualCookieDropped.code, SendReason.manualHeaderDropped.code]
             let notes = result.hops.map(\.notes)
             #expect(notes.first == (rule == .dropped ? dropped : []))
@@ -83,6 +90,7 @@ struct ManualHeaderTests {
             #expect(world.server.cookies == ["mine=1"])
             #expect(world.requests.map(\.store) == [nil])
             #expect(world.requests.map(\.withheld) == [[]])
+            #expect(world.requests.map { $0.sent.map(\.name) } == [["mine"]])
         }
     }
 

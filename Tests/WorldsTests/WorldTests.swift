@@ -41,6 +41,52 @@ struct WorldTests {
         }
     }
 
+    /// `URLSession` sends back what its storage holds, and the app reads the answer with `HTTPCookie`, which takes what a
+    /// jar refuses.
+    @Test(
+        arguments: [
+            ("Path=/; Secure", ["stored"], [], "customtoken"),
+            ("Path=/; Domain=other.test", ["rejected"], ["foundation/foreign-domain-accepted"], ""),
+        ] as [(String, [String], [String], String)])
+    func theAppsOwnRequestsAreThoseOfURLSession(
+        attributes: String, stored: [String], notes: [String], sentNext: String
+    ) async throws {
+        try await world {
+            $0.cookieAttributes = attributes
+        } _: { world in
+            try await world.app.signIn()
+            let mark = world.trace.mark
+            #expect(try await world.app.exchange().name == "customtoken")
+            let events = world.trace.events(from: mark)
+            let writes = events.compactMap { event -> String? in
+                if case .cookieWrite(let write) = event.kind { write.outcome } else { nil }
+            }
+            #expect(writes == stored)
+            let answers = events.filter { $0.actor == .app }.compactMap { event -> [String]? in
+                if case .response(let response) = event.kind { response.reasons.map(\.rawValue) } else { nil }
+            }
+            #expect(answers == [notes])
+
+            let next = world.trace.mark
+            try await world.app.exchange()
+            let sent = world.trace.events(from: next).filter { $0.actor == .app }.compactMap { event -> String? in
+                guard case .request(let request) = event.kind else { return nil }
+                return request.sent.map(\.name).joined()
+            }
+            #expect(sent == [sentNext])
+        }
+    }
+
+    @Test func aCookieThatHTTPCookieCannotReadIsNoAnswer() async throws {
+        try await world {
+            $0.cookieAttributes = "Path=/; Domain=bücher.test"
+        } _: { world in
+            try await world.app.signIn()
+            let failure = await #expect(throws: StepFailure.self) { try await world.app.exchange() }
+            #expect(failure?.reasons.map(\.rawValue) == ["handoff/no-token-in-answer", "foundation/no-cookie"])
+        }
+    }
+
     /// Firebase Hosting cuts all cookies but one out of what goes to the server behind it.
     @Test func anEdgeCutsCookiesOutOfRequests() async throws {
         try await world {

@@ -57,7 +57,7 @@ struct AppCallback: Hashable, Sendable {
     private static func iosScheme(_ call: Call) -> String? {
         func isPlain(_ text: String) -> Bool {
             text.utf8.allSatisfy {
-                ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D || $0 == 0x2E
+                ASCIIText.isLetter($0) || ASCIIText.isDigit($0) || "-.".utf8.contains($0)
             }
         }
         if let client = call.query["clientId"], !client.isEmpty {

@@ -41,19 +41,15 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
     private func reply(to request: Request) async throws -> Response {
         // Any path, known or not: a browser must be able to read the 404 that follows.
         if request.method == .options { return preflight(request) }
-        var request = request
-        let body: ByteBuffer
-        do { body = try await request.collectBody(upTo: bodyLimit) } catch is NIOTooManyBytesError {
+        let plain: PlainRequest
+        do {
+            plain = try await PlainRequest(request, scheme: isSecure ? "https" : "http", bodyLimit: bodyLimit)
+        } catch is NIOTooManyBytesError {
             return response(tooLarge)
         } catch {
             return response(Self.answer(for: AuthRefusal(.malformedPayload, "The body did not arrive whole.")))
         }
-        let answer = await answer(
-            WireRequest(
-                method: request.method.rawValue, path: request.uri.path, query: request.uri.query ?? "",
-                authorization: request.headers[.authorization], apiKey: request.headers[named: "x-goog-api-key"],
-                contentType: request.headers[.contentType], host: request.head.authority,
-                isSecure: isSecure, body: Array(body.readableBytesView)))
+        let answer = await answer(plain)
         if answer.isDropped { throw ConnectionDropped() }
         return response(answer)
     }
@@ -107,13 +103,5 @@ extension AuthAPI: OversizedBodyAnswering {
         var response = response(tooLarge)
         allowOrigins(of: request, in: &response.headers)
         return response
-    }
-}
-
-extension HTTPFields {
-    /// Nil for names that are no token (RFC 9110 §5.6.2) as well as for absent fields.
-    fileprivate subscript(named name: String) -> String? {
-        get { HTTPField.Name(name).flatMap { self[$0] } }
-        set { if let field = HTTPField.Name(name) { self[field] = newValue } }
     }
 }

@@ -21,9 +21,10 @@ public struct AuthAPI: Sendable {
     }
 
     /// Answers every request, in JSON whatever happens.
-    func answer(_ request: WireRequest) async -> WireAnswer {
+    func answer(_ request: PlainRequest) async -> WireAnswer {
         guard
-            let route = EndpointTable.router.match(method: request.method, path: request.path, host: request.host)
+            let route = EndpointTable.router.match(
+                method: request.method, path: request.path, host: request.host.isEmpty ? nil : request.host)
         else { return Self.answer(for: AuthRefusal(.notFound)) }
         let effects = service.faults.take(for: route.endpoint.id)
         let answer = effects.isEmpty ? await call(route, request) : await call(route, request, under: effects)
@@ -37,7 +38,7 @@ public struct AuthAPI: Sendable {
     }
 
     /// Does what the faults say, then, unless they say otherwise, what was asked.
-    private func call(_ route: AuthRoute, _ request: WireRequest, under effects: [Fault.Effect]) async -> WireAnswer {
+    private func call(_ route: AuthRoute, _ request: PlainRequest, under effects: [Fault.Effect]) async -> WireAnswer {
         var spoiled = FaultEffects()
         for effect in effects {
             switch effect {
@@ -59,7 +60,7 @@ public struct AuthAPI: Sendable {
         return await FaultEffects.$current.withValue(spoiled) { await call(route, request) }
     }
 
-    private func call(_ route: AuthRoute, _ request: WireRequest) async -> WireAnswer {
+    private func call(_ route: AuthRoute, _ request: PlainRequest) async -> WireAnswer {
         do { return try await respond(to: request, route) } catch let refusal as AuthRefusal {
             return Self.answer(for: refusal)
         } catch {
@@ -67,11 +68,11 @@ public struct AuthAPI: Sendable {
         }
     }
 
-    private func respond(to request: WireRequest, _ route: AuthRoute) async throws -> WireAnswer {
+    private func respond(to request: PlainRequest, _ route: AuthRoute) async throws -> WireAnswer {
         let endpoint = route.endpoint
         var query: [String: String] = [:]
         if !request.query.isEmpty {
-            for (name, value) in WireForm.decode(request.query.utf8) { query[name] = value }
+            for (name, value) in FormBody.pairs(request.query.utf8) { query[name] = value }
         }
         let caller = try caller(of: request, endpoint, apiKey: query["key"])
         guard let handler = endpoint.handler else { throw AuthRefusal(.notImplemented, endpoint.id) }
@@ -81,11 +82,11 @@ public struct AuthAPI: Sendable {
         return try await handler(
             Call(
                 service: service, body: body, query: query, caller: caller, scope: scope,
-                parameters: route.parameters, origin: request.origin))
+                parameters: route.parameters, origin: request.serviceOrigin))
     }
 
     private func caller(
-        of request: WireRequest, _ endpoint: Endpoint, apiKey: String?
+        of request: PlainRequest, _ endpoint: Endpoint, apiKey: String?
     ) throws(AuthRefusal) -> AuthCaller {
         guard endpoint.access != .open else { return .user }
         return try AuthCredential.caller(
@@ -94,11 +95,11 @@ public struct AuthAPI: Sendable {
     }
 
     /// The token endpoint takes forms as well; a body that does not say what it is is looked at.
-    private func decodeBody(of request: WireRequest, _ endpoint: Endpoint) throws(AuthRefusal) -> WireBody {
+    private func decodeBody(of request: PlainRequest, _ endpoint: Endpoint) throws(AuthRefusal) -> WireBody {
         guard endpoint.takesForms else { return try WireBody(json: request.body) }
         let type = (request.contentType ?? "").utf8.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }
         let looksLikeJSON = request.body.first { $0 > 0x20 } == UInt8(ascii: "{")
-        let saysForm = type.elementsEqual("application/x-www-form-urlencoded".utf8, by: { $0 | 0x20 == $1 | 0x20 })
+        let saysForm = ASCIIText.isSame(type, "application/x-www-form-urlencoded".utf8)
         return try saysForm || !looksLikeJSON ? WireBody(form: request.body) : WireBody(json: request.body)
     }
 

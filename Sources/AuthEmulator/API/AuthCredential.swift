@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// On whose authority a request comes, read from its header and query.
 enum AuthCredential: Sendable {
     /// - Parameters:
@@ -10,7 +12,7 @@ enum AuthCredential: Sendable {
         authorization: String?, apiKey: String?, ignoresBearer: Bool = false
     ) throws(AuthRefusal) -> AuthCaller {
         if !ignoresBearer, let bearer = authorization.flatMap(bearerToken) {
-            guard bearer.utf8.elementsEqual("owner".utf8, by: { $0 | 0x20 == $1 }) || bearer.hasPrefix("ya29.") else {
+            guard ASCIIText.isSame(bearer, "owner") || bearer.hasPrefix("ya29.") else {
                 throw AuthRefusal(.unauthenticated)
             }
             return .admin
@@ -22,7 +24,7 @@ enum AuthCredential: Sendable {
     /// What follows `Bearer`, in any letter case, and one or more blanks; nil for other schemes.
     private static func bearerToken(_ field: String) -> String? {
         let parts = field.utf8.split(separator: 0x20, maxSplits: 1, omittingEmptySubsequences: true)
-        guard let scheme = parts.first, scheme.elementsEqual("bearer".utf8, by: { $0 | 0x20 == $1 }) else { return nil }
+        guard let scheme = parts.first, ASCIIText.isSame(scheme, "bearer".utf8) else { return nil }
         return parts.count == 2 ? String(Substring(parts[1])).trimmingBlanks : ""
     }
 }

@@ -13,7 +13,7 @@ enum HandlerPage: Sendable {
         guard let provider = call.query["providerId"], !provider.isEmpty else { return missing("providerId") }
         guard ["appName", "clientId", "appId", "apn", "ibi"].contains(where: { call.query[$0]?.isEmpty == false })
         else { return missing("one of appName, clientId, appId, apn, ibi") }
-        if let answer = await RedirectPage.begin(call, providerID: ProviderCredential.lowerCased(provider)) {
+        if let answer = await RedirectPage.begin(call, providerID: ASCIIText.lowercased(provider)) {
             return answer
         }
         let accounts = try call.service.identities(

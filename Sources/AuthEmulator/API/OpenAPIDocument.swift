@@ -15,7 +15,7 @@ enum OpenAPIDocument: Sendable {
                     id = "\(endpoint.id).\(number)"
                     number += 1
                 }
-                item[lowerCased(endpoint.method)] = .object(operation(endpoint, path: path, id: id))
+                item[ASCIIText.lowercased(endpoint.method)] = .object(operation(endpoint, path: path, id: id))
                 paths[path] = .object(item)
             }
         }
@@ -103,9 +103,5 @@ enum OpenAPIDocument: Sendable {
 
     private static func names(in segment: Substring) -> [String] {
         segment.split(separator: "{").filter { $0.contains("}") }.map { String($0.prefix { $0 != "}" }) }
-    }
-
-    private static func lowerCased(_ method: String) -> String {
-        String(decoding: method.utf8.map { $0 | 0x20 }, as: UTF8.self)
     }
 }

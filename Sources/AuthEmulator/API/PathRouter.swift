@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// Finds the endpoint of a method and a path.
 struct PathRouter: Sendable {
     private struct Pattern: Sendable {
@@ -51,7 +53,7 @@ struct PathRouter: Sendable {
         let isPlain = path.utf8.allSatisfy { $0 != UInt8(ascii: "%") }
         if isPlain, let endpoint = exact["\(method) \(path)"] { return AuthRoute(endpoint: endpoint) }
         let segments = Array(path.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-            .dropFirst().map { WireForm.unescape($0, plusIsBlank: false) }
+            .dropFirst().map { PercentEncoding.text($0) }
         if let found = match(method, segments) { return found }
         // Clients that are pointed here by DNS send the bare paths; no two families share one.
         guard let first = segments.first, !Self.hosts.contains(first), first != "emulator" else { return nil }

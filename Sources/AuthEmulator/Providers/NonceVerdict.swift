@@ -33,11 +33,11 @@ enum NonceVerdict: Hashable, Sendable {
             return
         }
         let claimed = Array(claim.utf8), raw = Array(sent.utf8)
-        let hash = Self.hexadecimal(SHA256.hash(data: raw))
+        let hash = Array(Hexadecimal.text(SHA256.hash(data: raw)).utf8)
         if constantTimeEqual(claimed, hash) {
             self = .matches
         } else if constantTimeEqual(claimed, raw) {
-            self = takesRaw ? .matches : Self.looksLikeHash(raw) ? .hashSent : .rawInToken
+            self = takesRaw ? .matches : Hexadecimal.looksLikeSHA256(raw) ? .hashSent : .rawInToken
         } else {
             self = .different
         }
@@ -52,14 +52,5 @@ enum NonceVerdict: Hashable, Sendable {
         case .rawInToken: .rawInToken
         case .different: .different
         }
-    }
-
-    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-        let digits = Array("0123456789abcdef".utf8)
-        return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }
-    }
-
-    private static func looksLikeHash(_ bytes: [UInt8]) -> Bool {
-        bytes.count == 64 && bytes.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x61 && $0 <= 0x66) }
     }
 }

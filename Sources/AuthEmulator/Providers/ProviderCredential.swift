@@ -29,16 +29,16 @@ struct ProviderCredential: Sendable {
         let bytes = Array(requestURI.utf8)
         let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
         if let mark = bytes[..<hash].firstIndex(of: UInt8(ascii: "?")) {
-            for (name, value) in WireForm.decode(bytes[(mark + 1)..<hash]) { items[name] = value }
+            for (name, value) in FormBody.pairs(bytes[(mark + 1)..<hash]) { items[name] = value }
         }
         for (name, value) in Self.items(in: Array((postBody ?? "").utf8)) { items[name] = value }
-        for (name, value) in WireForm.decode(bytes[hash...].dropFirst()) { items[name] = value }
+        for (name, value) in FormBody.pairs(bytes[hash...].dropFirst()) { items[name] = value }
         guard let provider = items["providerId"], !provider.isEmpty else {
             throw AuthRefusal(
                 .invalidCredentialOrProviderID, "Invalid IdP response/credential: \(requestURI)")
         }
         func item(_ names: String...) -> String? { names.lazy.compactMap { items[$0] }.first { !$0.isEmpty } }
-        providerID = Self.lowerCased(provider)
+        providerID = ASCIIText.lowercased(provider)
         (idToken, accessToken) = (item("id_token", "idToken"), item("access_token", "accessToken"))
         oauthTokenSecret = item("oauth_token_secret")
         (nonce, samlResponse, user) = (item("nonce"), item("SAMLResponse"), item("user"))
@@ -71,7 +71,7 @@ struct ProviderCredential: Sendable {
             let (at, name) = starts[index]
             let end = index + 1 < starts.count ? starts[index + 1].at - 1 : bytes.count
             let value = bytes[min(at + name.utf8.count + 1, end)..<end]
-            return (name, WireForm.unescape(value, plusIsBlank: false))
+            return (name, PercentEncoding.text(value))
         }
     }
 
@@ -108,10 +108,5 @@ struct ProviderCredential: Sendable {
         guard let name = user.flatMap({ try? JSONValue(parsing: $0) })?["name"] else { return nil }
         let parts = [name["firstName"]?.stringValue, name["lastName"]?.stringValue].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " ")
-    }
-
-    static func lowerCased(_ text: String) -> String {
-        let bytes = text.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -92,18 +92,9 @@ struct RedirectSignIns: Sendable {
     private static func fault(of sessionID: String?, against begun: String) -> RedirectReason? {
         guard let sessionID else { return .sessionMissing }
         let begun = Array(begun.utf8), sent = Array(sessionID.utf8)
-        if constantTimeEqual(hexadecimal(SHA256.hash(data: sent)), begun) { return nil }
+        if constantTimeEqual(Array(Hexadecimal.text(SHA256.hash(data: sent)).utf8), begun) { return nil }
         guard constantTimeEqual(sent, begun) else { return .sessionDiffers }
-        return looksLikeHash(begun) ? .sessionHashSent : nil
-    }
-
-    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-        let digits = Array("0123456789abcdef".utf8)
-        return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }
-    }
-
-    private static func looksLikeHash(_ bytes: [UInt8]) -> Bool {
-        bytes.count == 64 && bytes.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        return Hexadecimal.looksLikeSHA256(begun) ? .sessionHashSent : nil
     }
 }
 

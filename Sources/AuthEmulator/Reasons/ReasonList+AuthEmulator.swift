@@ -2,5 +2,6 @@ public import BridgePrimitives
 
 extension ReasonList {
     public static let authEmulator = ReasonList(
-        AuthReason.self, NonceReason.self, RedirectReason.self, StrictnessRule.self, AuthServiceReason.self)
+        AuthReason.self, NonceReason.self, RedirectReason.self, StrictnessRule.self, AuthServiceReason.self,
+        AccountDatabaseReason.self)
 }

@@ -193,8 +193,8 @@ extension AuthService {
         let bytes = text.utf8
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon != bytes.startIndex else { return false }
         let scheme = bytes[..<colon]
-        guard let first = scheme.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A,
-            scheme.allSatisfy({ ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x2B && $0 <= 0x39) })
+        guard let first = scheme.first, ASCIIText.isLetter(first),
+            scheme.allSatisfy({ ASCIIText.isLetter($0) || ASCIIText.isDigit($0) || "+-.".utf8.contains($0) })
         else { return false }
         let rest = bytes[bytes.index(after: colon)...]
         return rest.starts(with: "//".utf8) && rest.count > 2 && rest.allSatisfy { $0 > 0x20 && $0 != 0x7F }

@@ -18,8 +18,7 @@ struct EmailAddress: Hashable, Sendable {
                 domain.contains(UInt8(ascii: ".")), domain.first != UInt8(ascii: "."), domain.last != UInt8(ascii: ".")
             else { return nil }
         }
-        let lowered = text.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
-        self.text = String(decoding: lowered, as: UTF8.self)
+        self.text = ASCIIText.lowercased(text)
     }
 }
 

@@ -1,18 +1,27 @@
+import Databases
 import GRDB
 
 /// The tables, version by version. Migrations are only ever appended.
 enum AccountSchema: Sendable {
     static let tables = ["identity", "passkey", "account", "session", "tenant", "setting", "handle"]
 
-    static var migrator: DatabaseMigrator {
+    /// "sbac".
+    private static let applicationID: Int32 = 0x7362_6163
+    private static let firstMigration = "1: accounts, identities, sessions"
+
+    static var schema: DatabaseSchema {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1: accounts, identities, sessions") { database in
+        migrator.registerMigration(firstMigration) { database in
             try database.execute(sql: first)
         }
         migrator.registerMigration("2: tenants, settings, codes") { database in
             try database.execute(sql: second)
         }
-        return migrator
+        migrator.registerMigration("3: the mark of our files") { database in
+            try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+        }
+        return DatabaseSchema(
+            applicationID: applicationID, migrator: migrator, unmarkedMigration: firstMigration)
     }
 
     /// `tenant` is the empty string for the project itself, not NULL: SQLite holds two NULLs to be distinct, and

@@ -1,98 +1,94 @@
 public import BridgePrimitives
+public import Databases
 import GRDB
+
+/// Why accounts cannot be kept.
+public typealias AccountDatabaseReason = DatabaseReason<AccountDatabaseContents>
+
+/// Accounts, in the words of a database's failures.
+public enum AccountDatabaseContents: DatabaseContents {
+    public static var area: String { "account-database" }
+    public static var singular: String { "account" }
+    public static var plural: String { "accounts" }
+}
 
 /// Accounts and sessions in SQLite: in memory, or in a file that outlives the process.
 ///
 /// One connection, used by one caller at a time; every statement is prepared once and kept. Nothing slow runs
 /// inside a transaction: no hashing, no signing.
 public final class AccountStore: Sendable {
-    private let queue: DatabaseQueue
+    private let file: DatabaseFile<AccountDatabaseContents>
+
+    /// How large the database may become, in bytes.
+    public static let sizeLimit = 1 << 36
 
     /// A store that is gone when the process ends.
     ///
-    /// - Throws: `state/unreadable-database`, which only a lack of memory causes.
-    public static func inMemory() throws(BridgeFailure) -> AccountStore {
-        do { return try AccountStore(queue: DatabaseQueue(configuration: configuration())) } catch {
-            throw failure(error, path: ":memory:")
-        }
-    }
+    /// - Throws: ``AccountDatabaseReason`` as a failure, which only a lack of memory causes.
+    public static func inMemory() throws(BridgeFailure) -> AccountStore { try AccountStore(file: nil) }
 
     /// - Parameter path: the database's file, made when missing; its directory must exist. Two more files lie beside
     ///   it while it is open (write-ahead log).
-    /// - Throws: `state/unreadable-database` naming the file.
-    public convenience init(path: String) throws(BridgeFailure) {
-        do {
-            var configuration = Self.configuration()
-            // Readers never wait and a commit is one append; a crash of the process loses nothing.
-            configuration.journalMode = .wal
-            try self.init(queue: DatabaseQueue(path: path, configuration: configuration))
-        } catch {
-            throw Self.failure(error, path: path)
-        }
-    }
+    /// - Throws: ``AccountDatabaseReason`` as a failure that names the file.
+    public convenience init(path: String) throws(BridgeFailure) { try self.init(file: path) }
 
-    private init(queue: DatabaseQueue) throws {
-        self.queue = queue
-        try AccountSchema.migrator.migrate(queue)
+    private init(file path: String?) throws(BridgeFailure) {
+        file = try DatabaseFile(path: path, schema: AccountSchema.schema, sizeLimit: Self.sizeLimit)
     }
 
     /// Runs `body` alone; all of its changes happen, or, when it throws, none.
     func write<Value>(in scope: AuthScope = .project, _ body: (AccountTransaction) throws -> Value) throws -> Value {
-        try queue.write { try body(AccountTransaction(database: $0, tenant: scope.column)) }
+        var answer: (any Error)?
+        do {
+            return try file.write { database in
+                try Self.noting(&answer) { try body(AccountTransaction(database: database, tenant: scope.column)) }
+            }
+        } catch { throw answer ?? error }
     }
 
     /// Runs `body` alone, for looking only.
     func read<Value>(in scope: AuthScope = .project, _ body: (AccountTransaction) throws -> Value) throws -> Value {
-        try queue.read { try body(AccountTransaction(database: $0, tenant: scope.column)) }
+        var answer: (any Error)?
+        do {
+            return try file.read { database in
+                try Self.noting(&answer) { try body(AccountTransaction(database: database, tenant: scope.column)) }
+            }
+        } catch { throw answer ?? error }
     }
 
     /// Empties every table, all at once; which ids were given is remembered.
-    ///
-    /// An empty database is copied over this one, which then forgets its pages without looking at them: a hundred
-    /// thousand accounts take milliseconds. A crash leaves all of them or none.
     func removeAll() throws {
-        let empty = try DatabaseQueue()
-        try AccountSchema.migrator.migrate(empty)
         let epoch = try read { try $0.nextIDEpoch() }
-        try empty.write {
-            try AccountTransaction(database: $0, tenant: AuthScope.project.column).setNextIDEpoch(epoch)
+        try file.removeAll { database in
+            try AccountTransaction(database: database, tenant: AuthScope.project.column).setNextIDEpoch(epoch)
         }
-        try empty.backup(to: queue)
     }
 
     /// Empties every table and puts in what `body` does, or, when it throws, changes nothing. Which ids were given is
     /// remembered.
     ///
-    /// Foreign keys are not enforced meanwhile: with them SQLite deletes row by row, without them page by page.
     /// - Complexity: O(n) in what was there.
     func removingAll(_ body: (AccountTransaction) throws -> Void) throws {
-        try queue.writeWithoutTransaction { database in
-            try database.execute(sql: "PRAGMA foreign_keys = OFF")
-            defer { try? database.execute(sql: "PRAGMA foreign_keys = ON") }
-            try database.inTransaction {
+        var answer: (any Error)?
+        do {
+            try file.writeWithoutForeignKeys { database in
                 let transaction = AccountTransaction(database: database, tenant: AuthScope.project.column)
                 let epoch = try transaction.nextIDEpoch()
                 for table in AccountSchema.tables { try database.execute(sql: "DELETE FROM \(table)") }
                 try transaction.setNextIDEpoch(epoch)
-                try body(transaction)
-                return .commit
+                try Self.noting(&answer) { try body(transaction) }
             }
-        }
+        } catch { throw answer ?? error }
     }
 
     /// Closes the file; what was committed is in it. Later calls fail.
-    public func close() throws { try queue.close() }
+    public func close() throws { try file.close() }
 
-    private static func configuration() -> Configuration {
-        var configuration = Configuration()
-        configuration.label = "accounts"
-        configuration.busyMode = .timeout(5)
-        return configuration
-    }
-
-    private static func failure(_ error: any Error, path: String) -> BridgeFailure {
-        BridgeFailure(
-            AuthServiceReason.unreadableDatabase,
-            cause: "the accounts in \(path) cannot be opened: \(error)")
+    /// Keeps what `body` throws: it is the service's own answer, and no failure of the file.
+    private static func noting<Value>(_ answer: inout (any Error)?, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch {
+            answer = error
+            throw error
+        }
     }
 }

@@ -35,7 +35,7 @@ public struct WireBody: Sendable {
     /// An `application/x-www-form-urlencoded` body; a repeated name keeps its last value.
     public init(form bytes: [UInt8]) throws(AuthRefusal) {
         var object = JSONObject()
-        for (name, value) in WireForm.decode(bytes) { object[name] = .string(value) }
+        for (name, value) in FormBody.pairs(bytes) { object[name] = .string(value) }
         self.init(object)
     }
 

@@ -70,13 +70,24 @@ extension SharedCookieJar {
     /// - Parameter site: a registrable domain, or a host that has none.
     @discardableResult
     func removeScriptWritten(site: String) -> [Cookie] {
+        lose(because: .deletedByInactivity) { $0.removeScriptWritten(site: site) }
+    }
+
+    /// Deletes all cookies of a URL's site, as `Clear-Site-Data` asks.
+    func clear(siteOf url: CookieURL) {
+        let site = site(of: url.host)
+        lose(because: .clearedBySite) { $0.clear(site: site) }
+    }
+
+    @discardableResult
+    private func lose(because reason: SendReason, _ remove: (inout CookieJar) -> [Cookie]) -> [Cookie] {
         let now = now
         let lost = state.withLock { state in
-            let lost = state.jar.removeScriptWritten(site: site)
+            let lost = remove(&state.jar)
             state.spread(lost.map { .removed($0) }, now: now)
             return lost
         }
-        for cookie in lost { traceLoss(of: cookie, because: .deletedByInactivity) }
+        for cookie in lost { traceLoss(of: cookie, because: reason) }
         if !lost.isEmpty { tellObservers() }
         return lost
     }

@@ -1,6 +1,7 @@
 public import BridgePrimitives
 public import BridgeTrace
 public import Cookies
+import HTTPLoader
 import Synchronization
 
 /// A cookie jar that several parties share, under one lock; every write and every script's read is traced.
@@ -45,7 +46,7 @@ public final class SharedCookieJar: Sendable {
     public func store(
         setCookie line: [UInt8], from url: CookieURL, context: StoreContext, actor: TraceActor = .webView
     ) -> StoreDecision {
-        let decision = write(name: Self.name(inSetCookie: line)) { state, now in
+        let decision = write(name: CookieFields.name(inSetCookie: line)) { state, now in
             state.jar.store(setCookie: line, from: url, context: context, now: now)
         }
         return finish(decision, .response, host: url.host, actor: actor)
@@ -100,7 +101,7 @@ public final class SharedCookieJar: Sendable {
         -> StoreDecision
     {
         let decision = StoreDecision(
-            outcome: .ignored, reasons: [reason], name: Self.name(inSetCookie: line))
+            outcome: .ignored, reasons: [reason], name: CookieFields.name(inSetCookie: line))
         return finish(decision, .response, host: url.host, actor: actor)
     }
 
@@ -111,13 +112,8 @@ public final class SharedCookieJar: Sendable {
             actor: .app)
     }
 
-    /// The name in a `Set-Cookie` line, for display.
-    package static func name(inSetCookie line: [UInt8]) -> String {
-        ASCIIText.trimmed(line.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") }.prefix(256))
-    }
-
     private static func name(inScriptText text: String) -> String {
-        name(inSetCookie: Array(text.utf8.prefix(1024)))
+        CookieFields.name(inSetCookie: Array(text.utf8.prefix(256)))
     }
 
     /// Decides under the lock, and lets the disk and the web processes' copies follow before anybody else looks.
@@ -175,7 +171,7 @@ public final class SharedCookieJar: Sendable {
         let differing = Dictionary(
             cookies.shown.map { ($0.cookie.identity, $0.reason.code) }, uniquingKeysWith: { first, _ in first })
         let event = CookieReadEvent(
-            store: name, url: masking.url("\(url.scheme)://\(url.host)\(url.path)"),
+            store: name, url: masking.url(url.string),
             visible: cookies.visible.map { cookie in
                 cookie.mention(masking, reasons: differing[cookie.identity].map { [$0] } ?? [])
             },

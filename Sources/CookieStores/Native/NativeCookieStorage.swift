@@ -19,12 +19,6 @@ public final class NativeCookieStorage: Sendable {
     @discardableResult
     public func setCookie(_ cookie: NativeCookie) -> StoreDecision { jar.store(native: cookie) }
 
-    /// What `URLSession` does with a response: each `Set-Cookie` field goes into the storage.
-    @discardableResult
-    public func storeCookies(fromResponseFields fields: [[UInt8]], for url: CookieURL) -> [StoreDecision] {
-        fields.map { jar.store(setCookie: $0, from: url, context: StoreContext(), actor: .app) }
-    }
-
     /// What `URLSession` puts on a request.
     public func requestCookies(for url: CookieURL) -> RequestCookies {
         jar.requestCookies(for: RequestContext(url: url))

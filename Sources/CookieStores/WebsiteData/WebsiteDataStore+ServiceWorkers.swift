@@ -10,6 +10,11 @@ extension WebsiteDataStore {
 
     public func removeServiceWorkers() { workers.withLock { $0 = [] } }
 
+    /// Those of one origin, as `Clear-Site-Data` asks.
+    package func removeServiceWorkers(of url: WebURL) {
+        workers.withLock { workers in workers.removeAll { $0.scope.sameOrigin(as: url) } }
+    }
+
     /// Replaces the registration of the same scope.
     ///
     /// - Returns: whether there was room.

@@ -11,8 +11,8 @@ extension CookieURL {
         var place = pathRange.lowerBound
         while place < bytes.count {
             if bytes[place] == Byte.percent, place + 2 < bytes.count,
-                let high = PercentEncoding.hexadecimalValue(bytes[place + 1]),
-                let low = PercentEncoding.hexadecimalValue(bytes[place + 2]),
+                let high = Hexadecimal.value(bytes[place + 1]),
+                let low = Hexadecimal.value(bytes[place + 2]),
                 PercentEncoding.isUnreserved(high << 4 | low)
             {
                 decoded.append(high << 4 | low)
@@ -22,6 +22,6 @@ extension CookieURL {
                 place += 1
             }
         }
-        return CookieURL(scheme: scheme, host: host, path: String(decoding: decoded, as: UTF8.self))
+        return CookieURL(scheme: scheme, host: host, port: port, path: String(decoding: decoded, as: UTF8.self))
     }
 }

@@ -10,6 +10,8 @@ public struct CookieURL: Sendable {
     private let pathStart: Int32
     private let kind: SchemeKind
     public let hostIsIPAddress: Bool
+    /// Nil for the scheme's own. Cookies do not know ports: it is for showing the URL and never compared.
+    public let port: UInt16?
 
     /// What cookies make of a scheme.
     enum SchemeKind: UInt8, Sendable {
@@ -23,6 +25,14 @@ public struct CookieURL: Sendable {
                 case 4 where bytes.hasBytes(of: "http", at: 0), 2 where bytes.hasBytes(of: "ws", at: 0): .web
                 default: .other
                 }
+        }
+
+        var ownPort: UInt16? {
+            switch self {
+            case .web: 80
+            case .secureWeb: 443
+            case .other: nil
+            }
         }
     }
 
@@ -54,7 +64,13 @@ public struct CookieURL: Sendable {
     /// Longest text that is looked at, in bytes.
     public static let lengthLimit = 1 << 20
 
-    /// Reads an absolute URL: user information, port, query and fragment are checked for form and dropped.
+    /// `https://app.test:8443/path`: the URL as it is shown, with a port that is not the scheme's own.
+    public var string: String {
+        guard schemeHoldsCookies || hasHost else { return "\(scheme):\(path)" }
+        return "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")\(path)"
+    }
+
+    /// Reads an absolute URL: user information, query and fragment are checked for form and dropped.
     ///
     /// - Parameter text: surrounding blanks are dropped; for http, https, ws and wss `\` counts as `/`.
     /// - Throws: the first problem found; a raw non-ASCII host is one (use its punycode form).
@@ -67,10 +83,14 @@ public struct CookieURL: Sendable {
     /// A URL whose text is canonical already; what stands between the parts is of no interest.
     ///
     /// - Parameter bytes: at most a few times ``lengthLimit``, ending with the path.
-    init(bytes: consuming [UInt8], schemeLength: Int, hostRange: Range<Int>, pathStart: Int, kind: SchemeKind) {
+    init(
+        bytes: consuming [UInt8], schemeLength: Int, hostRange: Range<Int>, pathStart: Int, kind: SchemeKind,
+        port: UInt16? = nil
+    ) {
         hostIsIPAddress = HostName.isIPAddress(bytes, hostRange)
         self.bytes = bytes
         (self.schemeLength, self.kind) = (Int32(clamping: schemeLength), kind)
+        self.port = port == kind.ownPort ? nil : port
         (hostStart, hostLength) = (Int32(clamping: hostRange.lowerBound), Int32(clamping: hostRange.count))
         self.pathStart = Int32(clamping: pathStart)
     }
@@ -80,12 +100,12 @@ public struct CookieURL: Sendable {
     /// - Parameter host: as in ``host``.
     public static func isLoopback(_ host: String) -> Bool { HostName.isLoopback(host) }
 
-    init(scheme: String, host: String, path: String) {
+    init(scheme: String, host: String, port: UInt16? = nil, path: String) {
         let bytes = Array(scheme.utf8) + Array(host.utf8) + Array(path.utf8)
         let hostStart = scheme.utf8.count, pathStart = scheme.utf8.count + host.utf8.count
         self.init(
             bytes: bytes, schemeLength: hostStart, hostRange: hostStart..<pathStart, pathStart: pathStart,
-            kind: SchemeKind(bytes, length: hostStart))
+            kind: SchemeKind(bytes, length: hostStart), port: port)
     }
 }
 

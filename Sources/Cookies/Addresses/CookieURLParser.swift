@@ -39,10 +39,10 @@ enum CookieURLParser {
         }
         let rest = bytes[start...].prefix { !endsPath($0) }
         let authorityEnd = rest.firstIndex { isSlash($0) } ?? rest.endIndex
-        let host = try host(inAuthority: rest[..<authorityEnd])
+        let (host, port) = try hostAndPort(inAuthority: rest[..<authorityEnd])
         guard !host.isEmpty || !isWeb else { throw .noHost }
         return CookieURL(
-            scheme: Self.text(bytes[..<colon]), host: host, path: path(rest[authorityEnd...], isWeb: isWeb))
+            scheme: Self.text(bytes[..<colon]), host: host, port: port, path: path(rest[authorityEnd...], isWeb: isWeb))
     }
 
     private static func dropBlanks(_ bytes: inout [UInt8]) {
@@ -66,31 +66,32 @@ enum CookieURLParser {
 
     private static func endsPath(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
 
-    /// The host of `user:password@host:port`, checked and in canonical form.
-    private static func host(inAuthority authority: ArraySlice<UInt8>) throws(URLReason) -> String {
+    /// Host and port of `user:password@host:port`, checked and in canonical form.
+    private static func hostAndPort(
+        inAuthority authority: ArraySlice<UInt8>
+    ) throws(URLReason) -> (String, UInt16?) {
         var host = authority
         if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[(at + 1)...] }
         if host.first == UInt8(ascii: "[") {
             guard let close = host.firstIndex(of: UInt8(ascii: "]")) else { throw .invalidHost }
-            try checkPort(host[(close + 1)...])
+            let port = try port(host[(close + 1)...])
             let address = host[(host.startIndex + 1)..<close]
             guard address.contains(Byte.colon),
                 address.allSatisfy({
                     $0.isDigit || (0x61...0x66).contains($0 | 0x20) || $0 == Byte.colon || $0 == Byte.dot
                 })
             else { throw .invalidHost }
-            return text(host[...close], isLowercased: true)
+            return (text(host[...close], isLowercased: true), port)
         }
-        if let colon = host.firstIndex(of: Byte.colon) {
-            try checkPort(host[colon...])
-            host = host[..<colon]
-        }
+        let colon = host.firstIndex(of: Byte.colon) ?? host.endIndex
+        let port = try port(host[colon...])
+        host = host[..<colon]
         guard host.allSatisfy({ $0 < 0x80 }) else { throw .hostNotASCII }
         guard host.allSatisfy(isHostByte) else { throw .invalidHost }
         let name = text(host, isLowercased: true)
-        guard HostName.endsInNumber(name) else { return name }
+        guard HostName.endsInNumber(name) else { return (name, port) }
         guard let address = HostName.canonicalIPv4(name) else { throw .invalidHost }
-        return address
+        return (address, port)
     }
 
     /// All but the URL standard's forbidden host code points.
@@ -105,15 +106,13 @@ enum CookieURLParser {
     }
 
     /// Nothing, or a colon with a number (or with nothing) after it.
-    private static func checkPort(_ text: ArraySlice<UInt8>) throws(URLReason) {
-        guard !text.isEmpty else { return }
+    private static func port(_ text: ArraySlice<UInt8>) throws(URLReason) -> UInt16? {
         let digits = text.dropFirst()
-        guard text.first == Byte.colon, isPort(digits)
-        else { throw .invalidPort }
-    }
-
-    private static func isPort(_ digits: ArraySlice<UInt8>) -> Bool {
-        digits.allSatisfy(\.isDigit) && digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 65_536) } < 65_536
+        guard let first = text.first else { return nil }
+        guard first == Byte.colon, digits.allSatisfy(\.isDigit) else { throw .invalidPort }
+        let number = digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 65_536) }
+        guard let port = UInt16(exactly: number) else { throw .invalidPort }
+        return digits.isEmpty ? nil : port
     }
 
     private static func text(_ bytes: ArraySlice<UInt8>, isLowercased: Bool = false) -> String {
@@ -133,8 +132,7 @@ enum CookieURLParser {
             if isWeb, byte == Byte.backslash {
                 encoded.append(Byte.slash)
             } else if needsEncoding(byte) {
-                let digits = Array("0123456789ABCDEF".utf8)
-                encoded += [Byte.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                PercentEncoding.append(byte, to: &encoded)
             } else {
                 encoded.append(byte)
             }

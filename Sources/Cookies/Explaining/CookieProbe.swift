@@ -41,7 +41,9 @@ public struct CookieProbe: Hashable, Sendable {
     public static func usual(for url: CookieURL, suffixes: any PublicSuffixes) -> [CookieProbe] {
         guard url.schemeHoldsCookies else { return [CookieProbe(scriptOf: url)] }
         func at(host: String? = nil, scheme: String? = nil, path: String = "/") -> CookieURL {
-            CookieURL(scheme: scheme ?? url.scheme, host: host ?? url.host, path: path)
+            // Another scheme has another port, and nobody said which.
+            CookieURL(
+                scheme: scheme ?? url.scheme, host: host ?? url.host, port: scheme == nil ? url.port : nil, path: path)
         }
         var probes = [CookieProbe("loaded by the app:", requesting: url)]
         if url.path != "/" { probes.append(CookieProbe("loaded by the app:", requesting: at())) }

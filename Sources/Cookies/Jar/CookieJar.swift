@@ -55,14 +55,25 @@ public struct CookieJar: Sendable {
     /// - Returns: the deleted cookies.
     @discardableResult
     public mutating func removeScriptWritten(site: String) -> [Cookie] {
-        settleSites()
-        guard let position = table.site(named: site) else { return [] }
-        return table.sites[position].buckets.flatMap { bucket in
-            remove(from: bucket, reason: .deletedByInactivity) { $0.flags.contains(.scriptWritten) }
-        }
+        remove(site: site, reason: .deletedByInactivity) { $0.flags.contains(.scriptWritten) }
     }
 
-    /// Empties the jar, memory of lost cookies included (`Clear-Site-Data`, or a user's wish).
+    /// Deletes all cookies of a site, as a response of it asks (Clear Site Data §4.2.3). Requests say
+    /// `send/cleared-by-site` of them.
+    ///
+    /// - Parameter site: a registrable domain, or a host that has none.
+    /// - Returns: the deleted cookies.
+    public mutating func clear(site: String) -> [Cookie] { remove(site: site, reason: .clearedBySite) { _ in true } }
+
+    private mutating func remove(
+        site: String, reason: SendReason, where isLeaving: (JarEntry) -> Bool
+    ) -> [Cookie] {
+        settleSites()
+        guard let position = table.site(named: site) else { return [] }
+        return table.sites[position].buckets.flatMap { remove(from: $0, reason: reason, where: isLeaving) }
+    }
+
+    /// Empties the jar, memory of lost cookies included.
     public mutating func removeAll() {
         table = CookieTable()
         departed = DepartedCookies()

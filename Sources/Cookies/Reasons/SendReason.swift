@@ -20,6 +20,7 @@ public enum SendReason: String, Reason {
     case sessionEnded = "send/session-ended"
     case evicted = "send/evicted"
     case deletedByInactivity = "send/deleted-by-inactivity"
+    case clearedBySite = "send/cleared-by-site"
     /// Elsewhere.
     case otherStore = "send/other-store"
     /// Elsewhere.
@@ -54,6 +55,7 @@ public enum SendReason: String, Reason {
         case .sessionEnded: "The cookie had no expiry and ended with the app's process."
         case .evicted: "The cookie was evicted to make room."
         case .deletedByInactivity: "Cookies written by script were deleted because nobody had used the site."
+        case .clearedBySite: "A response of the site had all its cookies deleted with Clear-Site-Data."
         case .otherStore: "The cookie exists only in another store."
         case .notCommittedYet: "The write had not reached the store when the request was made."
         case .lostBeforeFlush: "The network process ended before the cookie was on disk."
@@ -81,6 +83,7 @@ public enum SendReason: String, Reason {
         case .sessionEnded: "Give it an expiry, or set it again at each launch."
         case .evicted: "Use fewer cookies."
         case .deletedByInactivity: "Let the server or native code set it."
+        case .clearedBySite: "Hand the cookie over after that response, or leave \"cookies\" out of Clear-Site-Data."
         case .otherStore: "Put it into the web view's own cookie store."
         case .notCommittedYet: "Await the write before loading."
         case .lostBeforeFlush: "Set it again after a restart."

@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// What the SDKs make of the server's codes; a code that is not listed is `internalError` to iOS.
 enum ServerCode: Sendable {
     /// JavaScript's name without `auth/`; nil where it is the code itself in small letters and hyphens.
@@ -90,8 +92,7 @@ enum ServerCode: Sendable {
     /// `INVALID_REFRESH_TOKEN` as `invalid-refresh-token`: runs of `_` and blanks become one hyphen.
     static func hyphenated(_ code: String) -> String {
         let words = code.utf8.split { $0 == UInt8(ascii: "_") || $0 == 0x20 }
-        let lowered = words.map { $0.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 } }
-        return String(decoding: Array(lowered.joined(separator: [UInt8(ascii: "-")])), as: UTF8.self)
+        return words.map { ASCIIText.lowercased($0) }.joined(separator: "-")
     }
 }
 

@@ -40,7 +40,7 @@ struct WebSignIn: Sendable {
             throw AuthError(.operationNotAllowed, message: "Only apps show a provider's page this way.")
         }
         let scheme = configuration.callbackScheme
-        if let registered = auth.environment.urlSchemes, !registered.contains(where: { Self.areSame($0, scheme) }) {
+        if let registered = auth.environment.urlSchemes, !registered.contains(where: { ASCIIText.isSame($0, scheme) }) {
             throw AuthError.fatal("Please register custom URL scheme '\(scheme)' in the app's Info.plist file.")
         }
         var items = [
@@ -68,7 +68,7 @@ struct WebSignIn: Sendable {
 
     /// Reads `SCHEME://firebaseauth/link?deep_link_id=…`, in which an address carries `link` and `eventId`.
     func credential(fromCallback url: String, scheme: String) throws(AuthError) -> AuthCredential {
-        guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), Self.areSame(String(url[..<colon]), scheme),
+        guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), ASCIIText.isSame(String(url[..<colon]), scheme),
             let callback = QueryItems(of: url)["deep_link_id"]
         else { throw AuthError(.webSignInUserInteractionFailure, reason: .foreignCallback) }
         let items = QueryItems(of: callback)
@@ -95,15 +95,7 @@ struct WebSignIn: Sendable {
 
     /// The SHA-256 in small hexadecimal digits.
     static func hash(_ text: String) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        let bytes = SHA256.hash(data: Array(text.utf8)).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// Schemes count without regard to ASCII case (RFC 3986 §3.1).
-    private static func areSame(_ a: String, _ b: String) -> Bool {
-        func lowered(_ text: String) -> [UInt8] { text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 } }
-        return lowered(a) == lowered(b)
+        Hexadecimal.text(SHA256.hash(data: Array(text.utf8)))
     }
 }
 

@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// The credential of a request's `Authorization` field (RFC 9110 §11.6.2, RFC 6750 §2.1).
 enum BearerCredential: Sendable {
     /// What follows `Bearer` in the one field; not known to be a token.
@@ -11,7 +13,7 @@ enum BearerCredential: Sendable {
         let bytes = trimmed(field.utf8)
         let scheme = bytes.prefix { $0 != 0x20 }
         // Schemes are told apart without letter case.
-        guard scheme.elementsEqual("bearer".utf8, by: { ($0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0) == $1 }) else {
+        guard ASCIIText.isSame(scheme, "bearer".utf8) else {
             throw refusal(.otherScheme)
         }
         let token = bytes[scheme.endIndex...].drop { $0 == 0x20 }

@@ -2,7 +2,6 @@ import BridgePrimitives
 import HTTPTypes
 public import Hummingbird
 public import Listening
-import NIOCore
 
 /// ``UserDirectory`` over HTTP. Holds no rules.
 public struct UsersAPI: HTTPResponderBuilder, HTTPResponder, OversizedBodyAnswering {
@@ -19,13 +18,13 @@ public struct UsersAPI: HTTPResponderBuilder, HTTPResponder, OversizedBodyAnswer
     }
 
     public func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        let body = try await request.body.collect(upTo: .max)  // bounded by the listener
+        let plain = try await PlainRequest(request)
         return Response(
             await directory.answer(
                 UsersRequest(
-                    method: request.method.rawValue, path: request.uri.path, query: request.uri.query,
-                    authorization: request.headers[values: .authorization], accept: request.headers[values: .accept],
-                    contentType: request.headers[values: .contentType], body: Array(body.readableBytesView))))
+                    method: plain.method, path: plain.path, query: plain.query,
+                    authorization: plain.headers[values: .authorization], accept: plain.headers[values: .accept],
+                    contentType: plain.headers[values: .contentType], body: plain.body)))
     }
 }
 

@@ -28,7 +28,7 @@ public struct AppleAPI: Sendable {
         trace?.record(.account(event), by: .auth)
     }
 
-    func answer(_ request: ProviderRequest) -> ProviderAnswer {
+    func answer(_ request: PlainRequest) -> ProviderAnswer {
         switch request.path {
         case "/.well-known/openid-configuration":
             guard request.method == "GET" else { return .methodNotAllowed("GET") }
@@ -57,7 +57,7 @@ public struct AppleAPI: Sendable {
     // MARK: - Pages
 
     private func page(
-        _ request: ProviderRequest, _ body: (ProviderRequest) throws -> ProviderAnswer
+        _ request: PlainRequest, _ body: (PlainRequest) throws -> ProviderAnswer
     ) -> ProviderAnswer {
         do { return try body(request) } catch let refusal as AppleRefusal {
             record(.refused, [refusal.reason])
@@ -65,14 +65,14 @@ public struct AppleAPI: Sendable {
         } catch { return Self.fault(error) }
     }
 
-    private func authorize(_ request: ProviderRequest) throws -> ProviderAnswer {
+    private func authorize(_ request: PlainRequest) throws -> ProviderAnswer {
         let items = try FormItems(applying: request.query.utf8)
         let wanted = try AppleAuthorizationRequest(items, clients: provider.clients)
         let choice = provider.open(wanted, now: clock.now)
         return ProviderAnswer(content: .page(ApplePages.choice(choice, accounts: provider.accounts)))
     }
 
-    private func choose(_ request: ProviderRequest) throws -> ProviderAnswer {
+    private func choose(_ request: PlainRequest) throws -> ProviderAnswer {
         guard !request.isFromForeignPage else { throw AppleRefusal(.foreignPage, request.origin) }
         guard request.hasForm else { throw AppleRefusal(.brokenForm) }
         let form = try FormItems(applying: request.body)
@@ -97,7 +97,7 @@ public struct AppleAPI: Sendable {
     // MARK: - Calls
 
     private func api(
-        _ request: ProviderRequest, _ body: (FormItems) throws -> ProviderAnswer
+        _ request: PlainRequest, _ body: (FormItems) throws -> ProviderAnswer
     ) -> ProviderAnswer {
         do {
             guard request.hasForm else { throw AppleRefusal(.brokenForm) }
@@ -183,7 +183,10 @@ extension AppleAPI: HTTPResponder, HTTPResponderBuilder {
     public func buildResponder() -> AppleAPI { self }
 
     public func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        guard let request = try? await ProviderRequest(request, scheme: scheme) else { return .bodyTooLarge }
+        guard
+            let request = try? await PlainRequest(
+                request, scheme: scheme.rawValue, bodyLimit: PlainRequest.providerBodyLimit)
+        else { return .bodyTooLarge }
         return Response(answer(request))
     }
 }

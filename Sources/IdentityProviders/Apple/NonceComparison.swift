@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// What a client sends beside an identity token, to prove that the token was made for its own request.
 public enum PresentedNonce: Hashable, Sendable {
     case none
@@ -39,17 +41,14 @@ public enum NonceComparison: Hashable, Sendable {
         if SHA256Text.hexadecimal(of: claim) == raw { return .nonceSwapped }
         let hash = SHA256Text.hexadecimal(of: raw)
         if SHA256Text.hexadecimal(of: hash) == claim { return .nonceHashedTwice }
-        if claim.utf8.elementsEqual(hash.utf8, by: { lowered($0) == $1 }) { return .nonceHashUpperCase }
+        if ASCIIText.isSame(claim, hash) { return .nonceHashUpperCase }
         if base64Core(claim) == base64Core(SHA256Text.base64(of: raw)) { return .nonceHashNotHex }
         return .nonceDiffers
     }
 
     private static func looksLikeHash(_ text: String) -> Bool {
-        text.utf8.count == 64
-            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains(lowered($0)) }
+        Hexadecimal.looksLikeSHA256(ASCIIText.lowercased(text).utf8)
     }
-
-    private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
     /// One spelling for both alphabets, with and without padding.
     private static func base64Core(_ text: String) -> [UInt8] {

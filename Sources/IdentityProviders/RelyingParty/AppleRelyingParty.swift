@@ -30,7 +30,7 @@ public struct AppleRelyingParty: Sendable {
     ///   - scopes: `name`, `email`.
     public func page(callback: String, state: String, nonce: String, scopes: [String]) throws(RelyingFailure) -> String
     {
-        let query = PercentEncoding.form([
+        let query = FormBody.text([
             ("client_id", clientID), ("redirect_uri", callback), ("response_type", "code"),
             ("response_mode", "form_post"), ("scope", scopes.joined(separator: " ")), ("state", state),
             ("nonce", nonce),

@@ -8,7 +8,7 @@ enum OAuthHeader: Sendable {
     /// - Throws: `brokenHeader`, `parameterRepeated`.
     static func parse(_ field: String) throws(TwitterRefusal) -> [FormItems.Item]? {
         var rest = Array(field.utf8)[...]
-        guard rest.prefix(scheme.count).elementsEqual(scheme, by: { $0 | 0x20 == $1 }) else { return nil }
+        guard ASCIIText.isSame(rest.prefix(scheme.count), scheme) else { return nil }
         rest = rest.dropFirst(scheme.count)
         guard rest.isEmpty || isBlank(rest.first) else { return nil }
         var items: [FormItems.Item] = []

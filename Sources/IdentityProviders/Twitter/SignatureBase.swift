@@ -11,8 +11,8 @@ struct SignatureBase: Hashable, Sendable {
 
     /// As §3.4.1.2 has it: scheme and host in lower case, a default port left out, the path as it was sent.
     static func normalizedURL(scheme: String, host: String, path: String) -> String {
-        let scheme = lowered(scheme)
-        var host = lowered(host)
+        let scheme = ASCIIText.lowercased(scheme)
+        var host = ASCIIText.lowercased(host)
         let defaultPort = scheme == "https" ? ":443" : ":80"
         if host.hasSuffix(defaultPort) { host.removeLast(defaultPort.utf8.count) }
         return "\(scheme)://\(host)\(path.isEmpty ? "/" : path)"
@@ -54,8 +54,4 @@ struct SignatureBase: Hashable, Sendable {
     static func joined(_ pair: (name: String, value: String)) -> String { "\(pair.name)=\(pair.value)" }
 
     private static let secretNames: Set<String> = ["oauth_token", "oauth_verifier", "x_auth_password"]
-
-    private static func lowered(_ text: String) -> String {
-        String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
-    }
 }

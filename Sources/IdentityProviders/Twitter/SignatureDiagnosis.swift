@@ -53,7 +53,7 @@ struct SignatureDiagnosis: Sendable {
             (.signatureURLWithQuery, changing { $0.url += "?\(request.rawQuery)" }),
             (
                 .signatureMethodCase,
-                changing { $0.method = String(decoding: $0.method.utf8.map { $0 | 0x20 }, as: UTF8.self) }
+                changing { $0.method = ASCIIText.lowercased($0.method) }
             ),
             (.signatureWithoutQuery, changing { $0.items = request.headerItems + request.bodyItems }),
             (.signatureWithoutBody, changing { $0.items = request.headerItems + request.queryItems }),

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import Listening
 
 /// A request with an OAuth 1.0 signature, read but not checked (RFC 5849 §3.1).
 struct SignedRequest: Sendable {
@@ -25,7 +26,7 @@ struct SignedRequest: Sendable {
 
     /// - Throws: `notSigned` without any parameter of the protocol; `brokenHeader`, `brokenForm`, `parameterMissing`,
     ///   `parameterRepeated`, `parameterTooLong`.
-    init(_ request: ProviderRequest) throws(TwitterRefusal) {
+    init(_ request: PlainRequest) throws(TwitterRefusal) {
         func items(_ text: some Sequence<UInt8>) throws(TwitterRefusal) -> [FormItems.Item] {
             do { return try FormItems(parsing: text).items } catch { throw TwitterRefusal(error) }
         }

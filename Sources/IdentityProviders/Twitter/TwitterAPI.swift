@@ -1,6 +1,7 @@
 public import BridgePrimitives
 public import BridgeTrace
 public import Hummingbird
+import Listening
 
 /// The simulated Twitter over HTTP. Translates; the rules are the provider's.
 public struct TwitterAPI: Sendable {
@@ -24,7 +25,7 @@ public struct TwitterAPI: Sendable {
         trace?.record(.account(event), by: .auth)
     }
 
-    func answer(_ request: ProviderRequest) -> ProviderAnswer {
+    func answer(_ request: PlainRequest) -> ProviderAnswer {
         switch request.path {
         case "/oauth/request_token":
             guard request.method == "POST" else { return .methodNotAllowed("POST") }
@@ -48,7 +49,7 @@ public struct TwitterAPI: Sendable {
     // MARK: - Signed calls
 
     private func api(
-        _ request: ProviderRequest, _ body: (SignedRequest) throws(TwitterRefusal) -> ProviderAnswer
+        _ request: PlainRequest, _ body: (SignedRequest) throws(TwitterRefusal) -> ProviderAnswer
     ) -> ProviderAnswer {
         do { return try body(SignedRequest(request)) } catch {
             record(.refused, error.reasons)
@@ -60,7 +61,7 @@ public struct TwitterAPI: Sendable {
         let issued = try provider.requestToken(request, now: clock.now)
         return ProviderAnswer(
             content: .form(
-                PercentEncoding.form([
+                FormBody.text([
                     ("oauth_token", issued.token), ("oauth_token_secret", issued.secret),
                     ("oauth_callback_confirmed", "true"),
                 ])))
@@ -71,7 +72,7 @@ public struct TwitterAPI: Sendable {
         record(.signedIn)
         return ProviderAnswer(
             content: .form(
-                PercentEncoding.form([
+                FormBody.text([
                     ("oauth_token", issued.token.reveal()), ("oauth_token_secret", issued.secret.reveal()),
                     ("user_id", issued.account.id), ("screen_name", issued.account.screenName),
                 ])))
@@ -87,7 +88,7 @@ public struct TwitterAPI: Sendable {
     // MARK: - Pages
 
     private func page(
-        _ request: ProviderRequest, _ body: (ProviderRequest) throws(TwitterRefusal) -> ProviderAnswer
+        _ request: PlainRequest, _ body: (PlainRequest) throws(TwitterRefusal) -> ProviderAnswer
     ) -> ProviderAnswer {
         do { return try body(request) } catch {
             record(.refused, error.reasons)
@@ -95,7 +96,7 @@ public struct TwitterAPI: Sendable {
         }
     }
 
-    private func show(_ request: ProviderRequest) throws(TwitterRefusal) -> ProviderAnswer {
+    private func show(_ request: PlainRequest) throws(TwitterRefusal) -> ProviderAnswer {
         let items = try form(request.query.utf8)
         let choice = try provider.choice(try required("oauth_token", in: items), now: clock.now)
         let preferred = try text("screen_name", in: items)
@@ -103,7 +104,7 @@ public struct TwitterAPI: Sendable {
             content: .page(TwitterPages.choice(choice, accounts: provider.accounts, preferred: preferred)))
     }
 
-    private func choose(_ request: ProviderRequest) throws(TwitterRefusal) -> ProviderAnswer {
+    private func choose(_ request: PlainRequest) throws(TwitterRefusal) -> ProviderAnswer {
         guard !request.isFromForeignPage else { throw TwitterRefusal(.foreignPage, request.origin) }
         guard request.hasForm else { throw TwitterRefusal(.brokenForm) }
         let items = try form(request.body)
@@ -170,7 +171,10 @@ extension TwitterAPI: HTTPResponder, HTTPResponderBuilder {
     public func buildResponder() -> TwitterAPI { self }
 
     public func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        guard let request = try? await ProviderRequest(request, scheme: scheme) else { return .bodyTooLarge }
+        guard
+            let request = try? await PlainRequest(
+                request, scheme: scheme.rawValue, bodyLimit: PlainRequest.providerBodyLimit)
+        else { return .bodyTooLarge }
         return Response(answer(request))
     }
 }

@@ -25,7 +25,7 @@ struct CallbackURL: Hashable, Sendable {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(bytes[..<colon]) else {
             throw .noScheme
         }
-        let scheme = String(decoding: bytes[..<colon].map(Self.lowered), as: UTF8.self)
+        let scheme = ASCIIText.lowercased(bytes[..<colon])
         guard !Self.forbiddenSchemes.contains(scheme) else { throw .forbiddenScheme }
         guard !bytes.contains(UInt8(ascii: "#")) else { throw .fragment }
         if scheme == "http" || scheme == "https" {
@@ -45,7 +45,7 @@ struct CallbackURL: Hashable, Sendable {
 
     /// The URL with `fields` added to its query, or as its fragment.
     func adding(_ fields: [(String, String)], to place: Place) -> String {
-        let added = PercentEncoding.form(fields)
+        let added = FormBody.text(fields)
         switch place {
         case .fragment: return "\(text)#\(added)"
         case .query: return text + (text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + added
@@ -61,15 +61,11 @@ struct CallbackURL: Hashable, Sendable {
     ]
 
     private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard let first = bytes.first, isLetter(first) else { return false }
-        return bytes.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
+        guard let first = bytes.first, ASCIIText.isLetter(first) else { return false }
+        return bytes.allSatisfy { ASCIIText.isLetter($0) || ASCIIText.isDigit($0) || "+-.".utf8.contains($0) }
     }
 
     private static func isHostByte(_ byte: UInt8) -> Bool {
-        isLetter(byte) || isDigit(byte) || "-.:[]_".utf8.contains(byte)
+        ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || "-.:[]_".utf8.contains(byte)
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-    private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 }

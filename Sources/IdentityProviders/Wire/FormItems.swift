@@ -1,13 +1,8 @@
 import BridgePrimitives
 
-/// Names and values of a query or a form body, decoded to bytes, in their order and with their repetitions.
-///
-/// Bytes, not text: a signature is over what was sent, also where that is no UTF-8.
+/// Names and values of a query or a form body, looked up by name.
 struct FormItems: Sendable {
-    struct Item: Hashable, Sendable {
-        let name: [UInt8]
-        let value: [UInt8]
-    }
+    typealias Item = FormBody.Item
 
     enum Fault: Error, Hashable, Sendable {
         case tooMany, brokenEscape, notUTF8, repeated(String), valueTooLong(String)
@@ -20,20 +15,14 @@ struct FormItems: Sendable {
 
     let items: [Item]
 
-    /// - Parameter text: `application/x-www-form-urlencoded` (WHATWG URL §5.1): `+` is a blank, empty items are left
-    ///   out.
-    /// - Throws: `tooMany`; `brokenEscape` for a `%` without two hexadecimal digits after it.
+    /// - Throws: `tooMany`; `brokenEscape`.
     init(parsing text: some Sequence<UInt8>) throws(Fault) {
-        var items: [Item] = []
-        for part in Array(text).split(separator: UInt8(ascii: "&")) {
-            guard items.count < Self.most else { throw .tooMany }
-            let equals = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
-            guard let name = PercentEncoding.decode(part[..<equals], plusIsBlank: true),
-                let value = PercentEncoding.decode(part[equals...].dropFirst(), plusIsBlank: true)
-            else { throw .brokenEscape }
-            items.append(Item(name: name, value: value))
+        do throws(FormBody.Fault) { items = try FormBody.items(text, most: Self.most) } catch {
+            switch error {
+            case .tooMany: throw .tooMany
+            case .brokenEscape: throw .brokenEscape
+            }
         }
-        self.items = items
     }
 
     /// The value of the item called `name`; nil when there is none.

@@ -9,19 +9,6 @@ public enum ProviderScheme: String, Sendable {
     case http, https
 }
 
-extension ProviderRequest {
-    /// - Throws: when the body is longer than a provider reads.
-    init(_ request: Request, scheme: ProviderScheme) async throws {
-        var request = request
-        let body = try await request.collectBody(upTo: Self.bodyLimit)
-        self.init(
-            method: request.method.rawValue, scheme: scheme.rawValue, host: request.head.authority ?? "",
-            path: request.uri.path, query: request.uri.query ?? "", authorization: request.headers[.authorization],
-            contentType: request.headers[.contentType], origin: request.headers[.origin],
-            body: Array(body.readableBytesView))
-    }
-}
-
 extension Response {
     init(_ answer: ProviderAnswer) {
         var headers: HTTPFields = [.cacheControl: answer.cacheControl]

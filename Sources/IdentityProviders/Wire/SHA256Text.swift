@@ -13,11 +13,3 @@ enum SHA256Text: Sendable {
     /// The left half, as `c_hash` and `at_hash` have it (OpenID Connect Core §3.3.2.11).
     static func leftHalf(of text: String) -> String { Base64URL.encode(Array(bytes(of: text).prefix(16))) }
 }
-
-enum Hexadecimal: Sendable {
-    private static let digits = Array("0123456789abcdef".utf8)
-
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
-        String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }, as: UTF8.self)
-    }
-}

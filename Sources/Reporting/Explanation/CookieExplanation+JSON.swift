@@ -9,7 +9,7 @@ extension CookieExplanation {
         let show: (String) -> String = { masking.secret($0).text }
         let changes = ExplanationChanges(self)
         var object = JSONObject([
-            ("profile", .string(profile.name)), ("url", .string(question.url.text)),
+            ("profile", .string(profile.name)), ("url", .string(question.url.string)),
             ("writer", .string(question.writer.rawValue)),
             (
                 "decisions",
@@ -46,7 +46,7 @@ extension CookieExplanation {
 
     private static func json(_ probe: CookieProbe, _ access: CookieAnswer.Access, edge: EdgeProfile) -> JSONValue {
         let isRequest = probe.access == .request
-        var object = JSONObject([("situation", .string(probe.situation)), ("url", .string(probe.url.text))])
+        var object = JSONObject([("situation", .string(probe.situation)), ("url", .string(probe.url.string))])
         if isRequest { object["method"] = .string(probe.method) }
         object[isRequest ? "sent" : "visible"] = .array(access.granted.map { .string($0.name) })
         object[isRequest ? "withheld" : "hidden"] = .array(

@@ -20,7 +20,7 @@ struct ExplanationChanges {
         for place in differences.probes {
             let probe = explanation.question.probes[place]
             let change = access(answer.access[place], isScript: probe.access == .script)
-            texts.append("\(change)  \(probe.situation) \(probe.url.text)")
+            texts.append("\(change)  \(probe.situation) \(probe.url.string)")
         }
         return texts
     }
@@ -58,11 +58,6 @@ struct ExplanationChanges {
         let codes = theirs.refused.flatMap(\.reasons).uniqued().map(\.rawValue).joined(separator: ", ")
         return (isScript ? "hidden" : "withheld") + (codes.isEmpty ? "" : "  \(codes)")
     }
-}
-
-extension CookieURL {
-    /// Without port, query and fragment, which cookies do not know.
-    var text: String { schemeHoldsCookies || !host.isEmpty ? "\(scheme)://\(host)\(path)" : "\(scheme):\(path)" }
 }
 
 extension SameSite {

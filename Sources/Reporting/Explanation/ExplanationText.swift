@@ -22,7 +22,7 @@ public struct ExplanationText: Sendable {
 
     private var decisions: [String] {
         let door = explanation.question.writer == .script ? "document.cookie of a page at" : "Set-Cookie from"
-        let head = "\(door) \(explanation.question.url.text), as \(explanation.profile.name) reads it"
+        let head = "\(door) \(explanation.question.url.string), as \(explanation.profile.name) reads it"
         return [head] + explanation.answer.decisions.flatMap { [$0] + $0.further }.flatMap { describe($0) }
     }
 
@@ -64,7 +64,7 @@ public struct ExplanationText: Sendable {
 
     private func lines(for probe: CookieProbe, _ access: CookieAnswer.Access) -> [String] {
         let (yes, no) = probe.access == .request ? ("sent", "withheld") : ("visible", "hidden")
-        let place = "\(probe.situation) \(probe.access == .request ? "\(probe.method) " : "")\(probe.url.text)"
+        let place = "\(probe.situation) \(probe.access == .request ? "\(probe.method) " : "")\(probe.url.string)"
         let granted = access.granted.map { name($0.name) }
         var lines = granted.isEmpty ? [] : [row(yes, place) + only(granted)]
         if probe.access == .request {

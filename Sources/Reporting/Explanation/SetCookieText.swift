@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// `Set-Cookie` lines as people paste and pipe them, with or without the header's name.
 public enum SetCookieText: Sendable {
     /// The field's value of a line that may begin with `Set-Cookie:`.
@@ -13,7 +15,7 @@ public enum SetCookieText: Sendable {
 
     private static func value(of text: String) -> String? {
         let name = "set-cookie:"
-        guard text.utf8.prefix(name.utf8.count).elementsEqual(name.utf8, by: { ($0 | 0x20) == ($1 | 0x20) }) else {
+        guard ASCIIText.isSame(text.utf8.prefix(name.utf8.count), name.utf8) else {
             return nil
         }
         return String(text.dropFirst(name.count).drop { $0 == " " || $0 == "\t" })

@@ -11,7 +11,7 @@ public enum CookieFlowText: Sendable {
         for event in events {
             switch event.kind {
             case .request(let request):
-                let sent = request.sent.map { "\($0.name)=\($0.value)" }
+                let sent = request.sent.map(pair)
                 var details = [row("sent", sent.isEmpty ? "no cookies" : sent.joined(separator: "; "))]
                 details += request.withheld.map { row("withheld", mention($0)) }
                 details += request.notes.map { row("note", $0.rawValue) }
@@ -60,13 +60,22 @@ public enum CookieFlowText: Sendable {
         "    \(title)\(String(repeating: " ", count: max(0, 8 - title.count)))  \(text)"
     }
 
+    private static func pair(_ cookie: CookieMention) -> String {
+        let pair = "\(cookie.name)=\(cookie.value)"
+        return switch cookie.writer {
+        case .store: pair
+        case .app: "\(pair) (written by the app)"
+        }
+    }
+
     private static func mention(_ cookie: CookieMention) -> String {
         "\(cookie.name) (\(cookie.domain)\(cookie.path))  \(codes(cookie.reasons))"
     }
 
     private static func answer(_ response: ResponseEvent) -> String {
         guard let status = response.status else { return "no answer  \(codes(response.reasons))" }
-        return response.location.map { "\(status) to \($0)" } ?? "\(status)"
+        let place = response.location.map { " to \($0)" } ?? ""
+        return "\(status)\(place)" + (response.reasons.isEmpty ? "" : "  \(codes(response.reasons))")
     }
 
     private static func codes(_ codes: [ReasonCode]) -> String { codes.map(\.rawValue).joined(separator: ", ") }

@@ -52,7 +52,7 @@ enum JSCookie {
     private static func triple(at rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let triple = rest.prefix(3)
         guard triple.count == 3, triple.first == UInt8(ascii: "%"),
-            triple.dropFirst().allSatisfy({ PercentCoding.hexValue($0) != nil })
+            triple.dropFirst().allSatisfy({ Hexadecimal.value($0) != nil })
         else { return nil }
         return triple
     }

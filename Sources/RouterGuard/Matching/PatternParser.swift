@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// Why a route pattern could not be compiled.
 struct PatternProblem: Error, Hashable {
     let cause: String
@@ -153,7 +155,7 @@ struct PatternParser {
         guard position + count <= units.count else { return nil }
         var value: UInt16 = 0
         for unit in units[position..<(position + count)] {
-            guard let byte = UInt8(exactly: unit), let digit = PercentCoding.hexValue(byte) else { return nil }
+            guard let byte = UInt8(exactly: unit), let digit = Hexadecimal.value(byte) else { return nil }
             value = value << 4 | UInt16(digit)
         }
         position += count

@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// Percent-encoding as scripts do it (ECMA-262 §19.2.6), on UTF-8 bytes.
 enum PercentCoding {
     /// What `encodeURIComponent` leaves alone besides letters and digits.
@@ -15,8 +17,7 @@ enum PercentCoding {
                 bytes.append(byte)
             } else {
                 bytes.append(UInt8(ascii: "%"))
-                bytes.append(hexDigit(byte >> 4, upper: true))
-                bytes.append(hexDigit(byte & 15, upper: true))
+                Hexadecimal.append(byte, isUpperCase: true, to: &bytes)
             }
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -50,7 +51,9 @@ enum PercentCoding {
                 bytes.append(byte)
                 continue
             }
-            guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else {
+            guard let high = rest.popFirst().flatMap(Hexadecimal.value),
+                let low = rest.popFirst().flatMap(Hexadecimal.value)
+            else {
                 return nil
             }
             bytes.append(high << 4 | low)
@@ -64,19 +67,6 @@ enum PercentCoding {
             UInt8(ascii: "a")...UInt8(ascii: "z"):
             true
         default: false
-        }
-    }
-
-    static func hexDigit(_ value: UInt8, upper: Bool) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : (upper ? UInt8(ascii: "A") : UInt8(ascii: "a")) + value - 10
-    }
-
-    static func hexValue(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
         }
     }
 }

@@ -105,10 +105,8 @@ enum RouteQuery {
         var bytes: [UInt8] = []
         for byte in PercentCoding.encode(text, sparing: PercentCoding.componentMarks + [UInt8(ascii: ",")]).utf8 {
             if Array("!'()*".utf8).contains(byte) {
-                bytes += [
-                    UInt8(ascii: "%"), PercentCoding.hexDigit(byte >> 4, upper: false),
-                    PercentCoding.hexDigit(byte & 15, upper: false),
-                ]
+                bytes.append(UInt8(ascii: "%"))
+                Hexadecimal.append(byte, to: &bytes)
             } else {
                 bytes.append(byte)
             }

@@ -46,7 +46,7 @@ extension HeadlessWebView {
         _ request: HTTPRequest, _ hopContext: HopContext, deadline: Instant
     ) async -> (hop: Hop?, outcome: Result<Exchange, TransportFailure>) {
         guard let cookieURL = try? CookieURL(request.url.string) else {
-            return (nil, .failure(TransportFailure(.other, cause: "no jar can be asked about \(request.url.host)")))
+            return (nil, .failure(TransportFailure(.other, cause: "no jar knows \(request.url.hostAndPort)")))
         }
         let sameSite = SameSiteContext.computed(
             for: cookieURL, siteForCookies: hopContext.siteForCookies, initiator: hopContext.initiator,
@@ -65,69 +65,25 @@ extension HeadlessWebView {
         }
         var notes = hopContext.notes
         if hopContext.worker?.handle(&request) == true { notes.append(ServiceWorkerReason.headersAdded.code) }
-        let isManual = request.headers.contains("cookie")
-        if !isManual && !hopContext.omitsCredentials, let header = cookies.header {
-            request.headers.append("Cookie", header)
-        }
+        let isCloaked = configuration.isCloaked(cookieURL, siteForCookies: hopContext.siteForCookies)
+        let jarHop = JarHop(
+            request, to: cookieURL, cookies: cookies, of: jar,
+            context: StoreContext(sameSite: sameSite, party: party, isCloakedResponse: isCloaked),
+            omitsCredentials: hopContext.omitsCredentials, notes: notes, by: hopContext.actor, in: trace)
         var hop = Hop(
-            number: trace.nextHop(), method: request.method, url: request.url, cookies: cookies,
-            sentManualCookie: isManual, notes: notes)
-        record(request: hop, omitsCredentials: hopContext.omitsCredentials, actor: hopContext.actor)
-        let outcome = await exchange(request, deadline: deadline)
-        switch outcome {
-        case .success(let exchange):
-            hop.status = exchange.response.status
-            hop.location = exchange.response.headers.first("location")
-            hop.timings = exchange.timings
-            record(response: hop, lines: exchange.response.headers.all("set-cookie"), actor: hopContext.actor)
-            let isCloaked = configuration.isCloaked(cookieURL, siteForCookies: hopContext.siteForCookies)
-            let context = StoreContext(sameSite: sameSite, party: party, isCloakedResponse: isCloaked)
-            for line in exchange.response.headers.all("set-cookie") {
-                hop.stored.append(
-                    hopContext.omitsCredentials
-                        ? jar.refuse(
-                            setCookie: line, from: cookieURL, reason: .credentialsOmitted, actor: hopContext.actor)
-                        : jar.store(setCookie: line, from: cookieURL, context: context, actor: hopContext.actor))
+            number: jarHop.hop.number, method: request.method, url: request.url, cookies: cookies,
+            sentManualCookie: jarHop.isCookieHandWritten, notes: notes)
+        do throws(TransportFailure) {
+            let (exchange, stored) = try await jarHop.perform(
+                over: DeadlineTransport(transport, deadline: deadline, on: clock))
+            if jarHop.clearing(exchange.response)?.clearsStorage == true {
+                websiteDataStore.removeServiceWorkers(of: request.url)
             }
-        case .failure(let failure):
-            let event = ResponseEvent(hop: hop.number, status: nil, elapsed: .zero, reasons: [failure.code.code])
-            trace.record(.response(event), by: hopContext.actor)
-        }
-        return (hop, outcome)
-    }
-
-    private func exchange(_ request: HTTPRequest, deadline: Instant) async -> Result<Exchange, TransportFailure> {
-        let transport = transport
-        do {
-            return .success(
-                try await withDeadline(deadline - clock.now, on: clock) { try await transport.perform(request) })
-        } catch let failure as TransportFailure {
-            return .failure(failure)
+            (hop.status, hop.timings) = (exchange.response.status, exchange.timings)
+            (hop.location, hop.stored) = (exchange.response.headers.first("location"), stored)
+            return (hop, .success(exchange))
         } catch {
-            return .failure(TransportFailure(.cancelled, cause: request.url.hostAndPort))
+            return (hop, .failure(error))
         }
-    }
-
-    // MARK: Tracing
-
-    private func record(request hop: Hop, omitsCredentials: Bool, actor: TraceActor) {
-        let masking = trace.masking
-        let unsent: SendReason? =
-            hop.sentManualCookie ? .manualHeaderWins : omitsCredentials ? .credentialsOmitted : nil
-        var withheld = hop.cookies.withheld.map { $0.cookie.mention(masking, reasons: $0.reasons.map(\.code)) }
-        if let unsent { withheld = hop.cookies.sent.map { $0.mention(masking, reasons: [unsent.code]) } + withheld }
-        let event = RequestEvent(
-            hop: hop.number, method: hop.method, url: masking.url(hop.url.string),
-            store: unsent == nil ? jar.name : nil,
-            sent: unsent == nil ? hop.cookies.sent.map { $0.mention(masking) } : [], withheld: withheld,
-            notes: hop.notes)
-        trace.record(.request(event), by: actor)
-    }
-
-    private func record(response hop: Hop, lines: [[UInt8]], actor: TraceActor) {
-        let event = ResponseEvent(
-            hop: hop.number, status: hop.status, location: hop.location.map { trace.masking.url($0) },
-            setCookieNames: lines.map { SharedCookieJar.name(inSetCookie: $0) }, elapsed: hop.timings.total)
-        trace.record(.response(event), by: actor)
     }
 }

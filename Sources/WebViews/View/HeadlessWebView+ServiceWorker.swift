@@ -16,7 +16,7 @@ extension HeadlessWebView {
             ServiceWorkerDecision(registration: nil, reasons: [reason])
         }
         guard let url = page.url.web, !page.place.isSandboxed else { return refusal(.opaqueOrigin) }
-        guard url.isSecure || Self.isOwnMachine(url.host) else { return refusal(.insecureOrigin) }
+        guard url.isSecure || CookieURL.isLoopback(url.host) else { return refusal(.insecureOrigin) }
         guard configuration.permitsServiceWorkers(on: url) else { return refusal(.needsAppBoundDomain) }
         guard let scope = try? url.resolving(scope).settingFragment(nil), scope.sameOrigin(as: url) else {
             return refusal(.foreignScope)
@@ -29,11 +29,6 @@ extension HeadlessWebView {
     }
 
     private static let forbidden: Set<String> = ["cookie", "cookie2", "set-cookie", "host", "content-length"]
-
-    /// Potentially trustworthy without https (Secure Contexts §3.1).
-    private static func isOwnMachine(_ host: String) -> Bool {
-        host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.") || host == "[::1]"
-    }
 
     /// The worker that handles a document's request.
     func worker(for url: WebURL) -> ServiceWorkerRegistration? {

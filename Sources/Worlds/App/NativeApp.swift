@@ -20,7 +20,7 @@ public final class NativeApp: Sendable {
         var environment: FirebaseEnvironment
         var auth: Auth
         /// The cookie that the backend answered with last.
-        var answer: Cookie?
+        var answer: NativeCookie?
         /// Whether the installed version keeps a copy of its user for a transfer.
         var carriesCredentials = false
         /// As the installed version's plist has it.
@@ -42,7 +42,7 @@ public final class NativeApp: Sendable {
     /// Whose session the app has; nil as well while it does not run.
     public var currentUserID: String? { installedApp.process == nil ? nil : auth.currentUser?.uid }
     /// The cookie that the backend answered with last; nil before the first exchange.
-    public var handedOver: Cookie? { state.withLock { $0.answer } }
+    public var handedOver: NativeCookie? { state.withLock { $0.answer } }
 
     /// Starts the app on a device.
     init(
@@ -79,17 +79,18 @@ public final class NativeApp: Sendable {
 
     /// Asks for a fresh ID token, posts it to the backend, and keeps the cookie that the answer sets.
     ///
-    /// As `URLSession` does, the app's own cookie storage is asked for cookies and gets those of the answer.
+    /// As `URLSession` does, the app's own cookie storage is asked for cookies and gets those of the answer. What the
+    /// app keeps is what `HTTPCookie.cookies(withResponseHeaderFields:for:)` reads, whatever the storage made of it.
     /// - Parameter field: the name of the form field; the usual app says `idtoken`.
     @discardableResult
-    public func exchange(field: String = "idtoken") async throws(StepFailure) -> Cookie {
+    public func exchange(field: String = "idtoken") async throws(StepFailure) -> NativeCookie {
         try requireProcess(for: "exchange")
         do {
             let sharing = await SessionSharing { idToken in try await self.exchange(idToken: idToken, field: field) }
             let cookie = try await run { try await sharing.share() }
             state.withLock { $0.answer = cookie }
             return cookie
-        } catch is SessionSharing<Cookie>.Failure {
+        } catch is SessionSharing<NativeCookie>.Failure {
             throw StepFailure(
                 step: "exchange", reasons: [HandoffReason.notSignedIn.code], message: HandoffReason.notSignedIn.meaning)
         } catch {
@@ -97,13 +98,8 @@ public final class NativeApp: Sendable {
         }
     }
 
-    private func exchange(idToken: String, field: String) async throws(StepFailure) -> Cookie {
+    private func exchange(idToken: String, field: String) async throws(StepFailure) -> NativeCookie {
         let exchange = try await perform(.form(url: addresses.backend, fields: [(field, idToken)]), step: "exchange")
-        let lines = exchange.response.headers.all("set-cookie")
-        var decisions: [StoreDecision] = []
-        if let url = try? CookieURL(addresses.backend.string) {
-            decisions = installedApp.cookieStorage.storeCookies(fromResponseFields: lines, for: url)
-        }
         guard exchange.response.status == 200 else {
             let answer = try? JSONValue(parsing: exchange.response.body)
             let code = answer?["code"]?.stringValue.map { ReasonCode(unchecked: $0) }
@@ -112,9 +108,13 @@ public final class NativeApp: Sendable {
                 message: "the backend answered \(exchange.response.status)"
                     + (answer?["message"]?.stringValue.map { ": \($0)" } ?? ""))
         }
-        guard let cookie = decisions.compactMap(\.cookie).last(where: { $0.name == settings.cookieName }) else {
+        let read =
+            (try? CookieURL(addresses.backend.string))
+            .map { installedApp.cookieStorage.httpCookies(of: exchange.response, from: $0) } ?? []
+        guard let cookie = read.compactMap(\.cookie).last(where: { $0.name == settings.cookieName }) else {
+            let notes = read.flatMap(\.notes).map(\.code).uniqued()
             throw StepFailure(
-                step: "exchange", reasons: [HandoffReason.noTokenInAnswer.code],
+                step: "exchange", reasons: [HandoffReason.noTokenInAnswer.code] + notes,
                 message: "the backend's answer sets no cookie called \(settings.cookieName)")
         }
         return cookie
@@ -123,10 +123,14 @@ public final class NativeApp: Sendable {
     /// Sends a request as the app, and has it in the trace.
     func perform(_ request: HTTPRequest, step: String) async throws(StepFailure) -> Exchange {
         do throws(TransportFailure) {
-            return try await TracedTransport(inner: transport, trace: trace).perform(request)
+            return try await session.perform(request)
         } catch {
             throw StepFailure(step: step, reasons: [error.code.code], message: error.cause)
         }
+    }
+
+    private var session: NativeSession {
+        NativeSession(over: transport, storage: installedApp.cookieStorage, trace: trace)
     }
 
     // MARK: - The backend's users
@@ -141,8 +145,7 @@ public final class NativeApp: Sendable {
         _ step: String, _ call: (UsersClient) async throws -> HTTPResponse
     ) async throws(StepFailure) {
         try requireProcess(for: step)
-        let client = UsersClient(
-            backend: addresses.backend, transport: TracedTransport(inner: transport, trace: trace))
+        let client = UsersClient(backend: addresses.backend, transport: session)
         let response: HTTPResponse
         do { response = try await run { try await call(client) } } catch is UsersClient.Failure {
             throw StepFailure(
@@ -156,36 +159,6 @@ public final class NativeApp: Sendable {
                 step: step, reasons: error?["code"]?.stringValue.map { [ReasonCode(unchecked: $0)] } ?? [],
                 message: "the backend answered \(response.status)"
                     + (error?["title"]?.stringValue.map { ": \($0)" } ?? ""))
-        }
-    }
-}
-
-/// What the app sends, in the trace.
-private struct TracedTransport: Transport {
-    let inner: any Transport
-    let trace: TraceLog
-
-    func perform(_ request: HTTPRequest) async throws(TransportFailure) -> Exchange {
-        let hop = trace.nextHop()
-        trace.record(
-            .request(
-                RequestEvent(
-                    hop: hop, method: request.method, url: trace.masking.url(request.url.string),
-                    store: NativeCookieStorage.name)), by: .app)
-        do throws(TransportFailure) {
-            let exchange = try await inner.perform(request)
-            trace.record(
-                .response(
-                    ResponseEvent(
-                        hop: hop, status: exchange.response.status,
-                        setCookieNames: exchange.response.headers.all("set-cookie").map { line in
-                            String(decoding: line.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-                        }, elapsed: exchange.timings.total)), by: .app)
-            return exchange
-        } catch {
-            trace.record(
-                .response(ResponseEvent(hop: hop, status: nil, elapsed: .zero, reasons: [error.code.code])), by: .app)
-            throw error
         }
     }
 }

@@ -41,9 +41,9 @@ package struct SessionInjection {
                     source: script(name: name, value: value, isGuarded: injection.isGuardedByHost),
                     injectionTime: injection.method == .userScript ? .atDocumentStart : .atDocumentEnd,
                     forMainFrameOnly: true))
-        case .nativeStorage: nativeCookies.append(native(name: name, value: value, like: cookie))
+        case .nativeStorage: nativeCookies.append(try native(name: name, value: value, like: cookie))
         case .cookieStore:
-            storeCookies.append((native(name: name, value: value, like: cookie), injection.isAwaited))
+            storeCookies.append((try native(name: name, value: value, like: cookie), injection.isAwaited))
         case .header: headers.append("Cookie", "\(name)=\(value)")
         }
     }
@@ -75,10 +75,24 @@ package struct SessionInjection {
         return "if (location.hostname === \(host)) document.cookie = \(assignment)"
     }
 
-    /// The backend's cookie, made to belong to the web app's host, as an app does that copies it.
-    private func native(name: String, value: String, like cookie: Cookie?) -> NativeCookie {
-        NativeCookie(
-            name: name, value: value, domain: world.addresses.web.host, path: "/", isSecure: cookie?.isSecure ?? true,
-            isHTTPOnly: cookie?.isHTTPOnly ?? false, sameSite: cookie?.sameSite ?? .unspecified, expiry: cookie?.expiry)
+    /// The backend's cookie, made to belong to the web app's host with `HTTPCookie(properties:)`, as an app does that
+    /// copies it.
+    private func native(
+        name: String, value: String, like cookie: NativeCookie?
+    ) throws(StepFailure) -> NativeCookie {
+        var properties = NativeCookieProperties(
+            name: name, value: value, path: "/", domain: world.addresses.web.host)
+        properties.isSecure = cookie?.isSecure ?? true
+        properties.isHTTPOnly = cookie?.isHTTPOnly ?? false
+        // Apple's property has no value for None: an app that copies the policy copies nil.
+        properties.sameSite = cookie.map(\.sameSite).flatMap { [.lax, .strict].contains($0) ? $0 : nil }
+        properties.expires = cookie?.expiry
+        do throws(NativeCookieRefusal) {
+            return try NativeCookie(properties, now: world.clock.now(on: .device))
+        } catch {
+            throw StepFailure(
+                step: "open", reasons: error.reasons.map(\.code),
+                message: error.reasons.map(\.meaning).joined(separator: " "))
+        }
     }
 }

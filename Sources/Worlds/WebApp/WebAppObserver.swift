@@ -69,9 +69,8 @@ package final class WebAppObserver: Sendable {
         let scripts = state.withLock { $0.scripts }
         guard !scripts.isEmpty else { return html }
         let elements = Array(scripts.map(\.element).joined().utf8)
-        let documentType = Array("<!doctype html>".utf8)
-        let start = html.prefix(documentType.count).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-        let head = start == documentType ? documentType.count : 0
+        let documentType = "<!doctype html>".utf8
+        let head = ASCIIText.isSame(html.prefix(documentType.count), documentType) ? documentType.count : 0
         return html[..<head] + elements + html[head...]
     }
 }

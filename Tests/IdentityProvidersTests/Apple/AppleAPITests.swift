@@ -236,7 +236,7 @@ struct AppleAPITests {
         ("GET", "/auth/keys/", 404),
     ])
     func otherRequests(method: String, path: String, status: Int) {
-        let answer = fixture.api.answer(ProviderRequest(method: method, host: "apple.test", path: path))
+        let answer = fixture.api.answer(PlainRequest(method: method, host: "apple.test", path: path))
         #expect(answer.status == status)
         #expect((answer.allow != nil) == (status == 405))
     }
@@ -255,7 +255,7 @@ struct AppleAPITests {
             let keys = try JSONValue(parsing: await get(document["jwks_uri"]?.stringValue ?? "").body)
             #expect(keys["keys"]?.arrayValue?.count == 2)
 
-            let query = PercentEncoding.form(fixture.authorization())
+            let query = FormBody.text(fixture.authorization())
             let page = try await get("\(bound.origin)/auth/authorize?\(query)")
             #expect(page.headers.first("content-type") == "text/html; charset=utf-8")
             #expect(page.headers.first("cache-control") == "no-store")
@@ -273,7 +273,7 @@ struct AppleAPITests {
 
             let large = HTTPLoader.HTTPRequest.form(
                 url: try WebURL("\(bound.origin)/auth/token"),
-                fields: [("code", String(repeating: "c", count: ProviderRequest.bodyLimit))])
+                fields: [("code", String(repeating: "c", count: PlainRequest.providerBodyLimit))])
             #expect(try await transport.perform(large).response.status == 413)
         }
     }

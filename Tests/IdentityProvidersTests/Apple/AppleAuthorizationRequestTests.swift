@@ -9,7 +9,7 @@ struct AppleAuthorizationRequestTests {
     init() throws { fixture = try AppleFixture() }
 
     private func parse(_ changes: [(String, String?)]) throws -> AppleAuthorizationRequest {
-        let text = PercentEncoding.form(fixture.authorization(changes))
+        let text = FormBody.text(fixture.authorization(changes))
         return try AppleAuthorizationRequest(FormItems(applying: text.utf8), clients: fixture.provider.clients)
     }
 

@@ -4,6 +4,7 @@ import Crypto
 import Tokens
 
 @testable import IdentityProviders
+import Listening
 
 /// An Apple with one web client, one app and three people, on a clock that stands still at nine o'clock.
 struct AppleFixture {
@@ -57,14 +58,14 @@ struct AppleFixture {
     }
 
     func get(_ path: String, _ fields: [(String, String)] = []) -> ProviderAnswer {
-        api.answer(ProviderRequest(method: "GET", host: "apple.test", path: path, query: PercentEncoding.form(fields)))
+        api.answer(PlainRequest(method: "GET", host: "apple.test", path: path, query: FormBody.text(fields)))
     }
 
     func post(_ path: String, _ fields: [(String, String)], origin: String? = nil) -> ProviderAnswer {
         api.answer(
-            ProviderRequest(
+            PlainRequest(
                 method: "POST", host: "apple.test", path: path, contentType: "application/x-www-form-urlencoded",
-                origin: origin, body: Array(PercentEncoding.form(fields).utf8)))
+                origin: origin, body: Array(FormBody.text(fields).utf8)))
     }
 
     /// The parameters of an authorisation, in their usual form; nil takes one out.

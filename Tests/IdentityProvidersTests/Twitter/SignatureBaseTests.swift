@@ -2,6 +2,7 @@ import BridgeTrace
 import Testing
 
 @testable import IdentityProviders
+import Listening
 
 @Suite("Signature base strings and signatures, RFC 5849 §3.4")
 struct SignatureBaseTests {
@@ -10,7 +11,7 @@ struct SignatureBaseTests {
         query: String = "", authorization: String, body: String = ""
     ) throws -> SignedRequest {
         try SignedRequest(
-            ProviderRequest(
+            PlainRequest(
                 method: method, scheme: scheme, host: host, path: path, query: query, authorization: authorization,
                 contentType: "application/x-www-form-urlencoded", body: Array(body.utf8)))
     }

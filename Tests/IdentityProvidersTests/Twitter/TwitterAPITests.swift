@@ -13,7 +13,7 @@ struct TwitterAPITests {
     @Test func theThreeSteps() throws {
         let request = try fixture.requestToken()
         let page = fixture.api.answer(
-            ProviderRequest(
+            PlainRequest(
                 method: "GET", host: "twitter.test:4042", path: "/oauth/authenticate",
                 query: "oauth_token=\(request.token)"))
         #expect(page.status == 200)
@@ -90,7 +90,7 @@ struct TwitterAPITests {
     @Test func theSuggestedAccountStandsFirst() throws {
         let request = try fixture.requestToken()
         let page = fixture.api.answer(
-            ProviderRequest(
+            PlainRequest(
                 method: "GET", host: "h", path: "/oauth/authorize",
                 query: "oauth_token=\(request.token)&screen_name=jun0neill")
         ).pageText
@@ -225,7 +225,7 @@ struct TwitterAPITests {
         let request = try fixture.requestToken()
         fixture.clock.advance(by: .seconds(seconds))
         let page = fixture.api.answer(
-            ProviderRequest(
+            PlainRequest(
                 method: "GET", host: "h", path: "/oauth/authorize", query: "oauth_token=\(request.token)"))
         #expect(page.status == status)
     }
@@ -236,7 +236,7 @@ struct TwitterAPITests {
         ("POST", "/oauth/request_token", 400), ("GET", "/oauth/authorize", 400),
     ])
     func otherRequests(method: String, path: String, status: Int) {
-        let answer = fixture.api.answer(ProviderRequest(method: method, host: "h", path: path))
+        let answer = fixture.api.answer(PlainRequest(method: method, host: "h", path: path))
         #expect(answer.status == status)
         #expect((answer.allow != nil) == (status == 405))
     }

@@ -2,6 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 
 @testable import IdentityProviders
+import Listening
 
 /// A Twitter with two apps and three people, on a clock that stands still at nine o'clock; and a client that signs.
 struct TwitterFixture {
@@ -63,9 +64,9 @@ struct TwitterFixture {
             fields.removeAll { $0.0 == name }
             if let value { fields.append((name, value)) }
         }
-        let body = PercentEncoding.form(call.form)
+        let body = FormBody.text(call.form)
         let items =
-            try FormItems(parsing: PercentEncoding.form(fields).utf8).items
+            try FormItems(parsing: FormBody.text(fields).utf8).items
             + FormItems(parsing: call.query.utf8).items + FormItems(parsing: body.utf8).items
         var base = SignatureBase(
             method: call.method,
@@ -75,7 +76,7 @@ struct TwitterFixture {
             base.text, consumerSecret: call.consumer.secret.reveal(), tokenSecret: call.tokenSecret)
         fields.append(("oauth_signature", call.signature(signature)))
         let header = fields.map { "\(PercentEncoding.encode($0.0))=\"\(PercentEncoding.encode($0.1))\"" }
-        return ProviderRequest(
+        return PlainRequest(
             method: call.method, host: call.host, path: call.path, query: call.query,
             authorization: "OAuth realm=\"\", " + header.joined(separator: ", "),
             contentType: call.form.isEmpty ? nil : "application/x-www-form-urlencoded", body: Array(body.utf8))
@@ -99,10 +100,10 @@ struct TwitterFixture {
 
     func choose(_ token: String, _ fields: [(String, String)], origin: String? = nil) -> ProviderAnswer {
         api.answer(
-            ProviderRequest(
+            PlainRequest(
                 method: "POST", host: "twitter.test:4042", path: "/oauth/authorize",
                 contentType: "application/x-www-form-urlencoded", origin: origin,
-                body: Array(PercentEncoding.form([("oauth_token", token)] + fields).utf8)))
+                body: Array(FormBody.text([("oauth_token", token)] + fields).utf8)))
     }
 
     /// The verifier that goes back to the app with the browser.

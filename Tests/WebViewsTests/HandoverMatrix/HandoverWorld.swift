@@ -25,7 +25,7 @@ final class HandoverWorld: Sendable {
     /// The app's `HTTPCookieStorage.shared`.
     let shared: SharedCookieJar
     let content = UserContentController()
-    let server: ScriptedServer
+    let server: SiteServer
     private let transport: CurlTransport
     private let view: Mutex<HeadlessWebView?> = Mutex(nil)
     /// What the listings were when the first request reached the server.
@@ -50,7 +50,7 @@ final class HandoverWorld: Sendable {
             method: cell.method, setting: cell.setting,
             setCookie: kind.map { Self.attributes(of: cell, $0, forScript: false) } ?? "")
         (self.trace, self.profile, self.store, self.shared, atFirstRequest) = (trace, profile, store, shared, arrival)
-        server = try ScriptedServer { request in
+        server = try SiteServer { request in
             arrival.note()
             return backend.answer(request)
         }

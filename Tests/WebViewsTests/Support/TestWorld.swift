@@ -8,7 +8,7 @@ import WebViews
 
 /// A server, a frozen clock, a store and one web view on it.
 struct TestWorld: Sendable {
-    let server: ScriptedServer
+    let server: SiteServer
     let clock: WorldClock
     let trace: TraceLog
     let content = UserContentController()
@@ -25,7 +25,7 @@ struct TestWorld: Sendable {
         app: AppInformation = AppInformation(), configure: (inout WebViewConfiguration) -> Void = { _ in },
         script: @escaping @Sendable (ReceivedRequest) -> Reply
     ) throws {
-        server = try ScriptedServer(script)
+        server = try SiteServer(script)
         clock = .frozen(at: Self.start)
         trace = TraceLog(clock: clock, masking: Masking(.revealed))
         let make = isPersistent ? WebsiteDataStore.persistent : WebsiteDataStore.nonPersistent

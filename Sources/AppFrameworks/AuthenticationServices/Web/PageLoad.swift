@@ -67,7 +67,7 @@ struct PageLoad: Sendable {
     private func page(_ exchange: Exchange) -> Outcome {
         let (url, response) = (exchange.request.url, exchange.response)
         let type = response.headers.first("content-type")
-        guard (type ?? "").utf8.prefix(9).elementsEqual("text/html".utf8, by: { $0 | 0x20 == $1 | 0x20 }) else {
+        guard ASCIIText.isSame((type ?? "").utf8.prefix(9), "text/html".utf8) else {
             return .end(.because(.notAPage, "\(url.origin)\(url.path): \(response.status) \(type ?? "")"))
         }
         return .page(
@@ -101,55 +101,16 @@ struct PageLoad: Sendable {
         _ request: HTTPRequest, from page: WebURL?, passed: [WebURL], deadline: Instant
     ) async throws(TransportFailure) -> Exchange {
         guard let url = try? CookieURL(request.url.string) else {
-            throw TransportFailure(.other, cause: "no jar can be asked about \(request.url.host)")
+            throw TransportFailure(.other, cause: "no jar knows \(request.url.hostAndPort)")
         }
         let sameSite = SameSiteContext.computed(
             for: url, initiator: page.flatMap { try? CookieURL($0.string) }, isTopLevelNavigation: true,
             method: request.method, redirectedFrom: passed.compactMap { try? CookieURL($0.string) },
             profile: jar.profile, suffixes: jar.publicSuffixes)
-        let cookies = jar.requestCookies(for: RequestContext(url: url, sameSite: sameSite))
-        var request = request
-        if let header = cookies.header { request.headers.append("Cookie", header) }
-        let masking = trace.masking
-        let hop = trace.nextHop()
-        trace.record(
-            .request(
-                RequestEvent(
-                    hop: hop, method: request.method, url: masking.url(request.url.string), store: jar.name,
-                    sent: cookies.sent.map { $0.mention(masking) },
-                    withheld: cookies.withheld.map { $0.cookie.mention(masking, reasons: $0.reasons.map(\.code)) })),
-            by: .app)
-        do throws(TransportFailure) {
-            let exchange = try await exchange(request, deadline: deadline)
-            let lines = exchange.response.headers.all("set-cookie")
-            trace.record(
-                .response(
-                    ResponseEvent(
-                        hop: hop, status: exchange.response.status,
-                        location: exchange.response.headers.first("location").map { masking.url($0) },
-                        setCookieNames: lines.map { line in
-                            String(decoding: line.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-                        }, elapsed: exchange.timings.total)), by: .app)
-            for line in lines {
-                jar.store(setCookie: line, from: url, context: StoreContext(sameSite: sameSite), actor: .app)
-            }
-            return exchange
-        } catch {
-            trace.record(
-                .response(ResponseEvent(hop: hop, status: nil, elapsed: .zero, reasons: [error.code.code])), by: .app)
-            throw error
-        }
-    }
-
-    private func exchange(_ request: HTTPRequest, deadline: Instant) async throws(TransportFailure) -> Exchange {
-        let transport = transport
-        do {
-            return try await withDeadline(deadline - clock.now, on: clock) { try await transport.perform(request) }
-        } catch let failure as TransportFailure {
-            throw failure
-        } catch {
-            throw TransportFailure(.cancelled, cause: request.url.hostAndPort)
-        }
+        let hop = JarHop(
+            request, to: url, cookies: jar.requestCookies(for: RequestContext(url: url, sameSite: sameSite)), of: jar,
+            context: StoreContext(sameSite: sameSite), by: .app, in: trace)
+        return try await hop.perform(over: DeadlineTransport(transport, deadline: deadline, on: clock)).exchange
     }
 }
 

@@ -3,22 +3,7 @@ import HTTPLoader
 import Testing
 
 @Suite("Form and JSON bodies")
-struct FormBodyTests {
-    @Test(
-        arguments: [
-            ([], ""),
-            ([("", "")], "="),
-            ([("a", "b c")], "a=b+c"),
-            ([("a", "1"), ("a", "2")], "a=1&a=2"),  // repeats stay
-            ([("a&b", "c=d")], "a%26b=c%3Dd"),
-            ([("t", "*-._~+")], "t=*-._%7E%2B"),
-            ([("t", "é\r\n\0")], "t=%C3%A9%0D%0A%00"),
-            ([("t", "AZaz09")], "t=AZaz09"),
-        ] as [([(String, String)], String)])
-    func encodesAsTheURLStandardHasIt(pairs: [(String, String)], expected: String) {
-        #expect(FormBody.encode(pairs) == Array(expected.utf8))
-    }
-
+struct RequestBodiesTests {
     @Test func requestsCarryTheirType() throws {
         let url = try WebURL("http://h/")
         let form = HTTPRequest.form(

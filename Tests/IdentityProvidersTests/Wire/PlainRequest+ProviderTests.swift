@@ -1,6 +1,7 @@
 import Testing
 
 @testable import IdentityProviders
+import Listening
 
 @Suite("A provider's request")
 struct ProviderRequestTests {
@@ -15,7 +16,7 @@ struct ProviderRequestTests {
         ("", true),
     ])
     func aForeignPageIsOneOfAnotherOrigin(origin: String?, isForeign: Bool) {
-        let request = ProviderRequest(method: "POST", host: "apple.localhost:4041", path: "/", origin: origin)
+        let request = PlainRequest(method: "POST", host: "apple.localhost:4041", path: "/", origin: origin)
         #expect(request.isFromForeignPage == isForeign)
     }
 
@@ -25,6 +26,6 @@ struct ProviderRequestTests {
         ("application/x-www-form-urlencodedx", false), ("multipart/form-data; boundary=x", false),
     ])
     func aFormSaysThatItIsOne(type: String?, hasForm: Bool) {
-        #expect(ProviderRequest(method: "POST", host: "h", path: "/", contentType: type).hasForm == hasForm)
+        #expect(PlainRequest(method: "POST", host: "h", path: "/", contentType: type).hasForm == hasForm)
     }
 }

@@ -1,25 +1,25 @@
 import Foundation
-import HTTPLoader
 import Synchronization
 
-/// A server on 127.0.0.1 that answers each request with the bytes it is told to, right or wrong.
-final class ScriptedServer: Sendable {
-    struct Request: Sendable {
+/// A server on a free port of 127.0.0.1 that answers each request with the bytes it is told to, right or wrong, and
+/// remembers what it was asked. Every name under `.localhost` leads to it, so one server plays several sites.
+public final class ScriptedServer: Sendable {
+    public struct Request: Sendable {
         /// Which connection it came on; the first is 0.
-        let connection: Int
+        public let connection: Int
         /// Request line and fields as they came, without the empty line.
-        let head: String
-        let body: [UInt8]
+        public let head: String
+        public let body: [UInt8]
 
-        var lines: [String] { head.components(separatedBy: "\r\n") }
-        var line: String { lines.first ?? "" }
-        func values(_ name: String) -> [String] {
+        public var lines: [String] { head.components(separatedBy: "\r\n") }
+        public var line: String { lines.first ?? "" }
+        public func values(_ name: String) -> [String] {
             lines.dropFirst().filter { $0.lowercased().hasPrefix(name.lowercased() + ":") }
                 .map { String($0.dropFirst(name.count + 1)).trimmingCharacters(in: .whitespaces) }
         }
     }
 
-    enum Answer: Sendable {
+    public enum Answer: Sendable {
         /// Send, then wait for the next request.
         case keep([UInt8])
         /// Send, then close.
@@ -27,52 +27,70 @@ final class ScriptedServer: Sendable {
         /// Say nothing until the other side closes.
         case silence
 
-        static func keep(_ text: String) -> Answer { .keep(Array(text.utf8)) }
-        static func close(_ text: String) -> Answer { .close(Array(text.utf8)) }
+        public static func keep(_ text: String) -> Answer { .keep(Array(text.utf8)) }
+        public static func close(_ text: String) -> Answer { .close(Array(text.utf8)) }
 
         /// A complete answer with a length.
-        static func ok(_ body: String = "", headers: String = "") -> Answer {
+        public static func ok(_ body: String = "", headers: String = "") -> Answer {
             .keep("HTTP/1.1 200 OK\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
         }
     }
 
-    let port: Int
+    public let port: Int
     /// Each request as it comes in.
-    let arrivals: AsyncStream<Request>
+    public let arrivals: AsyncStream<Request>
     private let listener: Int32
     private let answer: @Sendable (Request) -> Answer
     private let arrived: AsyncStream<Request>.Continuation
     /// Guards the record of what came.
     private let record = Mutex<[Request]>([])
+    private let isStopped = Mutex(false)
+    private let hasEnded = DispatchSemaphore(value: 0)
 
-    init(answer: @escaping @Sendable (Request) -> Answer) throws {
+    /// Accepts from now on until ``stop()``; each connection has a thread of its own.
+    public init(answer: @escaping @Sendable (Request) -> Answer) throws {
         self.answer = answer
         (arrivals, arrived) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1000))
         (listener, port) = try Self.listen()
+        Thread.detachNewThread { [self] in accept() }
     }
 
-    var received: [Request] { record.withLock { $0 } }
+    public var received: [Request] { record.withLock { $0 } }
 
-    func url(_ target: String = "/") throws -> WebURL { try WebURL("http://127.0.0.1:\(port)\(target)") }
-
-    /// Accepts until ``stop()``; each connection has a thread of its own.
-    func start() {
-        Thread.detachNewThread { [self] in
-            var count = 0
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
-                let number = count
-                count += 1
-                Thread.detachNewThread { [self] in serve(connection, number: number) }
+    /// Returns when the port is free again. The thread that accepts closes the socket, so that its number cannot be
+    /// another server's by then; a connection of our own wakes it.
+    public func stop() {
+        let wasStopped = isStopped.withLock { stopped in
+            defer { stopped = true }
+            return stopped
+        }
+        guard !wasStopped else { return }
+        let waker = Self.makeSocket()
+        var address = Self.loopback(port: port)
+        _ = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(waker, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
+        hasEnded.wait()
+        close(waker)
+        arrived.finish()
     }
 
-    func stop() {
-        _ = shutdown(listener, Int32(SHUT_RDWR))
+    private func accept() {
+        var count = 0
+        while true {
+            let connection = Foundation.accept(listener, nil, nil)
+            if connection < 0 || isStopped.withLock({ $0 }) {
+                if connection >= 0 { close(connection) }
+                break
+            }
+            let number = count
+            count += 1
+            Thread.detachNewThread { [self] in serve(connection, number: number) }
+        }
         close(listener)
-        arrived.finish()
+        hasEnded.signal()
     }
 
     private func serve(_ connection: Int32, number: Int) {
@@ -126,15 +144,25 @@ final class ScriptedServer: Sendable {
         }
     }
 
-    private static func listen() throws -> (listener: Int32, port: Int) {
+    private static func makeSocket() -> Int32 {
         #if canImport(Darwin)
-            let listener = socket(AF_INET, SOCK_STREAM, 0)
+            socket(AF_INET, SOCK_STREAM, 0)
         #else
-            let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #endif
+    }
+
+    private static func loopback(port: Int) -> sockaddr_in {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return address
+    }
+
+    private static func listen() throws -> (listener: Int32, port: Int) {
+        let listener = makeSocket()
+        var address = loopback(port: 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isListening = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -144,31 +172,5 @@ final class ScriptedServer: Sendable {
         }
         guard isListening else { throw POSIXError(.EADDRNOTAVAIL) }
         return (listener, Int(UInt16(bigEndian: address.sin_port)))
-    }
-}
-
-/// Lends a server and a transport to `body` and ends both however it ends.
-func withServer<Value>(
-    limits: TransportLimits = TransportLimits(),
-    answer: @escaping @Sendable (ScriptedServer.Request) -> ScriptedServer.Answer,
-    _ body: (ScriptedServer, CurlTransport) async throws -> Value
-) async throws -> Value {
-    let server = try ScriptedServer(answer: answer)
-    let transport = try CurlTransport(limits: limits)
-    server.start()
-    defer {
-        transport.shutdown()
-        server.stop()
-    }
-    return try await body(server, transport)
-}
-
-/// The failure that `body` ends with; nil when it succeeds.
-func failure<Value>(of body: () async throws(TransportFailure) -> Value) async -> TransportFailure? {
-    do {
-        _ = try await body()
-        return nil
-    } catch {
-        return error
     }
 }

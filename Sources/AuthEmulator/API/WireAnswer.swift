@@ -1,0 +1,29 @@
+import BridgePrimitives
+
+/// What goes back.
+struct WireAnswer: Sendable {
+    enum Body: Sendable {
+        case json(JSONObject)
+        case html(String)
+    }
+
+    var status = 200
+    var body: Body
+    /// What `Cache-Control` says.
+    var cacheControl = "no-store"
+    var location: String?
+    /// Whether the connection is closed instead, without a word.
+    var isDropped = false
+
+    init(status: Int = 200, json: JSONObject, cacheControl: String = "no-store") {
+        (self.status, body, self.cacheControl) = (status, .json(json), cacheControl)
+    }
+
+    init(html: String) { body = .html(html) }
+
+    init(redirectingTo location: String) {
+        (status, body, self.location) = (303, .json(JSONObject()), location)
+    }
+
+    var json: JSONObject { if case .json(let object) = body { object } else { JSONObject() } }
+}
