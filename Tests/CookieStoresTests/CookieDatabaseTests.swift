@@ -254,7 +254,7 @@ struct CookieDatabaseFailureTests {
             defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder) }
             for name in ["new.sqlite", "c.sqlite"] {
                 #expect(
-                    failure { try CookieDatabase(path: "\(folder)/\(name)").save([], store: "s") }?.code
+                    failure { try CookieDatabase(path: "\(folder)/\(name)").save([], store: "s") }?.code.rawValue
                         == "cookie-database/not-writable")
             }
         }

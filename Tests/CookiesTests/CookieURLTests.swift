@@ -1,3 +1,4 @@
+import BridgePrimitives
 import Cookies
 import Testing
 
