@@ -61,9 +61,10 @@ public struct TokenCookie: Hashable, Sendable {
         return parts.joined(separator: "; ")
     }
 
-    private static func failure(_ cause: String) -> BridgeFailure {
-        BridgeFailure(
-            .usage, code: "backend/bad-cookie", cause: cause, fix: "use letters, digits, - and _, as in customtoken")
+    private static func failure(
+        _ cause: String, fix: String = "use letters, digits, - and _, as in customtoken"
+    ) -> BridgeFailure {
+        BridgeFailure(.usage, code: "backend/bad-cookie", cause: cause, fix: fix)
     }
 }
 
@@ -94,15 +95,20 @@ extension TokenCookie {
             case "secure": isSecure = true
             case "max-age":
                 guard let seconds = Int64(flag.value), abs(seconds) < 1 << 40 else {
-                    throw Self.failure("Max-Age=\(flag.value) is no number of seconds")
+                    throw Self.failure("Max-Age=\(flag.value) is no number of seconds", fix: "write Max-Age=3600")
                 }
                 maxAge = .seconds(seconds)
             case "samesite":
                 guard
                     let value = SameSite.allCases.first(where: { $0.rawValue.lowercased() == flag.value.lowercased() })
-                else { throw Self.failure("SameSite=\(flag.value) is not Strict, Lax or None") }
+                else {
+                    throw Self.failure("SameSite=\(flag.value) is not Strict, Lax or None", fix: "write SameSite=Lax")
+                }
                 sameSite = value
-            default: throw Self.failure("\"\(flag.name)\" is no attribute of a cookie")
+            default:
+                throw Self.failure(
+                    "\"\(flag.name)\" is no attribute that the backend can set",
+                    fix: "known are: Path, Domain, Max-Age, Secure, HttpOnly, SameSite")
             }
         }
     }

@@ -1,0 +1,47 @@
+/// The names that scenarios may use and that other modules keep: a misspelt one is refused where it stands.
+public struct Vocabulary: Sendable {
+    /// A list of names that a scenario chooses one of.
+    public enum Names: String, CaseIterable, Sendable {
+        case profile, edge
+
+        var code: String {
+            switch self {
+            case .profile: "scenario/unknown-profile"
+            case .edge: "scenario/unknown-edge"
+            }
+        }
+    }
+
+    /// What is wrong with a value, and what to write instead.
+    public struct Complaint: Hashable, Sendable {
+        public let code: String
+        /// One clause.
+        public let message: String
+        public let fix: String
+
+        public init(code: String, message: String, fix: String = "") {
+            (self.code, self.message, self.fix) = (code, message, fix)
+        }
+    }
+
+    public var reasons: [String]
+    public var profiles: [String]
+    public var edges: [String]
+    /// What is wrong with a cookie's name and attributes; nil when the backend can set such a cookie.
+    public var cookieComplaint: @Sendable (_ name: String, _ attributes: String) -> Complaint?
+
+    public init(
+        reasons: [String] = [], profiles: [String] = [], edges: [String] = [],
+        cookieComplaint: @escaping @Sendable (_ name: String, _ attributes: String) -> Complaint? = { _, _ in nil }
+    ) {
+        (self.reasons, self.profiles, self.edges) = (reasons, profiles, edges)
+        self.cookieComplaint = cookieComplaint
+    }
+
+    subscript(names: Names) -> [String] {
+        switch names {
+        case .profile: profiles
+        case .edge: edges
+        }
+    }
+}
