@@ -177,6 +177,8 @@ public struct ScriptEvent: Hashable, Sendable {
         case documentStart = "user script at document start"
         case documentEnd = "user script at document end"
         case evaluated = "evaluateJavaScript"
+        /// By a script of the page; a refusal is in the reasons.
+        case serviceWorkerRegistration = "navigator.serviceWorker.register"
     }
     public let origin: Origin
     public let url: MaskedText

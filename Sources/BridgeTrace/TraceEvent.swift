@@ -57,5 +57,5 @@ public enum TraceActor: String, CaseIterable, Sendable {
     /// The web app's own code: its router, its guard, its Firebase client.
     case page
     /// Whoever moves the clock or the faults: a scenario, a test.
-    case director
+    case test
 }

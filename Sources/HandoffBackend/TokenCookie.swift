@@ -61,9 +61,8 @@ public struct TokenCookie: Hashable, Sendable {
         return parts.joined(separator: "; ")
     }
 
-    private static func failure(_ cause: String) -> BridgeFailure {
-        BridgeFailure(
-            TokenCookieReason.badCookie, cause: cause)
+    private static func failure(_ cause: String, fix: String? = nil) -> BridgeFailure {
+        BridgeFailure(TokenCookieReason.badCookie, cause: cause, fix: fix)
     }
 }
 
@@ -94,15 +93,20 @@ extension TokenCookie {
             case "secure": isSecure = true
             case "max-age":
                 guard let seconds = Int64(flag.value), abs(seconds) < 1 << 40 else {
-                    throw Self.failure("Max-Age=\(flag.value) is no number of seconds")
+                    throw Self.failure("Max-Age=\(flag.value) is no number of seconds", fix: "write Max-Age=3600")
                 }
                 maxAge = .seconds(seconds)
             case "samesite":
                 guard
                     let value = SameSite.allCases.first(where: { $0.rawValue.lowercased() == flag.value.lowercased() })
-                else { throw Self.failure("SameSite=\(flag.value) is not Strict, Lax or None") }
+                else {
+                    throw Self.failure("SameSite=\(flag.value) is not Strict, Lax or None", fix: "write SameSite=Lax")
+                }
                 sameSite = value
-            default: throw Self.failure("\"\(flag.name)\" is no attribute of a cookie")
+            default:
+                throw Self.failure(
+                    "\"\(flag.name)\" is no attribute that the backend can set",
+                    fix: "known are: Path, Domain, Max-Age, Secure, HttpOnly, SameSite")
             }
         }
     }

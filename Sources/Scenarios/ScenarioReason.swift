@@ -4,6 +4,7 @@ public import BridgePrimitives
 public enum ScenarioReason: String, FailureReason {
     case notUTF8 = "scenario/not-utf8"
     case notYAML = "scenario/not-yaml"
+    case tab = "scenario/tab"
     case tooLarge = "scenario/too-large"
     case empty = "scenario/empty"
     case noName = "scenario/no-name"
@@ -26,6 +27,7 @@ public enum ScenarioReason: String, FailureReason {
         switch self {
         case .notUTF8: "The file is not UTF-8."
         case .notYAML: "The text is not YAML."
+        case .tab: "A line is indented with a tab, which YAML does not take."
         case .tooLarge: "The file is larger than the limit."
         case .empty: "There is no scenario in the file."
         case .noName: "The scenario has no name."
@@ -48,6 +50,7 @@ public enum ScenarioReason: String, FailureReason {
         switch self {
         case .notUTF8: "Save it as UTF-8."
         case .notYAML: "Correct the line that is named."
+        case .tab: "Indent with spaces."
         case .tooLarge: "Split it."
         case .empty: "Begin with `name:`."
         case .noName: "Begin with `name: What happens`."

@@ -105,7 +105,7 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
             if frozen { clock.freeze() } else { clock.unfreeze() }
         }
         for change in changes { change() }
-        trace.record(.clock(ClockEvent(change: JSONValue.object(body).text())), by: .director)
+        trace.record(.clock(ClockEvent(change: JSONValue.object(body).text())), by: .test)
         return Response(status: .ok, json: clockState)
     }
 

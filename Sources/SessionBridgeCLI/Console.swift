@@ -64,9 +64,9 @@ func runningVerb(_ body: () async throws -> Void) async throws {
     } catch let failure as BridgeFailure {
         Console.note("session-bridge: \(failure)")
         throw ExitCode(failure.kind.exitCode)
-    } catch let problem as ScenarioProblem {
-        // Begins with file, line and column, where editors look for them.
-        Console.note(problem.description)
+    } catch let problems as ScenarioProblems {
+        // Each begins with file, line and column, where editors look for them.
+        Console.note(problems.description)
         throw ExitCode(BridgeFailure.Kind.unreadableInput.exitCode)
     }
 }

@@ -63,9 +63,7 @@ struct RunCommand: AsyncParsableCommand {
                 let summary = Report.summary(of: results, elapsed: elapsed)
                 Console.print(failed ? palette.red(summary) : palette.green(summary))
             }
-            let worldFailed = results.contains { if case .broken = $0.outcome { true } else { false } }
-            if worldFailed { throw ExitCode(BridgeFailure.Kind.unavailable.exitCode) }
-            if failed { throw ExitCode(1) }
+            if let code = results.exitCode { throw ExitCode(code) }
         }
     }
 }

@@ -56,7 +56,7 @@ final class RealView: Sendable {
                 """, [.string(world.addresses.web.origin)])
     }
 
-    func sighting(_ requests: [WebAppObserver.PageRequest]) async throws(BridgeFailure) -> TwinSighting {
+    func viewState(_ requests: [WebAppObserver.PageRequest]) async throws(BridgeFailure) -> TwinViewState {
         let page = try await browser.execute(
             """
             const data = document.documentElement.dataset;
@@ -70,7 +70,7 @@ final class RealView: Sendable {
                 domain: String((cookie.domain ?? host).trimmingPrefix(".")), path: cookie.path,
                 isSecure: cookie.isSecure, isHTTPOnly: cookie.isHTTPOnly, isPersistent: cookie.expiry != nil)
         }
-        return TwinSighting(
+        return TwinViewState(
             requests: requests, jar: jar, documentCookie: page["cookie"]?.stringValue ?? "",
             route: page["route"]?.stringValue, address: page["address"]?.stringValue ?? "",
             userID: page["uid"]?.stringValue, masking: world.trace.masking)
@@ -79,13 +79,13 @@ final class RealView: Sendable {
 
 extension AppBrowser {
     /// The headless view's side of a comparison.
-    func sighting(_ requests: [WebAppObserver.PageRequest], masking: Masking) async -> TwinSighting {
+    func viewState(_ requests: [WebAppObserver.PageRequest], masking: Masking) async -> TwinViewState {
         let page = lastPage
         let end = page?.outcome?.route?.fullPath ?? page?.result.url?.target ?? ""
         let host = page?.result.url?.host ?? ""
         let url = page?.result.url.flatMap { try? CookieURL($0.origin + end) }
         let jar = url.map { dataStore.httpCookieStore.jar.requestCookies(for: RequestContext(url: $0)).sent } ?? []
-        return TwinSighting(
+        return TwinViewState(
             requests: requests, jar: jar.map { JarCookie($0) }, documentCookie: await documentCookie ?? "",
             route: page?.outcome?.route?.name, address: host + end, userID: page?.webUserID, masking: masking)
     }

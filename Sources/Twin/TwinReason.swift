@@ -1,4 +1,5 @@
 public import BridgePrimitives
+import Scenarios
 
 /// Why there is nothing to do for `twin`.
 public enum TwinSetupReason: String, FailureReason {
@@ -14,6 +15,10 @@ public enum TwinReason: String, Reason {
     case headerByHand = "twin/header-by-hand"
     case writeNotAwaited = "twin/write-not-awaited"
     case processEnds = "twin/process-ends"
+    case messageHandler = "twin/message-handler"
+    case secondView = "twin/second-view"
+    case trackingPrevention = "twin/tracking-prevention"
+    case appsSettings = "twin/apps-settings"
     case otherGuard = "twin/other-guard"
     case noPage = "twin/no-page"
     case enginesProfile = "twin/engines-profile"
@@ -24,6 +29,10 @@ public enum TwinReason: String, Reason {
         case .headerByHand: "WebDriver opens pages without headers of the app's."
         case .writeNotAwaited: "WebDriver waits for each cookie, so there is no race to lose."
         case .processEnds: "A driven browser keeps no data when one of its processes ends."
+        case .messageHandler: "A driven browser has no native code that a page could send messages to."
+        case .secondView: "A driven browser has one window, on one store."
+        case .trackingPrevention: "WebDriver cannot tell a browser on which day the user taps."
+        case .appsSettings: "App-bound domains, tracking prevention and the page's worker are an app's to set."
         case .otherGuard: "The sample page in a browser has the recommended guard only."
         case .noPage: "The scenario opens no page."
         case .enginesProfile: "Under the browser's own profile the headless view does as the browser does."
@@ -36,10 +45,27 @@ public enum TwinReason: String, Reason {
         case .headerByHand: "Hand the session over by user script or cookie store."
         case .writeNotAwaited: "Leave out awaited: false."
         case .processEnds: "Leave the step out, or use run."
+        case .messageHandler: "Hand the session over by user script or cookie store."
+        case .secondView: "Leave out in, store and process, or use run."
+        case .trackingPrevention: "Leave the step out, or use run."
+        case .appsSettings: "Leave the setting out, or use run."
         case .otherGuard: "Leave out guard: article, or use run."
         case .noPage: "Add an open step, or use run."
         case .enginesProfile: "Choose that profile to see what the browser does."
         case .browsersClock: "Give the cookie a longer life than the scenario takes."
+        }
+    }
+}
+
+extension TwinReason {
+    init(_ obstacle: BrowserObstacle) {
+        switch obstacle {
+        case .headerByHand: self = .headerByHand
+        case .messageHandler: self = .messageHandler
+        case .writeNotAwaited: self = .writeNotAwaited
+        case .secondView: self = .secondView
+        case .trackingPrevention: self = .trackingPrevention
+        case .processEnds: self = .processEnds
         }
     }
 }

@@ -34,7 +34,7 @@ public struct TwinRuns: Sendable {
     public func run(
         _ scenarios: [Scenario], picture: ((Scenario, [UInt8]) throws -> Void)? = nil, report: (TwinResult) -> Void
     ) async throws {
-        let comparable = scenarios.contains { TwinStage.obstacles(to: $0).isEmpty }
+        let comparable = scenarios.contains { TwinPlayer.obstacles(to: $0).isEmpty }
         guard comparable else {
             for scenario in scenarios { report(try incomparable(scenario)) }
             return
@@ -44,7 +44,7 @@ public struct TwinRuns: Sendable {
         defer { material.transport.shutdown() }
         try await withBrowserDriver(engine) { driver in
             for scenario in scenarios {
-                guard TwinStage.obstacles(to: scenario).isEmpty else {
+                guard TwinPlayer.obstacles(to: scenario).isEmpty else {
                     report(try incomparable(scenario))
                     continue
                 }
@@ -67,7 +67,7 @@ public struct TwinRuns: Sendable {
         let observer = WebAppObserver()
         return try await withWorld(adopted, material: material, observer: observer) { world in
             let isOwn = adopted.profile.name == engine.cookieProfile.name
-            let stage = TwinStage(
+            let player = TwinPlayer(
                 world: world, observer: observer,
                 reference: isOwn ? nil : try world.secondBrowser(profile: engine.cookieProfile),
                 real: RealView(browser: browser, world: world, observer: observer))
@@ -75,7 +75,7 @@ public struct TwinRuns: Sendable {
             var clockHasMoved = false
             for located in scenario.steps {
                 do {
-                    steps.append(try await stage.perform(located.step, clockHasMoved: clockHasMoved))
+                    steps.append(try await player.perform(located.step, clockHasMoved: clockHasMoved))
                 } catch let failure as StepFailure {
                     return result(
                         of: scenario, adopted,
@@ -97,7 +97,7 @@ public struct TwinRuns: Sendable {
     }
 
     private func incomparable(_ scenario: Scenario) throws -> TwinResult {
-        result(of: scenario, try adopting(scenario), .incomparable(TwinStage.obstacles(to: scenario)))
+        result(of: scenario, try adopting(scenario), .incomparable(TwinPlayer.obstacles(to: scenario)))
     }
 
     private func result(

@@ -26,12 +26,12 @@ public struct TwinStep: Sendable {
     ///   - reference: the headless view under the browser's own profile; nil when that is the chosen one.
     ///   - clockHasMoved: whether the scenario has moved the world's clock before.
     init(
-        name: String, headless: TwinSighting, reference: TwinSighting?, browser: TwinSighting, clockHasMoved: Bool
+        name: String, headless: TwinViewState, reference: TwinViewState?, browser: TwinViewState, clockHasMoved: Bool
     ) {
         self.name = name
         var agreements: [(aspect: String, lines: [String])] = []
         var differences: [Difference] = []
-        for aspect in TwinSighting.Aspect.allCases {
+        for aspect in TwinViewState.Aspect.allCases {
             guard headless[aspect] != browser[aspect] else {
                 agreements.append((aspect.rawValue, headless[aspect]))
                 continue

@@ -8,7 +8,7 @@ struct TraceLogTests {
 
     @Test func eventsHaveTheirPlaceAndTheWorldsTime() {
         let log = TraceLog(clock: clock, masking: Masking(.fingerprints))
-        log.record(.clock(ClockEvent(change: "+61m")), by: .director)
+        log.record(.clock(ClockEvent(change: "+61m")), by: .test)
         clock.advance(by: .seconds(1))
         let mark = log.mark
         log.record(.account(AccountEvent(.signedIn, uid: "u1", provider: "password")), by: .auth)
@@ -22,7 +22,7 @@ struct TraceLogTests {
 
     @Test func keepsTheNewestWhenItIsFull() {
         let log = TraceLog(clock: clock, masking: Masking(.fingerprints), capacity: 10)
-        for number in 0..<25 { log.record(.clock(ClockEvent(change: "\(number)")), by: .director) }
+        for number in 0..<25 { log.record(.clock(ClockEvent(change: "\(number)")), by: .test) }
         #expect(log.events.count <= 10)
         #expect(log.events.last?.sequence == 24)
         #expect(log.mark == 25)

@@ -53,24 +53,4 @@ struct RouterGenerationTests {
         #expect(result["failureType"] == "pending")
         #expect((result["guardCalls"]?.arrayValue ?? []).count > 100)
     }
-
-    /// Generation 3 compares types, later ones mask bits.
-    @Test func failuresAreTypedByNumbers() throws {
-        let table = try table([["path": "/a"]])
-        var router = Router(table: table, mode: .abstract)
-        _ = router.push(.path("/a"))
-        guard
-            case .settled(_, .failed(let failure))? = router.push(.path("/a")).actions.last(where: {
-                if case .settled = $0 { true } else { false }
-            })
-        else {
-            Issue.record("no duplicate")
-            return
-        }
-        #expect(failure.kind.typeNumber == 16)
-        #expect(failure.isFailure(ofType: 16, in: .three))
-        #expect(!failure.isFailure(ofType: 16 | 4, in: .three))
-        #expect(failure.isFailure(ofType: 16 | 4, in: .four))
-        #expect(!failure.isFailure(ofType: 4, in: .four))
-    }
 }

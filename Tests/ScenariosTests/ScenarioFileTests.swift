@@ -4,10 +4,17 @@ import Testing
 
 @Suite("Scenario files")
 struct ScenarioFileTests {
-    private func read(_ text: String, environment: [String: String] = [:]) throws(ScenarioProblem) -> [Scenario] {
+    private static let vocabulary = Vocabulary(
+        reasons: ["guard/cookie-absent", "token/expired"], profiles: ["ios17", "ios18"], edges: ["firebase-hosting"],
+        cookieComplaint: { name, attributes in
+            attributes.contains("Sekure") || name.contains(" ")
+                ? Vocabulary.Complaint(code: "backend/bad-cookie", message: "no such cookie", fix: "known are: Secure")
+                : nil
+        })
+
+    private func read(_ text: String, environment: [String: String] = [:]) throws(ScenarioProblems) -> [Scenario] {
         try ScenarioFile.scenarios(
-            in: text, file: "login.yaml", environment: environment,
-            reasons: ["guard/cookie-absent", "token/expired"])
+            in: text, file: "login.yaml", environment: environment, vocabulary: Self.vocabulary)
     }
 
     @Test func saysAllThatCanBeSaid() throws {
@@ -21,8 +28,11 @@ struct ScenarioFileTests {
                 user: { email: "${env.MAIL}", password: correct-horse }
                 edge: firebase-hosting
                 backend: { cookie-name: __session, cookie-attributes: Path=/; Secure }
+                app: { bound-domains: app.localhost, limits-navigations: true }
+                webview: { tracking-prevention: false }
                 web:
                   redirects: [{ from: /a, to: "${partner}/b" }]
+                  service-worker: true
                 steps:
                   - sign-in: { with: password }
                   - exchange: { field: token }
@@ -55,57 +65,89 @@ struct ScenarioFileTests {
         #expect(
             scenario.steps.map(\.step) == [
                 .signIn(SignIn()), .exchange(field: "token"), .advance(.seconds(3660)),
-                .open(
-                    path: "/",
-                    injections: [Injection(.header), Injection(.userScript, value: "x", isGuardedByHost: true)]),
-                .open(path: "/", injections: [Injection(.cookieStore, isAwaited: false)]), .crashNetworkProcess,
-                .relaunch, .reload,
+                .view(
+                    .open(
+                        PageOpening(injections: [
+                            Injection(.header), Injection(.userScript, value: "x", isGuardedByHost: true),
+                        ]))),
+                .view(.open(PageOpening(injections: [Injection(.cookieStore, isAwaited: false)]))),
+                .device(.crashNetworkProcess), .device(.relaunch), .view(.reload),
             ])
-        #expect(scenario.steps[2].location.line == 13)
+        #expect(scenario.setting.boundDomains == ["app.localhost"] && scenario.setting.limitsNavigations)
+        #expect(scenario.setting.preventsTracking == false && scenario.setting.hasServiceWorker)
+        #expect(scenario.steps[2].location.line == 16)
         #expect(scenario.expectation.signedInAs == ScenarioExpectation.userPlaceholder)
         #expect(scenario.expectation.failure?.reason.rawValue == "token/expired")
     }
 
-    @Test(
-        "Steps of people and phones",
-        arguments: [
-            ("sign-in", Step.signIn(SignIn())),
-            ("sign-in: { with: password, as: hana@example.com }", .signIn(signIn { $0.email = "hana@example.com" })),
-            (
-                "sign-in: { with: apple, person: hides-email, nonce: base64 }",
-                .signIn(signIn(.apple) { ($0.person, $0.nonce) = (.hidesEmail, .base64) })
-            ),
-            (
-                "sign-in: { with: twitter, keeps-provider: false }",
-                .signIn(signIn(.twitter) { $0.keepsProvider = false })
-            ),
-            ("sign-in: { second-factor: totp }", .signIn(signIn { $0.secondFactor = .totp })),
-            ("sign-out: { everywhere: true }", .signOut(SignOut(forgetsEverything: true))),
-            ("sign-out", .signOut(SignOut())),
-            ("verify-email", .verifyEmail),
-            ("enroll: { phone: \"+819012345678\" }", .enroll(.sms(number: "+819012345678"))),
-            ("enroll: { totp: true }", .enroll(.totp)),
-            ("unenroll", .unenroll), ("register", .register), ("current-user", .currentUser),
-            ("rotate-keys", .rotateKeys(dropsOld: false)),
-            ("rotate-keys: { drop-old: true }", .rotateKeys(dropsOld: true)),
-            ("launch", .device(.launch(.init()))),
-            (
-                "launch: { restores: after-configure, prewarm: true }",
-                .device(.launch(.init(restoring: .afterConfigure, isPrewarm: true)))
-            ),
-            ("transfer", .device(.transfer(.init()))),
-            (
-                "transfer: { team: TEAM000001, google-app-id: x }",
-                .device(.transfer(.init(team: "TEAM000001", googleAppID: "x")))
-            ),
-            ("kill", .device(.kill)), ("lock", .device(.lock)), ("unlock", .device(.unlock)),
-            ("reboot", .device(.reboot)), ("uninstall", .device(.uninstall)), ("install", .device(.install)),
-            ("update", .device(.update)), ("tamper", .device(.tamper)),
-        ] as [(String, Step)])
+    /// One row a step, or more: what stands in the file, and what is read.
+    private static let stepRows: [(text: String, step: Step)] = [
+        ("sign-in", Step.signIn(SignIn())),
+        ("sign-in: { with: password, as: hana@example.com }", .signIn(signIn { $0.email = "hana@example.com" })),
+        (
+            "sign-in: { with: apple, person: hides-email, nonce: base64 }",
+            .signIn(signIn(.apple) { ($0.person, $0.nonce) = (.hidesEmail, .base64) })
+        ),
+        (
+            "sign-in: { with: twitter, keeps-provider: false }",
+            .signIn(signIn(.twitter) { $0.keepsProvider = false })
+        ),
+        ("sign-in: { second-factor: totp }", .signIn(signIn { $0.secondFactor = .totp })),
+        ("sign-out: { everywhere: true }", .signOut(SignOut(forgetsEverything: true))),
+        ("sign-out", .signOut(SignOut())),
+        ("verify-email", .verifyEmail),
+        ("enroll: { phone: \"+819012345678\" }", .enroll(.sms(number: "+819012345678"))),
+        ("enroll: { totp: true }", .enroll(.totp)),
+        ("unenroll", .unenroll), ("register", .register), ("current-user", .currentUser),
+        ("rotate-keys", .rotateKeys(dropsOld: false)),
+        ("rotate-keys: { drop-old: true }", .rotateKeys(dropsOld: true)),
+        ("launch", .device(.launch(.init()))),
+        (
+            "launch: { restores: after-configure, prewarm: true }",
+            .device(.launch(.init(restoring: .afterConfigure, isPrewarm: true)))
+        ),
+        ("transfer", .device(.transfer(.init()))),
+        (
+            "transfer: { team: TEAM000001, google-app-id: x }",
+            .device(.transfer(.init(team: "TEAM000001", googleAppID: "x")))
+        ),
+        ("relaunch", .device(.relaunch)), ("crash-network-process", .device(.crashNetworkProcess)),
+        ("exchange", .exchange(field: "idtoken")), ("advance: 61m", .advance(.seconds(3660))),
+        ("disable-user", .disableUser), ("revoke-user", .revokeUser), ("stop-backend", .stopBackend),
+        ("open", .view(.open(PageOpening()))),
+        (
+            "open: { in: second, store: private, process: own, inject: message }",
+            .view(
+                .open(
+                    opening {
+                        ($0.view, $0.store, $0.process, $0.injections) =
+                            (.second, .private, .own, [Injection(.message)])
+                    }))
+        ),
+        ("reload", .view(.reload)), ("interact", .view(.interact)), ("remove-website-data", .view(.removeData)),
+        ("kill", .device(.kill)), ("lock", .device(.lock)), ("unlock", .device(.unlock)),
+        ("reboot", .device(.reboot)), ("uninstall", .device(.uninstall)), ("install", .device(.install)),
+        ("update", .device(.update)), ("tamper", .device(.tamper)),
+    ]
+
+    @Test("Each step of the table", arguments: stepRows)
     func steps(text: String, step: Step) throws {
         let scenario = try #require(read("name: n\nsteps:\n  - \(text)\nexpect: { verdict: failed }\n").first)
         #expect(scenario.steps.map(\.step) == [step])
         #expect(Step.names.contains(step.name) && text.hasPrefix(step.name))
+    }
+
+    /// A step that is in no row above is a step that nobody has tried.
+    @Test func theTableIsWhole() {
+        #expect(Set(Step.names).count == Step.names.count)
+        #expect(Set(Self.stepRows.map(\.step.name)) == Set(Step.names))
+        for definition in Step.definitions { #expect(!definition.documentation.isEmpty, "\(definition.name)") }
+    }
+
+    private static func opening(_ change: (inout PageOpening) -> Void) -> PageOpening {
+        var opening = PageOpening()
+        change(&opening)
+        return opening
     }
 
     private static func signIn(_ method: SignIn.Method = .password, _ change: (inout SignIn) -> Void) -> SignIn {
@@ -125,8 +167,36 @@ struct ScenarioFileTests {
         ("---\n---\n", "scenario/empty", 1, 1),
         ("name: [", "scenario/not-yaml", 2, 1),  // YAML's own complaint, with its place
         ("just text", "scenario/wrong-type", 1, 1),
-        ("steps: []", "scenario/no-name", 1, 1),
-        ("name: x", "scenario/no-steps", 1, 1),
+        ("steps: [reload]\nexpect: { route: x }", "scenario/no-name", 1, 1),
+        ("name: x\nexpect: { route: x }", "scenario/no-steps", 1, 1),
+        ("name: x\nsteps: []\nexpect: { route: x }", "scenario/no-steps", 2, 8),  // it would pass without doing a thing
+        ("name: x\nstepz: [reload]\nexpect: { route: x }", "scenario/unknown-key", 2, 1),  // not "has no steps"
+        ("name: x\nsteps:\n  - advance: -5m\nexpect: { route: x }", "scenario/wrong-type", 3, 14),
+        ("name: x\nsteps:\n  - advance\nexpect: { route: x }", "scenario/missing-field", 3, 5),
+        ("name: x\nprofile: ios81\nsteps: [reload]\nexpect: { route: x }", "scenario/unknown-profile", 2, 10),
+        ("name: x\nedge: akamai\nsteps: [reload]\nexpect: { route: x }", "scenario/unknown-edge", 2, 7),
+        (
+            "name: x\nbackend: { cookie-attributes: Sekure }\nsteps: [reload]\nexpect: { route: x }",
+            "backend/bad-cookie", 2, 31
+        ),
+        (
+            "name: x\nbackend: { cookie-name: a b }\nsteps: [reload]\nexpect: { route: x }", "backend/bad-cookie", 2, 25
+        ),
+        ("name: ${user.uid}\nsteps: [reload]\nexpect: { route: x }", "scenario/no-such-variable", 1, 7),
+        ("name: x\nsteps: [reload]\nexpect: { signed-in-as: '${user.id}' }", "scenario/no-such-variable", 3, 25),
+        ("name: ${env.HOME\nsteps: [reload]\nexpect: { route: x }", "scenario/no-such-variable", 1, 7),
+        ("name: x\nsteps:\n\t- reload\nexpect: { route: x }", "scenario/tab", 3, 1),
+        ("name: x\nsteps:\n  - open:\n\t  path: /\nexpect: { route: x }", "scenario/tab", 4, 1),
+        ("name: x\nsteps:\n  - reload\n - reload\nexpect: { route: x }", "scenario/not-yaml", 4, 2),
+        ("name: a: b\nsteps: [reload]\nexpect: { route: x }", "scenario/not-yaml", 1, 8),
+        (
+            "name: x\napp: { limits-navigations: true }\nsteps: [reload]\nexpect: { route: x }", "scenario/wrong-type",
+            2, 28
+        ),
+        (
+            "name: x\nsteps:\n  - enroll: { phone: '+81', totp: true }\nexpect: { route: x }", "scenario/wrong-type",
+            3, 13
+        ),
         ("name: x\nsteps: [reload]", "scenario/no-expectation", 1, 1),  // it could not fail
         ("name: x\nsteps: [reload]\nexpect: {}", "scenario/no-expectation", 3, 9),
         ("name: x\nname: y", "scenario/repeated-key", 1, 1),
@@ -151,22 +221,77 @@ struct ScenarioFileTests {
         ("name: x\nsteps:\n  - enroll: {}\nexpect: { route: x }", "scenario/missing-field", 3, 13),
         ("name: x\nsteps:\n  - enroll: { totp: false }\nexpect: { route: x }", "scenario/missing-field", 3, 13),
         ("name: x\nsteps:\n  - transfer: { tem: A }\nexpect: { route: x }", "scenario/unknown-key", 3, 17),
-        ("name: x\nbackend: { certificates: always }\nsteps: []", "scenario/unknown-word", 2, 26),
+        (
+            "name: x\nbackend: { certificates: always }\nsteps: [reload]\nexpect: { route: x }",
+            "scenario/unknown-word", 2, 26
+        ),
         ("name: x\nsteps:\n  - advance: soon\nexpect: { route: x }", "scenario/wrong-type", 3, 14),
         ("name: x\nsteps: [reload]\nexpect: { rout: x }", "scenario/unknown-key", 3, 11),
         ("name: x\nsteps: [reload]\nexpect: { reasons: [guard/cookie-absnt] }", "scenario/unknown-reason", 3, 21),
-        ("name: ${env.NOBODY}\nsteps: [reload]", "scenario/no-such-variable", 1, 7),
-        ("name: x\nprofile: { a: 1 }", "scenario/wrong-type", 2, 10),
+        ("name: ${env.NOBODY}\nsteps: [reload]\nexpect: { route: x }", "scenario/no-such-variable", 1, 7),
+        ("name: x\nprofile: { a: 1 }\nsteps: [reload]\nexpect: { route: x }", "scenario/wrong-type", 2, 10),
         ("name: *nowhere", "scenario/not-yaml", 1, 7),  // an alias of nothing
     ])
     func refusesWithThePlaceAndACode(text: String, code: String, line: Int, column: Int) {
-        let problem = #expect(throws: ScenarioProblem.self) { try read(text) }
-        #expect(problem?.code == code)
-        #expect(problem?.location == SourceLocation(file: "login.yaml", line: line, column: column))
+        let problems = #expect(throws: ScenarioProblems.self) { try read(text) }?.problems
+        #expect(problems?.map(\.code) == [code])
+        #expect(problems?.first?.location == SourceLocation(file: "login.yaml", line: line, column: column))
+    }
+
+    @Test func allThatIsWrongIsToldAtOnceFromTopToBottom() {
+        let problems = #expect(throws: ScenarioProblems.self) {
+            try read(
+                """
+                name: x
+                profil: ios18
+                steps:
+                  - opne
+                  - advance: soon
+                  - sign-in: { wiht: apple, person: nobody }
+                expect: { verdict: fine, reasons: [token/expierd] }
+                ---
+                name: y
+                steps: [reload]
+                """)
+        }?.problems
+        #expect(
+            problems?.map { "\($0.location.line) \($0.code) \($0.hint)" } == [
+                "2 scenario/unknown-key did you mean \"profile\"?",
+                "4 scenario/unknown-step did you mean \"open\"?",
+                "5 scenario/wrong-type write 61m, 10s or 250ms",
+                "6 scenario/unknown-key did you mean \"with\"?",
+                "6 scenario/unknown-word known are: agrees, hides-email, cancels, declines, fails",
+                "7 scenario/unknown-word known are: signed-in, signed-out, other-user, hanging, failed, not-opened",
+                "7 scenario/unknown-reason did you mean \"token/expired\"?",
+                "9 scenario/no-expectation add `expect:`, or it cannot fail",
+            ])
+    }
+
+    @Test(
+        "YAML's complaints, in words that say what to change",
+        arguments: [
+            ("steps:\n\t- reload", "this line is indented with a tab; indent with spaces"),
+            (
+                "steps:\n  - reload\n - reload",
+                "this line does not stand under the one it belongs to; give all keys of a mapping, and all `- ` of a list,"
+                    + " the same indentation"
+            ),
+            (
+                "name: a: b",
+                "a \":\" is not expected here; put a text that has \": \" in it in quotes, or check the indentation"
+            ),
+            ("name: [a", "a bracket is open, or a comma missing; close it with } or ], or put the text in quotes"),
+            ("name: \"a", "a quote is open; close it"),
+            ("name: @home", "no value begins with this character; put it in quotes"),
+            ("name: *home", "no `&` gives this alias a value; put a text that begins with * in quotes"),
+        ])
+    func complaints(text: String, message: String) {
+        let problem = #expect(throws: ScenarioProblems.self) { try read(text) }?.problems.first
+        #expect(problem.map { "\($0.message); \($0.hint)" } == message)
     }
 
     @Test func theMessageShowsTheLineAndWhatWasMeant() throws {
-        let problem = #expect(throws: ScenarioProblem.self) {
+        let problem = #expect(throws: ScenarioProblems.self) {
             try read("name: x\nsteps:\n  - opne: { path: / }\nexpect: { route: main }")
         }
         #expect(
@@ -179,7 +304,8 @@ struct ScenarioFileTests {
 
     @Test func aFileBeyondTheLimitIsNotRead() {
         let text = String(repeating: "#", count: ScenarioFile.sizeLimit + 1)
-        #expect(#expect(throws: ScenarioProblem.self) { try read(text) }?.code == "scenario/too-large")
+        #expect(
+            #expect(throws: ScenarioProblems.self) { try read(text) }?.problems.map(\.code) == ["scenario/too-large"])
     }
 
     @Test func randomTextEndsInScenariosOrAProblem() {

@@ -4,8 +4,8 @@ import Scenarios
 import Synchronization
 import Testing
 
-/// A stage on which every step succeeds but `exchange`.
-private final class ScriptedStage: ScenarioStage {
+/// A player for which every step succeeds but `exchange`.
+private final class ScriptedPlayer: ScenarioPlayer {
     let taken = Mutex<[String]>([])
 
     func perform(_ step: Step) async throws(StepFailure) {
@@ -35,20 +35,20 @@ struct ScenarioRunnerTests {
     }
 
     @Test func stopsAtTheFirstStepThatFails() async {
-        let stage = ScriptedStage()
-        let runner = ScenarioRunner(width: 1) { _, body in await body(stage) }
+        let player = ScriptedPlayer()
+        let runner = ScenarioRunner(width: 1) { _, body in await body(player) }
         let result = await runner.run(
-            scenario("x", [.signIn(SignIn()), .exchange(field: "idtoken"), .reload]) { $0.verdict = .notOpened })
-        #expect(stage.taken.withLock { $0 } == ["sign-in", "exchange"])
+            scenario("x", [.signIn(SignIn()), .exchange(field: "idtoken"), .view(.reload)]) { $0.verdict = .notOpened })
+        #expect(player.taken.withLock { $0 } == ["sign-in", "exchange"])
         #expect(!result.hasPassed)
     }
 
     @Test(arguments: [1, 3, 64])
     func reportsInTheOrderOfTheFiles(width: Int) async {
         let scenarios = (0..<20).map { number in
-            scenario("s\(number)", [.reload]) { $0.verdict = number == 7 ? .signedIn : .notOpened }
+            scenario("s\(number)", [.view(.reload)]) { $0.verdict = number == 7 ? .signedIn : .notOpened }
         }
-        let runner = ScenarioRunner(width: width) { _, body in await body(ScriptedStage()) }
+        let runner = ScenarioRunner(width: width) { _, body in await body(ScriptedPlayer()) }
         var reported: [String] = []
         let results = await runner.run(scenarios) { reported.append($0.scenario.name) }
         #expect(reported == scenarios.map(\.name))
@@ -58,7 +58,7 @@ struct ScenarioRunnerTests {
     @Test func aWorldThatCannotStartIsAnErrorNotAFailure() async {
         let failure = BridgeFailure(RunReason.unreadableFile, cause: "port 9099 is already bound")
         let runner = ScenarioRunner(width: 1) { _, _ in throw failure }
-        let result = await runner.run(scenario("x <&> \"y\"", [.reload]) { $0.route = "main" })
+        let result = await runner.run(scenario("x <&> \"y\"", [.view(.reload)]) { $0.route = "main" })
         guard case .broken(failure) = result.outcome else {
             Issue.record("\(result.outcome)")
             return
@@ -66,5 +66,22 @@ struct ScenarioRunnerTests {
         let junit = Report.junit(for: [result], elapsed: .milliseconds(1234))
         #expect(junit.contains(#"tests="1" failures="0" errors="1" time="1.234""#))
         #expect(junit.contains("x &lt;&amp;&gt; &quot;y&quot;"))
+    }
+
+    /// A scenario that failed says more than a world that could not be had; input that cannot be read is 65.
+    @Test(
+        "The exit code of several results",
+        arguments: [
+            ([.passed], nil), ([.passed, .failed([])], 1),
+            ([.broken(BridgeFailure(.unavailable, code: "x", cause: "x")), .passed], 69),
+            ([.broken(BridgeFailure(.unreadableInput, code: "x", cause: "x"))], 65),
+            ([.broken(BridgeFailure(.unavailable, code: "x", cause: "x")), .failed([])], 1),
+            ([], nil),
+        ] as [([ScenarioResult.Outcome], Int32?)])
+    func exitCodes(outcomes: [ScenarioResult.Outcome], code: Int32?) {
+        let results = outcomes.map {
+            ScenarioResult(scenario: scenario("x", []) { _ in }, outcome: $0, findings: [], events: [], elapsed: .zero)
+        }
+        #expect(results.exitCode == code)
     }
 }

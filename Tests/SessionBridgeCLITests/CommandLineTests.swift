@@ -1,4 +1,6 @@
+import BridgePrimitives
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the tool that was built beside these tests.
@@ -89,7 +91,7 @@ struct CommandLineTests {
         let run = try Tool(["demo"])
         #expect(run.exitCode == 0, "\(run.errors)")
         let lines = run.output.split(separator: "\n")
-        #expect(lines.first?.hasPrefix(" 1 ✓ director  Auth service at http://127.0.0.1:") == true)
+        #expect(lines.first?.hasPrefix(" 1 ✓ test      Auth service at http://127.0.0.1:") == true)
         #expect(lines.last?.hasPrefix("Verdict: signed-in as ") == true)
         #expect(!run.output.contains("\u{1B}"))  // NO_COLOR
         #expect(!run.output.contains("eyJ"))  // no token, not even its beginning
@@ -178,10 +180,34 @@ struct CommandLineTests {
 
     @Test func helpListsTheVerbs() throws {
         let run = try Tool(["--help"])
-        for verb in ["demo", "serve", "run", "trace", "cookies", "guard", "reasons", "profiles"] {
+        for verb in ["demo", "serve", "run", "trace", "cookies", "guard", "reasons", "profiles", "schema"] {
             #expect(run.output.contains("  \(verb) "))
         }
         #expect(try Tool(["--version"]).output == "0.1.0\n")
         #expect(try Tool(["--generate-completion-script", "zsh"]).output.hasPrefix("#compdef session-bridge"))
+    }
+
+    @Test func theSchemaIsJSONAndTheReferenceMarkdown() throws {
+        let schema = try JSONValue(parsing: Tool(["schema"]).output)
+        #expect(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema")
+        #expect(try Tool(["schema", "--markdown"]).output.hasPrefix("# Scenarios\n"))
+    }
+
+    /// Whatever the library has no name for is unreadable input, told with its place before anything runs.
+    @Test(arguments: [
+        ("profile: ios81", "scenario/unknown-profile"), ("edge: akamai", "scenario/unknown-edge"),
+        ("backend: { cookie-attributes: Path=/; Sekure }", "backend/bad-cookie"),
+    ])
+    func whatAScenarioNamesMustExist(setting: String, code: String) throws {
+        try withFolder { folder in
+            let good = "name: good\nsteps: [{ advance: 1m }]\nexpect: { verdict: not-opened }\n"
+            try Data(good.utf8).write(to: URL(fileURLWithPath: folder + "/a.yaml"))
+            let bad = "name: bad\n\(setting)\nsteps: [reload]\nexpect: { verdict: not-opened }\n"
+            try Data(bad.utf8).write(to: URL(fileURLWithPath: folder + "/b.yaml"))
+            let run = try Tool(["run", folder])
+            #expect(run.exitCode == 65 && run.output.isEmpty)
+            #expect(run.errors.contains("/b.yaml:2:") && run.errors.contains("error[\(code)]"))
+            #expect(run.errors.contains("\n 2 | \(setting)\n"))
+        }
     }
 }

@@ -12,11 +12,11 @@ struct TwinStepTests {
     private static let masking = Masking(.fingerprints)
 
     /// A page at `/` that got the cookie, whose guard entered `main`.
-    private static func sighting(
+    private static func viewState(
         header: String? = "customtoken=secret", jar: [JarCookie] = [jarCookie()], script: String = "customtoken=secret",
         route: String? = "main", userID: String? = "u1"
-    ) -> TwinSighting {
-        TwinSighting(
+    ) -> TwinViewState {
+        TwinViewState(
             requests: [.init(method: "GET", address: "app.localhost/", cookieHeader: header)], jar: jar,
             documentCookie: script, route: route, address: "app.localhost/", userID: userID, masking: masking)
     }
@@ -28,7 +28,8 @@ struct TwinStepTests {
     }
 
     private static func step(
-        _ headless: TwinSighting, _ browser: TwinSighting, reference: TwinSighting? = nil, clockHasMoved: Bool = false
+        _ headless: TwinViewState, _ browser: TwinViewState, reference: TwinViewState? = nil,
+        clockHasMoved: Bool = false
     ) -> TwinStep {
         TwinStep(
             name: "open /", headless: headless, reference: reference, browser: browser, clockHasMoved: clockHasMoved)
@@ -37,25 +38,25 @@ struct TwinStepTests {
     @Test(
         "Each aspect is compared by itself",
         arguments: [
-            (sighting(header: nil), ["Cookie headers"]),
-            (sighting(jar: []), ["cookie jar"]),
-            (sighting(jar: [jarCookie("other")]), ["cookie jar"]),
-            (sighting(script: ""), ["document.cookie"]),
-            (sighting(script: "customtoken=other"), ["document.cookie"]),
-            (sighting(route: "signin"), ["route"]),
-            (sighting(route: nil), ["route"]),
-            (sighting(userID: nil), ["signed in"]),
-            (sighting(userID: "u2"), ["signed in"]),
+            (viewState(header: nil), ["Cookie headers"]),
+            (viewState(jar: []), ["cookie jar"]),
+            (viewState(jar: [jarCookie("other")]), ["cookie jar"]),
+            (viewState(script: ""), ["document.cookie"]),
+            (viewState(script: "customtoken=other"), ["document.cookie"]),
+            (viewState(route: "signin"), ["route"]),
+            (viewState(route: nil), ["route"]),
+            (viewState(userID: nil), ["signed in"]),
+            (viewState(userID: "u2"), ["signed in"]),
             (
-                sighting(header: nil, jar: [], script: "", route: "signin", userID: nil),
+                viewState(header: nil, jar: [], script: "", route: "signin", userID: nil),
                 [
                     "Cookie headers", "cookie jar", "document.cookie", "route", "signed in",
                 ]
             ),
-            (sighting(), []),
-        ] as [(TwinSighting, [String])])
-    func aspects(browser: TwinSighting, differing: [String]) {
-        let step = Self.step(Self.sighting(), browser)
+            (viewState(), []),
+        ] as [(TwinViewState, [String])])
+    func aspects(browser: TwinViewState, differing: [String]) {
+        let step = Self.step(Self.viewState(), browser)
         #expect(step.differences.map(\.aspect) == differing)
         #expect(step.faults.count == differing.count)
         #expect(step.agreements.count == 5 - differing.count)
@@ -64,15 +65,15 @@ struct TwinStepTests {
     /// The order in a header is the engine's business; a jar has none.
     @Test func theOrderCountsInHeadersOnly() {
         let two = [Self.jarCookie(), Self.jarCookie("other")]
-        #expect(Self.step(Self.sighting(jar: two), Self.sighting(jar: two.reversed())).differences.isEmpty)
-        let (ab, ba) = (Self.sighting(header: "a=1; b=2"), Self.sighting(header: "b=2; a=1"))
+        #expect(Self.step(Self.viewState(jar: two), Self.viewState(jar: two.reversed())).differences.isEmpty)
+        let (ab, ba) = (Self.viewState(header: "a=1; b=2"), Self.viewState(header: "b=2; a=1"))
         #expect(Self.step(ab, ba).differences.map(\.aspect) == ["Cookie headers"])
     }
 
     @Test func theEnginesOwnProfileExplainsWhatItShares() {
-        let browser = Self.sighting(jar: [], script: "")
-        let reference = Self.sighting(jar: [])
-        let step = Self.step(Self.sighting(), browser, reference: reference)
+        let browser = Self.viewState(jar: [], script: "")
+        let reference = Self.viewState(jar: [])
+        let step = Self.step(Self.viewState(), browser, reference: reference)
         #expect(step.differences.map(\.explanations) == [[.enginesProfile], []])
         #expect(step.faults.map(\.aspect) == ["document.cookie"])
     }
@@ -85,15 +86,15 @@ struct TwinStepTests {
             (false, true, []),
         ])
     func clocks(clockHasMoved: Bool, isPersistent: Bool, explanations: [TwinReason]) {
-        let browser = Self.sighting(jar: [Self.jarCookie(isPersistent: isPersistent)])
-        let step = Self.step(Self.sighting(jar: []), browser, clockHasMoved: clockHasMoved)
+        let browser = Self.viewState(jar: [Self.jarCookie(isPersistent: isPersistent)])
+        let step = Self.step(Self.viewState(jar: []), browser, clockHasMoved: clockHasMoved)
         #expect(step.differences.map(\.explanations) == [explanations])
     }
 
     @Test func noValueOfACookieIsTold() {
         let result = TwinResult(
             name: "n", profile: "ios18", browser: "chromium",
-            outcome: .compared([Self.step(Self.sighting(), Self.sighting(header: "customtoken=other-secret"))]))
+            outcome: .compared([Self.step(Self.viewState(), Self.viewState(header: "customtoken=other-secret"))]))
         let text = result.lines().joined(separator: "\n") + result.json.text()
         #expect(text.contains("customtoken=<"))
         #expect(!text.contains("=secret") && !text.contains("other-secret"))
@@ -111,6 +112,13 @@ struct TwinStepTests {
             ("- open: { path: /, inject: [{ cookie-store: { awaited: false } }] }", [.writeNotAwaited]),
             ("- open: { path: / }\n- relaunch", [.processEnds]),
             ("- open: { path: / }\n- crash-network-process\n- relaunch", [.processEnds]),
+            ("- open: { path: /, inject: message }", [.messageHandler]),
+            ("- open: { path: / }\n- open: { path: /, in: second }", [.secondView]),
+            ("- open: { path: /, store: private }", [.secondView]),
+            ("- open: { path: / }\n- interact", [.trackingPrevention]),
+            ("- open: { path: / }\n- remove-website-data", [.processEnds]),
+            ("- open: { path: / }\n- sign-out: { everywhere: true }", [.processEnds]),
+            ("- open: { path: / }\n- sign-out", []),
             ("- sign-in", [.noPage]),
             ("- relaunch", [.processEnds, .noPage]),
         ] as [(String, [TwinReason])])
@@ -118,9 +126,9 @@ struct TwinStepTests {
         let lines = steps.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
         let scenario = try #require(
             try ScenarioFile.scenarios(
-                in: "name: n\nsteps:\n\(lines)\nexpect: { verdict: signed-out }\n", file: "n.yaml", environment: [:],
-                reasons: []
+                in: "name: n\nsteps:\n\(lines)\nexpect: { verdict: signed-out }\n", file: "n.yaml",
+                vocabulary: Vocabulary()
             ).first)
-        #expect(TwinStage.obstacles(to: scenario) == reasons)
+        #expect(TwinPlayer.obstacles(to: scenario) == reasons)
     }
 }

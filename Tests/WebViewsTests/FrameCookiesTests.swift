@@ -155,30 +155,6 @@ struct FrameCookiesTests {
         }
     }
 
-    @Test("Storage access lets the widget have its cookies, on that site's pages only")
-    func storageAccess() async throws {
-        try await withWorld(answering: { request in
-            request.target == "/"
-                ? .html("<iframe src='http://tp.localhost:\(request.port)/login'></iframe>") : .html(cookies: ["sid=1"])
-        }) { world async throws in
-            world.store.grantStorageAccess(topSite: "app.localhost", frameSite: "tp.localhost")
-            try await world.load("/", on: "www.app.localhost")
-            try await world.load("/", on: "app.localhost")
-            try await world.load("/", on: "other.localhost")
-            let asked = world.server.requests.filter { $0.target == "/login" }
-            // Stored under the first, sent under the second; SameSite has its own say, so it is Lax that stays behind.
-            #expect(asked.map { $0.header("cookie") } == [nil, nil, nil])
-            #expect(await world.stored() == ["sid=1@tp.localhost"])
-            await world.store.httpCookieStore.setCookie(
-                NativeCookie(name: "sid", value: "none", domain: "tp.localhost", sameSite: .none))
-            try await world.load("/", on: "app.localhost")
-            #expect(world.server.cookies.last == "sid=none")
-            #expect(try await world.evaluate("navigator.cookieEnabled", inFrame: "tp.localhost/login") == true)
-            try await world.load("/", on: "other.localhost")
-            #expect(world.server.cookies.last == .some(nil))
-        }
-    }
-
     @Test("An opaque frame's request still sends and stores the cookies of its host")
     func sandboxedRequest() async throws {
         try await withWorld(answering: { request in

@@ -99,8 +99,6 @@ struct ScriptMessageTests {
             }
             try await world.load()
             #expect(inbox.bodies == [0, 1, 2, 9])
-            world.content.removeScriptMessageHandler(forName: "bridge")
-            #expect(try await world.view.evaluateJavaScript("typeof webkit.messageHandlers.bridge") == "undefined")
         }
     }
 

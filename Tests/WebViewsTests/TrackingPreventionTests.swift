@@ -196,33 +196,6 @@ struct TrackingPreventionTests {
             #expect(result.hops.first?.stored.map(\.reasons) == notes)
         }
     }
-
-    // MARK: Storage access
-
-    @Test("Access is granted to one site on the pages of another, and can be taken back")
-    func storageAccess() async throws {
-        try await withWorld(answering: { _ in .html(cookies: ["set=1; SameSite=None"]) }) { world async throws in
-            for domain in ["idp.localhost", "ads.localhost"] {
-                await world.store.httpCookieStore.setCookie(
-                    NativeCookie(name: "n", value: "1", domain: domain, sameSite: .none))
-            }
-            func fetched(_ host: String, from page: String = "app.localhost") async throws -> String? {
-                try await world.load(on: page)
-                let request = HTTPRequest(url: try WebURL(world.server.url("/x", on: host)))
-                let result = try await world.view.fetch(request, credentials: .include)
-                let isBlocked = result.hops.first?.stored.first?.reasons == [.thirdPartyBlocked]
-                #expect(isBlocked == (world.server.cookies.last == .some(nil)))
-                return world.server.cookies.last ?? nil
-            }
-            #expect(try await fetched("idp.localhost") == nil)
-            world.store.grantStorageAccess(topSite: "www.app.localhost", frameSite: "IDP.localhost")
-            #expect(try await fetched("idp.localhost") == "n=1")
-            #expect(try await fetched("ads.localhost") == nil)  // another frame site
-            #expect(try await fetched("idp.localhost", from: "other.localhost") == nil)  // another top site
-            world.store.revokeStorageAccess(topSite: "app.localhost", frameSite: "idp.localhost")
-            #expect(try await fetched("idp.localhost") == nil)
-        }
-    }
 }
 
 extension Duration {

@@ -181,11 +181,11 @@ struct WorldTests {
                 $0.startsAt = Instant(secondsSinceEpoch: 1_795_251_600)
                 $0.isClockFrozen = true
             } _: { world in
-                let stage = WorldStage(world: world)
+                let player = WorldPlayer(world: world)
                 for step in [
                     Step.signIn(SignIn()), .exchange(field: "idtoken"),
-                    .open(path: "/", injections: [Injection(.userScript)]),
-                ] { try await stage.perform(step) }
+                    .view(.open(PageOpening(injections: [Injection(.userScript)]))),
+                ] { try await player.perform(step) }
                 let ports = [world.addresses.auth, world.addresses.backend, world.addresses.web].map {
                     ":\($0.port ?? 0)"
                 }
@@ -206,13 +206,13 @@ struct WorldTests {
 
     @Test(arguments: [
         (Step.exchange(field: "idtoken"), "handoff/not-signed-in"),  // nobody is signed in yet
-        (Step.open(path: "/", injections: [Injection(.cookieStore)]), "handoff/nothing-to-inject"),
-        (Step.reload, "handoff/nothing-to-reload"),
+        (Step.view(.open(PageOpening(injections: [Injection(.cookieStore)]))), "handoff/nothing-to-inject"),
+        (Step.view(.reload), "handoff/nothing-to-reload"),
         (Step.disableUser, "handoff/not-signed-in"),  // there is no such user yet
     ])
     func aStepThatCannotBeTakenSaysWhy(step: Step, reason: String) async throws {
         try await world { world in
-            let failure = await #expect(throws: StepFailure.self) { try await WorldStage(world: world).perform(step) }
+            let failure = await #expect(throws: StepFailure.self) { try await WorldPlayer(world: world).perform(step) }
             #expect(failure?.reasons.map(\.rawValue) == [reason])
         }
     }
@@ -221,15 +221,15 @@ struct WorldTests {
     @Test(arguments: [DeviceStep.kill, .reboot, .uninstall, .update, .transfer(DeviceStep.Transfer())])
     func anAppThatDoesNotRunDoesNothing(end: DeviceStep) async throws {
         try await world { world in
-            let stage = WorldStage(world: world)
-            try await stage.perform(.signIn(SignIn()))
-            try await stage.perform(.device(end))
+            let player = WorldPlayer(world: world)
+            try await player.perform(.signIn(SignIn()))
+            try await player.perform(.device(end))
             for step in [
                 Step.signIn(SignIn()), .signIn(SignIn(.apple)), .signIn(SignIn(.twitter)), .signOut(SignOut()),
                 .signOut(SignOut(forgetsEverything: true)), .verifyEmail, .enroll(.totp), .unenroll,
-                .exchange(field: "idtoken"), .register, .currentUser, .open(path: "/", injections: []), .reload,
+                .exchange(field: "idtoken"), .register, .currentUser, .view(.open(PageOpening())), .view(.reload),
             ] {
-                let failure = await #expect(throws: StepFailure.self, "\(step.name)") { try await stage.perform(step) }
+                let failure = await #expect(throws: StepFailure.self, "\(step.name)") { try await player.perform(step) }
                 #expect(failure?.step == step.name)
                 #expect(failure?.reasons.map(\.rawValue) == ["handoff/app-not-running"], "\(step.name)")
             }
@@ -243,10 +243,10 @@ struct WorldTests {
         ] as [(String, String?)])
     func theBackendKnowsTwoNamesForTheField(field: String, reason: String?) async throws {
         try await world { world in
-            let stage = WorldStage(world: world)
-            try await stage.perform(.signIn(SignIn()))
+            let player = WorldPlayer(world: world)
+            try await player.perform(.signIn(SignIn()))
             do throws(StepFailure) {
-                try await stage.perform(.exchange(field: field))
+                try await player.perform(.exchange(field: field))
                 #expect(reason == nil)
             } catch {
                 #expect(error.reasons.first?.rawValue == reason)

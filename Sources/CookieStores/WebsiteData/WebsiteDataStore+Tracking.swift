@@ -2,12 +2,6 @@ import BridgePrimitives
 package import Cookies
 import Synchronization
 
-/// That a site's frames may use their cookies on pages of another.
-struct StorageAccessGrant: Hashable, Sendable {
-    let topSite: String
-    let frameSite: String
-}
-
 // MARK: - Inactivity
 
 extension WebsiteDataStore {
@@ -48,7 +42,15 @@ extension WebsiteDataStore {
         }
         for site in due.keys.sorted() where appBoundDomains?.domains.contains(site) != true {
             jar.removeScriptWritten(site: site)
+            for remove in removals.withLock({ $0 }) { remove(site) }
         }
+    }
+
+    /// - Parameter body: called when tracking prevention deletes the script-written cookies of the host's site:
+    ///   everything else that script has stored there goes with them.
+    package func onRemovalOfScriptData(of host: String, _ body: @escaping @Sendable () -> Void) {
+        let ours = jar.site(of: host)
+        removals.withLock { $0.append { site in if site == ours { body() } } }
     }
 
     private var today: Int64 { Self.day(of: jar.now) }
@@ -62,32 +64,9 @@ extension WebsiteDataStore {
 // MARK: - Third parties
 
 extension WebsiteDataStore {
-    /// Lets a site's frames use their cookies on pages of another, as after `document.requestStorageAccess()` and the
-    /// user's consent.
-    ///
-    /// - Parameters:
-    ///   - topSite: a host of the pages; its registrable domain counts.
-    ///   - frameSite: a host of the frames; likewise.
-    public func grantStorageAccess(topSite: String, frameSite: String) {
-        let grant = grant(topSite, frameSite)
-        grants.withLock { _ = $0.insert(grant) }
-    }
-
-    public func revokeStorageAccess(topSite: String, frameSite: String) {
-        let grant = grant(topSite, frameSite)
-        grants.withLock { _ = $0.remove(grant) }
-    }
-
-    private func grant(_ top: String, _ frame: String) -> StorageAccessGrant {
-        StorageAccessGrant(topSite: jar.site(of: top.lowercased()), frameSite: jar.site(of: frame.lowercased()))
-    }
-
-    /// Whether third-party blocking leaves `url` alone on pages of `first`: storage access was granted, or both are
-    /// app-bound domains.
+    /// Whether third-party blocking leaves `url` alone on pages of `first`, since both are app-bound domains.
     package func relaxesBlocking(of url: CookieURL, on first: CookieURL) -> Bool {
-        let pair = grant(first.host, url.host)
-        if grants.withLock({ $0.contains(pair) }) { return true }
         guard let bound = appBoundDomains else { return false }
-        return bound.domains.contains(pair.topSite) && bound.domains.contains(pair.frameSite)
+        return [first, url].allSatisfy { bound.domains.contains(jar.site(of: $0.host)) }
     }
 }

@@ -13,7 +13,7 @@ public final class WebsiteDataStore: Sendable {
     /// The app's list as it is read; nil when Info.plist has none.
     public let appBoundDomains: AppBoundDomains?
     let activity = Mutex(SiteActivity())
-    let grants = Mutex<Set<StorageAccessGrant>>([])
+    let removals = Mutex<[@Sendable (String) -> Void]>([])
     let workers = Mutex<[ServiceWorkerRegistration]>([])
 
     package var jar: SharedCookieJar { httpCookieStore.jar }

@@ -1,6 +1,7 @@
 /// How one engine treats cookies, as data. Each value carries its evidence.
 ///
-/// The jar obeys all values but the last chapter's, which the web view reads.
+/// The jar obeys all values but the last chapter's, which the web view reads. A new value gets its default here, with
+/// the evidence that stands for engines of which nothing else is known; an engine that departs from it says so itself.
 public struct CookieProfile: Hashable, Sendable {
     public var name: String
 
@@ -105,5 +106,44 @@ public struct CookieProfile: Hashable, Sendable {
     /// All profiles, the standard first.
     public static let all: [CookieProfile] = [
         .rfc6265bis, .layeredCookies, .ios12, .ios17, .ios18, .ios26, .webkitgtk, .chromium,
+    ]
+}
+
+extension ProfileKnob {
+    /// All of them, in the order of ``CookieProfile``'s declarations.
+    public static let all: [ProfileKnob] = [
+        .init("pairLimit", \.pairLimit), .init("attributeLimit", \.attributeLimit),
+        .init("controlCharacters", \.controlCharacters), .init("nameless", \.nameless),
+        .init("scriptTextGetsEquals", \.scriptTextGetsEquals),
+        .init("newlinesSplitScriptText", \.newlinesSplitScriptText),
+        .init("quotedSemicolonProtected", \.quotedSemicolonProtected),
+        .init("emptyTextRemovesNameless", \.emptyTextRemovesNameless), .init("bareAttribute", \.bareAttribute),
+        .init("headerText", \.headerText),
+        .init("lifetimePrecedence", \.lifetimePrecedence), .init("maxAgeTakesPlus", \.maxAgeTakesPlus),
+        .init("emptyMaxAgeExpires", \.emptyMaxAgeExpires), .init("unusableLifetime", \.unusableLifetime),
+        .init("dates", \.dates),
+        .init("lifetimeCap", \.lifetimeCap), .init("scriptLifetime", \.scriptLifetime),
+        .init("cloakingCap", \.cloakingCap), .init("domainIgnoresCase", \.domainIgnoresCase),
+        .init("publicSuffixHost", \.publicSuffixHost), .init("takesAddressSuffix", \.takesAddressSuffix),
+        .init("decodesRequestPath", \.decodesRequestPath),
+        .init("secureOnLoopback", \.secureOnLoopback), .init("leavesSecureAlone", \.leavesSecureAlone),
+        .init("prefixes", \.prefixes), .init("hostPrefixNeedsPathAttribute", \.hostPrefixNeedsPathAttribute),
+        .init("httpPrefixes", \.httpPrefixes), .init("missingSameSite", \.missingSameSite),
+        .init("noneIsReadAs", \.noneIsReadAs), .init("unknownSameSiteIsReadAs", \.unknownSameSiteIsReadAs),
+        .init("noneNeedsSecure", \.noneNeedsSecure),
+        .init("sameSiteCheckedWhenStoring", \.sameSiteCheckedWhenStoring),
+        .init("schemefulSites", \.schemefulSites), .init("ancestorsCount", \.ancestorsCount),
+        .init("redirectTaintsChain", \.redirectTaintsChain),
+        .init("nonWebPagesAreSameSite", \.nonWebPagesAreSameSite), .init("thirdParty", \.thirdParty),
+        .init("thirdPartyUnderTrackingPrevention", \.thirdPartyUnderTrackingPrevention),
+        .init("blocksUnderPagesWithoutSite", \.blocksUnderPagesWithoutSite),
+        .init("partitioned", \.partitioned), .init("updatePlace", \.updatePlace),
+        .init("headerOrder", \.headerOrder), .init("limits", \.limits),
+        .init("nonPersistentSurvive", \.nonPersistentSurvive),
+        .init("fileDocumentsHaveCookies", \.fileDocumentsHaveCookies), .init("blankDocument", \.blankDocument),
+        .init("refusedOverwriteView", \.refusedOverwriteView), .init("manualCookieHeader", \.manualCookieHeader),
+        .init("nativeWriteOrder", \.nativeWriteOrder),
+        .init("nativeReloadKeepsSameSite", \.nativeReloadKeepsSameSite),
+        .init("trackingPreventionByDefault", \.trackingPreventionByDefault), .init("diskWriteDelay", \.diskWriteDelay),
     ]
 }

@@ -9,7 +9,7 @@ public struct ProfileKnob: Sendable {
     /// `profile` with this value as a mere assumption, since its evidence is about another release.
     let assuming: @Sendable (_ profile: CookieProfile, _ because: String) -> CookieProfile
 
-    private init<Value>(_ name: String, _ path: any WritableKeyPath<CookieProfile, Sourced<Value>> & Sendable) {
+    init<Value>(_ name: String, _ path: any WritableKeyPath<CookieProfile, Sourced<Value>> & Sendable) {
         self.name = name
         row = { profile in
             let sourced = profile[keyPath: path]
@@ -28,43 +28,6 @@ public struct ProfileKnob: Sendable {
             return changed
         }
     }
-
-    /// All of them, in the order of ``CookieProfile``'s declarations.
-    public static let all: [ProfileKnob] = [
-        .init("pairLimit", \.pairLimit), .init("attributeLimit", \.attributeLimit),
-        .init("controlCharacters", \.controlCharacters), .init("nameless", \.nameless),
-        .init("scriptTextGetsEquals", \.scriptTextGetsEquals),
-        .init("newlinesSplitScriptText", \.newlinesSplitScriptText),
-        .init("quotedSemicolonProtected", \.quotedSemicolonProtected),
-        .init("emptyTextRemovesNameless", \.emptyTextRemovesNameless), .init("bareAttribute", \.bareAttribute),
-        .init("headerText", \.headerText),
-        .init("lifetimePrecedence", \.lifetimePrecedence), .init("maxAgeTakesPlus", \.maxAgeTakesPlus),
-        .init("emptyMaxAgeExpires", \.emptyMaxAgeExpires), .init("unusableLifetime", \.unusableLifetime),
-        .init("dates", \.dates),
-        .init("lifetimeCap", \.lifetimeCap), .init("scriptLifetime", \.scriptLifetime),
-        .init("cloakingCap", \.cloakingCap), .init("domainIgnoresCase", \.domainIgnoresCase),
-        .init("publicSuffixHost", \.publicSuffixHost), .init("takesAddressSuffix", \.takesAddressSuffix),
-        .init("decodesRequestPath", \.decodesRequestPath),
-        .init("secureOnLoopback", \.secureOnLoopback), .init("leavesSecureAlone", \.leavesSecureAlone),
-        .init("prefixes", \.prefixes), .init("hostPrefixNeedsPathAttribute", \.hostPrefixNeedsPathAttribute),
-        .init("httpPrefixes", \.httpPrefixes), .init("missingSameSite", \.missingSameSite),
-        .init("noneIsReadAs", \.noneIsReadAs), .init("unknownSameSiteIsReadAs", \.unknownSameSiteIsReadAs),
-        .init("noneNeedsSecure", \.noneNeedsSecure),
-        .init("sameSiteCheckedWhenStoring", \.sameSiteCheckedWhenStoring),
-        .init("schemefulSites", \.schemefulSites), .init("ancestorsCount", \.ancestorsCount),
-        .init("redirectTaintsChain", \.redirectTaintsChain),
-        .init("nonWebPagesAreSameSite", \.nonWebPagesAreSameSite), .init("thirdParty", \.thirdParty),
-        .init("thirdPartyUnderTrackingPrevention", \.thirdPartyUnderTrackingPrevention),
-        .init("blocksUnderPagesWithoutSite", \.blocksUnderPagesWithoutSite),
-        .init("partitioned", \.partitioned), .init("updatePlace", \.updatePlace),
-        .init("headerOrder", \.headerOrder), .init("limits", \.limits),
-        .init("nonPersistentSurvive", \.nonPersistentSurvive),
-        .init("fileDocumentsHaveCookies", \.fileDocumentsHaveCookies), .init("blankDocument", \.blankDocument),
-        .init("refusedOverwriteView", \.refusedOverwriteView), .init("manualCookieHeader", \.manualCookieHeader),
-        .init("nativeWriteOrder", \.nativeWriteOrder),
-        .init("nativeReloadKeepsSameSite", \.nativeReloadKeepsSameSite),
-        .init("trackingPreventionByDefault", \.trackingPreventionByDefault), .init("diskWriteDelay", \.diskWriteDelay),
-    ]
 }
 
 extension CookieProfile {

@@ -40,19 +40,19 @@ public struct Demonstration: Sendable {
         let material = try WorldMaterial(state: state, projectID: settings.projectID)
         defer { material.transport.shutdown() }
         return try await withWorld(settings, material: material) { world in
-            let stage = WorldStage(world: world)
+            let player = WorldPlayer(world: world)
             let script: [Step] = [
                 .signIn(SignIn()), .exchange(field: "idtoken"),
-                .open(path: "/", injections: [Injection(.userScript), Injection(.nativeStorage)]),
+                .view(.open(PageOpening(injections: [Injection(.userScript), Injection(.nativeStorage)]))),
             ]
             var failure: StepFailure?
             for step in script {
-                do throws(StepFailure) { try await stage.perform(step) } catch {
+                do throws(StepFailure) { try await player.perform(step) } catch {
                     failure = error
                     break
                 }
             }
-            let observation = await stage.observe()
+            let observation = await player.observe()
             let steps = Narrator(world: world, observation: observation, failure: failure).steps()
             return Story(steps: steps, observation: observation, uid: observation.webUserID)
         }

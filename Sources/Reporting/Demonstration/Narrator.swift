@@ -31,7 +31,7 @@ struct Narrator {
 
     private func services(_ told: inout Told) {
         told.add(
-            "services", .director, ok: true,
+            "services", .test, ok: true,
             "Auth service at \(world.addresses.auth.origin) (\(world.settings.strictness.rawValue)), backend at"
                 + " \(world.addresses.backend.origin), web app at \(world.addresses.web.origin).")
     }

@@ -1,18 +1,29 @@
 import BridgePrimitives
+import Cookies
 import Foundation
+import HandoffBackend
 public import Scenarios
 
 /// Finds scenario files and reads them.
 public enum ScenarioFiles: Sendable {
     /// Reads files, and all `.yaml` and `.yml` files in folders and the folders in them, in the order of their names.
+    /// A file that is reached in two ways, by a link for one, is read once.
     ///
-    /// - Throws: `scenario/…` with file, line and column for a file that cannot be understood, `run/no-such-path`
-    ///   and `run/nothing-to-run` for paths that lead nowhere, `run/no-such-scenario` when the filter leaves nothing.
+    /// - Throws: ``ScenarioProblems`` with everything that is wrong with any of the files; `run/no-such-path` and
+    ///   `run/nothing-to-run` for paths that lead nowhere.
     ///
     /// - Parameter filter: only scenarios whose name contains it; nil for all.
     public static func scenarios(at paths: [String], filter: String? = nil) throws -> [Scenario] {
         var scenarios: [Scenario] = []
-        for file in try paths.flatMap({ try files(at: $0) }) { scenarios += try read(file) }
+        var problems: [ScenarioProblem] = []
+        var read: Set<String> = []
+        for file in try paths.flatMap({ try files(at: $0) }) {
+            guard read.insert(URL(fileURLWithPath: file).resolvingSymlinksInPath().path).inserted else { continue }
+            do throws(ScenarioProblems) { scenarios += try self.scenarios(in: file) } catch {
+                problems += error.problems
+            }
+        }
+        guard problems.isEmpty else { throw ScenarioProblems(problems) }
         guard let filter else { return scenarios }
         scenarios = scenarios.filter { $0.name.contains(filter) }
         guard !scenarios.isEmpty else {
@@ -20,6 +31,21 @@ public enum ScenarioFiles: Sendable {
                 RunReason.noSuchScenario, cause: "no scenario's name contains \"\(filter)\"")
         }
         return scenarios
+    }
+
+    /// What scenarios may name.
+    public static var vocabulary: Vocabulary {
+        Vocabulary(
+            reasons: ReasonCatalogue.all.entries.map(\.code.rawValue), profiles: CookieProfile.all.map(\.name),
+            edges: EdgeProfile.all.map(\.name),
+            cookieComplaint: { name, attributes in
+                do throws(BridgeFailure) {
+                    _ = try TokenCookie(name: name, attributes: attributes)
+                    return nil
+                } catch {
+                    return Vocabulary.Complaint(code: error.code, message: error.cause, fix: error.fix)
+                }
+            })
     }
 
     private static func files(at path: String) throws -> [String] {
@@ -39,16 +65,20 @@ public enum ScenarioFiles: Sendable {
         return files
     }
 
-    private static func read(_ file: String) throws -> [Scenario] {
+    private static func scenarios(in file: String) throws(ScenarioProblems) -> [Scenario] {
+        func problem(_ reason: some FailureReason, _ message: String) -> ScenarioProblems {
+            ScenarioProblems([
+                ScenarioProblem(
+                    code: reason.code, location: SourceLocation(file: file, line: 1, column: 1), message: message, hint: reason.fix)
+            ])
+        }
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw BridgeFailure(RunReason.unreadableFile, cause: "\(file) cannot be read")
+            throw problem(RunReason.unreadableFile, "the file cannot be read")
         }
         guard let text = String(validating: data, as: UTF8.self) else {
-            throw BridgeFailure(
-                ScenarioReason.notUTF8, cause: "\(file) is not UTF-8")
+            throw problem(ScenarioReason.notUTF8, "the file is not UTF-8")
         }
         return try ScenarioFile.scenarios(
-            in: text, file: file, environment: ProcessInfo.processInfo.environment,
-            reasons: ReasonCatalogue.all.entries.map(\.code.rawValue))
+            in: text, file: file, environment: ProcessInfo.processInfo.environment, vocabulary: vocabulary)
     }
 }

@@ -9,27 +9,12 @@ public struct NavigationFailure: Error, Hashable, Sendable {
         case cancelled
         /// It would have gone nowhere.
         case duplicated
-
-        /// The number that scripts know the kind by, in all generations; since 4 that of `redirected` is internal.
-        public var typeNumber: Int {
-            switch self {
-            case .redirected: 2
-            case .aborted: 4
-            case .cancelled: 8
-            case .duplicated: 16
-            }
-        }
     }
 
     public let kind: Kind
     public let from: Route
     /// The route that was refused; for redirects not the one they lead to.
     public let to: Route
-
-    /// `isNavigationFailure(failure, type)`: generation 3 compares for equality, later ones take `type` for a bit mask.
-    public func isFailure(ofType type: Int, in generation: RouterGeneration) -> Bool {
-        generation.isModern ? type & kind.typeNumber != 0 : type == kind.typeNumber
-    }
 
     /// The text of Vue Router 3.6.5's error.
     public var message: String {

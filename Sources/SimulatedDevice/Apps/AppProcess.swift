@@ -38,8 +38,6 @@ public final class AppProcess: Sendable {
     public var device: Device { app.device }
     /// Tells processes of a device apart, from 1.
     public var identifier: Int { record.identifier }
-    /// What started it, not what brought it to the foreground later.
-    public var launchReason: LaunchReason { record.reason }
     public var phase: Phase { record.phase }
     public var isEnded: Bool { phase == .ended }
     var id: ObjectIdentifier { ObjectIdentifier(record) }
@@ -102,7 +100,6 @@ public final class AppProcess: Sendable {
 /// The state of one process, which outlives whoever watches it.
 final class ProcessRecord: Sendable {
     let identifier: Int
-    let reason: AppProcess.LaunchReason
     let services = DeviceServices()
     private let state: Mutex<State>
 
@@ -116,7 +113,7 @@ final class ProcessRecord: Sendable {
     private struct MemoryStore { weak var store: WebsiteDataStore? }
 
     init(identifier: Int, reason: AppProcess.LaunchReason) {
-        (self.identifier, self.reason) = (identifier, reason)
+        self.identifier = identifier
         state = Mutex(State(phase: reason.phase(from: nil)))
     }
 

@@ -24,19 +24,6 @@ public enum KeychainReason: String, Reason, Error {
         }
     }
 
-    /// The constant's name.
-    public var statusName: String {
-        switch self {
-        case .itemNotFound: "errSecItemNotFound"
-        case .duplicateItem: "errSecDuplicateItem"
-        case .interactionNotAllowed: "errSecInteractionNotAllowed"
-        case .missingEntitlement: "errSecMissingEntitlement"
-        case .passcodeNotSet, .processEnded: "errSecNotAvailable"
-        case .noSuchAttribute: "errSecNoSuchAttr"
-        case .param: "errSecParam"
-        }
-    }
-
     public var meaning: String {
         switch self {
         case .itemNotFound: "The keychain has no item like that in a group that the app belongs to."

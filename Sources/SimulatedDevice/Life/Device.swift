@@ -84,6 +84,6 @@ public final class Device: Sendable {
     }
 
     func record(_ action: DeviceEvent.Action, app: String? = nil, detail: String = "") {
-        trace.record(.device(DeviceEvent(action, device: name, app: app, detail: detail)), by: .director)
+        trace.record(.device(DeviceEvent(action, device: name, app: app, detail: detail)), by: .test)
     }
 }

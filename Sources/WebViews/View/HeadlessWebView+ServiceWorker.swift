@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 import Cookies
 public import CookieStores
 public import HTTPLoader
@@ -12,6 +13,16 @@ extension HeadlessWebView {
     ///   - headers: what the worker sets on requests to its own origin.
     @discardableResult
     public func registerServiceWorker(scope: String = "/", adding headers: HTTPHeaders) -> ServiceWorkerDecision {
+        let decision = decide(scope: scope, adding: headers)
+        trace.record(
+            .script(
+                ScriptEvent(
+                    origin: .serviceWorkerRegistration, url: trace.masking.url(page.url.text),
+                    reasons: decision.reasons.map(\.code))), by: .page)
+        return decision
+    }
+
+    private func decide(scope: String, adding headers: HTTPHeaders) -> ServiceWorkerDecision {
         func refusal(_ reason: ServiceWorkerReason) -> ServiceWorkerDecision {
             ServiceWorkerDecision(registration: nil, reasons: [reason])
         }

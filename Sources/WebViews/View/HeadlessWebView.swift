@@ -97,9 +97,6 @@ public actor HeadlessWebView {
         return await latest { view in await view.run(Navigation(reloading: origin, keepsSameSite: keeps)) }
     }
 
-    /// Gives up the load that is under way, if any.
-    public func stopLoading() { runningLoad?.cancel() }
-
     /// Runs `body` as the view's load, after ending the one before.
     func latest(
         _ body: @escaping @Sendable (isolated HeadlessWebView) async -> NavigationResult

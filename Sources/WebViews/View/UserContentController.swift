@@ -18,8 +18,6 @@ public final class UserContentController: Sendable {
     /// Takes effect with the next document.
     public func addUserScript(_ script: UserScript) { state.withLock { $0.scripts.append(script) } }
 
-    public func removeAllUserScripts() { state.withLock { $0.scripts = [] } }
-
     /// Lets pages call `window.webkit.messageHandlers.NAME.postMessage(body)`, at once, in open documents too.
     ///
     /// - Throws: `webview/handler-exists` when the name is taken, where WebKit raises an exception.
@@ -33,10 +31,6 @@ public final class UserContentController: Sendable {
             throw BridgeFailure(
                 UserContentReason.handlerExists, cause: "a message handler called '\(name)' is there already")
         }
-    }
-
-    public func removeScriptMessageHandler(forName name: String) {
-        state.withLock { $0.handlers[name] = nil }
     }
 
     var hasHandlers: Bool { state.withLock { !$0.handlers.isEmpty } }

@@ -18,6 +18,9 @@ package struct SessionInjection {
     /// For the view's store, and whether the app waits until each is there.
     package private(set) var storeCookies: [(cookie: NativeCookie, isAwaited: Bool)] = []
 
+    /// The script with which the app answers a page that posts a message; nil when it has no handler.
+    package private(set) var messageAnswer: String?
+
     private let world: World
 
     /// - Throws: `handoff/nothing-to-inject` when there is neither a value nor an answer of the backend's.
@@ -45,6 +48,11 @@ package struct SessionInjection {
         case .cookieStore:
             storeCookies.append((try native(name: name, value: value, like: cookie), injection.isAwaited))
         case .header: headers.append("Cookie", "\(name)=\(value)")
+        case .message:
+            scripts.append(
+                UserScript(
+                    source: SessionMessages.post, injectionTime: .atDocumentStart, forMainFrameOnly: true))
+            messageAnswer = script(name: name, value: value, isGuarded: false)
         }
     }
 

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import CookieStores
 import SimulatedDevice
 
 // What the world's app is, before anybody has touched it.
@@ -13,7 +14,7 @@ extension WorldSettings {
         AppBundle(
             team: Self.team, bundleID: Self.bundleID,
             resources: ["GoogleService-Info.plist": googleServiceInfo(appID: Self.googleAppID)],
-            urlSchemes: [Self.reversedClientID])
+            urlSchemes: [Self.reversedClientID], information: AppInformation(appBoundDomains: boundDomains))
     }
 
     /// The property list that the Firebase console gives for an app.

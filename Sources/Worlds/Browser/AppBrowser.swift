@@ -6,15 +6,16 @@ import Diagnosis
 public import FirebaseAuthClient
 public import HTTPLoader
 public import RouterGuard
-import Scenarios
+package import Scenarios
 import Synchronization
 public import WebViews
 
-/// The web half: a web view on its data store, and what the web app in it remembers.
+/// The web half: the app's web views on their data stores, and what the web app in them remembers.
 public final class AppBrowser: Sendable {
-    public var dataStore: WebsiteDataStore { state.withLock { $0.dataStore } }
-    /// The page's own Firebase client; it shares nothing with the app's.
-    public let pageAuth: Auth
+    /// The store of the view that was opened last; the app's persistent one before that.
+    public var dataStore: WebsiteDataStore { state.withLock { $0.current.dataStore } }
+    /// The Firebase client of that store's pages; it shares nothing with the app's.
+    public var pageAuth: Auth { state.withLock { $0.current.auth } }
     private let settings: WorldSettings
     private let addresses: WorldAddresses
     private let transport: any Transport
@@ -23,10 +24,23 @@ public final class AppBrowser: Sendable {
     private let pool = ProcessPool()
     private let state: Mutex<State>
 
+    /// A data store, and the session that pages keep in it beside cookies.
+    private struct PageStorage {
+        let dataStore: WebsiteDataStore
+        let auth: Auth
+    }
+
     private struct State {
-        var dataStore: WebsiteDataStore
-        var view: HeadlessWebView?
+        let persistent: PageStorage
+        var views: [PageOpening.View: (view: HeadlessWebView, storage: PageStorage)] = [:]
+        /// Which view was opened last.
+        var latest = PageOpening.View.first
         var lastPage: OpenedPage?
+
+        var current: PageStorage { views[latest]?.storage ?? persistent }
+        var view: HeadlessWebView? { views[latest]?.view }
+
+        init(_ persistent: PageStorage) { self.persistent = persistent }
     }
 
     init(
@@ -35,8 +49,16 @@ public final class AppBrowser: Sendable {
     ) throws(BridgeFailure) {
         (self.settings, self.addresses, self.transport) = (settings, addresses, transport)
         (self.clock, self.trace) = (clock, trace)
-        state = Mutex(State(dataStore: dataStore))
-        pageAuth = try Auth(
+        let auth = try Self.pageAuth(settings, addresses, transport: transport, clock: clock, trace: trace)
+        state = Mutex(State(PageStorage(dataStore: dataStore, auth: auth)))
+        followRemovals(from: dataStore, auth)
+    }
+
+    private static func pageAuth(
+        _ settings: WorldSettings, _ addresses: WorldAddresses, transport: any Transport, clock: WorldClock,
+        trace: TraceLog
+    ) throws(BridgeFailure) -> Auth {
+        try Auth(
             transport: transport,
             configuration: FirebaseConfiguration(
                 apiKey: settings.apiKey, projectID: settings.projectID, host: addresses.pageAuth,
@@ -44,10 +66,15 @@ public final class AppBrowser: Sendable {
             clock: clock, face: .web, trace: trace, actor: .page)
     }
 
+    /// What tracking prevention deletes of a site is all that script has written, the page's session with it.
+    private func followRemovals(from dataStore: WebsiteDataStore, _ auth: Auth) {
+        dataStore.onRemovalOfScriptData(of: addresses.web.host) { try? auth.signOut() }
+    }
+
     /// What was opened last; nil before the first page.
     public var lastPage: OpenedPage? { state.withLock { $0.lastPage } }
 
-    /// Opens a page of the web app in a new web view on the same data store.
+    /// Opens a page of the web app in a new web view on the app's data store.
     ///
     /// - Parameters:
     ///   - path: starts with a slash.
@@ -57,23 +84,49 @@ public final class AppBrowser: Sendable {
     public func open(path: String, scripts: [UserScript] = [], headers: HTTPHeaders = [:]) async throws(BridgeFailure)
         -> OpenedPage
     {
-        let url = try addresses.web.resolving(path)
         let controller = UserContentController()
         for script in scripts { controller.addUserScript(script) }
-        let view = HeadlessWebView(
-            configuration: WebViewConfiguration(
-                websiteDataStore: dataStore, userContentController: controller, processPool: pool),
-            transport: transport, clock: clock, trace: trace)
-        state.withLock { $0.view = view }
-        return await follow(in: view) { view in
-            await view.load(PageRequest(url: url, headers: headers, timeoutInterval: self.settings.pageTimeout))
-        }
+        let storage = state.withLock { $0.persistent }
+        return try await open(PageOpening(path: path), storage, controller, headers)
     }
 
     /// Opens a page after the session was put where `injection` says.
-    package func open(path: String, injecting injection: SessionInjection) async throws(BridgeFailure) {
-        await injection.write(to: dataStore)
-        try await open(path: path, scripts: injection.scripts, headers: injection.headers)
+    ///
+    /// - Parameter store: nil for the app's persistent store.
+    package func open(
+        _ opening: PageOpening, injecting injection: SessionInjection, in store: WebsiteDataStore? = nil
+    ) async throws(BridgeFailure) {
+        var storage = state.withLock { $0.persistent }
+        if let store {
+            let auth = try Self.pageAuth(settings, addresses, transport: transport, clock: clock, trace: trace)
+            storage = PageStorage(dataStore: store, auth: auth)
+        }
+        await injection.write(to: storage.dataStore)
+        let controller = UserContentController()
+        for script in injection.scripts { controller.addUserScript(script) }
+        try await open(opening, storage, controller, injection.headers, answering: injection.messageAnswer)
+    }
+
+    @discardableResult
+    private func open(
+        _ opening: PageOpening, _ storage: PageStorage, _ controller: UserContentController, _ headers: HTTPHeaders,
+        answering script: String? = nil
+    ) async throws(BridgeFailure) -> OpenedPage {
+        let url = try addresses.web.resolving(opening.path)
+        let pool = opening.process == .own ? ProcessPool() : pool
+        var configuration = WebViewConfiguration(
+            websiteDataStore: storage.dataStore, userContentController: controller, processPool: pool)
+        configuration.limitsNavigationsToAppBoundDomains = settings.limitsNavigations
+        if let preventsTracking = settings.preventsTracking { configuration.trackingPrevention = preventsTracking }
+        let view = HeadlessWebView(configuration: configuration, transport: transport, clock: clock, trace: trace)
+        if let script { try controller.add(SessionMessages(view: view, answer: script), name: SessionMessages.name) }
+        state.withLock { state in
+            state.views[opening.view] = (view, storage)
+            state.latest = opening.view
+        }
+        return await follow(in: view, storage) { view in
+            await view.load(PageRequest(url: url, headers: headers, timeoutInterval: self.settings.pageTimeout))
+        }
     }
 
     /// What a script of the page reads now; nil without a page.
@@ -81,43 +134,64 @@ public final class AppBrowser: Sendable {
         get async { await state.withLock { $0.view }?.readCookies()?.value }
     }
 
-    /// The app's process ends, and its view with it.
-    func close() { state.withLock { $0.view = nil } }
+    /// The app's process ends, and its views with it.
+    func close() { state.withLock { $0.views = [:] } }
+
+    /// The network process, which has all stores' cookies, dies and is started again.
+    func crashNetworkProcess() {
+        let stores = state.withLock { [$0.persistent.dataStore] + $0.views.values.map(\.storage.dataStore) }
+        for (index, store) in stores.enumerated() where !stores[..<index].contains(where: { $0 === store }) {
+            store.networkProcessCrash()
+        }
+    }
+
+    /// The user taps on the page.
+    ///
+    /// - Returns: whether there is a page.
+    func interact() async -> Bool {
+        guard let view = state.withLock({ $0.view }) else { return false }
+        await view.noteUserInteraction()
+        return true
+    }
 
     /// The app is installed anew: an empty store, and no session of the page's in it.
     func begin(with dataStore: WebsiteDataStore) {
-        try? pageAuth.signOut()
-        state.withLock { $0 = State(dataStore: dataStore) }
+        let auth = state.withLock { $0.persistent.auth }
+        try? auth.signOut()
+        state.withLock { $0 = State(PageStorage(dataStore: dataStore, auth: auth)) }
+        followRemovals(from: dataStore, auth)
     }
 
-    /// As `WKWebsiteDataStore.removeData(ofTypes:modifiedSince:)` for everything: the cookies, and the page's storage with
-    /// its session.
+    /// As `WKWebsiteDataStore.removeData(ofTypes:modifiedSince:)` for everything: the cookies, the workers, and the page's
+    /// storage with its session.
     func removeAllData() {
-        try? pageAuth.signOut()
-        dataStore.httpCookieStore.jar.removeAll()
+        let storage = state.withLock { $0.current }
+        try? storage.auth.signOut()
+        storage.dataStore.httpCookieStore.jar.removeAll()
+        storage.dataStore.removeServiceWorkers()
     }
 
     /// Loads the page again; nil when there is none.
     @discardableResult
     public func reload() async -> OpenedPage? {
-        guard let view = state.withLock({ $0.view }) else { return nil }
-        return await follow(in: view) { view in await view.reload() }
+        guard let (view, storage) = state.withLock({ $0.views[$0.latest] }) else { return nil }
+        return await follow(in: view, storage) { view in await view.reload() }
     }
 
     private func follow(
-        in view: HeadlessWebView, _ load: (HeadlessWebView) async -> NavigationResult
+        in view: HeadlessWebView, _ storage: PageStorage, _ load: (HeadlessWebView) async -> NavigationResult
     ) async -> OpenedPage {
         let mark = trace.mark
         let result = await load(view)
         var page = OpenedPage(result: result, firstEvent: mark)
-        if result.status != nil { await route(&page, in: view) }
-        page.webUserID = pageAuth.currentUser?.uid
+        if result.status != nil { await route(&page, in: view, storage.auth) }
+        page.webUserID = storage.auth.currentUser?.uid
         state.withLock { [page] state in state.lastPage = page }
         return page
     }
 
     /// What the web app does once its page is there: reads its routes and lets its guard decide.
-    private func route(_ page: inout OpenedPage, in view: HeadlessWebView) async {
+    private func route(_ page: inout OpenedPage, in view: HeadlessWebView, _ auth: Auth) async {
         guard let url = page.result.url, url.sameOrigin(as: addresses.web) else {
             page.reasons = [HandoffReason.leftTheApp.code]
             return
@@ -134,10 +208,13 @@ public final class AppBrowser: Sendable {
             preset: settings.guardPreset == .article ? .article : .recommended)
         configuration.cookieName = settings.cookieName
         var navigation = GuardedNavigation(table: table, guard: configuration, path: url.target)
-        let shell = GuardShell(view: view, auth: pageAuth, trace: trace)
+        let shell = GuardShell(view: view, auth: auth, trace: trace)
         page.outcome = await shell.run(&navigation)
         // The router shows where it has ended, so a reload asks for that page.
         if let route = page.outcome?.route, route.fullPath != url.target { await view.pushState(route.fullPath) }
+        if settings.hasServiceWorker, let token = try? await auth.currentUser?.getIDToken() {
+            await view.registerServiceWorker(adding: ["Authorization": "Bearer \(token)"])
+        }
     }
 }
 

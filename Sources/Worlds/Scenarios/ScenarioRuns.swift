@@ -26,7 +26,7 @@ public struct ScenarioRuns: Sendable {
         let settings = settings
         let runner = ScenarioRunner(width: width) { scenario, body in
             try await withWorld(settings.adopting(scenario.setting), material: material) { world in
-                await body(WorldStage(world: world))
+                await body(WorldPlayer(world: world))
             }
         }
         return await runner.run(scenarios, report: report)

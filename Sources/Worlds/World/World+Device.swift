@@ -14,6 +14,8 @@ extension World {
         case .kill:
             browser.close()
             await app.end()
+        case .relaunch: try await relaunch()
+        case .crashNetworkProcess: browser.crashNetworkProcess()
         case .lock: device.lock()
         case .unlock: device.unlock()
         case .reboot:

@@ -70,10 +70,21 @@ public final class World: Sendable {
         settings.profile = profile
         let store = WebsiteDataStore.nonPersistent(
             name: "second web view", profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock,
-            trace: trace)
+            trace: trace, app: settings.appBundle.information)
         return try AppBrowser(
             settings: settings, addresses: addresses, dataStore: store, transport: transport, clock: clock,
             trace: trace)
+    }
+
+    /// The store that a new web view is made with: nil for the app's persistent one.
+    func store(for opening: PageOpening) -> WebsiteDataStore? {
+        switch opening.store {
+        case .default: return nil
+        case .private:
+            let store = installedApp.process?.nonPersistentDataStore(name: "private web view")
+            store?.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
+            return store
+        }
     }
 
     /// Stops the backend; requests to it fail from now on.

@@ -30,6 +30,14 @@ public struct WorldSettings: Sendable {
     public var certificateCaching = CertificateCaching.asTold
     /// Paths of the web app that answer with a redirect.
     public var redirects: [Scenario.Redirect] = []
+    /// Whether the page registers a service worker, which adds its ID token to later requests.
+    public var hasServiceWorker = false
+    /// `WKAppBoundDomains` of the app's Info.plist; nil without that key.
+    public var boundDomains: [String]?
+    /// `limitsNavigationsToAppBoundDomains` of the app's web views.
+    public var limitsNavigations = false
+    /// Whether the app's web views prevent tracking; nil for what the profile has.
+    public var preventsTracking: Bool?
     public var masking = Masking.Policy.fingerprints
     /// Where the clock stands at first. Nil for the system's time.
     public var startsAt: Instant?
@@ -63,6 +71,9 @@ public struct WorldSettings: Sendable {
         settings.user = setting.user
         settings.cookieAttributes = setting.cookieAttributes
         settings.redirects = setting.redirects
+        settings.hasServiceWorker = setting.hasServiceWorker
+        (settings.boundDomains, settings.limitsNavigations) = (setting.boundDomains, setting.limitsNavigations)
+        settings.preventsTracking = setting.preventsTracking
         settings.certificateCaching =
             switch setting.certificates {
             case .asTold: .asTold

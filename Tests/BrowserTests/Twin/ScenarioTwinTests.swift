@@ -58,7 +58,7 @@ extension RealBrowsers {
         private func scenarios(_ steps: String) throws -> [Scenario] {
             try ScenarioFile.scenarios(
                 in: "name: n\nsteps:\n  - sign-in\n  - exchange\n  \(steps)\nexpect: { verdict: signed-out }\n",
-                file: "n.yaml", environment: [:], reasons: [])
+                file: "n.yaml", vocabulary: Vocabulary())
         }
     }
 }

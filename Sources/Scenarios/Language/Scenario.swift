@@ -25,6 +25,14 @@ public struct Scenario: Hashable, Sendable {
         public var edge: String?
         /// Paths of the web app that answer with a redirect.
         public var redirects: [Redirect] = []
+        /// Whether the page registers a service worker, which adds the session to requests as a bearer token.
+        public var hasServiceWorker = false
+        /// `WKAppBoundDomains` of the app's Info.plist; nil without that key.
+        public var boundDomains: [String]?
+        /// Whether web views are limited to these domains.
+        public var limitsNavigations = false
+        /// Whether tracking prevention is on; nil for what the profile has.
+        public var preventsTracking: Bool?
 
         public init() {}
     }

@@ -4,7 +4,7 @@ import HTTPLoader
 import Worlds
 
 /// What one view has come to after a step. Values of cookies are masked, equal ones alike.
-struct TwinSighting: Hashable, Sendable {
+struct TwinViewState: Hashable, Sendable {
     /// What is compared, in the order in which it is told.
     enum Aspect: String, CaseIterable, Sendable {
         case requests = "Cookie headers"

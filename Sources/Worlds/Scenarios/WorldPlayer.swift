@@ -9,8 +9,8 @@ import RouterGuard
 public import Scenarios
 import WebViews
 
-/// A world as a scenario's stage.
-public struct WorldStage: ScenarioStage {
+/// Takes a scenario's steps in a world.
+public struct WorldPlayer: ScenarioPlayer {
     private let world: World
 
     public init(world: World) { self.world = world }
@@ -22,41 +22,45 @@ public struct WorldStage: ScenarioStage {
         case .verifyEmail: try await world.app.verifyEmail()
         case .enroll(let factor): try await world.app.enroll(factor)
         case .unenroll: try await world.app.unenroll()
+        case .exchange(let field): try await world.app.exchange(field: field)
         case .register: try await world.app.register()
         case .currentUser: try await world.app.findCurrentUser()
-        case .exchange(let field): try await world.app.exchange(field: field)
-        case .rotateKeys(let dropsOld):
-            do { try world.rotateKeys(droppingOld: dropsOld) } catch { throw StepFailure(step: step.name, error) }
+        case .view(let step): try await perform(step)
         case .device(let event):
             do { try await world.perform(event) } catch { throw StepFailure(step: step.name, error) }
-        case .open(let path, let injections):
-            try world.app.requireProcess(for: step.name)
-            let injected = try SessionInjection(injections, world: world)
-            injected.writeNatively()
-            do throws(BridgeFailure) {
-                try await world.browser.open(path: path, injecting: injected)
-            } catch {
-                throw StepFailure(step: step.name, reasons: [error.code], message: error.cause)
-            }
-        case .reload:
-            try world.app.requireProcess(for: step.name)
-            guard await world.browser.reload() != nil else {
-                throw StepFailure(
-                    step: step.name, reasons: [HandoffReason.nothingToReload.code],
-                    message: HandoffReason.nothingToReload.meaning)
-            }
         case .advance(let duration):
             world.clock.advance(by: duration)
-            world.trace.record(.clock(ClockEvent(change: "+" + duration.worldText)), by: .director)
+            world.trace.record(.clock(ClockEvent(change: "+" + duration.worldText)), by: .test)
         case .disableUser: try administer(step) { uid throws in try world.authService.setDisabled(true, of: uid) }
         case .revokeUser: try administer(step) { uid throws in try world.authService.revokeRefreshTokens(of: uid) }
+        case .rotateKeys(let dropsOld):
+            do { try world.rotateKeys(droppingOld: dropsOld) } catch { throw StepFailure(step: step.name, error) }
         case .stopBackend: await world.stopBackend()
-        case .relaunch:
-            do throws(BridgeFailure) { try await world.relaunch() } catch {
-                throw StepFailure(step: step.name, reasons: [error.code], message: error.cause)
-            }
-        case .crashNetworkProcess: world.browser.dataStore.networkProcessCrash()
         }
+    }
+
+    private func perform(_ step: ViewStep) async throws(StepFailure) {
+        let name = Step.view(step).name
+        try world.app.requireProcess(for: name)
+        switch step {
+        case .open(let opening):
+            let injected = try SessionInjection(opening.injections, world: world)
+            injected.writeNatively()
+            do {
+                try await world.browser.open(opening, injecting: injected, in: world.store(for: opening))
+            } catch {
+                throw StepFailure(step: name, error)
+            }
+        case .reload: try mustHavePage(await world.browser.reload() != nil, name)
+        case .interact: try mustHavePage(await world.browser.interact(), name)
+        case .removeData: world.browser.removeAllData()
+        }
+    }
+
+    private func mustHavePage(_ holds: Bool, _ step: String) throws(StepFailure) {
+        guard !holds else { return }
+        throw StepFailure(
+            step: step, reasons: [HandoffReason.nothingToReload.code], message: HandoffReason.nothingToReload.meaning)
     }
 
     private func administer(_ step: Step, _ change: (String) throws -> Void) throws(StepFailure) {

@@ -17,21 +17,43 @@ public struct ScenarioResult: Sendable {
     /// Measured, in real time.
     public let elapsed: Duration
 
+    public init(
+        scenario: Scenario, outcome: Outcome, findings: [Finding], events: [TraceEvent], elapsed: Duration
+    ) {
+        (self.scenario, self.outcome, self.findings) = (scenario, outcome, findings)
+        (self.events, self.elapsed) = (events, elapsed)
+    }
+
     public var hasPassed: Bool { if case .passed = outcome { true } else { false } }
+}
+
+extension [ScenarioResult] {
+    /// Nil when all have passed. A scenario that failed says more than a world that could not be had.
+    public var exitCode: Int32? {
+        var worldsExitCode: Int32?
+        for result in self {
+            switch result.outcome {
+            case .passed: continue
+            case .failed: return 1
+            case .broken(let failure): worldsExitCode = worldsExitCode ?? failure.kind.exitCode
+            }
+        }
+        return worldsExitCode
+    }
 }
 
 /// Runs scenarios side by side, each in a world of its own.
 public struct ScenarioRunner: Sendable {
     /// Makes a world for a scenario, lends it to the body and takes it down again.
-    public typealias StageLender =
-        @Sendable (Scenario, _ body: @Sendable (any ScenarioStage) async -> ScenarioResult) async throws ->
+    public typealias PlayerLoan =
+        @Sendable (Scenario, _ body: @Sendable (any ScenarioPlayer) async -> ScenarioResult) async throws ->
         ScenarioResult
 
     private let width: Int
-    private let lend: StageLender
+    private let lend: PlayerLoan
 
     /// - Parameter width: how many scenarios run at the same time; at least one.
-    public init(width: Int, lend: @escaping StageLender) {
+    public init(width: Int, lend: @escaping PlayerLoan) {
         (self.width, self.lend) = (max(width, 1), lend)
     }
 
@@ -66,8 +88,8 @@ public struct ScenarioRunner: Sendable {
     public func run(_ scenario: Scenario) async -> ScenarioResult {
         let start = ContinuousClock.now
         do {
-            return try await lend(scenario) { stage in
-                await Self.play(scenario, on: stage, since: start)
+            return try await lend(scenario) { player in
+                await Self.play(scenario, on: player, since: start)
             }
         } catch {
             let failure =
@@ -80,18 +102,18 @@ public struct ScenarioRunner: Sendable {
     }
 
     private static func play(
-        _ scenario: Scenario, on stage: any ScenarioStage, since start: ContinuousClock.Instant
+        _ scenario: Scenario, on player: any ScenarioPlayer, since start: ContinuousClock.Instant
     ) async -> ScenarioResult {
         var failure: StepFailure?
         for located in scenario.steps {
             do {
-                try await stage.perform(located.step)
+                try await player.perform(located.step)
             } catch {
                 failure = error
                 break
             }
         }
-        let observation = await stage.observe()
+        let observation = await player.observe()
         let mismatches = scenario.expectation.mismatches(with: observation, failure: failure)
         return ScenarioResult(
             scenario: scenario, outcome: mismatches.isEmpty ? .passed : .failed(mismatches),

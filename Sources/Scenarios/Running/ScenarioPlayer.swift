@@ -4,7 +4,7 @@ public import BridgePrimitives
 ///
 /// For implementers: a step that cannot be taken throws ``StepFailure`` with the reason that a user would search
 /// for; `observe()` must answer after a failure too.
-public protocol ScenarioStage: Sendable {
+public protocol ScenarioPlayer: Sendable {
     func perform(_ step: Step) async throws(StepFailure)
     func observe() async -> Observation
 }

@@ -1,0 +1,156 @@
+import BridgePrimitives
+import Yams
+
+/// How a value of one type is read from a file and told in the reference.
+///
+/// `read` gives nil when it has noted a problem with the reader.
+struct FieldType<Value: Sendable>: Sendable {
+    let shape: Shape
+    let read: @Sendable (Node, inout ScenarioReader) -> Value?
+    /// The value as a file has it; nil for one that nobody would write.
+    let written: @Sendable (Value) -> String?
+
+    init(
+        _ shape: Shape, written: @escaping @Sendable (Value) -> String? = { _ in nil },
+        read: @escaping @Sendable (Node, inout ScenarioReader) -> Value?
+    ) {
+        (self.shape, self.written, self.read) = (shape, written, read)
+    }
+
+    var optional: FieldType<Value?> {
+        FieldType<Value?>(shape, written: { $0.flatMap(written) }, read: { node, reader in read(node, &reader) })
+    }
+
+    /// One element, or a list of them.
+    var list: FieldType<[Value]> {
+        FieldType<[Value]>(.list(shape)) { node, reader in
+            var values: [Value] = []
+            var isWhole = true
+            for element in node.elements {
+                if let value = read(element, &reader) { values.append(value) } else { isWhole = false }
+            }
+            return isWhole ? values : nil
+        }
+    }
+}
+
+extension FieldType<String> {
+    static var text: Self { text(placeholders: []) }
+
+    /// - Parameter placeholders: what may stand in `${…}` beside the environment's variables.
+    static func text(placeholders: [String]) -> Self {
+        FieldType(.text, written: \.self) { node, reader in reader.text(node, placeholders: placeholders) }
+    }
+
+    /// A path of the web app.
+    static var path: Self {
+        FieldType(.path, written: \.self) { node, reader in
+            guard let text = reader.text(node) else { return nil }
+            guard text.hasPrefix("/") else {
+                return reader.refuse(
+                    .wrongType, node, "a path begins with a slash: \"\(text)\"", "write \"/\(text)\"")
+            }
+            return text
+        }
+    }
+
+    static func name(_ names: Vocabulary.Names) -> Self {
+        FieldType(.name(names), written: \.self) { node, reader in
+            guard let text = reader.text(node) else { return nil }
+            let known = reader.vocabulary[names]
+            guard known.contains(text) else {
+                return reader.refuse(
+                    names.reason, node, "no \(names.rawValue) is called \"\(text)\"",
+                    Suggestion.text(for: text, among: known))
+            }
+            return text
+        }
+    }
+
+    static var stepName: Self {
+        FieldType(.words(Step.names), written: \.self) { node, reader in
+            guard let text = reader.text(node) else { return nil }
+            return Step.names.contains(text) ? text : reader.refuse(unknownStep: text, node)
+        }
+    }
+
+    /// A text that the library has an opinion about.
+    static func checked(
+        by complaint: @escaping @Sendable (Vocabulary, String) -> Vocabulary.Complaint?
+    ) -> Self {
+        FieldType(.text, written: \.self) { node, reader in
+            guard let text = reader.text(node) else { return nil }
+            if let complaint = complaint(reader.vocabulary, text) {
+                return reader.refuse(complaint, node)
+            }
+            return text
+        }
+    }
+}
+
+extension FieldType<Bool> {
+    static var bool: Self {
+        FieldType(.bool, written: \.description) { node, reader in
+            node.bool ?? reader.refuse(.wrongType, node, "true or false was expected here", "")
+        }
+    }
+}
+
+extension FieldType<Duration> {
+    /// Not negative: the world's clock goes one way.
+    static var duration: Self {
+        FieldType(.duration, written: \.worldText) { node, reader in
+            guard let text = reader.text(node) else { return nil }
+            guard let duration = Duration(worldText: text) else {
+                return reader.refuse(
+                    .wrongType, node, "\"\(text)\" is not a duration", "write 61m, 10s or 250ms")
+            }
+            guard duration >= .zero else {
+                return reader.refuse(
+                    .wrongType, node, "\"\(text)\" would turn the clock back",
+                    "write how far it moves on, as 61m")
+            }
+            return duration
+        }
+    }
+}
+
+extension FieldType<ReasonCode> {
+    static var reason: Self {
+        FieldType(.reason, written: \.rawValue) { node, reader in
+            guard let text = reader.text(node) else { return nil }
+            guard reader.vocabulary.reasons.contains(text) else {
+                return reader.refuse(
+                    .unknownReason, node, "no reason is called \"\(text)\"",
+                    Suggestion.nearest(to: text, among: reader.vocabulary.reasons)
+                        ?? "session-bridge reasons lists them")
+            }
+            return ReasonCode(unchecked: text)
+        }
+    }
+}
+
+extension FieldType where Value: RawRepresentable<String> & CaseIterable {
+    /// One of the type's cases.
+    static var word: Self {
+        let known = Value.allCases.map(\.rawValue)
+        return FieldType(.words(known), written: \.rawValue) { node, reader in
+            guard let text = reader.text(node) else { return nil }
+            return Value(rawValue: text)
+                ?? reader.refuse(
+                    .unknownWord, node, "\"\(text)\" is not known here",
+                    Suggestion.text(for: text, among: known))
+        }
+    }
+}
+
+extension FieldType {
+    static func settings(_ settings: Settings<Value>) -> Self {
+        FieldType(.settings(settings.shape)) { node, reader in settings.read(node, &reader) }
+    }
+}
+
+extension Node {
+    /// The elements of a list; what is no list is its own only element.
+    var elements: [Node] { if case .sequence(let sequence) = self { Array(sequence) } else { [self] } }
+}

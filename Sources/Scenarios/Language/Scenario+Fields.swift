@@ -1,0 +1,95 @@
+/// A scenario as far as it has been read.
+struct ScenarioDraft: Sendable {
+    var name = ""
+    var setting = Scenario.Setting()
+    var steps: [LocatedStep] = []
+    var expectation = ScenarioExpectation()
+
+    /// The keys of a scenario.
+    static let settings = Settings(
+        "scenario", startingWith: ScenarioDraft(),
+        [
+            Field("name", \.name, .text, "What happens, in one sentence.")
+                .required("this scenario has no name", "begin with `name: What happens`", reason: .noName),
+            Field("profile", \.setting.profile, .name(.profile), "The engine whose cookie behaviour counts."),
+            Field("strictness", \.setting.strictness, .word, "Whether the auth service answers as production does."),
+            Field("edge", \.setting.edge, .name(.edge), "What stands in front of the backend and the web app."),
+            Field("guard", \.setting.guardPreset, .word, "Which version of the custom-token guard the page has."),
+            Field("user", \.setting.user, .settings(Scenario.User.settings), "Whose account it is."),
+            Field("app", app, "What the app's Info.plist and its web views' configuration say."),
+            Field("webview", webview, "How the app's web views behave."),
+            Field("backend", backend, "How the backend answers."),
+            Field("web", web, "What the web app does."),
+            Field("steps", \.steps, .steps, "What happens, one after the other.")
+                .required("this scenario has no steps", "add `steps:`", reason: .noSteps),
+            Field("expect", \.expectation, .settings(ScenarioExpectation.settings), "What must be so at the end.")
+                .required(
+                    "this scenario expects nothing", "add `expect:`, or it cannot fail",
+                    reason: .noExpectation),
+        ])
+
+    private static let app = Settings(
+        "app", startingWith: ScenarioDraft(),
+        [
+            Field("bound-domains", \.setting.boundDomains, FieldType.text.list, "The list WKAppBoundDomains."),
+            Field(
+                "limits-navigations", \.setting.limitsNavigations, .bool,
+                "Whether its web views set limitsNavigationsToAppBoundDomains, and so keep scripts and handlers there."
+            ).only("without `bound-domains` there is nothing to limit to") { $0.setting.boundDomains != nil },
+        ])
+
+    private static let webview = Settings(
+        "webview", startingWith: ScenarioDraft(),
+        [
+            Field(
+                "tracking-prevention", \.setting.preventsTracking, .bool,
+                "Whether tracking prevention is on; as in the profile unless given.")
+        ])
+
+    private static let backend = Settings(
+        "backend", startingWith: ScenarioDraft(),
+        [
+            Field(
+                "cookie-name", \.setting.cookieName, .checked { $0.cookieComplaint($1, "") },
+                "The cookie that carries the custom token; `customtoken` unless given."),
+            Field(
+                "cookie-attributes", \.setting.cookieAttributes, .checked { $0.cookieComplaint("customtoken", $1) },
+                "Attributes of that cookie, as in a Set-Cookie line; the usual ones unless given."),
+            Field(
+                "certificates", \.setting.certificates, .word,
+                "How long the backend keeps the auth service's certificates; all but the first are mistakes."),
+        ])
+
+    private static let web = Settings(
+        "web", startingWith: ScenarioDraft(),
+        [
+            Field(
+                "redirects", \.setting.redirects, FieldType.settings(Scenario.Redirect.settings).list,
+                "Paths that answer with a redirect."),
+            Field(
+                "service-worker", \.setting.hasServiceWorker, .bool,
+                "Whether the page registers a service worker, which adds a header to later requests."),
+        ])
+}
+
+extension Scenario.User {
+    static let settings = Settings(
+        "user", startingWith: Scenario.User(),
+        [
+            Field("email", \.email, .text, "The account's e-mail address."),
+            Field("password", \.password, .text, "Its password."),
+        ])
+}
+
+extension Scenario.Redirect {
+    static let settings = Settings(
+        "redirect", startingWith: Scenario.Redirect(from: "", to: ""),
+        [
+            Field("from", \.from, .path, "A path of the web app.")
+                .required("a redirect needs `from`", "add `from: /old`"),
+            Field(
+                "to", \.to, .text(placeholders: ["partner"]),
+                "A path, or a URL; `${partner}` is the origin of another site."
+            ).required("a redirect needs `to`", "add `to: /new`"),
+        ])
+}

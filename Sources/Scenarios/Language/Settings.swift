@@ -1,0 +1,133 @@
+import Yams
+
+/// The keys that a mapping may have, each read into a property of `Owner`, whose initial value holds the defaults.
+struct Settings<Owner: Sendable>: Sendable {
+    /// Whose settings these are, for messages.
+    let owner: String
+    let start: Owner
+    let fields: [Field<Owner>]
+    /// What is wrong with the whole; nil when nothing is.
+    let complaint: @Sendable (Owner) -> Vocabulary.Complaint?
+
+    init(
+        _ owner: String, startingWith start: Owner, _ fields: [Field<Owner>],
+        complaint: @escaping @Sendable (Owner) -> Vocabulary.Complaint? = { _ in nil }
+    ) {
+        (self.owner, self.start, self.fields, self.complaint) = (owner, start, fields, complaint)
+    }
+
+    var shape: SettingsShape { SettingsShape(fields: fields.map { $0.shape(start) }) }
+
+    /// - Returns: nil when a problem was noted.
+    func read(_ node: Node, _ reader: inout ScenarioReader) -> Owner? {
+        var value = start
+        return read(node, into: &value, &reader) ? value : nil
+    }
+
+    /// Reads what is given and leaves the rest as it is; every key that cannot be read is noted.
+    ///
+    /// - Returns: whether all could be read.
+    func read(_ node: Node, into value: inout Owner, _ reader: inout ScenarioReader) -> Bool {
+        guard case .mapping(let mapping) = node else {
+            reader.note(.wrongType, node, "\(owner) needs `key: value` pairs", "")
+            return false
+        }
+        let before = reader.problems.count
+        var given: [String: Node] = [:]
+        var hasUnknownKey = false
+        for (keyNode, member) in mapping {
+            guard let key = reader.text(keyNode) else { continue }
+            if fields.contains(where: { $0.key == key }) {
+                given[key] = member
+            } else {
+                hasUnknownKey = true
+                reader.note(
+                    .unknownKey, keyNode, "\(owner) has no \"\(key)\"",
+                    Suggestion.text(for: key, among: fields.map(\.key)))
+            }
+        }
+        for field in fields {
+            if let member = given[field.key] {
+                field.read(member, &value, &reader)
+            } else if let requirement = field.requirement, !hasUnknownKey {
+                // Where a key is unknown, a missing one is most likely the same, misspelt.
+                reader.note(requirement, node)
+            }
+        }
+        for field in fields {
+            if let member = given[field.key], let objection = field.objection(value) {
+                reader.note(.wrongType, member, objection, "leave `\(field.key)` out")
+            }
+        }
+        if reader.problems.count == before, let complaint = complaint(value) {
+            reader.note(complaint, node)
+        }
+        return reader.problems.count == before
+    }
+}
+
+/// One key of a mapping.
+struct Field<Owner: Sendable>: Sendable {
+    let key: String
+    let documentation: String
+    private let fieldShape: Shape
+    private let defaultText: @Sendable (Owner) -> String?
+    let read: @Sendable (Node, inout Owner, inout ScenarioReader) -> Void
+    /// What to say when it is missing; nil for a key that may be.
+    private(set) var requirement: Vocabulary.Complaint?
+    /// Why it cannot stand beside the other values; nil when it can.
+    private(set) var objection: @Sendable (Owner) -> String? = { _ in nil }
+    /// What a real browser cannot do of it.
+    private(set) var obstacle: @Sendable (Owner) -> BrowserObstacle? = { _ in nil }
+
+    init<Value: Sendable>(
+        _ key: String, _ path: any WritableKeyPath<Owner, Value> & Sendable, _ type: FieldType<Value>,
+        _ documentation: String
+    ) {
+        (self.key, self.documentation, fieldShape) = (key, documentation, type.shape)
+        defaultText = { type.written($0[keyPath: path]) }
+        read = { node, owner, reader in
+            if let value = type.read(node, &reader) { owner[keyPath: path] = value }
+        }
+    }
+
+    /// A value that is nil unless it is given.
+    init<Value: Sendable>(
+        _ key: String, _ path: any WritableKeyPath<Owner, Value?> & Sendable, _ type: FieldType<Value>,
+        _ documentation: String
+    ) {
+        self.init(key, path, type.optional, documentation)
+    }
+
+    /// Keys that stand together in the file, for properties that do not.
+    init(_ key: String, _ settings: Settings<Owner>, _ documentation: String) {
+        (self.key, self.documentation, fieldShape) = (key, documentation, .settings(settings.shape))
+        defaultText = { _ in nil }
+        read = { node, owner, reader in _ = settings.read(node, into: &owner, &reader) }
+    }
+
+    func shape(_ start: Owner) -> SettingsShape.Field {
+        SettingsShape.Field(
+            key: key, documentation: documentation, defaultText: requirement == nil ? defaultText(start) : nil,
+            isRequired: requirement != nil, shape: fieldShape)
+    }
+
+    func required(_ message: String, _ fix: String, reason: ScenarioReason = .missingField) -> Field {
+        var field = self
+        field.requirement = Vocabulary.Complaint(reason, message: message, fix: fix)
+        return field
+    }
+
+    /// Refuses the key unless `condition` holds of what stands beside it.
+    func only(_ message: String, if condition: @escaping @Sendable (Owner) -> Bool) -> Field {
+        var field = self
+        field.objection = { condition($0) ? nil : message }
+        return field
+    }
+
+    func browserCannot(_ obstacle: @escaping @Sendable (Owner) -> BrowserObstacle?) -> Field {
+        var field = self
+        field.obstacle = obstacle
+        return field
+    }
+}

@@ -1,0 +1,93 @@
+import Yams
+
+/// All that is known of one step of the language: parser, messages, schema, reference and `twin` read it here.
+public struct StepDefinition: Sendable {
+    /// Whose step it is, in the order of the reference.
+    public enum Actor: String, CaseIterable, Sendable {
+        case app = "The app"
+        case view = "The web view"
+        case phone = "The phone"
+        case world = "The rest of the world"
+    }
+
+    /// As a file has it.
+    public let name: String
+    public let actor: Actor
+    /// One sentence.
+    public let documentation: String
+    /// Why `twin` cannot take it beside a real browser, whatever its settings; nil when it can.
+    public let obstacle: BrowserObstacle?
+
+    let form: Form
+    /// - Returns: nil when a problem was noted.
+    let read: @Sendable (_ nameNode: Node, _ arguments: Node?, inout ScenarioReader) -> ReadStep?
+
+    /// What follows the step's name.
+    enum Form: Sendable {
+        case nothing
+        /// A value, as in `advance: 61m`.
+        case value(Shape)
+        case settings(SettingsShape, isRequired: Bool)
+    }
+
+    /// A step, and what a browser cannot do of it.
+    struct ReadStep: Sendable {
+        let step: Step
+        var obstacles: [BrowserObstacle] = []
+    }
+
+    /// A step without settings.
+    init(_ name: String, _ actor: Actor, _ step: Step, obstacle: BrowserObstacle? = nil, _ documentation: String) {
+        (self.name, self.actor, self.documentation, self.obstacle) = (name, actor, documentation, obstacle)
+        form = .nothing
+        read = { _, arguments, reader in
+            if let arguments {
+                return reader.refuse(.wrongType, arguments, "\(name) takes no settings", "write `- \(name)`")
+            }
+            return ReadStep(step: step)
+        }
+    }
+
+    /// A step with one value.
+    init<Value: Sendable>(
+        _ name: String, _ actor: Actor, _ type: FieldType<Value>, example: String, _ documentation: String,
+        make: @escaping @Sendable (Value) -> Step
+    ) {
+        (self.name, self.actor, self.documentation, obstacle) = (name, actor, documentation, nil)
+        form = .value(type.shape)
+        read = { nameNode, arguments, reader in
+            guard let arguments else {
+                return reader.refuse(
+                    .missingField, nameNode, "\(name) needs a value", "write `\(name): \(example)`")
+            }
+            return type.read(arguments, &reader).map { ReadStep(step: make($0)) }
+        }
+    }
+
+    /// A step with settings, all of which may be left out unless `complaint` says otherwise.
+    init<Owner: Sendable>(
+        _ name: String, _ actor: Actor, startingWith start: Owner, obstacle: BrowserObstacle? = nil,
+        _ documentation: String, _ fields: [Field<Owner>],
+        complaint: @escaping @Sendable (Owner) -> Vocabulary.Complaint? = { _ in nil },
+        make: @escaping @Sendable (Owner) -> Step
+    ) {
+        (self.name, self.actor, self.documentation, self.obstacle) = (name, actor, documentation, obstacle)
+        let settings = Settings(name, startingWith: start, fields, complaint: complaint)
+        form = .settings(settings.shape, isRequired: complaint(start) != nil)
+        read = { nameNode, arguments, reader in
+            var value = start
+            if let arguments {
+                guard settings.read(arguments, into: &value, &reader) else { return nil }
+            } else if let complaint = complaint(start) {
+                return reader.refuse(complaint, nameNode)
+            }
+            let given = value
+            return ReadStep(step: make(given), obstacles: fields.compactMap { $0.obstacle(given) })
+        }
+    }
+}
+
+/// What of a step a browser that is driven from outside cannot do.
+public enum BrowserObstacle: CaseIterable, Hashable, Sendable {
+    case headerByHand, messageHandler, writeNotAwaited, secondView, trackingPrevention, processEnds
+}

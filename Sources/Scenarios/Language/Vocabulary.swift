@@ -1,0 +1,53 @@
+public import BridgePrimitives
+
+/// The names that scenarios may use and that other modules keep: a misspelt one is refused where it stands.
+public struct Vocabulary: Sendable {
+    /// A list of names that a scenario chooses one of.
+    public enum Names: String, CaseIterable, Sendable {
+        case profile, edge
+
+        var reason: ScenarioReason {
+            switch self {
+            case .profile: .unknownProfile
+            case .edge: .unknownEdge
+            }
+        }
+    }
+
+    /// What is wrong with a value, and what to write instead.
+    public struct Complaint: Hashable, Sendable {
+        public let code: ReasonCode
+        /// One clause.
+        public let message: String
+        public let fix: String
+
+        public init(_ reason: some Reason, message: String, fix: String = "") {
+            self.init(code: reason.code, message: message, fix: fix)
+        }
+
+        public init(code: ReasonCode, message: String, fix: String = "") {
+            (self.code, self.message, self.fix) = (code, message, fix)
+        }
+    }
+
+    public var reasons: [String]
+    public var profiles: [String]
+    public var edges: [String]
+    /// What is wrong with a cookie's name and attributes; nil when the backend can set such a cookie.
+    public var cookieComplaint: @Sendable (_ name: String, _ attributes: String) -> Complaint?
+
+    public init(
+        reasons: [String] = [], profiles: [String] = [], edges: [String] = [],
+        cookieComplaint: @escaping @Sendable (_ name: String, _ attributes: String) -> Complaint? = { _, _ in nil }
+    ) {
+        (self.reasons, self.profiles, self.edges) = (reasons, profiles, edges)
+        self.cookieComplaint = cookieComplaint
+    }
+
+    subscript(names: Names) -> [String] {
+        switch names {
+        case .profile: profiles
+        case .edge: edges
+        }
+    }
+}

@@ -1,0 +1,38 @@
+public import BridgePrimitives
+
+/// Why a scenario file cannot be read: where, what, and how to fix it.
+public struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Stable, `scenario/kebab-case`.
+    public let code: ReasonCode
+    public let location: SourceLocation
+    public let message: String
+    public let hint: String
+    /// The line of the file, to print with a caret under the column; empty when there is none.
+    public let line: String
+
+    public init(code: ReasonCode, location: SourceLocation, message: String, hint: String = "", line: String = "") {
+        (self.code, self.location, self.message) = (code, location, message)
+        (self.hint, self.line) = (hint, line)
+    }
+
+    /// One line, then the place in the file with a caret.
+    public var description: String {
+        var text = "\(location): error[\(code)]: \(message)"
+        if !hint.isEmpty { text += "; \(hint)" }
+        guard !line.isEmpty else { return text }
+        let number = String(location.line)
+        let margin = String(repeating: " ", count: number.count)
+        let indent = String(repeating: " ", count: max(location.column - 1, 0))
+        return text + "\n \(number) | \(line)\n \(margin) | \(indent)^"
+    }
+}
+
+/// Why scenario files cannot be read: all that is wrong with all of them, in the order of the files.
+public struct ScenarioProblems: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Not empty.
+    public let problems: [ScenarioProblem]
+
+    public init(_ problems: [ScenarioProblem]) { self.problems = problems }
+
+    public var description: String { problems.map(\.description).joined(separator: "\n") }
+}

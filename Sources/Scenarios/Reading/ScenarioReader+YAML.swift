@@ -1,0 +1,71 @@
+import BridgePrimitives
+import Yams
+
+extension ScenarioReader {
+    /// What YAML complains about, in words that say what to change.
+    mutating func note(_ error: YamlError) {
+        switch error {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            note(problem, at: mark)
+        case .duplicatedKeysInMapping(let duplicates, let context):
+            let names = duplicates.map { "\"\($0)\"" }.joined(separator: ", ")
+            note(
+                ScenarioReason.repeatedKey.code,
+                at: SourceLocation(file: file, line: context.mark.line, column: context.mark.column),
+                "\(names) stands here twice", "remove one")
+        case .no, .memory, .reader, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
+            note(.notYAML, nil, "this is not YAML: \(error)", "save it as text in UTF-8")
+        }
+    }
+
+    private mutating func note(_ problem: String, at mark: Mark) {
+        // The place may be past the end of the last line.
+        let line = min(max(mark.line, 1), max(lines.count, 1))
+        if let tab = tabInIndentation(upTo: line) {
+            note(ScenarioReason.tab.code, at: tab, "this line is indented with a tab", "indent with spaces")
+            return
+        }
+        let location = SourceLocation(file: file, line: mark.line, column: mark.column)
+        let (message, fix) = Self.words(for: problem)
+        note(ScenarioReason.notYAML.code, at: location, message, fix)
+    }
+
+    /// A tab before the first other character of the line, or of the one above, which YAML may have read on from.
+    private func tabInIndentation(upTo line: Int) -> SourceLocation? {
+        for number in [line, line - 1] where lines.indices.contains(number - 1) {
+            let indentation = lines[number - 1].prefix { $0 == " " || $0 == "\t" || $0 == "-" }
+            if let tab = indentation.firstIndex(of: "\t") {
+                let column = indentation.distance(from: indentation.startIndex, to: tab) + 1
+                return SourceLocation(file: file, line: number, column: column)
+            }
+        }
+        return nil
+    }
+
+    /// libyaml's complaints about indentation and brackets, as seen by who wrote the file.
+    private static func words(for problem: String) -> (message: String, fix: String) {
+        switch problem {
+        case "did not find expected key", "did not find expected '-' indicator":
+            (
+                "this line does not stand under the one it belongs to",
+                "give all keys of a mapping, and all `- ` of a list, the same indentation"
+            )
+        case "mapping values are not allowed in this context":
+            ("a \":\" is not expected here", "put a text that has \": \" in it in quotes, or check the indentation")
+        case "could not find expected ':'":
+            ("a key without \":\"", "write `key: value`")
+        case "did not find expected ',' or '}'", "did not find expected ',' or ']'",
+            "did not find expected node content":
+            ("a bracket is open, or a comma missing", "close it with } or ], or put the text in quotes")
+        case "found character that cannot start any token":
+            ("no value begins with this character", "put it in quotes")
+        case "found unexpected end of stream":
+            ("a quote is open", "close it")
+        case let problem where problem.hasPrefix("found undefined alias"):
+            ("no `&` gives this alias a value", "put a text that begins with * in quotes")
+        case let problem:
+            ("this is not YAML: \(problem)", "")
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import BridgePrimitives
+import Yams
+
+/// What is known while one file is read: its lines, the names that it may use, and what is wrong with it so far.
+struct ScenarioReader {
+    let file: String
+    let lines: [String]
+    let environment: [String: String]
+    let vocabulary: Vocabulary
+    private(set) var problems: [ScenarioProblem] = []
+
+    init(file: String, lines: [String], environment: [String: String], vocabulary: Vocabulary) {
+        (self.file, self.lines, self.environment, self.vocabulary) = (file, lines, environment, vocabulary)
+    }
+
+    // MARK: - Texts
+
+    /// - Parameter placeholders: names whose `${…}` is left for whoever plays the scenario.
+    /// - Returns: the text with the environment's variables in it; nil when a problem was noted.
+    mutating func text(_ node: Node, placeholders: [String] = []) -> String? {
+        guard case .scalar(let scalar) = node else {
+            return refuse(.wrongType, node, "a text was expected here", "")
+        }
+        var output = ""
+        var rest = scalar.string[...]
+        while let start = rest.firstRange(of: "${") {
+            guard let end = rest[start.upperBound...].firstIndex(of: "}") else {
+                return refuse(.noSuchVariable, node, "this ${ has no end", "close it with }")
+            }
+            let name = String(rest[start.upperBound..<end])
+            output += rest[..<start.lowerBound]
+            if name.hasPrefix("env.") {
+                let variable = String(name.dropFirst(4))
+                guard let value = environment[variable] else {
+                    return refuse(
+                        .noSuchVariable, node, "the environment has no \(variable)",
+                        "export \(variable)=…")
+                }
+                output += value
+            } else if placeholders.contains(name) {
+                output += rest[start.lowerBound...end]
+            } else {
+                return refuse(
+                    .noSuchVariable, node, "nothing is called ${\(name)} here",
+                    Suggestion.text(for: name, among: placeholders + ["env.NAME"]))
+            }
+            rest = rest[rest.index(after: end)...]
+        }
+        return output + rest
+    }
+
+    // MARK: - Problems
+
+    mutating func note(_ reason: ScenarioReason, _ node: Node?, _ message: String, _ hint: String) {
+        note(reason.code, at: location(node), message, hint)
+    }
+
+    mutating func note(_ complaint: Vocabulary.Complaint, _ node: Node) {
+        note(complaint.code, at: location(node), complaint.message, complaint.fix)
+    }
+
+    mutating func note(_ code: ReasonCode, at location: SourceLocation, _ message: String, _ hint: String) {
+        let index = location.line - 1
+        problems.append(
+            ScenarioProblem(
+                code: code, location: location, message: message, hint: hint,
+                line: lines.indices.contains(index) ? lines[index] : ""))
+    }
+
+    /// Notes the problem; nil, so that what cannot be read is nil.
+    mutating func refuse<Value>(_ reason: ScenarioReason, _ node: Node, _ message: String, _ hint: String) -> Value? {
+        note(reason, node, message, hint)
+        return nil
+    }
+
+    mutating func refuse<Value>(_ complaint: Vocabulary.Complaint, _ node: Node) -> Value? {
+        note(complaint, node)
+        return nil
+    }
+
+    func location(_ node: Node?) -> SourceLocation {
+        SourceLocation(file: file, line: node?.mark?.line ?? 1, column: node?.mark?.column ?? 1)
+    }
+}

@@ -1,0 +1,117 @@
+/// What a scenario does next. What each step is called, takes and does is said once, in its ``definition``.
+public enum Step: Hashable, Sendable {
+    case signIn(SignIn)
+    case signOut(SignOut)
+    case verifyEmail
+    case enroll(Enrollment)
+    case unenroll
+    case exchange(field: String)
+    case register
+    case currentUser
+    case view(ViewStep)
+    case device(DeviceStep)
+    case advance(Duration)
+    case disableUser
+    case revokeUser
+    case rotateKeys(dropsOld: Bool)
+    case stopBackend
+
+    /// The step's row of the table.
+    public var definition: StepDefinition {
+        switch self {
+        case .signIn: .signIn
+        case .signOut: .signOut
+        case .verifyEmail: .verifyEmail
+        case .enroll: .enroll
+        case .unenroll: .unenroll
+        case .exchange: .exchange
+        case .register: .register
+        case .currentUser: .currentUser
+        case .view(let step): step.definition
+        case .device(let step): step.definition
+        case .advance: .advance
+        case .disableUser: .disableUser
+        case .revokeUser: .revokeUser
+        case .rotateKeys: .rotateKeys
+        case .stopBackend: .stopBackend
+        }
+    }
+
+    /// The step's name in a file.
+    public var name: String { definition.name }
+
+    /// The table: all steps, in the order of the reference.
+    public static let definitions: [StepDefinition] =
+        [
+            .signIn, .signOut, .verifyEmail, .enroll, .unenroll, .exchange, .register, .currentUser,
+        ] + ViewStep.definitions + DeviceStep.definitions + [
+            .advance, .disableUser, .revokeUser, .rotateKeys, .stopBackend,
+        ]
+
+    /// All names, in that order.
+    public static let names = definitions.map(\.name)
+}
+
+extension StepDefinition {
+    static let signIn = StepDefinition(
+        "sign-in", .app, startingWith: SignIn(),
+        "The native app signs in; with a password the account is made if need be.", SignIn.fields
+    ) { .signIn($0) }
+
+    static let signOut = StepDefinition(
+        "sign-out", .app, startingWith: SignOut(), "The native app signs out.", SignOut.fields
+    ) { .signOut($0) }
+
+    static let verifyEmail = StepDefinition(
+        "verify-email", .app, .verifyEmail, "The user asks for the verification mail and opens its link.")
+
+    static let enroll = StepDefinition(
+        "enroll", .app, startingWith: Enrollment.Choice(), "The user adds a second factor.", Enrollment.Choice.fields,
+        complaint: \.complaint
+    ) { .enroll($0.enrollment) }
+
+    static let unenroll = StepDefinition(
+        "unenroll", .app, .unenroll, "The user takes all second factors away.")
+
+    static let exchange = StepDefinition(
+        "exchange", .app, startingWith: "idtoken",
+        "The app asks for a fresh ID token, posts it to the backend and keeps the cookie it gets.",
+        [Field("field", \.self, .text, "The name of the form field that carries the ID token.")]
+    ) { .exchange(field: $0) }
+
+    static let register = StepDefinition(
+        "register", .app, .register, "The app posts to `/v1/users`, with its ID token as bearer token.")
+
+    static let currentUser = StepDefinition(
+        "current-user", .app, .currentUser, "The app asks the backend who it is.")
+
+    static let advance = StepDefinition(
+        "advance", .world, .duration, example: "61m", "The world's clock moves on."
+    ) { .advance($0) }
+
+    static let disableUser = StepDefinition(
+        "disable-user", .world, .disableUser, "An administrator disables the user.")
+
+    static let revokeUser = StepDefinition(
+        "revoke-user", .world, .revokeUser, "An administrator revokes the user's refresh tokens.")
+
+    static let rotateKeys = StepDefinition(
+        "rotate-keys", .world, startingWith: false, "The auth service signs with a new key from now on.",
+        [Field("drop-old", \.self, .bool, "Whether the old key is published no more.")]
+    ) { .rotateKeys(dropsOld: $0) }
+
+    static let stopBackend = StepDefinition(
+        "stop-backend", .world, .stopBackend, "The backend stops listening.")
+}
+
+/// A step and where it stands.
+public struct LocatedStep: Hashable, Sendable {
+    public var step: Step
+    public var location: SourceLocation
+    /// What of it a browser that is driven from outside cannot do.
+    public var obstacles: [BrowserObstacle]
+
+    public init(_ step: Step, at location: SourceLocation, obstacles: [BrowserObstacle] = []) {
+        (self.step, self.location, self.obstacles) = (step, location, obstacles)
+    }
+}

@@ -1,0 +1,125 @@
+/// What the web view does, and whoever holds the phone in it.
+public enum ViewStep: Hashable, Sendable {
+    case open(PageOpening)
+    case reload
+    case interact
+    case removeData
+
+    var definition: StepDefinition {
+        switch self {
+        case .open: .open
+        case .reload: .reload
+        case .interact: .interact
+        case .removeData: .removeData
+        }
+    }
+
+    static let definitions: [StepDefinition] = [.open, .reload, .interact, .removeData]
+}
+
+extension StepDefinition {
+    static let open = StepDefinition(
+        "open", .view, startingWith: PageOpening(),
+        "The web view opens a page of the web app, after the session was put where `inject` says.", PageOpening.fields
+    ) { .view(.open($0)) }
+
+    static let reload = StepDefinition(
+        "reload", .view, .view(.reload), "The web view loads again what it shows.")
+
+    static let interact = StepDefinition(
+        "interact", .view, .view(.interact), obstacle: .trackingPrevention,
+        "The user taps on the page: for tracking prevention its site is in use.")
+
+    static let removeData = StepDefinition(
+        "remove-website-data", .view, .view(.removeData), obstacle: .processEnds,
+        "The app calls removeData(ofTypes:modifiedSince:) for all there is: cookies, the page's session, workers.")
+}
+
+/// A page that a web view opens.
+public struct PageOpening: Hashable, Sendable {
+    /// Which of the app's web views.
+    public enum View: String, CaseIterable, Sendable { case first, second }
+    /// Which data store a new view is made with.
+    public enum Store: String, CaseIterable, Sendable {
+        /// The app's persistent one.
+        case `default`
+        /// A new one in memory, `WKWebsiteDataStore.nonPersistent()`.
+        case `private`
+    }
+    /// Which web content process a new view is in.
+    public enum Process: String, CaseIterable, Sendable { case shared, own }
+
+    public var path: String
+    public var injections: [Injection]
+    public var view = View.first
+    public var store = Store.default
+    public var process = Process.shared
+
+    public init(path: String = "/", injections: [Injection] = []) {
+        (self.path, self.injections) = (path, injections)
+    }
+
+    static let fields = [
+        Field<Self>("path", \.path, .path, "A path of the web app."),
+        Field("inject", \.injections, FieldType.injection.list, "Ways to give the web view the session.")
+            .browserCannot { opening in
+                for injection in opening.injections {
+                    switch injection.method {
+                    case .header: return .headerByHand
+                    case .message: return .messageHandler
+                    case .cookieStore where !injection.isAwaited: return .writeNotAwaited
+                    case .cookieStore, .userScript, .userScriptAtEnd, .nativeStorage: continue
+                    }
+                }
+                return nil
+            },
+        Field("in", \.view, .word, "Which of the app's two web views; `reload` is for the one that was opened last.")
+            .browserCannot { $0.view == .second ? .secondView : nil },
+        Field("store", \.store, .word, "`private` is a new nonPersistent store, empty and in memory.")
+            .browserCannot { $0.store == .private ? .secondView : nil },
+        Field("process", \.process, .word, "Whether the view shares the process pool with the app's other views.")
+            .browserCannot { $0.process == .own ? .secondView : nil },
+    ]
+}
+
+/// One way of giving the web view what the backend answered.
+public struct Injection: Hashable, Sendable {
+    public enum Method: String, CaseIterable, Sendable {
+        /// A user script at document start writes `document.cookie`.
+        case userScript = "user-script"
+        /// The same at document end.
+        case userScriptAtEnd = "user-script-at-end"
+        /// The app puts the cookie into its own `HTTPCookieStorage`.
+        case nativeStorage = "native-storage"
+        /// The app calls `httpCookieStore.setCookie`, and awaits it unless told not to.
+        case cookieStore = "cookie-store"
+        /// The app writes a `Cookie` header on the first request.
+        case header
+        /// A script of the document posts to `window.webkit.messageHandlers.session`; the app's handler answers by
+        /// writing `document.cookie` with `evaluateJavaScript`.
+        case message
+
+        var isScript: Bool { self == .userScript || self == .userScriptAtEnd }
+    }
+
+    public var method: Method
+    /// What to hand over instead of the custom token.
+    public var value: String?
+    /// Whether the script checks `location.hostname` before it writes.
+    public var isGuardedByHost: Bool
+    /// Whether the app waits until the store has the cookie. Otherwise the load wins the race, where there is one.
+    public var isAwaited: Bool
+
+    public init(_ method: Method, value: String? = nil, isGuardedByHost: Bool = false, isAwaited: Bool = true) {
+        (self.method, self.value, self.isGuardedByHost) = (method, value, isGuardedByHost)
+        self.isAwaited = isAwaited
+    }
+
+    static let fields = [
+        Field<Self>("value", \.value, .text, "What to hand over instead of the custom token."),
+        Field("guarded", \.isGuardedByHost, .bool, "Whether the script looks at location.hostname before it writes.")
+            .only("only user scripts look at the host") { $0.method.isScript },
+        Field("awaited", \.isAwaited, .bool, "Whether the app waits until the store has the cookie.")
+            .only("only cookie-store is awaited, or not") { $0.method == .cookieStore },
+    ]
+}
