@@ -38,20 +38,22 @@ public final class AccountStore: Sendable {
 
     /// Runs `body` alone; all of its changes happen, or, when it throws, none.
     func write<Value>(in scope: AuthScope = .project, _ body: (AccountTransaction) throws -> Value) throws -> Value {
-        try passingOn {
-            try file.write($0)
-        } body: {
-            try body(AccountTransaction(database: $0, tenant: scope.column))
-        }
+        var answer: (any Error)?
+        do {
+            return try file.write { database in
+                try Self.noting(&answer) { try body(AccountTransaction(database: database, tenant: scope.column)) }
+            }
+        } catch { throw answer ?? error }
     }
 
     /// Runs `body` alone, for looking only.
     func read<Value>(in scope: AuthScope = .project, _ body: (AccountTransaction) throws -> Value) throws -> Value {
-        try passingOn {
-            try file.read($0)
-        } body: {
-            try body(AccountTransaction(database: $0, tenant: scope.column))
-        }
+        var answer: (any Error)?
+        do {
+            return try file.read { database in
+                try Self.noting(&answer) { try body(AccountTransaction(database: database, tenant: scope.column)) }
+            }
+        } catch { throw answer ?? error }
     }
 
     /// Empties every table, all at once.
@@ -61,31 +63,25 @@ public final class AccountStore: Sendable {
     ///
     /// - Complexity: O(n) in what was there.
     func removingAll(_ body: (AccountTransaction) throws -> Void) throws {
-        try passingOn {
-            try file.writeWithoutForeignKeys($0)
-        } body: { database in
-            for table in AccountSchema.tables { try database.execute(sql: "DELETE FROM \(table)") }
-            try body(AccountTransaction(database: database, tenant: AuthScope.project.column))
-        }
+        var answer: (any Error)?
+        do {
+            try file.writeWithoutForeignKeys { database in
+                for table in AccountSchema.tables { try database.execute(sql: "DELETE FROM \(table)") }
+                try Self.noting(&answer) {
+                    try body(AccountTransaction(database: database, tenant: AuthScope.project.column))
+                }
+            }
+        } catch { throw answer ?? error }
     }
 
     /// Closes the file; what was committed is in it. Later calls fail.
     public func close() throws { try file.close() }
 
-    /// What `body` throws is the service's own answer, and no failure of the file.
-    private func passingOn<Value>(
-        _ perform: ((Database) throws -> Value) throws -> Value, body: (Database) throws -> Value
-    ) throws -> Value {
-        var answer: (any Error)?
-        do {
-            return try perform { database in
-                do { return try body(database) } catch {
-                    answer = error
-                    throw error
-                }
-            }
-        } catch {
-            throw answer ?? error
+    /// Keeps what `body` throws: it is the service's own answer, and no failure of the file.
+    private static func noting<Value>(_ answer: inout (any Error)?, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch {
+            answer = error
+            throw error
         }
     }
 }
