@@ -35,7 +35,7 @@ struct ClearSiteDataTests {
             #expect(world.server.cookies == ["sid=1", nil])
             #expect(
                 world.requests.last?.withheld.filter { $0.reasons == [SendReason.clearedBySite.code] }.map(\.name)
-                    .sorted() == ["new", "sid"])
+                    .sorted() == ["new", "sid", "sid"])
         }
     }
 

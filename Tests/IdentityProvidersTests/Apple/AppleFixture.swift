@@ -1,10 +1,10 @@
 import BridgePrimitives
 import BridgeTrace
 import Crypto
+import Listening
 import Tokens
 
 @testable import IdentityProviders
-import Listening
 
 /// An Apple with one web client, one app and three people, on a clock that stands still at nine o'clock.
 struct AppleFixture {

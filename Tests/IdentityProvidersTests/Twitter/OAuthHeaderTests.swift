@@ -1,3 +1,4 @@
+import BridgePrimitives
 import Testing
 
 @testable import IdentityProviders

@@ -1,8 +1,8 @@
 import BridgeTrace
+import Listening
 import Testing
 
 @testable import IdentityProviders
-import Listening
 
 @Suite("Signature base strings and signatures, RFC 5849 §3.4")
 struct SignatureBaseTests {

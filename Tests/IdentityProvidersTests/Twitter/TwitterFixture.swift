@@ -1,8 +1,8 @@
 import BridgePrimitives
 import BridgeTrace
+import Listening
 
 @testable import IdentityProviders
-import Listening
 
 /// A Twitter with two apps and three people, on a clock that stands still at nine o'clock; and a client that signs.
 struct TwitterFixture {
@@ -53,7 +53,7 @@ struct TwitterFixture {
         return api.answer(try signed(call))
     }
 
-    func signed(_ call: Call) throws -> ProviderRequest {
+    func signed(_ call: Call) throws -> PlainRequest {
         var fields: [(String, String)] = [
             ("oauth_consumer_key", call.consumer.key), ("oauth_nonce", nonces.alphanumeric(count: 20)),
             ("oauth_signature_method", "HMAC-SHA1"),

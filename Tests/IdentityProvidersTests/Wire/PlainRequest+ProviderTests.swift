@@ -1,7 +1,7 @@
+import Listening
 import Testing
 
 @testable import IdentityProviders
-import Listening
 
 @Suite("A provider's request")
 struct ProviderRequestTests {
