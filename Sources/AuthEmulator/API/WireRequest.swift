@@ -31,7 +31,7 @@ struct WireRequest: Sendable {
     }
 }
 
-/// What goes back.
+/// An answer, before it is HTTP.
 struct WireAnswer: Sendable {
     enum Body: Sendable {
         case json(JSONObject)
@@ -40,7 +40,7 @@ struct WireAnswer: Sendable {
 
     var status = 200
     var body: Body
-    /// What `Cache-Control` says.
+    /// The value of `Cache-Control`.
     var cacheControl = "no-store"
     var location: String?
     /// Whether the connection is closed instead, without a word.

@@ -47,13 +47,13 @@ struct ProviderAnswer: Sendable {
 
     var status = 200
     var content = Content.none
-    /// Where to go on to, with status 303.
+    /// The address of `Location`, with status 303.
     var location: String?
-    /// What `Cache-Control` says.
+    /// The value of `Cache-Control`.
     var cacheControl = "no-store"
-    /// What `Allow` says, with status 405.
+    /// The value of `Allow`, with status 405.
     var allow: String?
-    /// What `WWW-Authenticate` says, with status 401.
+    /// The value of `WWW-Authenticate`, with status 401.
     var challenge: String?
 
     static func redirect(to location: String) -> ProviderAnswer { ProviderAnswer(status: 303, location: location) }

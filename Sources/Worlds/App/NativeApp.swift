@@ -160,7 +160,7 @@ public final class NativeApp: Sendable {
     }
 }
 
-/// What the app sends, in the trace.
+/// The trace events of the app's own requests.
 private struct TracedTransport: Transport {
     let inner: any Transport
     let trace: TraceLog
