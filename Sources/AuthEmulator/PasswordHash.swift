@@ -8,7 +8,7 @@ import FoundationEssentials
 /// Spelled `$scrypt$ln=11,r=8,p=1$SALT$HASH`, salt and hash in base64url. The parameters travel with the hash, so
 /// the cost of new passwords can change while old ones keep working.
 public struct PasswordHash: Hashable, Sendable {
-    /// How much work one try costs.
+    /// The work factor of scrypt.
     public struct Cost: Hashable, Sendable {
         /// log₂ of scrypt's N. 11 with r = 8 takes 2 MiB, and about 20 ms in an unoptimised build: enough for a
         /// service that guards test accounts, little enough for a scripted sign-in.

@@ -6,14 +6,14 @@ import Synchronization
 /// otherwise. Everything that waits in the world waits on this clock, so an hour passes in microseconds.
 public final class WorldClock: Sendable {
     /// Who reads the clock; each has a skew of its own.
-    public enum Face: String, CaseIterable, Sendable {
+    public enum Party: String, CaseIterable, Sendable {
         case device, backend, web
     }
 
     private struct State {
         var frozenAt: Instant?
         var offset = Duration.zero
-        var skews: [Face: Duration] = [:]
+        var skews: [Party: Duration] = [:]
         var sleepers: [Int: CheckedContinuation<Void, Never>] = [:]
         var nextSleeper = 0
     }
@@ -40,17 +40,17 @@ public final class WorldClock: Sendable {
         return state.withLock { Self.reading($0, system: system) }
     }
 
-    /// The time as `face` believes it to be.
-    public func now(on face: Face) -> Instant {
+    /// The time as `party` believes it to be.
+    public func now(on party: Party) -> Instant {
         let system = systemNow()
-        return state.withLock { Self.reading($0, system: system) + ($0.skews[face] ?? .zero) }
+        return state.withLock { Self.reading($0, system: system) + ($0.skews[party] ?? .zero) }
     }
 
     public var isFrozen: Bool { state.withLock { $0.frozenAt != nil } }
 
-    public func skew(of face: Face) -> Duration { state.withLock { $0.skews[face] ?? .zero } }
+    public func skew(of party: Party) -> Duration { state.withLock { $0.skews[party] ?? .zero } }
 
-    public func setSkew(_ skew: Duration, of face: Face) { state.withLock { $0.skews[face] = skew } }
+    public func setSkew(_ skew: Duration, of party: Party) { state.withLock { $0.skews[party] = skew } }
 
     /// Moves the world on (or back, with a negative duration) and wakes whoever's time has come.
     public func advance(by duration: Duration) {

@@ -7,7 +7,7 @@ public enum BrowserEngine: String, CaseIterable, Sendable {
     /// Safari on macOS, in its automation window; `safaridriver --enable` must have been run once.
     case safari
 
-    /// What people call it.
+    /// The name for people, such as Chromium.
     public var title: String {
         switch self {
         case .webkitgtk: "WebKitGTK"

@@ -1,4 +1,4 @@
-/// What a browser's session is like.
+/// The settings of a browser session.
 public struct BrowserSettings: Hashable, Sendable {
     public var timeouts: BrowserTimeouts
     /// Whether pages open whose certificate is from an authority that the browser does not know.

@@ -1,4 +1,4 @@
-/// How long each thing may take, in real time.
+/// The limits of a browser session's commands, in real time.
 public struct BrowserTimeouts: Hashable, Sendable {
     /// For a driver and its display, and for a browser, to get ready.
     public var start: Duration

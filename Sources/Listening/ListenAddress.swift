@@ -1,4 +1,4 @@
-/// Where a service is to listen.
+/// The address that a service listens on.
 public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     /// An address or name of this machine; a loopback address unless the user asked for more.
     public let host: String

@@ -30,7 +30,8 @@ public func withListener<Builder: HTTPResponderBuilder, Value>(
 ) async throws -> Value
 where Builder.Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let logger = logger ?? Logger(label: name) { _ in SwiftLogNoOpLogHandler() }
-    let intake = RequestIntake(responder: router.buildResponder(), limits: limits, clock: clock, logger: logger)
+    let intake = BodyCollectingResponder(
+        responder: router.buildResponder(), limits: limits, clock: clock, logger: logger)
     let (ports, announcement) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
     let server = try serverBuilder(tls: tls, limits: limits).buildServer(
         configuration: ServerConfiguration(address: .hostname(address.host, port: address.port)),

@@ -23,7 +23,7 @@ public struct LocalAuthority: Sendable {
 
     /// The authority's certificate, for clients that are to trust it.
     public var certificatePEM: String { issuer.pem }
-    /// Where the certificate lies.
+    /// The path of the certificate's file.
     public var certificatePath: String { directory.file(Self.certificateName) }
 
     /// Opens the authority of a state directory, or makes it when there is none, or none that is still good.

@@ -5,7 +5,6 @@ public enum UsageReason: String, FailureReason {
     case badDuration = "usage/bad-duration"
     case badHeader = "usage/bad-header"
     case badURL = "usage/bad-url"
-    case unsupportedScheme = "usage/unsupported-scheme"
     case unknownProfile = "usage/unknown-profile"
     case unknownEdge = "usage/unknown-edge"
     case noRequest = "usage/no-request"
@@ -14,9 +13,7 @@ public enum UsageReason: String, FailureReason {
 
     public var kind: BridgeFailure.Kind {
         switch self {
-        case .badDuration, .badHeader, .badURL, .unsupportedScheme, .unknownProfile, .unknownEdge, .noRequest,
-            .noSuchReason:
-            .usage
+        case .badDuration, .badHeader, .badURL, .unknownProfile, .unknownEdge, .noRequest, .noSuchReason: .usage
         case .noLine: .unreadableInput
         }
     }
@@ -26,7 +23,6 @@ public enum UsageReason: String, FailureReason {
         case .badDuration: "The text is no duration."
         case .badHeader: "The text is no header."
         case .badURL: "The text is no URL."
-        case .unsupportedScheme: "Only http and https can be loaded."
         case .unknownProfile: "There is no profile of that name."
         case .unknownEdge: "There is no edge of that name."
         case .noRequest: "Options say how a request is made, and there is none."
@@ -40,7 +36,6 @@ public enum UsageReason: String, FailureReason {
         case .badDuration: "Write 61m, 10s or 500ms."
         case .badHeader: "Write 'Name: value'."
         case .badURL: "Write the whole URL, such as https://app.test/."
-        case .unsupportedScheme: "Use http or https."
         case .unknownProfile: "See session-bridge profiles."
         case .unknownEdge: "Use one of those that are named."
         case .noRequest: "Add --request URL."

@@ -8,7 +8,7 @@ import Crypto
 /// `FirebaseApp.configure()`; and whoever signs out takes the copy along. The copy is encrypted: preferences go into
 /// backups as they are.
 public struct CredentialTransfer: Sendable {
-    /// Where the copy is.
+    /// The key under which the copy is kept.
     public static let key = "transferredCredential"
 
     private let service: String
@@ -66,7 +66,7 @@ public struct CredentialTransfer: Sendable {
         return .deletedCopy
     }
 
-    /// What finds Firebase's item.
+    /// The query that finds Firebase's item.
     private var item: [String: Any] {
         [
             kSecClass as String: kSecClassGenericPassword,

@@ -58,7 +58,7 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
     // MARK: - The clock
 
     private var clockState: JSONValue {
-        func skew(_ face: WorldClock.Face) -> JSONValue { .string(clock.skew(of: face).worldText) }
+        func skew(_ party: WorldClock.Party) -> JSONValue { .string(clock.skew(of: party).worldText) }
         return [
             "now": .string(clock.now.rfc3339), "frozen": .bool(clock.isFrozen),
             "skew": ["device": skew(.device), "backend": skew(.backend), "web": skew(.web)],
@@ -85,12 +85,12 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
             case ("frozen", .bool): continue
             case ("skew", .object(let faces)):
                 for (name, value) in faces {
-                    guard let face = WorldClock.Face(rawValue: name), let text = value.stringValue else {
+                    guard let party = WorldClock.Party(rawValue: name), let text = value.stringValue else {
                         return Self.failure(
                             .badRequest, "skew knows device, backend and web, each a duration such as -3s")
                     }
                     guard let duration = Duration(worldText: text) else { return Self.badDuration(text) }
-                    changes.append { clock.setSkew(duration, of: face) }
+                    changes.append { clock.setSkew(duration, of: party) }
                 }
             default:
                 return Self.failure(

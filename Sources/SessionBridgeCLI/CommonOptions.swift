@@ -52,7 +52,7 @@ struct CommonOptions: ParsableArguments {
     }
 }
 
-/// How exact the auth service is.
+/// Whether the auth service checks as production does or as the emulator does.
 struct StrictnessOptions: ParsableArguments {
     @Flag(help: "Answer as production does, or as the Firebase Auth Emulator does.")
     var strictness: StrictnessFlag?

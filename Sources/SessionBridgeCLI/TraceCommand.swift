@@ -117,12 +117,7 @@ struct TraceCommand: AsyncParsableCommand {
 
     private func address() throws -> WebURL {
         let text = url.contains("://") ? url : "https://\(url)"
-        let address = try WebURL(text)
-        guard ["http", "https"].contains(address.scheme) else {
-            throw BridgeFailure(
-                UsageReason.unsupportedScheme, cause: "\(address.scheme) cannot be loaded")
-        }
-        return address
+        return try WebURL(text)
     }
 
     private func headers() throws -> HTTPHeaders {

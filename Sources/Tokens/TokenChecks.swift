@@ -1,4 +1,4 @@
-/// How much a verifier asks for.
+/// The checks that a verifier makes.
 public enum TokenChecks: String, Sendable {
     /// All that Firebase's servers and Admin SDKs check.
     case strict

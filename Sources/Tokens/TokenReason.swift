@@ -24,7 +24,7 @@ public enum TokenReason: String, Reason, Error {
     case unknownServiceAccount = "token/unknown-service-account"
     case badSignature = "token/bad-signature"
 
-    // Who it is from and for.
+    // Issuer, audience and tenant.
     case tenantMismatch = "token/tenant-mismatch"
     case wrongAudience = "token/wrong-audience"
     case wrongIssuer = "token/wrong-issuer"

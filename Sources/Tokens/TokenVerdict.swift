@@ -4,7 +4,7 @@ public enum TokenVerdict<Verified: Sendable>: Sendable {
     /// All reasons that hold among the checks that were made, in their order; never empty.
     case refused([TokenReason])
 
-    /// What was proven; nil when refused.
+    /// The verified claims; nil when the token is refused.
     public var verified: Verified? { if case .accepted(let verified) = self { verified } else { nil } }
 
     /// Why it was refused; empty when accepted.

@@ -28,7 +28,7 @@ struct FaultTests {
             let fault = try Fault(json: json)
             #expect(cause == nil)
             #expect(try Fault(json: .object(fault.json)) == fault)
-        } catch { #expect(error.cause == cause) }
+        } catch { #expect(error.cause == cause && error.code == AuthServiceReason.unreadableFault.code) }
     }
 
     @Test func onesThatHappenOnceAreGoneAfterwards() {

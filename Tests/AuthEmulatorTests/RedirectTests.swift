@@ -139,7 +139,7 @@ struct RedirectTests {
             "accounts:signInWithIdp", ["requestUri": .string(link), "sessionId": .string(Self.session)])
         #expect(reply["federatedId"] == "17" && reply["screenName"] == "taro" && reply["isNewUser"] == true)
         #expect(reply["oauthAccessToken"] == "17-access" && reply["oauthTokenSecret"] == "access-secret")
-        #expect(try await redeem(link, session: Self.session).hasSuffix("signed somebody in before."))  // once
+        #expect(try await redeem(link, session: Self.session).contains(RedirectReason.linkUsed.meaning))  // once
     }
 
     @Test func appleIsTakenFromAForm() async throws {
@@ -251,16 +251,18 @@ struct RedirectTests {
 
     @Test(
         arguments: [
-            (session, true), (sessionHash, false),  // the hash itself stood in the address
-            ("another", false), (nil, false), (hash(sessionHash), false),
-        ] as [(String?, Bool)])
-    func onlyTheSameSessionEndsIt(sent: String?, signsIn: Bool) async throws {
+            (session, nil), (sessionHash, .sessionHashSent),  // the hash itself stood in the address
+            ("another", .sessionDiffers), (nil, .sessionMissing), (hash(sessionHash), .sessionDiffers),
+        ] as [(String?, RedirectReason?)])
+    func onlyTheSameSessionEndsIt(sent: String?, reason: RedirectReason?) async throws {
         let state = try await begin("\(Self.twitter)&sessionId=\(Self.sessionHash)")
         let link = try await returning(state).link
         let refusal = try await redeem(link, session: sent)
-        #expect(refusal.isEmpty == signsIn)
-        guard !signsIn else { return }
-        #expect(refusal.hasPrefix("INVALID_IDP_RESPONSE : "))
+        guard let reason else {
+            #expect(refusal.isEmpty)
+            return
+        }
+        #expect(refusal.hasPrefix("INVALID_IDP_RESPONSE : ") && refusal.contains(reason.meaning))
         // In wrong hands the link stays good for the right ones.
         #expect(try await redeem(link, session: Self.session) == "")
     }
@@ -289,9 +291,10 @@ struct RedirectTests {
     @Test func whatElseIsRefused() async throws {
         let state = try await begin("\(Self.twitter)&sessionId=s")
         let early = "http://127.0.0.1:9099/__/auth/handler?providerId=twitter.com&state=\(state)"
-        #expect(try await redeem(early, session: "s").hasSuffix("has not called back for this sign-in yet."))
+        #expect(try await redeem(early, session: "s").contains(RedirectReason.notReturned.meaning))
         let link = try await returning(state, "oauth_token=rt&oauth_verifier=wrong").link
-        #expect(try await redeem(link, session: "s", provider: "&providerId=apple.com").hasSuffix("another provider."))
+        let other = try await redeem(link, session: "s", provider: "&providerId=apple.com")
+        #expect(other.contains(RedirectReason.providerDiffers.meaning))
         #expect(try await redeem(link, session: "s") == "INVALID_IDP_RESPONSE : No.")  // the provider's own word
         #expect(try await redeem("http://x/?providerId=twitter.com&state=none", session: "s").hasPrefix("INVALID_IDP"))
 

@@ -269,7 +269,8 @@ struct CookieDatabaseFailureTests {
             let other = try DatabaseQueue(path: path)
             try other.write { try $0.execute(sql: "UPDATE cookie SET name = x'C328'") }  // not UTF-8
             try other.close()
-            #expect(failure { _ = try CookieDatabase(path: path).load(store: "s") }?.code.rawValue == "cookie-database/damaged")
+            let failure = failure { _ = try CookieDatabase(path: path).load(store: "s") }
+            #expect(failure?.code.rawValue == "cookie-database/damaged")
         }
     }
 

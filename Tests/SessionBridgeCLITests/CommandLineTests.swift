@@ -44,6 +44,7 @@ struct CommandLineTests {
             (["demo", "--seed", "many"], 64, "The value 'many' is invalid for '--seed <number>'"),
             (["demo", "--state", "/proc/nowhere"], 69, "error[state/not-writable]"),
             (["run", "/nowhere"], 65, "error[run/no-such-path]: there is nothing at /nowhere"),
+            (["run", "Scenarios", "--filter", "nothing like it"], 64, "error[run/no-such-scenario]"),
             (["run"], 64, "Missing expected argument '<path> ...'"),
             (["run", "Scenarios", "--jobs", "0"], 64, "--jobs takes a number from 1 to 256"),
             (["run", "Scenarios", "--report", "pdf=x"], 64, "--report"),

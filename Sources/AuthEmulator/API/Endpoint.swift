@@ -68,7 +68,7 @@ struct Call: Sendable {
     /// The last value of each name.
     let query: [String: String]
     let caller: AuthCaller
-    /// Whose users it is about.
+    /// The project or tenant whose users it concerns.
     let scope: AuthScope
     /// What stands in the path under names of the endpoint's own.
     let parameters: [String: String]

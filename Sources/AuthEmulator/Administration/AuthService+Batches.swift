@@ -58,7 +58,7 @@ extension AuthService {
         return try PasswordHash(Secret(raw), salt: RandomBytes.make(count: PasswordHash.saltLength))
     }
 
-    /// What the list itself contradicts.
+    /// Refuses rows that repeat what must be unique in the list.
     private func checkRepetitions(in rows: [WireBody], overwrites: Bool, sane: Bool) throws {
         var emails = Set<String>(), raws = Set<[String]>(), uids = Set<String>()
         for row in rows {

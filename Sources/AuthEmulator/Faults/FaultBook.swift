@@ -3,7 +3,7 @@ import Synchronization
 /// The faults in force; those that happen once are taken out by the request that meets them.
 public final class FaultBook: Sendable {
     private let list = Mutex<[Fault]>([])
-    /// How many there may be at once.
+    /// The largest number of faults at once.
     public static let limit = 100
 
     init() {}

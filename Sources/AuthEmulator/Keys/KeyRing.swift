@@ -80,7 +80,7 @@ public final class KeyRing: Sendable {
 
     private static let fileName = "auth-keys.json"
 
-    /// What signs now.
+    /// The key that signs new tokens.
     public var current: SigningKey { state.withLock { $0.current } }
 
     /// What verifiers should know, the current one first.

@@ -30,7 +30,7 @@ extension AuthService {
         }
     }
 
-    /// Who has an identity at a provider already.
+    /// The identities of a provider that are linked to accounts.
     func identities(at providerID: String, limit: Int, in scope: AuthScope) throws -> [ProviderIdentity] {
         try store.read(in: scope) { try $0.identities(at: providerID, limit: limit) }
     }

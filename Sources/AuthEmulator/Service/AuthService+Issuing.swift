@@ -9,14 +9,14 @@ struct TokenGrant: Sendable {
     let refreshToken: String
 }
 
-/// What the right first factor leads to.
+/// The outcome of a right first factor: tokens, or the second factor that is needed.
 enum SignInGrant: Sendable {
     case tokens(TokenGrant)
     /// A second factor is asked for first.
     case challenge(pendingCredential: String, factors: [SecondFactor])
 }
 
-/// What a sign-in hands out.
+/// The tokens of a sign-in.
 struct IssuedTokens: Sendable {
     let idToken: String
     let refreshToken: String

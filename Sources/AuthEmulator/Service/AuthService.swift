@@ -12,12 +12,12 @@ public final class AuthService: Sendable {
     public let strictness: Strictness
     public let tokenForm: TokenForm
     public let keys: KeyRing
-    /// Whose custom tokens sign users in.
+    /// The service account whose custom tokens are accepted.
     public let serviceAccount: ServiceAccount
 
-    /// What goes wrong on purpose.
+    /// The faults that are injected.
     public let faults = FaultBook()
-    /// Who asked what.
+    /// The audit log of all requests.
     public let audit = AuditLog()
 
     let store: AccountStore

@@ -63,7 +63,7 @@ public struct UpdateRequest: Sendable {
 }
 
 extension UpdateRequest {
-    /// Whether it touches what one signs in with.
+    /// Whether it changes a credential: the email address or the password.
     var changesCredentials: Bool {
         email != nil || password != nil || !deleteAttributes.isDisjoint(with: ["EMAIL", "PASSWORD"])
     }

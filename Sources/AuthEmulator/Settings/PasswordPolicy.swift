@@ -1,6 +1,6 @@
 import BridgePrimitives
 
-/// What a project asks of passwords.
+/// A project's rules for passwords.
 public struct PasswordPolicy: Hashable, Sendable {
     public var minimumLength = 6
     public var maximumLength = 4096

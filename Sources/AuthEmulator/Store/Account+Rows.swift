@@ -36,7 +36,7 @@ extension Account {
         ]
     }
 
-    /// What few accounts have.
+    /// Members that few accounts have, kept as JSON in one column.
     private var details: JSONObject {
         var details = JSONObject()
         if let secondFactors { details["mfaInfo"] = .array(secondFactors.map { .object($0.storedForm) }) }

@@ -24,7 +24,7 @@ struct OobCode: Handle {
         case verifyAndChangeEmail = "VERIFY_AND_CHANGE_EMAIL"
         case recoverEmail = "RECOVER_EMAIL"
 
-        /// How links name it.
+        /// The `mode` parameter of links.
         var mode: String {
             switch self {
             case .passwordReset: "resetPassword"
@@ -35,7 +35,7 @@ struct OobCode: Handle {
             }
         }
 
-        /// How long production takes it.
+        /// How long production accepts it.
         var lifetime: Duration {
             switch self {
             case .passwordReset: .seconds(3600)

@@ -1,6 +1,6 @@
 public import BridgePrimitives
 
-/// What a user shows besides the first factor.
+/// A second factor that a user has enrolled.
 public struct SecondFactor: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// Codes come by SMS to this number.

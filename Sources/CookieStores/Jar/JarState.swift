@@ -32,7 +32,7 @@ struct JarState: Sendable {
         body(&processes[position].cookies)
     }
 
-    /// What a page of that process sees.
+    /// The cookies that a page of that process sees.
     mutating func read(
         _ url: CookieURL, context: ScriptContext, in process: WebContentProcess, now: Instant
     ) -> ScriptCookies {

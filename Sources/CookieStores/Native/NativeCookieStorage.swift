@@ -6,7 +6,7 @@ public import Cookies
 ///
 /// Web views have stores of their own; nothing goes from one to the other until the app copies it.
 public final class NativeCookieStorage: Sendable {
-    /// What traces call it.
+    /// The storage's name in traces.
     public static let name = "native storage"
     public let jar: SharedCookieJar
 

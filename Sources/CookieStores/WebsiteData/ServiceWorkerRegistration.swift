@@ -28,7 +28,7 @@ public struct ServiceWorkerRegistration: Hashable, Sendable {
     }
 }
 
-/// What came of a registration.
+/// The outcome of a registration.
 public struct ServiceWorkerDecision: Hashable, Sendable {
     /// Nil when it was refused.
     public let registration: ServiceWorkerRegistration?

@@ -5,7 +5,7 @@ import Synchronization
 
 /// What web views keep, as `WKWebsiteDataStore`: one cookie jar, shared by all views that are given the store.
 public final class WebsiteDataStore: Sendable {
-    /// What traces call it.
+    /// The store's name in traces.
     public let name: String
     public let isPersistent: Bool
     public let httpCookieStore: HTTPCookieStore

@@ -12,7 +12,7 @@ public enum WriteSchedule: String, CaseIterable, Sendable {
     case afterNextRequest
 }
 
-/// What native code wants of a store.
+/// An operation that native code asks a store for.
 enum NativeWrite: Sendable {
     case set(NativeCookie)
     case delete(NativeCookie)

@@ -83,7 +83,7 @@ struct CookieBucket: Sendable {
     /// Whether there are so many cookies that ``indexedPosition(of:order:)`` finds one.
     var isIndexed: Bool { identities?.isExact == true }
 
-    /// Where a cookie of that identity stands.
+    /// The position of the cookie with the same identity.
     ///
     /// - Complexity: O(log n) in the cookies of the domain.
     func indexedPosition(of cookie: Cookie, order: HeaderOrder) -> Int? {
@@ -246,7 +246,7 @@ extension ByteHash {
 }
 
 extension Cookie {
-    /// How many bytes its text has in a bucket.
+    /// The size of its text in a bucket, in bytes.
     var neededRoom: Int {
         pathRange.upperBound
             + (flags.contains(.hasPartition) ? JarEntry.partitionLengthBytes + Int(partitionLength) : 0)

@@ -75,9 +75,9 @@ extension CookieJar {
         if sequence == nextSequence { nextSequence += 1 }
         let bucket = known ?? table.makeBucket(for: cookie, tag: tag)
         table.insert(cookie, sequence: sequence, into: bucket, order: rules.order)
-        if !departed.isEmpty {
+        if !removed.isEmpty {
             let site = siteName(of: bucket)
-            departed.forget(cookie.identity, site: site)
+            removed.forget(cookie.identity, site: site)
         }
         let evicted = makeRoom(around: bucket, for: cookie, sequence: sequence, now: now)
         return StoreDecision(

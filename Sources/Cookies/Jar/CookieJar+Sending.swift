@@ -22,7 +22,7 @@ extension CookieJar {
             guard !reasons.isEmpty else { return }
             withheld.append(RequestCookies.Withheld(cookie: bucket.cookie(entry), reasons: reasons))
         }
-        withheld += departed.ofSite(siteName(of: request.url.host))
+        withheld += removed.ofSite(siteName(of: request.url.host))
         let header = table.headerText(of: scratch.matches, buffer: &scratch.header)
         return RequestCookies(header: header, sent: matchingCookies, withheld: withheld)
     }

@@ -10,7 +10,7 @@ public struct CookieJar: Sendable {
 
     let parsing: ParsingRules
     var table = CookieTable()
-    var departed = DepartedCookies()
+    var removed = RemovedCookies()
     var nextSequence: UInt64 = 0
     let rules: AccessRules
     /// Room for one look-up, kept so that the next one needs no memory.
@@ -76,7 +76,7 @@ public struct CookieJar: Sendable {
     /// Empties the jar, memory of lost cookies included.
     public mutating func removeAll() {
         table = CookieTable()
-        departed = DepartedCookies()
+        removed = RemovedCookies()
     }
 
     /// Removes entries of one domain and remembers why they went.
@@ -85,7 +85,7 @@ public struct CookieJar: Sendable {
         guard !table.buckets[bucket].entries.isEmpty else { return [] }
         let site = siteName(of: bucket)
         let gone = table.remove(from: bucket, where: isLeaving)
-        for cookie in gone { departed.remember(cookie, site: site, reason: reason) }
+        for cookie in gone { removed.remember(cookie, site: site, reason: reason) }
         return gone
     }
 

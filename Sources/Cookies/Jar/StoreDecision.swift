@@ -20,7 +20,7 @@ public struct StoreDecision: Hashable, Sendable {
     public let cookie: Cookie?
     /// Only where it is not the cookie's.
     private let otherName: String?
-    /// Who had to leave to make room.
+    /// The cookies that were evicted to make room.
     public let evicted: [Cookie]
     /// The other cookies of the same text, where the engine reads several from one (WebKitGTK splits at newlines).
     public let further: [StoreDecision]
@@ -37,7 +37,7 @@ public struct StoreDecision: Hashable, Sendable {
     /// The cookie's name as far as it was read; may be empty.
     public var name: String { otherName ?? cookie?.name ?? "" }
 
-    /// Whether the jar is another one than before.
+    /// Whether the jar changed.
     var changesJar: Bool { isInJar || outcome == .deleted }
 
     /// Whether the jar holds the cookie now as it was given.

@@ -19,7 +19,7 @@ public final class FirebaseEnvironment: Sendable {
     public let transport: any Transport
     public let clock: WorldClock
     /// Whose reading of the clock decides when a token is old.
-    public let face: WorldClock.Face
+    public let party: WorldClock.Party
     public let trace: TraceLog
     /// Who acts, in the trace: the native app or the page.
     public let actor: TraceActor
@@ -39,12 +39,12 @@ public final class FirebaseEnvironment: Sendable {
     private let apps = Mutex<[String: FirebaseApp]>([:])
 
     public init(
-        transport: any Transport, clock: WorldClock, face: WorldClock.Face = .device, trace: TraceLog,
+        transport: any Transport, clock: WorldClock, party: WorldClock.Party = .device, trace: TraceLog,
         actor: TraceActor = .app, keychain: AppKeychain? = nil, bundledOptions: FirebaseOptions? = nil,
         service: WebURL? = nil, urlSchemes: [String]? = nil, defaults: DefaultsDomain? = nil,
         process: AppProcess? = nil, ids: IdentitySource = IdentitySource(seed: 0), presenter: WebPresenter? = nil
     ) {
-        (self.transport, self.clock, self.face, self.trace) = (transport, clock, face, trace)
+        (self.transport, self.clock, self.party, self.trace) = (transport, clock, party, trace)
         (self.actor, self.keychain, self.bundledOptions) = (actor, keychain, bundledOptions)
         (self.service, self.urlSchemes, self.defaults) = (service, urlSchemes, defaults)
         (self.process, self.ids, self.presenter) = (process, ids, presenter)

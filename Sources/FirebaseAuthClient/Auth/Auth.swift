@@ -50,19 +50,19 @@ public final class Auth: Sendable {
     ///
     /// - Parameters:
     ///   - keychain: where the user is kept; nil for memory only, as in a private browsing session.
-    ///   - face: whose reading of the clock decides when a token is old.
+    ///   - party: whose reading of the clock decides when a token is old.
     ///   - actor: who signs in, in the trace: the native app or the page.
     /// - Throws: when host and API key make no URL.
     public convenience init(
         transport: any Transport, configuration: FirebaseConfiguration, keychain: AppKeychain? = nil,
-        clock: WorldClock, face: WorldClock.Face = .device, trace: TraceLog, actor: TraceActor = .app
+        clock: WorldClock, party: WorldClock.Party = .device, trace: TraceLog, actor: TraceActor = .app
     ) throws(BridgeFailure) {
         if let host = configuration.host {
             _ = try AuthRequests(configuration, host: host, transport: transport)
         }
         self.init(
             environment: FirebaseEnvironment(
-                transport: transport, clock: clock, face: face, trace: trace, actor: actor, keychain: keychain,
+                transport: transport, clock: clock, party: party, trace: trace, actor: actor, keychain: keychain,
                 service: configuration.host),
             configuration: configuration)
     }
@@ -119,7 +119,7 @@ public final class Auth: Sendable {
         state.withLock { $0.requests = requests }
     }
 
-    var now: Instant { environment.clock.now(on: environment.face) }
+    var now: Instant { environment.clock.now(on: environment.party) }
 
     // MARK: - Asking the service
 

@@ -45,7 +45,7 @@ struct AppleAuthorizationRequest: Hashable, Sendable {
     }
 }
 
-/// What an app may ask to be told.
+/// The scopes that an app may request.
 public enum AppleScope: String, CaseIterable, Sendable {
     case name, email
 

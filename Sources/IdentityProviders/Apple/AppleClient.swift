@@ -7,7 +7,7 @@ public struct AppleClient: Hashable, Sendable {
     public let id: String
     /// Ten characters.
     public let teamID: String
-    /// Where browsers may be sent; nil for anywhere.
+    /// The redirect URIs that are registered; nil allows any.
     public let redirectURIs: [String]?
     /// Whose signature client secrets must have; nil when only their form is looked at.
     public let secretKey: AppleClientKey?

@@ -25,7 +25,7 @@ public final class AppleProvider: Sendable {
         (self.ids, self.writesBooleansAsText) = (ids, writesBooleansAsText)
     }
 
-    /// What verifiers should know, by key id.
+    /// The public keys for verifiers, by key id.
     public var verificationKeys: [String: VerificationKey] {
         Dictionary(([key] + formerKeys).map { ($0.keyID, $0.verificationKey) }) { first, _ in first }
     }

@@ -21,7 +21,7 @@ struct AppleSessions: Sendable {
     struct Consent: Hashable, Sendable {
         var scopes: Set<AppleScope>
         let hidesEmail: Bool
-        /// Whose app it was at the time.
+        /// The team that the app belonged to at the time.
         var teamID = ""
     }
 

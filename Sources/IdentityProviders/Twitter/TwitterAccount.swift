@@ -43,7 +43,7 @@ public struct TwitterConsumer: Hashable, Sendable {
     public let key: String
     /// The API key secret.
     public let secret: Secret<String>
-    /// What the page calls the app.
+    /// The name of the app on the page.
     public let name: String
     /// Nil for anywhere; `oob` needs no approval.
     public let callbacks: [String]?

@@ -75,7 +75,7 @@ public final class TwitterProvider: Sendable {
         return .url(url)
     }
 
-    /// What a page is about.
+    /// A request token that the user is asked about, with its consumer and callback.
     struct Choice: Sendable {
         let token: String
         let consumer: TwitterConsumer

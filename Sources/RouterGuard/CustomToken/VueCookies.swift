@@ -2,7 +2,7 @@ import BridgePrimitives
 
 /// Reading as vue-cookies 1.8.6 does it.
 public enum VueCookies: Sendable {
-    /// What `get(key)` gives.
+    /// The result of `get(key)`.
     ///
     /// The first cookie of the text wins if it has the name, otherwise the last one that has it. Leading spaces of a
     /// value are lost, trailing ones kept. A value in braces or brackets is parsed as JSON if it can be.

@@ -4,7 +4,7 @@ import BridgePrimitives
 struct ScriptPromise {
     var result: PromiseResult?
     var reactions: [PromiseReaction] = []
-    /// Whether somebody listens.
+    /// Whether a handler is attached, so that a rejection is not unhandled.
     var isHandled = false
 }
 

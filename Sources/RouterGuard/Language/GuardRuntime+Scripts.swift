@@ -10,7 +10,7 @@ struct ScriptContext {
 
 /// A function of the script under way: a guard's body or a promise handler.
 struct Activation {
-    /// Who gets what the function returns or throws.
+    /// The receiver of what the function returns or throws.
     enum Owner {
         /// The router's call of the guard: what is thrown ends the navigation.
         case guardCall

@@ -13,7 +13,7 @@ public struct Router: Sendable {
     public let mode: RouterMode
     public internal(set) var table: RouteTable
     public let flavour: RouterFlavour
-    /// Whose navigation this is: the table's.
+    /// The generation of Vue Router that the table is written for.
     public var generation: RouterGeneration { table.generation }
     public internal(set) var current = Route.start
     /// Whether an `onError` callback is registered; without one, errors are warned about.

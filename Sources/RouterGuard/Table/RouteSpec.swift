@@ -21,7 +21,7 @@ public struct RouteSpec: Sendable {
     }
 }
 
-/// Where a record sends whoever hits it.
+/// The redirect of a record.
 public enum RouteRedirect: Sendable {
     case path(String)
     case location(RouteLocation)

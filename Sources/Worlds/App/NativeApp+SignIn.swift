@@ -7,7 +7,7 @@ public import Scenarios
 import SimulatedDevice
 import Synchronization
 
-/// What a completion was told, if it was.
+/// The result that a completion handler was called with, if it was called.
 private final class Outcome: Sendable {
     let value = Mutex<Result<AuthDataResult, any Error>?>(nil)
 }

@@ -63,7 +63,7 @@ public final class AppBrowser: Sendable {
             configuration: FirebaseConfiguration(
                 apiKey: settings.apiKey, projectID: settings.projectID, host: addresses.pageAuth,
                 platform: .web(origin: addresses.web.origin)),
-            clock: clock, face: .web, trace: trace, actor: .page)
+            clock: clock, party: .web, trace: trace, actor: .page)
     }
 
     /// What tracking prevention deletes of a site is all that script has written, the page's session with it.

@@ -39,8 +39,10 @@ struct SignInNonceTests {
     @Test(arguments: [(-1, false), (0, false), (1, true), (32, true), (256, true), (257, false)])
     func lengthsHaveLimits(length: Int, isTaken: Bool) throws {
         var generator = SeededGenerator(seed: 1)
-        let nonce = try? SignInNonce(length: length, using: &generator)
-        #expect(nonce?.raw.reveal().utf8.count == (isTaken ? length : nil))
+        do throws(BridgeFailure) {
+            let nonce = try SignInNonce(length: length, using: &generator)
+            #expect(isTaken && nonce.raw.reveal().utf8.count == length)
+        } catch { #expect(!isTaken && error.code == AppleSetupReason.nonceLength.code) }
     }
 
     @Test func oneSeedGivesOneNonce() throws {

@@ -17,30 +17,40 @@ struct SignatureDiagnosisTests {
 
     /// What a client did wrong, with a query and a form that hold blanks.
     struct Slip: Sendable, CustomTestStringConvertible {
-        let name: String
+        let reason: String
         let change: @Sendable (inout TwitterFixture.Call) -> Void
-        var testDescription: String { name }
+        var testDescription: String { reason }
     }
 
     private static let slips: [Slip] = [
-        Slip(name: "scheme") { $0.signing = { $0.url = $0.url.replacing("http:", with: "https:") } },
-        Slip(name: "port") { $0.signing = { $0.url = $0.url.replacing(":4042", with: "") } },
-        Slip(name: "port") {
+        Slip(reason: "twitter/signature-scheme") {
+            $0.signing = { $0.url = $0.url.replacing("http:", with: "https:") }
+        },
+        Slip(reason: "twitter/signature-port") { $0.signing = { $0.url = $0.url.replacing(":4042", with: "") } },
+        Slip(reason: "twitter/signature-port") {
             $0.host = "twitter.test"
             $0.signing = { $0.url = $0.url.replacing("twitter.test", with: "twitter.test:80") }
         },
-        Slip(name: "url-with-query") { $0.signing = { $0.url += "?a=1%202" } },
-        Slip(name: "method-case") { $0.signing = { $0.method = "post" } },
-        Slip(name: "without-query") { $0.signing = { $0.items.removeAll { $0.name == Array("a".utf8) } } },
-        Slip(name: "without-body") { $0.signing = { $0.items.removeAll { $0.name == Array("b".utf8) } } },
-        Slip(name: "without-parameter") { call in
+        Slip(reason: "twitter/signature-url-with-query") { $0.signing = { $0.url += "?a=1%202" } },
+        Slip(reason: "twitter/signature-method-case") { $0.signing = { $0.method = "post" } },
+        Slip(reason: "twitter/signature-without-query") {
+            $0.signing = { $0.items.removeAll { $0.name == Array("a".utf8) } }
+        },
+        Slip(reason: "twitter/signature-without-body") {
+            $0.signing = { $0.items.removeAll { $0.name == Array("b".utf8) } }
+        },
+        Slip(reason: "twitter/signature-without-parameter") { call in
             call.signing = { $0.items.removeAll { $0.name == Array("oauth_callback".utf8) } }
         },
-        Slip(name: "other-hash") { $0.signature = { _ in "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" } },
-        Slip(name: "other-hash") { $0.signature = { _ in "x" } },
-        Slip(name: "escaped-twice") { $0.signature = { PercentEncoding.encode($0) } },
-        Slip(name: "differs") { $0.consumer = TwitterConsumer(key: "consumer-key", secret: Secret("wrong"), name: "") },
-        Slip(name: "differs") { call in  // one flipped letter
+        Slip(reason: "twitter/signature-other-hash") {
+            $0.signature = { _ in "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" }
+        },
+        Slip(reason: "twitter/signature-other-hash") { $0.signature = { _ in "x" } },
+        Slip(reason: "twitter/signature-escaped-twice") { $0.signature = { PercentEncoding.encode($0) } },
+        Slip(reason: "twitter/signature-differs") {
+            $0.consumer = TwitterConsumer(key: "consumer-key", secret: Secret("wrong"), name: "")
+        },
+        Slip(reason: "twitter/signature-differs") { call in  // one flipped letter
             call.signature = { text in (text.first == "A" ? "B" : "A") + text.dropFirst() }
         },
     ]
@@ -52,7 +62,7 @@ struct SignatureDiagnosisTests {
             $0.form = [("b", "x y")]
             slip.change(&$0)
         }
-        #expect(reason == "twitter/signature-\(slip.name)")
+        #expect(reason == slip.reason)
         #expect(json["errors"]?.arrayValue?.first?["code"] == 32)
         #expect(json["base_string"]?.stringValue?.hasPrefix("POST&http%3A%2F%2Ftwitter.test") == true)
     }

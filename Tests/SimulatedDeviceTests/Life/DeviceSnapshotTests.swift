@@ -91,7 +91,8 @@ struct DeviceSnapshotTests {
         func refused(_ row: JSONObject, and further: [JSONValue] = []) -> Bool {
             var state = state
             state["apps"] = .array([.object(row)] + further)
-            return failure { try TestDevice.make().restore(Secret(.object(state))) }?.code.rawValue == "device/unreadable-state"
+            let failure = failure { try TestDevice.make().restore(Secret(.object(state))) }
+            return failure?.code.rawValue == "device/unreadable-state"
         }
         #expect(!refused(row))
         #expect(refused(row, and: [.object(row)]))  // one bundle id twice

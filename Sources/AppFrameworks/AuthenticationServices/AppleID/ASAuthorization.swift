@@ -1,4 +1,4 @@
-/// What an authorisation gave.
+/// The result of an authorisation.
 public final class ASAuthorization: Sendable {
     /// What an app asks to be told.
     public struct Scope: RawRepresentable, Hashable, Sendable {
@@ -20,7 +20,7 @@ public final class ASAuthorization: Sendable {
     }
 }
 
-/// Who can be asked for an authorisation.
+/// A provider of authorisations.
 public protocol ASAuthorizationProvider: AnyObject, Sendable {}
 
 /// What an authorisation gives; each provider has its own type.

@@ -35,7 +35,7 @@ public final class InAppBrowser: Sendable {
             name: "Safari", profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace)
     }
 
-    /// Who holds the device.
+    /// The person at the device.
     public var person: any Person {
         get { holder.withLock { $0 } }
         set { holder.withLock { $0 = newValue } }

@@ -19,7 +19,7 @@ public struct ConnectionDropped: Error {
 
 /// Stands before a service's handlers: takes in the whole body within its limits, and turns what handlers throw
 /// into an answer, so that a client always gets JSON and never waits for ever.
-struct RequestIntake<Responder: HTTPResponder>: Sendable
+struct BodyCollectingResponder<Responder: HTTPResponder>: Sendable
 where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let responder: Responder
     let limits: ListenerLimits
@@ -30,7 +30,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     /// whoever sends more has the connection closed.
     private static var patience: Int { 16 << 20 }
 
-    private enum Intake {
+    private enum Body {
         case whole(ByteBuffer)
         case tooLarge(isRead: Bool)
     }
@@ -64,13 +64,13 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         return answer
     }
 
-    private func takeInBeforeDeadline(_ request: Request, on channel: any Channel) async throws -> Intake {
+    private func takeInBeforeDeadline(_ request: Request, on channel: any Channel) async throws -> Body {
         let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(limits.body)) { channel.close(promise: nil) }
         defer { deadline.cancel() }
         return try await takeIn(request)
     }
 
-    private func takeIn(_ request: Request) async throws -> Intake {
+    private func takeIn(_ request: Request) async throws -> Body {
         var body = ByteBuffer()
         var excess = 0
         if let length = request.headers[.contentLength].flatMap({ Int($0) }) {

@@ -1,7 +1,7 @@
 /// The cookies that a jar remembers losing, so that it can say why a request went without them.
 ///
 /// Bounded: the oldest of a site make room, and sites beyond the limit are not remembered.
-struct DepartedCookies: Sendable {
+struct RemovedCookies: Sendable {
     static let perSite = 64, sites = 1024
 
     private var bySite: [String: [RequestCookies.Withheld]] = [:]
@@ -11,17 +11,17 @@ struct DepartedCookies: Sendable {
     mutating func remember(_ cookie: Cookie, site: String, reason: SendReason) {
         guard bySite[site] != nil || bySite.count < Self.sites else { return }
         forget(cookie.identity, site: site)
-        var departed = bySite[site] ?? []
-        if departed.count >= Self.perSite { departed.removeFirst() }
-        departed.append(RequestCookies.Withheld(cookie: cookie, reasons: [reason]))
-        bySite[site] = departed
+        var removed = bySite[site] ?? []
+        if removed.count >= Self.perSite { removed.removeFirst() }
+        removed.append(RequestCookies.Withheld(cookie: cookie, reasons: [reason]))
+        bySite[site] = removed
     }
 
     /// Forgets a cookie that is back, or that somebody deleted on purpose.
     mutating func forget(_ identity: CookieIdentity, site: String) {
-        guard !bySite.isEmpty, let departed = bySite[site], departed.contains(where: { $0.cookie.identity == identity })
+        guard !bySite.isEmpty, let removed = bySite[site], removed.contains(where: { $0.cookie.identity == identity })
         else { return }
-        bySite[site] = departed.filter { $0.cookie.identity != identity }
+        bySite[site] = removed.filter { $0.cookie.identity != identity }
     }
 
     func ofSite(_ site: String) -> [RequestCookies.Withheld] { bySite[site] ?? [] }
