@@ -54,6 +54,8 @@ struct Settings<Owner: Sendable>: Sendable {
                 reader.note(requirement.code, node, requirement.message, requirement.fix)
             }
         }
+        // What stands beside what cannot be read is judged when it can.
+        guard reader.problems.count == before else { return false }
         for field in fields {
             if let member = given[field.key], let objection = field.objection(value) {
                 reader.note("scenario/wrong-type", member, objection, "leave `\(field.key)` out")
