@@ -51,15 +51,15 @@ struct ScenarioFilesTests {
     @Test func everyBadFileOfAFolderIsTold() throws {
         try withFolder { folder in
             for (name, text) in [
-                ("a", "name: x\nprofile: ios81\nsteps: [reload]\nexpect: { route: x }\n"),
+                ("a", "name: x\nprofile: ios-18\nsteps: [reload]\nexpect: { route: x }\n"),
                 ("b", "name: x\nsteps: [reload]\nexpect: { verdict: not-opened }\n"),
                 ("c", "name: x\nbackend: { cookie-attributes: Path=/; Sekure }\nsteps: []\nexpect: { route: x }\n"),
             ] { try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name).yaml")) }
             let failure = #expect(throws: ScenarioProblems.self) { try ScenarioFiles.scenarios(at: [folder]) }
             #expect(
                 failure?.description.replacing(folder, with: "tests") == """
-                    tests/a.yaml:2:10: error[scenario/unknown-profile]: no profile is called "ios81"; did you mean "ios18"?
-                     2 | profile: ios81
+                    tests/a.yaml:2:10: error[scenario/unknown-profile]: no profile is called "ios-18"; did you mean "ios18"?
+                     2 | profile: ios-18
                        |          ^
                     tests/c.yaml:2:31: error[backend/bad-cookie]: "sekure" is no attribute that the backend can set; known are: Path, Domain, Max-Age, Secure, HttpOnly, SameSite
                      2 | backend: { cookie-attributes: Path=/; Sekure }

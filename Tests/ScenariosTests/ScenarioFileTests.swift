@@ -202,7 +202,7 @@ struct ScenarioFileTests {
         ("name: x\nname: y", "scenario/repeated-key", 1, 1),
         ("name: x\nsteps:\n  - opne: {}\nexpect: { route: x }", "scenario/unknown-step", 3, 5),
         ("name: x\nsteps:\n  - reload: { now: true }\nexpect: { route: x }", "scenario/wrong-type", 3, 13),
-        ("name: x\nsteps:\n  - open: { path: main }\nexpect: { route: x }", "scenario/wrong-type", 3, 11),
+        ("name: x\nsteps:\n  - open: { path: main }\nexpect: { route: x }", "scenario/wrong-type", 3, 19),
         ("name: x\nsteps:\n  - open: { inject: sript }\nexpect: { route: x }", "scenario/unknown-word", 3, 21),
         (
             "name: x\nsteps:\n  - open: { inject: [{ header: { awaited: false } }] }\nexpect: { route: x }",

@@ -208,6 +208,7 @@ struct WorldTests {
         (Step.exchange(field: "idtoken"), "handoff/not-signed-in"),  // nobody is signed in yet
         (Step.view(.open(PageOpening(injections: [Injection(.cookieStore)]))), "handoff/nothing-to-inject"),
         (Step.view(.reload), "handoff/nothing-to-reload"),
+        (Step.view(.interact), "handoff/nothing-to-reload"),  // there is no page to tap on
         (Step.disableUser, "handoff/not-signed-in"),  // there is no such user yet
     ])
     func aStepThatCannotBeTakenSaysWhy(step: Step, reason: String) async throws {
@@ -228,6 +229,7 @@ struct WorldTests {
                 Step.signIn(SignIn()), .signIn(SignIn(.apple)), .signIn(SignIn(.twitter)), .signOut(SignOut()),
                 .signOut(SignOut(forgetsEverything: true)), .verifyEmail, .enroll(.totp), .unenroll,
                 .exchange(field: "idtoken"), .register, .currentUser, .view(.open(PageOpening())), .view(.reload),
+                .view(.interact), .view(.removeData),
             ] {
                 let failure = await #expect(throws: StepFailure.self, "\(step.name)") { try await player.perform(step) }
                 #expect(failure?.step == step.name)

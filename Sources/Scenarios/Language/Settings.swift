@@ -54,6 +54,8 @@ struct Settings<Owner: Sendable>: Sendable {
                 reader.note(requirement, node)
             }
         }
+        // What stands beside what cannot be read is judged when it can.
+        guard reader.problems.count == before else { return false }
         for field in fields {
             if let member = given[field.key], let objection = field.objection(value) {
                 reader.note(.wrongType, member, objection, "leave `\(field.key)` out")
