@@ -151,8 +151,9 @@ let package = Package(
         .target(
             name: "Diagnosis",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Cookies", "HandoffBackend", "RouterGuard", "SimulatedDevice",
-                "Tokens", "WebViews",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies",
+                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "RouterGuard",
+                "SimulatedDevice", "Tokens", "WebViews",
             ]),
         // A device, the services, a web view and one clock.
         .target(

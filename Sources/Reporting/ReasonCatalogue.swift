@@ -13,6 +13,7 @@ import IdentityProviders
 import Listening
 import RouterGuard
 import SampleApp
+import Scenarios
 import SimulatedDevice
 import Tokens
 import Twin
@@ -61,6 +62,7 @@ public enum ReasonCatalogue: Sendable {
         + entries(CertificateReason.self) + entries(AccountReason.self) + entries(UsersReason.self)
         + entries(UserDatabaseReason.self) + entries(GuardReason.self)
         + entries(CredentialTransferReason.self) + entries(HandoffReason.self) + entries(ListeningReason.self)
+        + entries(ExpectationReason.self)
         + entries(BrowserReason.self)
         + entries(TwinReason.self)
 

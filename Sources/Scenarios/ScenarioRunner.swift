@@ -1,24 +1,4 @@
-public import BridgePrimitives
-public import BridgeTrace
-
-/// What came of one scenario.
-public struct ScenarioResult: Sendable {
-    public enum Outcome: Sendable {
-        case passed
-        case failed([Mismatch])
-        /// The world itself could not be had: not the scenario's fault.
-        case broken(BridgeFailure)
-    }
-
-    public let scenario: Scenario
-    public let outcome: Outcome
-    public let findings: [Finding]
-    public let events: [TraceEvent]
-    /// Measured, in real time.
-    public let elapsed: Duration
-
-    public var hasPassed: Bool { if case .passed = outcome { true } else { false } }
-}
+import BridgePrimitives
 
 /// Runs scenarios side by side, each in a world of its own.
 public struct ScenarioRunner: Sendable {
@@ -74,8 +54,7 @@ public struct ScenarioRunner: Sendable {
                 error as? BridgeFailure
                 ?? BridgeFailure(.internalFault, code: "run/world-failed", cause: "\(error)", fix: "this is our fault")
             return ScenarioResult(
-                scenario: scenario, outcome: .broken(failure), findings: [], events: [],
-                elapsed: ContinuousClock.now - start)
+                scenario: scenario, outcome: .broken(failure), elapsed: ContinuousClock.now - start)
         }
     }
 
@@ -83,7 +62,9 @@ public struct ScenarioRunner: Sendable {
         _ scenario: Scenario, on stage: any ScenarioStage, since start: ContinuousClock.Instant
     ) async -> ScenarioResult {
         var failure: StepFailure?
+        var steps: [TakenStep] = []
         for located in scenario.steps {
+            steps.append(TakenStep(located, firstEvent: stage.nextEvent))
             do {
                 try await stage.perform(located.step)
             } catch {
@@ -93,8 +74,12 @@ public struct ScenarioRunner: Sendable {
         }
         let observation = await stage.observe()
         let mismatches = scenario.expectation.mismatches(with: observation, failure: failure)
-        return ScenarioResult(
-            scenario: scenario, outcome: mismatches.isEmpty ? .passed : .failed(mismatches),
-            findings: observation.findings, events: observation.events, elapsed: ContinuousClock.now - start)
+        let result = ScenarioResult(
+            scenario: scenario, outcome: .passed, steps: steps, findings: observation.findings,
+            events: observation.events, elapsed: ContinuousClock.now - start)
+        guard !mismatches.isEmpty else { return result }
+        let cause = scenario.expectation.rootCause(
+            of: mismatches, in: observation, failure: failure.map { ($0, steps.last?.firstEvent ?? 0) }, on: stage)
+        return result.failed(mismatches, because: cause)
     }
 }

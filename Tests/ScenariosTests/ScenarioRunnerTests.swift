@@ -15,6 +15,10 @@ private final class ScriptedStage: ScenarioStage {
         }
     }
 
+    var nextEvent: Int { 0 }
+
+    func rootCause(of shortfall: Shortfall) -> RootCause? { nil }
+
     func observe() async -> Observation {
         Observation(
             verdict: .notOpened, route: nil, path: nil, webUserID: nil, nativeUserID: nil, verdictReasons: [],
