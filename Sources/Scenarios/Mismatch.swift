@@ -66,7 +66,8 @@ extension ScenarioExpectation {
         if let route {
             require(
                 observation.route == route, "route \(route)",
-                observation.route.map { "the page is at \($0)" } ?? "no route was entered", because: why, about: .ending)
+                observation.route.map { "the page is at \($0)" } ?? "no route was entered", because: why, about: .ending
+            )
         }
         if let signedInAs {
             let wanted = signedInAs == Self.userPlaceholder ? observation.nativeUserID : signedInAs
@@ -109,9 +110,11 @@ extension ScenarioExpectation {
         }
         if let cookie {
             require(
-                cookie.isStored, observation.storedCookies.contains(cookie.name), cookie.name, "in the web view's store",
+                cookie.isStored, observation.storedCookies.contains(cookie.name), cookie.name,
+                "in the web view's store",
                 .store)
-            require(cookie.isSent, observation.sentCookies.contains(cookie.name), cookie.name, "sent to the server",
+            require(
+                cookie.isSent, observation.sentCookies.contains(cookie.name), cookie.name, "sent to the server",
                 .request)
             require(
                 cookie.isVisibleToScript, observation.visibleCookies.contains(cookie.name), cookie.name,
@@ -119,7 +122,9 @@ extension ScenarioExpectation {
         }
         let first = observation.firstRequestCookies ?? []
         if let name = firstRequest?.with { require(true, first.contains(name), name, "on the first request", .request) }
-        if let name = firstRequest?.without { require(false, first.contains(name), name, "on the first request", .request) }
+        if let name = firstRequest?.without {
+            require(false, first.contains(name), name, "on the first request", .request)
+        }
         return found
     }
 }

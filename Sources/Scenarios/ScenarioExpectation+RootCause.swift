@@ -51,7 +51,8 @@ extension ScenarioExpectation {
             : ExpectationReason.notMet.fix
         return RootCause(
             code: ExpectationReason.notMet.code,
-            message: "There is no fault in the handoff, which ended \(observation.verdict.rawValue): the scenario expects"
+            message:
+                "There is no fault in the handoff, which ended \(observation.verdict.rawValue): the scenario expects"
                 + " \(wanted), and \(happened)\(because).",
             fix: fix, evidence: observation.events.last?.sequence)
     }

@@ -71,4 +71,28 @@ struct ScenarioRunnerTests {
         #expect(junit.contains(#"tests="1" failures="0" errors="1" time="1.234""#))
         #expect(junit.contains("x &lt;&amp;&gt; &quot;y&quot;"))
     }
+
+    @Test(
+        arguments: [
+            (["broken"], 69), (["broken", "fails"], 1), (["fails", "broken"], 1), (["passes", "broken"], 69),
+            (["passes"], 0),
+        ] as [([String], Int32)])
+    func aFailureCountsMoreThanABrokenWorld(names: [String], exitCode: Int32) async {
+        let failure = BridgeFailure(.unavailable, code: "server/port-in-use", cause: "port 9099 is already bound")
+        let runner = ScenarioRunner(width: 1) { scenario, body in
+            if scenario.name == "broken" { throw failure }
+            return await body(ScriptedStage())
+        }
+        let scenarios = names.map { name in
+            scenario(name, [.reload]) { $0.verdict = name == "fails" ? .signedIn : .notOpened }
+        }
+        #expect(Report.exitCode(of: await runner.run(scenarios) { _ in }) == exitCode)
+    }
+
+    @Test func aStageWithoutACauseLeavesTheExpectationAtFault() async {
+        let runner = ScenarioRunner(width: 1) { _, body in await body(ScriptedStage()) }
+        let result = await runner.run(scenario("x", [.reload]) { $0.verdict = .signedIn })
+        #expect(result.rootCause?.code == ExpectationReason.notMet.code)
+        #expect(result.faultyStep?.step.name == "reload")
+    }
 }

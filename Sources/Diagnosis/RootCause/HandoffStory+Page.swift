@@ -88,7 +88,9 @@ extension HandoffStory {
 
     private var noRoutes: Gap? {
         routing.first { $0.event.reasons.contains(HandoffReason.noRoutes.code) }.map {
-            Gap(HandoffReason.noRoutes, "The web app gave no route table, so its router never started.", at: $0.sequence)
+            Gap(
+                HandoffReason.noRoutes, "The web app gave no route table, so its router never started.", at: $0.sequence
+            )
         }
     }
 

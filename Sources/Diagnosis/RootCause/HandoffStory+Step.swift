@@ -17,9 +17,7 @@ extension HandoffStory {
             }
         }
         for event in later {
-            guard let code = event.refusals.first(where: { reasons.contains($0) }) ?? event.refusals.first else {
-                continue
-            }
+            guard let code = event.refusals.first(where: { reasons.contains($0) }) else { continue }
             let meaning = ReasonText.of(code)?.meaning ?? ""
             let hasMeaning = meaning.isEmpty || told.contains(meaning.dropLast())
             return Gap(

@@ -28,7 +28,8 @@ extension HandoffStory {
             guard let code = account.reasons.last else { return nil }
             let user = account.uid.map { " for \($0)" } ?? ""
             return Gap(
-                code: code, "The page could not sign in with \(cookieName)\(user). \(ReasonText.of(code)?.meaning ?? "")",
+                code: code,
+                "The page could not sign in with \(cookieName)\(user). \(ReasonText.of(code)?.meaning ?? "")",
                 fix: ReasonText.fix(code), at: refusal.sequence)
         default: return nil
         }
@@ -38,7 +39,8 @@ extension HandoffStory {
         guard let reason = token.reasons.lazy.compactMap({ TokenReason(rawValue: $0.rawValue) }).first else {
             guard let code = token.reasons.last else { return nil }
             return Gap(
-                code: code, "The auth service refused the token in \(cookieName). \(ReasonText.of(code)?.meaning ?? "")",
+                code: code,
+                "The auth service refused the token in \(cookieName). \(ReasonText.of(code)?.meaning ?? "")",
                 fix: ReasonText.fix(code), at: event.sequence)
         }
         let minted = minting(of: token.token)

@@ -75,7 +75,8 @@ struct HandoffStory {
     /// What happened to the cookie, in whichever store.
     var writes: [(sequence: Int, event: CookieWriteEvent)] {
         events.compactMap { event in
-            guard event.sequence >= beginning, case .cookieWrite(let write) = event.kind, write.name == cookieName else {
+            guard event.sequence >= beginning, case .cookieWrite(let write) = event.kind, write.name == cookieName
+            else {
                 return nil
             }
             return (event.sequence, write)
