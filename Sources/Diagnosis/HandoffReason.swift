@@ -18,10 +18,21 @@ public enum HandoffReason: String, Reason {
     case leftInWebView = "handoff/left-in-web-view"
     case pageStillSignedIn = "handoff/page-still-signed-in"
     case copyLeftInPreferences = "handoff/copy-left-in-preferences"
+    case stepFailed = "handoff/step-failed"
+    case notOpened = "handoff/not-opened"
+    case noExchange = "handoff/no-exchange"
+    case neverHandedOver = "handoff/never-handed-over"
+    case headerOnly = "handoff/header-only"
+    case wrongDataStore = "handoff/wrong-data-store"
+    case scriptWroteNothing = "handoff/script-wrote-nothing"
+    case writtenTooLate = "handoff/written-too-late"
+    case cookieDeleted = "handoff/cookie-deleted"
+    case emptyCookie = "handoff/empty-cookie"
+    case redirectedAway = "handoff/redirected-away"
 
     public var meaning: String {
         switch self {
-        case .fieldMismatch: "The app names the ID token's field otherwise than the server that it was written for."
+        case .fieldMismatch: "The app posts the ID token under another name than the backend reads."
         case .httpOnlyLost: "The backend set the cookie HttpOnly; the copy in the web view can be read by any script."
         case .cookieInHeaderOnly: "The cookie went out in a header that the app wrote, and no store of the view has it."
         case .exchangeRefused: "The backend did not exchange the ID token for a custom token."
@@ -37,12 +48,23 @@ public enum HandoffReason: String, Reason {
         case .leftInWebView: "After a sign-out the web view's store still has the token."
         case .pageStillSignedIn: "After a sign-out of the app its web page still has the user's session."
         case .copyLeftInPreferences: "After a sign-out the preferences still hold a copy of the user."
+        case .stepFailed: "A step could not be taken, and nobody gave a code for it."
+        case .notOpened: "No page was opened."
+        case .noExchange: "The app has a user and never posted an ID token to the backend."
+        case .neverHandedOver: "The app has a custom token and put it nowhere that the web view looks."
+        case .headerOnly: "The app wrote the token into the request's Cookie header only, which no script can read."
+        case .wrongDataStore: "The token was put into the data store of another web view."
+        case .scriptWroteNothing: "A user script ran to its end and did not write the token."
+        case .writtenTooLate: "The token came into the web view's store after the guard had read its cookies."
+        case .cookieDeleted: "Somebody deleted the token before the guard read its cookies."
+        case .emptyCookie: "The guard found the token's cookie without a value."
+        case .redirectedAway: "A redirect led from the page that was asked for to one that needs no user."
         }
     }
 
     public var fix: String {
         switch self {
-        case .fieldMismatch: "Agree on one name: send and read the ID token as `idtoken`."
+        case .fieldMismatch: "Post the ID token under the name that the backend reads."
         case .httpOnlyLost: "Hand over a short-lived, single-use value, or let the server read the HttpOnly cookie."
         case .cookieInHeaderOnly: "Put the cookie into the web view's cookie store before the load."
         case .exchangeRefused: "Look at the reason in the backend's answer."
@@ -58,6 +80,18 @@ public enum HandoffReason: String, Reason {
         case .leftInWebView, .pageStillSignedIn:
             "Remove the web view's data with WKWebsiteDataStore.removeData with the sign-out."
         case .copyLeftInPreferences: "Remove the copy from UserDefaults with the sign-out."
+        case .stepFailed: "Read the step's message."
+        case .notOpened: "Open a page."
+        case .noExchange: "Post the ID token to the backend before the page is opened."
+        case .neverHandedOver:
+            "Write the cookie in a user script at document start, or put it into the web view's cookie store, before the load."
+        case .headerOnly: "Put the cookie into the web view's cookie store too, without HttpOnly."
+        case .wrongDataStore: "Use the websiteDataStore of the configuration that the web view was made with."
+        case .scriptWroteNothing: "Let the script write the cookie on the web app's host."
+        case .writtenTooLate: "Write it at document start, or await the cookie store before the load."
+        case .cookieDeleted: "Let the token be until the page has signed in."
+        case .emptyCookie: "Hand over the custom token itself."
+        case .redirectedAway: "Answer the path with the page itself."
         }
     }
 }

@@ -1,5 +1,5 @@
 public import BridgePrimitives
 
 extension ReasonList {
-    public static let scenarios = ReasonList(ScenarioReason.self, RunReason.self)
+    public static let scenarios = ReasonList(ScenarioReason.self, RunReason.self, ExpectationReason.self)
 }

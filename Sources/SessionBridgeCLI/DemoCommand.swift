@@ -54,6 +54,10 @@ struct DemoCommand: AsyncParsableCommand {
             }
             Console.print("")
         }
+        if let cause = story.rootCause {
+            for line in RootCauseText.lines(cause) + RootCauseText.consequences(cause) { Console.print(line) }
+            Console.print("")
+        }
         let verdict =
             "\(story.verdict.rawValue)\(story.uid.map { " as \($0)" } ?? "") in \(elapsed.wholeMilliseconds) ms"
         Console.print("Verdict: " + (story.verdict == .signedIn ? palette.green(verdict) : palette.red(verdict)))

@@ -22,7 +22,7 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Only scenarios whose name contains this.", valueName: "text"))
     var filter: String?
 
-    @Flag(help: "Below each scenario that fails, tell its cookie flow.")
+    @Flag(help: "Below each scenario that fails, tell its cookie flow; with --json, all its events.")
     var trace = false
 
     @Option(
@@ -47,7 +47,7 @@ struct RunCommand: AsyncParsableCommand {
             let results = try await ScenarioRuns(settings: settings, stateFolder: common.state, width: jobs)
                 .run(scenarios) { result in
                     if common.json {
-                        Console.print(Report.json(for: result).text())
+                        Console.print(Report.json(for: result, hasEvents: trace).text())
                     } else if !common.quiet || !result.hasPassed {
                         let line = Report.line(for: result)
                         Console.print(result.hasPassed ? line : palette.red(line))
@@ -63,7 +63,8 @@ struct RunCommand: AsyncParsableCommand {
                 let summary = Report.summary(of: results, elapsed: elapsed)
                 Console.print(failed ? palette.red(summary) : palette.green(summary))
             }
-            if let code = results.exitCode { throw ExitCode(code) }
+            let code = Report.exitCode(of: results)
+            if code != 0 { throw ExitCode(code) }
         }
     }
 }

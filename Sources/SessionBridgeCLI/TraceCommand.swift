@@ -5,6 +5,7 @@ import CookieStores
 import HTTPLoader
 import Listening
 import Reporting
+import Scenarios
 import SimulatedDevice
 import WebViews
 import Worlds
@@ -99,6 +100,7 @@ struct TraceCommand: AsyncParsableCommand {
             if common.json {
                 Console.print(page.json.text())
             } else {
+                if let cause = page.rootCause { for line in RootCauseText.lines(cause) { Console.print(line) } }
                 for line in CookieFlowText.lines(for: page.events) { Console.print(line) }
                 if !page.title.isEmpty, !common.quiet { Console.print("    title     \(page.title)") }
                 for line in CookieFlowText.lines(for: page.findings) { Console.print(line) }

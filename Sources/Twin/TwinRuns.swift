@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 public import BrowserDriving
 public import Cookies
 import HTTPLoader
@@ -73,18 +74,39 @@ public struct TwinRuns: Sendable {
                 real: RealView(browser: browser, world: world, observer: observer))
             var steps: [TwinStep] = []
             var clockHasMoved = false
+            var failure: (step: StepFailure, since: Int)?
             for located in scenario.steps {
+                let mark = world.trace.mark
                 do {
                     steps.append(try await player.perform(located.step, clockHasMoved: clockHasMoved))
-                } catch let failure as StepFailure {
-                    return result(
-                        of: scenario, adopted,
-                        .stopped(steps, step: failure.step, message: failure.message, reasons: failure.reasons))
+                } catch let error as StepFailure {
+                    failure = (error, mark)
+                    break
                 }
                 if case .advance = located.step { clockHasMoved = true }
             }
-            return result(of: scenario, adopted, .compared(steps))
+            let outcome: TwinResult.Outcome =
+                if let step = failure?.step {
+                    .stopped(steps, step: step.step, message: step.message, reasons: step.reasons)
+                } else {
+                    .compared(steps)
+                }
+            let cause = await rootCause(of: scenario, failure: failure, on: WorldPlayer(world: world))
+            return result(of: scenario, adopted, outcome, because: cause)
         }
+    }
+
+    /// Why the headless view ended otherwise than expected; what is only a matter of findings or reasons is left out,
+    /// since they depend on the profile.
+    private func rootCause(
+        of scenario: Scenario, failure: (step: StepFailure, since: Int)?, on player: WorldPlayer
+    ) async -> RootCause? {
+        let observation = await player.observe()
+        let mismatches = scenario.expectation.mismatches(with: observation, failure: failure?.step).filter {
+            $0.subject == .step || $0.subject == .ending
+        }
+        guard !mismatches.isEmpty else { return nil }
+        return scenario.expectation.rootCause(of: mismatches, in: observation, failure: failure, on: player)
     }
 
     /// The settings that the scenario asks for, under the profile that it is to run under here.
@@ -101,9 +123,11 @@ public struct TwinRuns: Sendable {
     }
 
     private func result(
-        of scenario: Scenario, _ settings: WorldSettings, _ outcome: TwinResult.Outcome
+        of scenario: Scenario, _ settings: WorldSettings, _ outcome: TwinResult.Outcome,
+        because cause: RootCause? = nil
     ) -> TwinResult {
         TwinResult(
-            name: scenario.name, profile: settings.profile.name, browser: engine.rawValue, outcome: outcome)
+            name: scenario.name, profile: settings.profile.name, browser: engine.rawValue, outcome: outcome,
+            rootCause: cause)
     }
 }

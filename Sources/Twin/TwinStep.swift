@@ -1,4 +1,5 @@
 public import BridgePrimitives
+public import BridgeTrace
 
 /// A step of a scenario, taken by the headless view and by a real browser.
 public struct TwinStep: Sendable {
@@ -71,6 +72,8 @@ public struct TwinResult: Sendable {
     public let profile: String
     public let browser: String
     public let outcome: Outcome
+    /// Why the headless view ended otherwise than the scenario expects; nil when it did as expected.
+    public let rootCause: RootCause?
 
     public var steps: [TwinStep] {
         switch outcome {

@@ -1,20 +1,23 @@
 public import BridgePrimitives
+import BridgeTrace
+import Scenarios
 
 extension TwinResult {
     /// The result for people: each step, what the two agree on, and what not.
     ///
     /// - Parameter isBrief: whether to leave out what they agree on.
     public func lines(isBrief: Bool = false) -> [String] {
+        let cause = rootCause.map { RootCauseText.lines($0) } ?? []
         switch outcome {
         case .incomparable(let reasons):
             return ["-  \(name): not comparable"]
                 + reasons.map { "      \($0.rawValue): \($0.meaning)" }
         case .compared(let steps):
             let count = steps.reduce(0) { $0 + $1.faults.count }
-            return [heading(count)] + steps.flatMap { $0.lines(isBrief: isBrief, browser: browser) }
+            return [heading(count)] + cause + steps.flatMap { $0.lines(isBrief: isBrief, browser: browser) }
         case .stopped(let steps, let step, let message, let reasons):
             let codes = reasons.map(\.rawValue).joined(separator: ", ")
-            return [heading(steps.reduce(0) { $0 + $1.faults.count })]
+            return [heading(steps.reduce(0) { $0 + $1.faults.count })] + cause
                 + steps.flatMap { $0.lines(isBrief: isBrief, browser: browser) }
                 + ["   \(step): the app stops here, for both: \(message)  \(codes)"]
         }
@@ -46,6 +49,7 @@ extension TwinResult {
                 "reasons": .array(reasons.map { .string($0.rawValue) }),
             ]
         }
+        if let rootCause { object["root-cause"] = .object(rootCause.json) }
         object["steps"] = .array(steps.map(\.json))
         return .object(object)
     }

@@ -5,6 +5,14 @@ import Synchronization
 import Testing
 
 /// A player for which every step succeeds but `exchange`.
+/// Why a world cannot be had.
+private enum PortReason: String, FailureReason {
+    case portInUse = "server/port-in-use"
+    var kind: BridgeFailure.Kind { .unavailable }
+    var meaning: String { "Another process listens on the port already." }
+    var fix: String { "Choose another one." }
+}
+
 private final class ScriptedPlayer: ScenarioPlayer {
     let taken = Mutex<[String]>([])
 
@@ -14,6 +22,10 @@ private final class ScriptedPlayer: ScenarioPlayer {
             throw StepFailure(step: step.name, reasons: [ReasonCode(unchecked: "token/expired")], message: "refused")
         }
     }
+
+    var nextEvent: Int { 0 }
+
+    func rootCause(of shortfall: Shortfall) -> RootCause? { nil }
 
     func observe() async -> Observation {
         Observation(
@@ -68,20 +80,27 @@ struct ScenarioRunnerTests {
         #expect(junit.contains("x &lt;&amp;&gt; &quot;y&quot;"))
     }
 
-    /// A scenario that failed says more than a world that could not be had; input that cannot be read is 65.
     @Test(
-        "The exit code of several results",
         arguments: [
-            ([.passed], nil), ([.passed, .failed([])], 1),
-            ([.broken(BridgeFailure(.unavailable, code: "x", cause: "x")), .passed], 69),
-            ([.broken(BridgeFailure(.unreadableInput, code: "x", cause: "x"))], 65),
-            ([.broken(BridgeFailure(.unavailable, code: "x", cause: "x")), .failed([])], 1),
-            ([], nil),
-        ] as [([ScenarioResult.Outcome], Int32?)])
-    func exitCodes(outcomes: [ScenarioResult.Outcome], code: Int32?) {
-        let results = outcomes.map {
-            ScenarioResult(scenario: scenario("x", []) { _ in }, outcome: $0, findings: [], events: [], elapsed: .zero)
+            (["broken"], 69), (["broken", "fails"], 1), (["fails", "broken"], 1), (["passes", "broken"], 69),
+            (["passes"], 0),
+        ] as [([String], Int32)])
+    func aFailureCountsMoreThanABrokenWorld(names: [String], exitCode: Int32) async {
+        let failure = BridgeFailure(PortReason.portInUse, cause: "port 9099 is already bound")
+        let runner = ScenarioRunner(width: 1) { scenario, body in
+            if scenario.name == "broken" { throw failure }
+            return await body(ScriptedPlayer())
         }
-        #expect(results.exitCode == code)
+        let scenarios = names.map { name in
+            scenario(name, [.reload]) { $0.verdict = name == "fails" ? .signedIn : .notOpened }
+        }
+        #expect(Report.exitCode(of: await runner.run(scenarios) { _ in }) == exitCode)
+    }
+
+    @Test func aPlayerWithoutACauseLeavesTheExpectationAtFault() async {
+        let runner = ScenarioRunner(width: 1) { _, body in await body(ScriptedPlayer()) }
+        let result = await runner.run(scenario("x", [.reload]) { $0.verdict = .signedIn })
+        #expect(result.rootCause?.code == ExpectationReason.notMet.code)
+        #expect(result.faultyStep?.step.name == "reload")
     }
 }

@@ -122,7 +122,8 @@ struct CommandLineTests {
         defer { try? FileManager.default.removeItem(atPath: report) }
         let run = try Tool(["run", file, "--trace", "--report", "junit=\(report)"])
         #expect(run.exitCode == 1)
-        #expect(run.output.contains("expected route main; the page is at signin (guard/cookie-absent"))
+        #expect(run.output.contains("cause     handoff/no-exchange: The app is signed in as "))
+        #expect(run.output.contains("expected  route main; the page is at signin"))
         #expect(run.output.contains("visible   nothing to script"))
         #expect(try String(contentsOfFile: report, encoding: .utf8).contains("failures=\"1\""))
     }

@@ -94,7 +94,8 @@ struct TwinStepTests {
     @Test func noValueOfACookieIsTold() {
         let result = TwinResult(
             name: "n", profile: "ios18", browser: "chromium",
-            outcome: .compared([Self.step(Self.viewState(), Self.viewState(header: "customtoken=other-secret"))]))
+            outcome: .compared([Self.step(Self.viewState(), Self.viewState(header: "customtoken=other-secret"))]),
+            rootCause: nil)
         let text = result.lines().joined(separator: "\n") + result.json.text()
         #expect(text.contains("customtoken=<"))
         #expect(!text.contains("=secret") && !text.contains("other-secret"))

@@ -13,6 +13,8 @@ public struct Demonstration: Sendable {
         public let steps: [StoryStep]
         public let observation: Observation
         public let uid: String?
+        /// Why the page did not end up signed in; nil when it did.
+        public let rootCause: RootCause?
 
         public var verdict: Verdict { observation.verdict }
         public var findings: [Finding] { observation.findings }
@@ -46,27 +48,33 @@ public struct Demonstration: Sendable {
                 .view(.open(PageOpening(injections: [Injection(.userScript), Injection(.nativeStorage)]))),
             ]
             var failure: StepFailure?
+            var cause: RootCause?
             for step in script {
+                let mark = player.nextEvent
                 do throws(StepFailure) { try await player.perform(step) } catch {
                     failure = error
+                    cause = player.rootCause(
+                        of: .step(error.step, reasons: error.reasons, message: error.message, since: mark))
                     break
                 }
             }
             let observation = await player.observe()
+            if failure == nil { cause = player.rootCause(of: .ending(observation.verdict, expected: .signedIn)) }
             let steps = Narrator(world: world, observation: observation, failure: failure).steps()
-            return Story(steps: steps, observation: observation, uid: observation.webUserID)
+            return Story(steps: steps, observation: observation, uid: observation.webUserID, rootCause: cause)
         }
     }
 }
 
 extension Demonstration.Story {
-    /// `{"verdict":…,"uid":…,"route":{…},"steps":[…],"findings":[…]}`.
+    /// `{"verdict":…,"uid":…,"route":{…},"root-cause":{…},"steps":[…],"findings":[…]}`.
     public var json: JSONValue {
         var object = JSONObject([("verdict", .string(verdict.rawValue))])
         if let uid { object["uid"] = .string(uid) }
         if let route = observation.route, let path = observation.path {
             object["route"] = ["name": .string(route), "path": .string(path)]
         }
+        if let rootCause { object["root-cause"] = .object(rootCause.json) }
         object["steps"] = .array(
             steps.map { step in
                 [

@@ -45,11 +45,14 @@ public struct PageTracing: Sendable {
         let visible = result.status == nil ? nil : await view.readCookies()
         let events = trace.events
         let name = userScripts.isEmpty ? nil : events.lazy.compactMap { $0.scriptWrittenCookie }.first
-        let findings = HandoffFindings(cookieName: name ?? "customtoken", appHost: url.host, profile: profile)
+        let cookieName = name ?? "customtoken"
+        let findings = HandoffFindings(cookieName: cookieName, appHost: url.host, profile: profile)
             .findings(in: events)
+        let diagnosis = HandoffDiagnosis(
+            cookieName: cookieName, appHost: url.host, nativeUserID: nil, pageStart: events.first?.sequence)
         return TracedPage(
             result: result, title: await view.title, script: visible, storedCookies: store.httpCookieStore.jar.all(),
-            events: events, findings: findings)
+            events: events, findings: findings, rootCause: diagnosis.rootCauseOfLoading(in: events))
     }
 }
 
@@ -63,6 +66,8 @@ public struct TracedPage: Sendable {
     public let storedCookies: [Cookie]
     public let events: [TraceEvent]
     public let findings: [Finding]
+    /// Why the page did not open, or lost a cookie; nil when neither happened.
+    public let rootCause: RootCause?
 
     /// One object: outcome, hops, what script sees, findings, and all events.
     public var json: JSONValue {
@@ -89,6 +94,7 @@ public struct TracedPage: Sendable {
                     ]
                 })
         }
+        if let rootCause { object["root-cause"] = .object(rootCause.json) }
         object["findings"] = .array(findings.map(\.json))
         object["events"] = .array(events.map(\.json))
         return .object(object)

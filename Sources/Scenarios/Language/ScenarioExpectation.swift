@@ -1,4 +1,5 @@
 public import BridgePrimitives
+public import BridgeTrace
 
 /// What must be the case when a scenario's steps are done. What is nil is not looked at.
 public struct ScenarioExpectation: Hashable, Sendable {
@@ -44,20 +45,4 @@ public struct ScenarioExpectation: Hashable, Sendable {
         public var reason: ReasonCode
         public init(step: String?, reason: ReasonCode) { (self.step, self.reason) = (step, reason) }
     }
-}
-
-/// How a handoff ended, as the person holding the phone sees it.
-public enum Verdict: String, CaseIterable, Sendable {
-    /// The page that was asked for is open and its user is the app's user.
-    case signedIn = "signed-in"
-    /// A page is open, and nobody is signed in on it.
-    case signedOut = "signed-out"
-    /// Somebody else is signed in.
-    case otherUser = "other-user"
-    /// The page came, its router never finished.
-    case hanging
-    /// The page did not come.
-    case failed
-    /// No page was opened.
-    case notOpened = "not-opened"
 }

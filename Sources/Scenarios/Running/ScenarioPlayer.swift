@@ -1,4 +1,5 @@
 public import BridgePrimitives
+public import BridgeTrace
 
 /// The world that a runner acts in: takes steps, then tells what it looks like.
 ///
@@ -7,6 +8,10 @@ public import BridgePrimitives
 public protocol ScenarioPlayer: Sendable {
     func perform(_ step: Step) async throws(StepFailure)
     func observe() async -> Observation
+    /// The sequence number that the world's next event will get.
+    var nextEvent: Int { get }
+    /// Why something did not come about; nil when nothing in the handoff stands against it.
+    func rootCause(of shortfall: Shortfall) -> RootCause?
 }
 
 /// A step could not be taken.

@@ -1,46 +1,4 @@
-public import BridgePrimitives
-public import BridgeTrace
-
-/// What came of one scenario.
-public struct ScenarioResult: Sendable {
-    public enum Outcome: Sendable {
-        case passed
-        case failed([Mismatch])
-        /// The world itself could not be had: not the scenario's fault.
-        case broken(BridgeFailure)
-    }
-
-    public let scenario: Scenario
-    public let outcome: Outcome
-    public let findings: [Finding]
-    public let events: [TraceEvent]
-    /// Measured, in real time.
-    public let elapsed: Duration
-
-    public init(
-        scenario: Scenario, outcome: Outcome, findings: [Finding], events: [TraceEvent], elapsed: Duration
-    ) {
-        (self.scenario, self.outcome, self.findings) = (scenario, outcome, findings)
-        (self.events, self.elapsed) = (events, elapsed)
-    }
-
-    public var hasPassed: Bool { if case .passed = outcome { true } else { false } }
-}
-
-extension [ScenarioResult] {
-    /// Nil when all have passed. A scenario that failed says more than a world that could not be had.
-    public var exitCode: Int32? {
-        var worldsExitCode: Int32?
-        for result in self {
-            switch result.outcome {
-            case .passed: continue
-            case .failed: return 1
-            case .broken(let failure): worldsExitCode = worldsExitCode ?? failure.kind.exitCode
-            }
-        }
-        return worldsExitCode
-    }
-}
+import BridgePrimitives
 
 /// Runs scenarios side by side, each in a world of its own.
 public struct ScenarioRunner: Sendable {
@@ -96,8 +54,7 @@ public struct ScenarioRunner: Sendable {
                 error as? BridgeFailure
                 ?? BridgeFailure(RunReason.worldFailed, cause: "\(error)", fix: "this is our fault")
             return ScenarioResult(
-                scenario: scenario, outcome: .broken(failure), findings: [], events: [],
-                elapsed: ContinuousClock.now - start)
+                scenario: scenario, outcome: .broken(failure), elapsed: ContinuousClock.now - start)
         }
     }
 
@@ -105,7 +62,9 @@ public struct ScenarioRunner: Sendable {
         _ scenario: Scenario, on player: any ScenarioPlayer, since start: ContinuousClock.Instant
     ) async -> ScenarioResult {
         var failure: StepFailure?
+        var steps: [TakenStep] = []
         for located in scenario.steps {
+            steps.append(TakenStep(located, firstEvent: player.nextEvent))
             do {
                 try await player.perform(located.step)
             } catch {
@@ -115,8 +74,12 @@ public struct ScenarioRunner: Sendable {
         }
         let observation = await player.observe()
         let mismatches = scenario.expectation.mismatches(with: observation, failure: failure)
-        return ScenarioResult(
-            scenario: scenario, outcome: mismatches.isEmpty ? .passed : .failed(mismatches),
-            findings: observation.findings, events: observation.events, elapsed: ContinuousClock.now - start)
+        let result = ScenarioResult(
+            scenario: scenario, outcome: .passed, steps: steps, findings: observation.findings,
+            events: observation.events, elapsed: ContinuousClock.now - start)
+        guard !mismatches.isEmpty else { return result }
+        let cause = scenario.expectation.rootCause(
+            of: mismatches, in: observation, failure: failure.map { ($0, steps.last?.firstEvent ?? 0) }, on: player)
+        return result.failed(mismatches, because: cause)
     }
 }

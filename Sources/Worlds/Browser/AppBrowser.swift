@@ -193,7 +193,7 @@ public final class AppBrowser: Sendable {
     /// What the web app does once its page is there: reads its routes and lets its guard decide.
     private func route(_ page: inout OpenedPage, in view: HeadlessWebView, _ auth: Auth) async {
         guard let url = page.result.url, url.sameOrigin(as: addresses.web) else {
-            page.reasons = [HandoffReason.leftTheApp.code]
+            end(&page, at: page.result.url, because: .leftTheApp)
             return
         }
         let table: RouteTable
@@ -201,7 +201,7 @@ public final class AppBrowser: Sendable {
             let routes = try await view.fetch(HTTPRequest(url: addresses.web.resolving("/routes.json")))
             table = try RouteTable(json: JSONValue(parsing: routes.response.body))
         } catch {
-            page.reasons = [HandoffReason.noRoutes.code]
+            end(&page, at: url, because: .noRoutes)
             return
         }
         var configuration = CustomTokenGuard.Configuration(
@@ -215,6 +215,15 @@ public final class AppBrowser: Sendable {
         if settings.hasServiceWorker, let token = try? await auth.currentUser?.getIDToken() {
             await view.registerServiceWorker(adding: ["Authorization": "Bearer \(token)"])
         }
+    }
+
+    /// The web app's router never starts.
+    private func end(_ page: inout OpenedPage, at url: WebURL?, because reason: HandoffReason) {
+        page.reasons = [reason.code]
+        let event = RoutingEvent(
+            .ended, path: trace.masking.url(url?.string ?? "about:blank"),
+            detail: trace.masking.text(reason.meaning), reasons: page.reasons)
+        trace.record(.routing(event), by: .page)
     }
 }
 

@@ -1,10 +1,11 @@
 import AuthEmulator
 import BridgePrimitives
-import BridgeTrace
+public import BridgeTrace
 import Cookies
 import CookieStores
 import Diagnosis
 import FirebaseAuthClient
+import HTTPLoader
 import RouterGuard
 public import Scenarios
 import WebViews
@@ -78,6 +79,10 @@ public struct WorldPlayer: ScenarioPlayer {
     }
 
     public func observe() async -> Observation { await world.observation() }
+
+    public var nextEvent: Int { world.trace.mark }
+
+    public func rootCause(of shortfall: Shortfall) -> RootCause? { world.rootCause(of: shortfall) }
 }
 
 extension World {
@@ -103,6 +108,14 @@ extension World {
             events: events, findings: findings, firstRequestCookies: sent.first, sentCookies: Set(sent.joined()),
             storedCookies: Set(browser.dataStore.httpCookieStore.jar.all().map(\.name)),
             visibleCookies: Set(visible.joined()))
+    }
+
+    /// Why the handoff did not do what was wanted; nil when nothing in it stands against that.
+    public func rootCause(of shortfall: Shortfall) -> RootCause? {
+        HandoffDiagnosis(
+            cookieName: settings.cookieName, appHost: addresses.web.host, nativeUserID: app.currentUserID,
+            pageStart: browser.lastPage?.firstEvent
+        ).rootCause(of: shortfall, in: trace.events)
     }
 
     private func judge(_ page: OpenedPage?) -> (verdict: Verdict, reasons: [ReasonCode]) {

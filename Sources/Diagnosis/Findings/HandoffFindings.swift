@@ -38,13 +38,15 @@ public struct HandoffFindings: Sendable {
 
     // MARK: - The exchange
 
+    /// The exchange came to nothing because the body has the ID token under a name that the backend does not read.
     private func fieldMismatch(in events: [TraceEvent]) -> Finding? {
-        guard let event = events.first(where: { $0.reasons.contains(BackendReason.fieldIDToken.code) }) else {
+        guard let event = events.first(where: { $0.reasons.contains(BackendReason.missingField.code) }) else {
             return nil
         }
+        let read = TokenField.allCases.map { "`\($0.rawValue)`" }.joined(separator: " and ")
         return Finding(
             HandoffReason.fieldMismatch,
-            "The app posted the ID token as `idtoken`; the server of the article reads `token`. This backend takes both.",
+            "The app posted the ID token under a name that the backend does not read; it reads \(read).",
             evidence: [event.sequence])
     }
 

@@ -1,0 +1,15 @@
+/// How a handoff ended, as the person holding the phone sees it.
+public enum Verdict: String, CaseIterable, Sendable {
+    /// The page that was asked for is open and its user is the app's user.
+    case signedIn = "signed-in"
+    /// A page is open, and nobody is signed in on it.
+    case signedOut = "signed-out"
+    /// Somebody else is signed in.
+    case otherUser = "other-user"
+    /// The page came, its router never finished.
+    case hanging
+    /// The page did not come.
+    case failed
+    /// No page was opened.
+    case notOpened = "not-opened"
+}

@@ -1,0 +1,99 @@
+import BridgePrimitives
+public import BridgeTrace
+
+/// Reads a trace and says why the handoff did not end as it should: the one answer that `demo`, `run`, `trace` and `twin`
+/// give.
+///
+/// It follows the session through its life: sign-in, exchange, `Set-Cookie`, the copy into the web view, its store,
+/// the request, the guard's look at `document.cookie`, the sign-in with the custom token, the route. It begins at the
+/// end, since what the page ran into decides which of the earlier events mattered, and goes back to the first of them.
+///
+/// Pure: the same events give the same cause. Linear in the number of events.
+public struct HandoffDiagnosis: Sendable {
+    /// The cookie that carries the custom token.
+    public let cookieName: String
+    /// The host of the web app.
+    public let appHost: String
+    /// The app's user; nil for nobody.
+    public let nativeUserID: String?
+    /// The sequence number of the first event of the page that was opened last; nil when none was.
+    public let pageStart: Int?
+
+    public init(cookieName: String, appHost: String, nativeUserID: String?, pageStart: Int?) {
+        (self.cookieName, self.appHost) = (cookieName, appHost)
+        (self.nativeUserID, self.pageStart) = (nativeUserID, pageStart)
+    }
+
+    /// The cause of `shortfall`; nil when nothing in the handoff stands against what was wanted.
+    public func rootCause(of shortfall: Shortfall, in events: [TraceEvent]) -> RootCause? {
+        let gap: Gap?
+        switch shortfall {
+        case .ending(let verdict, let expected):
+            gap = story(of: cookieName, events).gap(before: verdict, expected: expected)
+        case .step(let step, let reasons, let message, let since):
+            gap = story(of: cookieName, events).gap(inStep: step, reasons: reasons, message: message, since: since)
+        case .cookie(let name, let place):
+            gap = story(of: name, events).absence(from: place)
+        }
+        return gap.map { $0.rootCause(in: events, cookieName: cookieName) }
+    }
+
+    /// Why a page that was loaded by itself did not open, or lost a cookie on its way in; nil when neither happened.
+    public func rootCauseOfLoading(in events: [TraceEvent]) -> RootCause? {
+        story(of: cookieName, events).gapInLoading?.rootCause(in: events, cookieName: cookieName)
+    }
+
+    private func story(of name: String, _ events: [TraceEvent]) -> HandoffStory {
+        HandoffStory(
+            events: events, cookieName: name, appHost: appHost, nativeUserID: nativeUserID, pageStart: pageStart)
+    }
+}
+
+/// Where the session's way breaks off.
+struct Gap {
+    let code: ReasonCode
+    let message: String
+    let fix: String
+    let sequence: Int?
+
+    /// - Parameter fix: nil for the reason's own.
+    init(_ reason: some Reason, _ message: String, fix: String? = nil, at sequence: Int?) {
+        self.init(code: reason.code, message, fix: fix ?? reason.fix, at: sequence)
+    }
+
+    init(code: ReasonCode, _ message: String, fix: String, at sequence: Int?) {
+        (self.code, self.message, self.fix, self.sequence) = (code, message, fix, sequence)
+    }
+
+    /// With what followed: what kept the token back, what was refused and how the page's router went on.
+    func rootCause(in events: [TraceEvent], cookieName: String) -> RootCause {
+        var told: Set<ReasonCode> = [code]
+        var consequences: [RootCause.Consequence] = []
+        for event in events where event.sequence >= sequence ?? 0 {
+            for code in event.setbacks(of: cookieName) where told.insert(code).inserted {
+                consequences.append(RootCause.Consequence(sequence: event.sequence, code: code))
+            }
+        }
+        return RootCause(code: code, message: message, fix: fix, evidence: sequence, consequences: consequences)
+    }
+}
+
+extension TraceEvent {
+    /// The codes by which this event kept the session from going on.
+    fileprivate func setbacks(of cookieName: String) -> [ReasonCode] {
+        switch kind {
+        case .routing(let routing): routing.reasons
+        case .cookieRead(let read): read.hidden.filter { $0.name == cookieName }.flatMap(\.reasons)
+        case .request(let request):
+            actor == .webView ? request.withheld.filter { $0.name == cookieName }.flatMap(\.reasons) : []
+        case .edge(let edge): edge.dropped.contains(cookieName) ? edge.reasons : []
+        case .token(let token): token.action == .refused ? token.reasons : []
+        case .account(let account): account.action == .refused ? account.reasons : []
+        case .navigation(let navigation): navigation.phase == .didFail ? navigation.reasons : []
+        case .response(let response): response.status == nil ? response.reasons : []
+        case .script(let script): script.exception == nil ? [] : script.reasons
+        case .cookieWrite(let write): write.name == cookieName && !write.isInStore ? write.reasons : []
+        case .message, .clock, .device, .keychain: []
+        }
+    }
+}

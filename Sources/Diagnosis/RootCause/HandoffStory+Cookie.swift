@@ -1,0 +1,232 @@
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+import WebViews
+
+// The middle of the way: from the backend's answer to where the cookie is looked for.
+extension HandoffStory {
+    /// Why the cookie was not in `place`.
+    ///
+    /// Each try to bring it into the web view is a gap of its own, and the first of them is the cause; what was only
+    /// put elsewhere counts when nothing was tried.
+    func absence(from place: CookiePlace) -> Gap {
+        let limit: Int
+        switch place {
+        case .store: limit = .max
+        case .request: limit = pageRequests.first?.sequence ?? .max
+        case .script: limit = guardRead?.sequence ?? .max
+        }
+        var tries = writes.compactMap { triedToWrite($0.event, at: $0.sequence, place, limit) }
+        tries += withheld(from: place)
+        switch place {
+        case .script: tries += hidden + scripts
+        case .store: tries += scripts
+        case .request: break
+        }
+        return tries.min { ($0.sequence ?? .max) < ($1.sequence ?? .max) } ?? nothingTried(place)
+    }
+
+    // MARK: - What was tried
+
+    private func triedToWrite(_ write: CookieWriteEvent, at sequence: Int, _ place: CookiePlace, _ limit: Int) -> Gap? {
+        guard !write.isNativeStorage else { return nil }
+        if let pageStore, write.store != pageStore {
+            return Gap(
+                HandoffReason.wrongDataStore,
+                "The app put \(cookieName) into \(write.store); the page is on another store, \(pageStore).",
+                at: sequence)
+        }
+        guard write.isInStore else {
+            return refusal(of: write, at: sequence) ?? deletion(by: write, at: sequence, limit)
+        }
+        if place == .script, write.attributeNames.contains("httponly") {
+            let edge = cutByEdge.map { " No server saw it either: \($0) did not pass it on." } ?? ""
+            return Gap(
+                ScriptReason.httpOnly,
+                "\(cookieName) is in the web view's store with HttpOnly, so the guard's script cannot see it.\(edge)",
+                fix: "Leave HttpOnly out of the copy in the web view, or hand the token over in a user script.",
+                at: sequence)
+        }
+        guard sequence > limit else { return nil }
+        if place == .request {
+            return write.source == .script
+                ? Gap(
+                    SendReason.setAfterRequest,
+                    "The page's first request left before the user script could write \(cookieName).",
+                    at: sequence) : nil
+        }
+        return Gap(
+            HandoffReason.writtenTooLate,
+            "\(write.source.rawValue) wrote \(cookieName) after the guard had read its cookies.", at: sequence)
+    }
+
+    /// What the store, or the engine, has against a write; nil when it has nothing against it.
+    func refusal(of write: CookieWriteEvent, at sequence: Int) -> Gap? {
+        guard !write.isInStore, write.outcome != "deleted" || write.reasons.contains(StoreReason.expiredOnArrival.code),
+            let reason = write.reasons.lazy.compactMap({ StoreReason(rawValue: $0.rawValue) }).first(where: {
+                !$0.isNote
+            })
+        else { return nil }
+        let place = write.host.isEmpty ? "" : " of \(write.host)"
+        return Gap(
+            reason,
+            "\(write.store.sentenceStart) refused \(write.name), which \(write.source.rawValue)\(place) wanted to set. \(reason.meaning)",
+            at: sequence)
+    }
+
+    private func deletion(by write: CookieWriteEvent, at sequence: Int, _ limit: Int) -> Gap? {
+        guard write.outcome == "deleted", sequence < limit else { return nil }
+        if let reason = write.reasons.lazy.compactMap({ SendReason(rawValue: $0.rawValue) }).first {
+            return Gap(reason, "The web view lost \(cookieName). \(reason.meaning)", at: sequence)
+        }
+        return Gap(
+            HandoffReason.cookieDeleted, "\(write.source.rawValue) deleted \(cookieName) before the guard read it.",
+            at: sequence)
+    }
+
+    /// The store knows the cookie, and has it no more or does not send it.
+    private func withheld(from place: CookiePlace) -> [Gap] {
+        guard let request = pageRequests.first else { return [] }
+        return request.event.withheld.filter { $0.name == cookieName }.flatMap(\.reasons).compactMap { code in
+            guard let reason = SendReason(rawValue: code.rawValue), reason != .otherStore,
+                place == .request || reason.isLoss
+            else { return nil }
+            return Gap(
+                reason, "The web view asked for \(request.event.url) without \(cookieName). \(reason.meaning)",
+                at: request.sequence)
+        }
+    }
+
+    /// The store has the cookie, and the guard's script does not see it.
+    private var hidden: [Gap] {
+        guard let read = guardRead else { return [] }
+        let mentions = read.event.hidden.filter { $0.name == cookieName }
+        return mentions.compactMap { mention in
+            // What is gone is told by the request that went without it, where there was one.
+            guard let reason = mention.reasons.lazy.compactMap({ ScriptReason(rawValue: $0.rawValue) }).first,
+                reason != .expired || withheld(from: .script).isEmpty
+            else { return nil }
+            let write = writes.last { $0.sequence < read.sequence && $0.event.isInStore && !$0.event.isNativeStorage }
+            return Gap(
+                reason,
+                "\(cookieName) is in the web view's store for \(mention.domain)\(mention.path), and the guard's script at"
+                    + " \(read.event.url) cannot see it. \(reason.meaning)",
+                at: reason == .expired ? read.sequence : write?.sequence ?? read.sequence)
+        }
+    }
+
+    /// User scripts of the page that ended without having written the cookie.
+    private var scripts: [Gap] {
+        var gaps: [Gap] = []
+        var hasWritten = false
+        for event in page {
+            switch event.kind {
+            case .cookieWrite(let write) where write.source == .script && write.name == cookieName: hasWritten = true
+            case .script(let script) where script.origin != .evaluated:
+                defer { hasWritten = false }
+                guard !hasWritten else { continue }
+                gaps.append(
+                    failure(of: script, at: event.sequence)
+                        ?? Gap(
+                            HandoffReason.scriptWroteNothing,
+                            "The \(script.origin.rawValue) ran at \(script.url) and did not write \(cookieName).",
+                            at: event.sequence))
+            default: continue
+            }
+        }
+        return gaps
+    }
+
+    func failure(of script: ScriptEvent, at sequence: Int) -> Gap? {
+        guard let code = script.reasons.first, let reason = ScriptFailureReason(rawValue: code.rawValue) else {
+            return nil
+        }
+        let place = script.line.map { " at line \($0)\(script.column.map { ", column \($0)" } ?? "")" } ?? ""
+        let exception = script.exception.map { ": \($0)" } ?? "."
+        return Gap(reason, "The \(script.origin.rawValue) failed\(place)\(exception)", at: sequence)
+    }
+
+    private var cutByEdge: String? {
+        page.lazy.compactMap { event in
+            guard case .edge(let edge) = event.kind, edge.dropped.contains(self.cookieName) else { return nil }
+            return edge.edge
+        }.first
+    }
+
+    // MARK: - Where nothing was tried
+
+    private func nothingTried(_ place: CookiePlace) -> Gap {
+        let request = pageRequests.first
+        let missed = request?.sequence ?? events.last?.sequence
+        if place == .request, let script = page.first(where: \.isUserScript) {
+            return Gap(
+                SendReason.setAfterRequest,
+                "The page's first request left before the user script could write \(cookieName).",
+                at: script.sequence)
+        }
+        if let request, request.event.notes.contains(SendReason.manualHeaderDropped.code) {
+            return Gap(
+                SendReason.manualHeaderDropped,
+                "The app wrote \(cookieName) into the Cookie header, and the engine dropped it.", at: request.sequence)
+        }
+        if place != .request, let request, request.event.sent.contains(where: { $0.name == cookieName }) {
+            return Gap(
+                HandoffReason.headerOnly,
+                "The app wrote \(cookieName) into the Cookie header of the first request: a server saw it, no script"
+                    + " can.", at: request.sequence)
+        }
+        let native = writes.filter { $0.event.isNativeStorage }
+        if let copy = native.first(where: { $0.event.source == .native && $0.event.isInStore }) {
+            return Gap(
+                SendReason.otherStore,
+                "The app put \(cookieName) into its own HTTPCookieStorage only; the web view has a store of its own.",
+                at: copy.sequence)
+        }
+        for (sequence, write) in native {
+            if let refusal = refusal(of: write, at: sequence) { return refusal }
+        }
+        if events.contains(where: { $0.sequence >= beginning && $0.mintsCustomToken }) {
+            return Gap(
+                HandoffReason.neverHandedOver,
+                "The backend answered with \(cookieName), and the app put it nowhere that the web view looks.",
+                at: missed)
+        }
+        if let nativeUserID {
+            return Gap(
+                HandoffReason.noExchange,
+                "The app is signed in as \(nativeUserID) and never posted its ID token to the backend.", at: missed)
+        }
+        return Gap(HandoffReason.notSignedIn, "Nobody signed in to the app, so there was no session.", at: missed)
+    }
+}
+
+extension SendReason {
+    /// Whether the cookie is not there any more, or not yet, for requests and for scripts alike.
+    fileprivate var isLoss: Bool {
+        switch self {
+        case .expired, .sessionEnded, .evicted, .deletedByInactivity, .lostBeforeFlush: true
+        case .otherHost, .hostOnly, .path, .secure, .sameSiteStrict, .sameSiteLax, .sameSiteDefault,
+            .sameSiteTaintedByRedirect, .thirdPartyBlocked, .partitionMismatch, .schemeNotSupported, .nameless,
+            .otherStore, .notCommittedYet, .manualHeaderWins, .manualHeaderDropped, .credentialsOmitted,
+            .setAfterRequest:
+            false
+        }
+    }
+}
+
+extension TraceEvent {
+    fileprivate var isUserScript: Bool {
+        guard case .script(let script) = kind else { return false }
+        return script.origin != .evaluated
+    }
+
+    fileprivate var mintsCustomToken: Bool {
+        guard actor == .backend, case .token(let token) = kind else { return false }
+        return token.action == .issued && token.form == .customToken
+    }
+}
+
+extension String {
+    /// With a capital: for a name that begins a sentence.
+    fileprivate var sentenceStart: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,45 @@
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+
+// The beginning of the way: sign-in, exchange and whatever else the app does before a page is opened.
+extension HandoffStory {
+    /// Why a step could not be taken: what some service refused first, or the step's own reason.
+    func gap(inStep step: String, reasons: [ReasonCode], message: String, since: Int) -> Gap {
+        let later = events.filter { $0.sequence >= since }
+        let told = "\(step) failed: \(message)" + (message.hasSuffix(".") ? "" : ".")
+        if reasons.contains(HandoffReason.noTokenInAnswer.code) {
+            for event in later {
+                guard case .cookieWrite(let write) = event.kind, write.source == .response, write.name == cookieName,
+                    let refusal = refusal(of: write, at: event.sequence)
+                else { continue }
+                return refusal
+            }
+        }
+        for event in later {
+            guard let code = event.refusals.first(where: { reasons.contains($0) }) else { continue }
+            let meaning = ReasonCatalogue.traced[code]?.meaning ?? ""
+            let hasMeaning = meaning.isEmpty || told.contains(meaning.dropLast())
+            return Gap(
+                code: code, hasMeaning ? told : "\(told) \(meaning)", fix: ReasonCatalogue.traced[code]?.fix ?? "", at: event.sequence)
+        }
+        guard let code = reasons.first else {
+            return Gap(HandoffReason.stepFailed, told, at: later.first?.sequence ?? events.last?.sequence)
+        }
+        return Gap(code: code, told, fix: ReasonCatalogue.traced[code]?.fix ?? "", at: later.first?.sequence ?? events.last?.sequence)
+    }
+}
+
+extension TraceEvent {
+    /// The codes by which somebody said no to the app, the most particular first; empty for any other event.
+    fileprivate var refusals: [ReasonCode] {
+        switch kind {
+        case .token(let token): token.action == .refused ? token.reasons : []
+        // The wire's code comes first, and what it hides after it.
+        case .account(let account): account.action == .refused ? account.reasons.reversed() : []
+        case .response(let response): response.status == nil ? response.reasons : []
+        case .keychain(let keychain): keychain.status == 0 ? [] : keychain.reasons
+        case .request, .cookieWrite, .cookieRead, .edge, .script, .navigation, .message, .routing, .clock, .device: []
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import BridgePrimitives
+import BridgeTrace
+import RouterGuard
+import Tokens
+
+// The trade: the page signs in with the token that the guard found.
+extension HandoffStory {
+    /// Why the sign-in that the guard began at `sequence` came to nothing.
+    func refusedToken(after sequence: Int) -> Gap? {
+        let later = events.filter { $0.sequence > sequence }
+        let refusal = later.first { event in
+            switch event.kind {
+            case .token(let token): token.action == .refused && token.form == .customToken
+            case .account(let account): account.action == .refused
+            default: false
+            }
+        }
+        guard let refusal else {
+            let refused = later.first { $0.reasons.contains(GuardReason.tokenRefused.code) }
+            return refused.map {
+                Gap(GuardReason.tokenRefused, "The page could not sign in with \(cookieName).", at: $0.sequence)
+            }
+        }
+        switch refusal.kind {
+        case .token(let token): return self.refusal(of: token, by: refusal)
+        case .account(let account):
+            // The wire's code comes first, and what it hides after it.
+            guard let code = account.reasons.last else { return nil }
+            let user = account.uid.map { " for \($0)" } ?? ""
+            return Gap(
+                code: code,
+                "The page could not sign in with \(cookieName)\(user). \(ReasonCatalogue.traced[code]?.meaning ?? "")",
+                fix: ReasonCatalogue.traced[code]?.fix ?? "", at: refusal.sequence)
+        default: return nil
+        }
+    }
+
+    private func refusal(of token: TokenEvent, by event: TraceEvent) -> Gap? {
+        guard let reason = token.reasons.lazy.compactMap({ TokenReason(rawValue: $0.rawValue) }).first else {
+            guard let code = token.reasons.last else { return nil }
+            return Gap(
+                code: code,
+                "The auth service refused the token in \(cookieName). \(ReasonCatalogue.traced[code]?.meaning ?? "")",
+                fix: ReasonCatalogue.traced[code]?.fix ?? "", at: event.sequence)
+        }
+        let minted = minting(of: token.token)
+        guard reason == .expired else {
+            let origin = minted == nil ? ", which is not one that this backend minted" : ""
+            return Gap(
+                reason,
+                "The auth service refused the token in \(cookieName), \(token.token)\(origin). \(reason.meaning)",
+                at: event.sequence)
+        }
+        let times =
+            minted.map { ": minted at \($0.at.rfc3339), used \(Self.age(event.at - $0.at)) later" } ?? ""
+        return Gap(
+            reason, "The custom token in \(cookieName) had expired\(times).",
+            fix: "Exchange the ID token just before the page is opened: a custom token is good for an hour.",
+            at: event.sequence)
+    }
+
+    /// To the minute, or the second below one.
+    private static func age(_ duration: Duration) -> String {
+        let seconds = duration.components.seconds
+        return Duration.seconds(seconds < 60 ? seconds : seconds / 60 * 60).worldText
+    }
+}

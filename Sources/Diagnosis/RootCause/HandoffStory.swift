@@ -1,0 +1,99 @@
+import BridgePrimitives
+import BridgeTrace
+import CookieStores
+
+/// A trace, read for the life of one session's token.
+struct HandoffStory {
+    let events: [TraceEvent]
+    let cookieName: String
+    let appHost: String
+    let nativeUserID: String?
+    let pageStart: Int?
+
+    /// Events of the page that was opened last.
+    var page: [TraceEvent] { pageStart.map { start in events.filter { $0.sequence >= start } } ?? [] }
+
+    /// What the page's router and guard did.
+    var routing: [(sequence: Int, event: RoutingEvent)] {
+        page.compactMap { event in
+            guard case .routing(let routing) = event.kind else { return nil }
+            return (event.sequence, routing)
+        }
+    }
+
+    /// The guard's first look at the cookies.
+    var guardRead: (sequence: Int, event: CookieReadEvent)? {
+        guard let asked = routing.first(where: { $0.event.step == .read }) else { return nil }
+        for event in page where event.sequence > asked.sequence {
+            if case .cookieRead(let read) = event.kind { return (event.sequence, read) }
+        }
+        return nil
+    }
+
+    /// The requests for the page: the first one and those that redirects led to.
+    var pageRequests: [(sequence: Int, event: RequestEvent)] {
+        page.compactMap { event in
+            guard event.actor == .webView, case .request(let request) = event.kind else { return nil }
+            return (event.sequence, request)
+        }
+    }
+
+    /// The redirects on the way to the page.
+    var redirects: [(sequence: Int, from: MaskedText, location: MaskedText)] {
+        let requests = Dictionary(pageRequests.map { ($0.event.hop, $0.event) }) { first, _ in first }
+        return page.compactMap { event in
+            guard case .response(let response) = event.kind, let status = response.status, (300..<400).contains(status),
+                let location = response.location, let request = requests[response.hop]
+            else { return nil }
+            return (event.sequence, request.url, location)
+        }
+    }
+
+    /// The name of the store that the page is on; nil when the trace does not say.
+    var pageStore: String? { guardRead?.event.store ?? pageRequests.lazy.compactMap(\.event.store).first }
+
+    /// Where the session begins that is to be handed over: after the app's last sign-out.
+    var beginning: Int {
+        let start = pageStart ?? .max
+        let signOut = events.last { event in
+            guard event.sequence < start, event.actor == .app, case .account(let account) = event.kind else {
+                return false
+            }
+            return account.action == .signedOut
+        }
+        return signOut?.sequence ?? 0
+    }
+
+    /// The event by which a token was made; nil when it is none of the backend's.
+    func minting(of token: MaskedText) -> TraceEvent? {
+        events.last { event in
+            guard event.actor == .backend, case .token(let minted) = event.kind else { return false }
+            return minted.action == .issued && minted.form == .customToken && minted.token == token
+        }
+    }
+
+    /// What happened to the cookie, in whichever store.
+    var writes: [(sequence: Int, event: CookieWriteEvent)] {
+        events.compactMap { event in
+            guard event.sequence >= beginning, case .cookieWrite(let write) = event.kind, write.name == cookieName
+            else {
+                return nil
+            }
+            return (event.sequence, write)
+        }
+    }
+}
+
+extension CookieWriteEvent {
+    var isNativeStorage: Bool { store == NativeCookieStorage.name }
+
+    /// Whether the store has the cookie now.
+    var isInStore: Bool { outcome == "stored" || outcome == "replaced" }
+
+    /// In small letters: `path`, `httponly`.
+    var attributeNames: [String] {
+        attributes.lowercased().split(separator: ";").map { attribute in
+            String(attribute.drop { $0 == " " }.prefix { $0 != "=" && $0 != " " })
+        }
+    }
+}

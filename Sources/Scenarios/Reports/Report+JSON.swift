@@ -1,0 +1,46 @@
+public import BridgePrimitives
+import BridgeTrace
+
+extension Report {
+    /// One object a scenario.
+    ///
+    /// - Parameter hasEvents: whether the trace of a scenario that failed is part of it.
+    public static func json(for result: ScenarioResult, hasEvents: Bool = false) -> JSONValue {
+        var object = JSONObject([
+            ("name", .string(result.scenario.name)), ("source", .string(result.scenario.source.description)),
+            ("milliseconds", .integer(result.elapsed.wholeMilliseconds)),
+        ])
+        switch result.outcome {
+        case .passed:
+            object["outcome"] = "passed"
+        case .failed(let mismatches):
+            object["outcome"] = "failed"
+            if let cause = result.rootCause { object["root-cause"] = json(for: cause, step: result.faultyStep) }
+            object["mismatches"] = .array(
+                mismatches.map { mismatch in
+                    [
+                        "expected": .string(mismatch.expected), "happened": .string(mismatch.happened),
+                        "reasons": .array(mismatch.because.map { .string($0.rawValue) }),
+                    ]
+                })
+        case .broken(let failure):
+            object["outcome"] = "error"
+            object["error"] = ["code": .string(failure.code), "message": .string(failure.cause)]
+        }
+        object["findings"] = .array(result.findings.map(\.json))
+        if hasEvents, !result.hasPassed { object["events"] = .array(result.events.map(\.json)) }
+        return .object(object)
+    }
+
+    /// `{"code":…,"message":…,"fix":…,"evidence":…,"followed-by":[…],"step":{"name":…,"file":…,"line":…}}`.
+    private static func json(for cause: RootCause, step: TakenStep?) -> JSONValue {
+        var object = cause.json
+        if let step {
+            object["step"] = [
+                "name": .string(step.step.name), "file": .string(step.location.file),
+                "line": .integer(Int64(step.location.line)),
+            ]
+        }
+        return .object(object)
+    }
+}

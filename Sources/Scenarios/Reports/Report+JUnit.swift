@@ -1,0 +1,43 @@
+import BridgePrimitives
+import BridgeTrace
+
+extension Report {
+    /// JUnit's XML as CI servers read it, one `testsuite`. A failure's message is its root cause and the fix.
+    public static func junit(for results: [ScenarioResult], elapsed: Duration) -> String {
+        let tally = Tally(results)
+        let lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#,
+            #"<testsuite name="session-bridge" tests="\#(results.count)" failures="\#(tally.failed)""#
+                + #" errors="\#(tally.broken)" time="\#(seconds(elapsed))">"#,
+        ]
+        return (lines + results.flatMap(testCase) + ["</testsuite>", ""]).joined(separator: "\n")
+    }
+
+    private static func testCase(_ result: ScenarioResult) -> [String] {
+        let head =
+            "  <testcase name=\(quoted(result.scenario.name)) classname=\(quoted(result.scenario.source.file))"
+            + " time=\(quoted(seconds(result.elapsed)))"
+        switch result.outcome {
+        case .passed: return [head + "/>"]
+        case .failed:
+            let cause = result.rootCause.map { cause in
+                "message=\(quoted("\(cause.message)\(cause.fix.isEmpty ? "" : " Fix: \(cause.fix)")"))"
+                    + " type=\(quoted(cause.code.rawValue))"
+            }
+            let text = lines(for: result).dropFirst().joined(separator: "\n")
+            return [
+                head + ">", "    <failure \(cause ?? "")>\(MarkupText.escaped(text))</failure>", "  </testcase>",
+            ]
+        case .broken(let failure):
+            return [head + ">", "    <error message=\(quoted(failure.description))/>", "  </testcase>"]
+        }
+    }
+
+    private static func quoted(_ text: String) -> String { "\"\(MarkupText.escaped(text))\"" }
+
+    private static func seconds(_ duration: Duration) -> String {
+        let milliseconds = String(duration.wholeMilliseconds % 1000)
+        let padding = String(repeating: "0", count: max(0, 3 - milliseconds.count))
+        return "\(duration.wholeMilliseconds / 1000).\(padding)\(milliseconds)"
+    }
+}

@@ -1,0 +1,41 @@
+import BridgePrimitives
+import BridgeTrace
+
+extension Report {
+    /// `ok    12 ms  The cookie arrives`; under `FAIL` the root cause, its fix, the step, each mismatch and what followed.
+    public static func line(for result: ScenarioResult) -> String { lines(for: result).joined(separator: "\n") }
+
+    static func lines(for result: ScenarioResult) -> [String] {
+        let name = result.scenario.name
+        let findings = result.findings.map(\.code.rawValue).uniqued().joined(separator: ", ")
+        switch result.outcome {
+        case .passed:
+            return [head("ok", result) + name + (findings.isEmpty ? "" : "  [\(findings)]")]
+        case .failed(let mismatches):
+            var lines = [head("FAIL", result) + name]
+            if let cause = result.rootCause { lines += RootCauseText.lines(cause, step: result.faultyStep) }
+            for mismatch in mismatches {
+                lines += TextRow.lines("expected", "\(mismatch.expected); \(mismatch.happened)")
+            }
+            if let cause = result.rootCause { lines += RootCauseText.consequences(cause) }
+            if !findings.isEmpty { lines += TextRow.lines("findings", findings) }
+            return lines
+        case .broken(let failure):
+            return [head("ERROR", result) + "\(name)  (\(result.scenario.source))", "        \(failure)"]
+        }
+    }
+
+    /// `12 scenarios: 11 passed, 1 failed (340 ms)`.
+    public static func summary(of results: [ScenarioResult], elapsed: Duration) -> String {
+        let tally = Tally(results)
+        let noun = results.count == 1 ? "scenario" : "scenarios"
+        let broken = tally.broken == 0 ? "" : ", \(tally.broken) without a world"
+        return "\(results.count) \(noun): \(tally.passed) passed, \(tally.failed) failed\(broken)"
+            + " (\(elapsed.wholeMilliseconds) ms)"
+    }
+
+    private static func head(_ word: String, _ result: ScenarioResult) -> String {
+        let time = "\(result.elapsed.wholeMilliseconds) ms"
+        return word + String(repeating: " ", count: max(0, 6 - word.count) + max(0, 7 - time.count)) + time + "  "
+    }
+}

@@ -1,0 +1,59 @@
+import BridgePrimitives
+package import BridgeTrace
+
+extension ScenarioExpectation {
+    /// The one cause of what was found to be otherwise than expected.
+    ///
+    /// A step that failed comes first, then how the handoff ended, then a cookie that is missing. Where the handoff did
+    /// all that was asked of it, the expectation is at fault, and the cause says so.
+    ///
+    /// - Parameters:
+    ///   - mismatches: at least one.
+    ///   - failure: the step that failed, and the sequence number of its first event.
+    package func rootCause(
+        of mismatches: [Mismatch], in observation: Observation, failure: (step: StepFailure, since: Int)?,
+        on player: any ScenarioPlayer
+    ) -> RootCause {
+        if let failure, mismatches.contains(where: { $0.subject == .step }) {
+            let step = failure.step
+            let shortfall = Shortfall.step(
+                step.step, reasons: step.reasons, message: step.message, since: failure.since)
+            if let cause = player.rootCause(of: shortfall) { return cause }
+        }
+        let ending = Shortfall.ending(observation.verdict, expected: verdict)
+        if mismatches.contains(where: { $0.subject == .ending }), let cause = player.rootCause(of: ending) {
+            return cause
+        }
+        for case .cookie(let name, let place) in mismatches.map(\.subject) {
+            if let cause = player.rootCause(of: .cookie(name, place)) { return cause }
+        }
+        for case .finding(let finding) in mismatches.map(\.subject) {
+            return RootCause(
+                code: finding.code, message: finding.message, fix: finding.fix, evidence: finding.evidence.first)
+        }
+        // It ended as it should, and for another reason.
+        if failure == nil, self.failure == nil, observation.verdict != .notOpened,
+            let cause = player.rootCause(of: ending)
+        {
+            return cause
+        }
+        return unmet(mismatches, in: observation)
+    }
+
+    private func unmet(_ mismatches: [Mismatch], in observation: Observation) -> RootCause {
+        let wanted = mismatches.first?.expected ?? "something else"
+        let happened = mismatches.first?.happened ?? "it did not happen"
+        let codes = mismatches.first?.because ?? []
+        let because = codes.isEmpty ? "" : " (\(codes.map(\.rawValue).joined(separator: ", ")))"
+        let fix =
+            verdict.map { $0 != observation.verdict } == true
+            ? "Expect `verdict: \(observation.verdict.rawValue)`, or change the steps so that it ends otherwise."
+            : ExpectationReason.notMet.fix
+        return RootCause(
+            code: ExpectationReason.notMet.code,
+            message:
+                "There is no fault in the handoff, which ended \(observation.verdict.rawValue): the scenario expects"
+                + " \(wanted), and \(happened)\(because).",
+            fix: fix, evidence: observation.events.last?.sequence)
+    }
+}

@@ -1,0 +1,57 @@
+public import BridgePrimitives
+public import BridgeTrace
+
+/// What came of one scenario.
+public struct ScenarioResult: Sendable {
+    public enum Outcome: Sendable {
+        case passed
+        case failed([Mismatch])
+        /// The world itself could not be had: not the scenario's fault.
+        case broken(BridgeFailure)
+    }
+
+    public let scenario: Scenario
+    public private(set) var outcome: Outcome
+    /// Why it failed; nil unless it did.
+    public private(set) var rootCause: RootCause?
+    /// The steps that were taken, the last of them perhaps in vain.
+    public let steps: [TakenStep]
+    public let findings: [Finding]
+    public let events: [TraceEvent]
+    /// Measured, in real time.
+    public let elapsed: Duration
+
+    init(
+        scenario: Scenario, outcome: Outcome, steps: [TakenStep] = [], findings: [Finding] = [],
+        events: [TraceEvent] = [], elapsed: Duration
+    ) {
+        (self.scenario, self.outcome, self.steps) = (scenario, outcome, steps)
+        (self.findings, self.events, self.elapsed) = (findings, events, elapsed)
+    }
+
+    public var hasPassed: Bool { if case .passed = outcome { true } else { false } }
+
+    /// The step in which the root cause lies; nil without a cause, and when no step was taken.
+    public var faultyStep: TakenStep? {
+        guard let rootCause else { return nil }
+        return rootCause.evidence.flatMap { evidence in steps.last { $0.firstEvent <= evidence } } ?? steps.last
+    }
+
+    func failed(_ mismatches: [Mismatch], because cause: RootCause) -> ScenarioResult {
+        var result = self
+        (result.outcome, result.rootCause) = (.failed(mismatches), cause)
+        return result
+    }
+}
+
+/// A step that was taken, and where it begins in the trace.
+public struct TakenStep: Hashable, Sendable {
+    public let step: Step
+    public let location: SourceLocation
+    /// The sequence number of its first event, if it has any.
+    public let firstEvent: Int
+
+    public init(_ located: LocatedStep, firstEvent: Int) {
+        (step, location, self.firstEvent) = (located.step, located.location, firstEvent)
+    }
+}

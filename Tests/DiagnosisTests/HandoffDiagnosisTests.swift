@@ -1,0 +1,242 @@
+import BridgePrimitives
+import BridgeTrace
+import Diagnosis
+import Testing
+
+/// What no scenario makes happen, from events made by hand; the rest is in `ScenarioRootCauseTests`.
+@Suite("The root cause in a trace")
+struct HandoffDiagnosisTests {
+    private static let masking = Masking(.fingerprints)
+    private static let page = "https://app.test/"
+
+    private static func code(_ text: String) -> ReasonCode { ReasonCode(unchecked: text) }
+
+    private static func write(
+        _ source: CookieWriteEvent.Source = .native, store: String = "web view", attributes: String = "Path=/; Secure",
+        outcome: String = "stored", _ reasons: String...
+    ) -> TraceEvent.Kind {
+        .cookieWrite(
+            CookieWriteEvent(
+                store: store, source: source, host: "app.test", name: "customtoken", value: masking.secret("T"),
+                attributes: attributes, outcome: outcome, reasons: reasons.map(code)))
+    }
+
+    private static func mention(_ reasons: [String]) -> CookieMention {
+        CookieMention(
+            name: "customtoken", domain: "app.test", path: "/api", value: masking.secret("T"),
+            reasons: reasons.map(code))
+    }
+
+    private static func request(sent: Bool = false, withheld: [String] = [], notes: [String] = []) -> TraceEvent.Kind {
+        .request(
+            RequestEvent(
+                hop: 1, method: "GET", url: masking.url(page), store: "web view", sent: sent ? [mention([])] : [],
+                withheld: withheld.isEmpty ? [] : [mention(withheld)], notes: notes.map(code)))
+    }
+
+    private static func read(visible: Bool = false, hidden: [String] = []) -> TraceEvent.Kind {
+        .cookieRead(
+            CookieReadEvent(
+                store: "web view", url: masking.url(page), visible: visible ? [mention([])] : [],
+                hidden: hidden.isEmpty ? [] : [mention(hidden)]))
+    }
+
+    private static func routing(_ step: RoutingEvent.Step, _ reasons: String...) -> TraceEvent.Kind {
+        .routing(
+            RoutingEvent(step, path: masking.url("/"), detail: masking.url("x"), reasons: reasons.map(code)))
+    }
+
+    private static func refused(_ reasons: String...) -> TraceEvent.Kind {
+        .token(
+            TokenEvent(.refused, .customToken, token: masking.secret("T"), uid: nil, reasons: reasons.map(code)))
+    }
+
+    private static let script = TraceEvent.Kind.script(
+        ScriptEvent(origin: .documentStart, url: masking.url(page)))
+    private static let pageSignIn = TraceEvent.Kind.account(AccountEvent(.signedIn, uid: "u1", provider: "custom"))
+    private static let minted = TraceEvent.Kind.token(
+        TokenEvent(.issued, .customToken, token: masking.secret("T"), uid: "u1"))
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        var before: [(TraceActor, TraceEvent.Kind)] = []
+        let page: [(TraceActor, TraceEvent.Kind)]
+        var verdict = Verdict.signedOut
+        let code: String
+        /// Where it lies.
+        let evidence: Int
+
+        init(
+            _ name: String, before: [(TraceActor, TraceEvent.Kind)] = [], _ page: [(TraceActor, TraceEvent.Kind)],
+            verdict: Verdict = .signedOut, _ code: String, at evidence: Int
+        ) {
+            (testDescription, self.before, self.page) = (name, before, page)
+            (self.verdict, self.code, self.evidence) = (verdict, code, evidence)
+        }
+    }
+
+    private static let asked: (TraceActor, TraceEvent.Kind) = (.page, routing(.read))
+    private static let absent: (TraceActor, TraceEvent.Kind) = (.page, routing(.next, "guard/cookie-absent"))
+    private static let signIn: (TraceActor, TraceEvent.Kind) = (.page, routing(.signIn))
+    private static let accepted: (TraceActor, TraceEvent.Kind) = (.page, routing(.next, "guard/token-accepted"))
+
+    private static let rows: [Row] = [
+        // The store says no.
+        Row(
+            "another domain", before: [(.app, write(outcome: "rejected", "store/domain-mismatch"))],
+            [(.webView, request()), asked, (.page, read()), absent], "store/domain-mismatch", at: 0),
+        Row(
+            "a public suffix", before: [(.app, write(outcome: "rejected", "store/domain-public-suffix"))],
+            [(.webView, request()), asked, (.page, read()), absent], "store/domain-public-suffix", at: 0),
+        Row(
+            "Secure over http", before: [(.app, write(outcome: "rejected", "store/secure-from-insecure"))],
+            [(.webView, request()), asked, (.page, read()), absent], "store/secure-from-insecure", at: 0),
+        Row(
+            "expired as it came", before: [(.app, write(outcome: "ignored", "store/expired-on-arrival"))],
+            [(.webView, request()), asked, (.page, read()), absent], "store/expired-on-arrival", at: 0),
+        // A note is no refusal; the path is.
+        Row(
+            "a note, and the wrong path", before: [(.app, write(outcome: "stored", "note/lifetime-capped-400d"))],
+            [(.webView, request()), asked, (.page, read(hidden: ["script/path"])), absent], "script/path", at: 0),
+        // The wrong place.
+        Row(
+            "another view's store", before: [(.app, write(store: "second web view"))],
+            [(.webView, request()), asked, (.page, read()), absent], "handoff/wrong-data-store", at: 0),
+        Row(
+            "a header only", before: [(.backend, minted)],
+            [(.webView, request(sent: true)), asked, (.page, read()), absent], "handoff/header-only", at: 1),
+        Row(
+            "a header that the engine drops", before: [(.backend, minted)],
+            [(.webView, request(notes: ["send/manual-header-dropped"])), asked, (.page, read()), absent],
+            "send/manual-header-dropped", at: 1),
+        // The wrong time.
+        Row(
+            "after the guard", [(.webView, request()), asked, (.page, read()), (.page, write(.script)), absent],
+            "handoff/written-too-late", at: 3),
+        Row(
+            "before the guard, and hidden",
+            [
+                (.webView, request()), (.page, write(.script)), asked, (.page, read(hidden: ["script/secure"])), absent,
+            ], "script/secure", at: 1),
+        Row(
+            "a script that writes nothing",
+            [(.webView, request()), (.webView, script), asked, (.page, read()), absent],
+            "handoff/script-wrote-nothing", at: 1),
+        Row(
+            "the page deletes it",
+            [
+                (.webView, request()), (.page, write(.script)), (.page, write(.script, outcome: "deleted")), asked,
+                (.page, read()),
+                absent,
+            ], "handoff/cookie-deleted", at: 2),
+        Row(
+            "expired since", before: [(.app, write())],
+            [
+                (.webView, request(withheld: ["send/expired"])), asked, (.page, read(hidden: ["script/expired"])),
+                absent,
+            ],
+            "send/expired", at: 1),
+        Row(
+            "an empty cookie", [(.webView, request()), asked, (.page, read(visible: true)), absent],
+            "handoff/empty-cookie", at: 2),
+        // The token.
+        Row(
+            "another project's token",
+            [
+                (.webView, request()), asked, (.page, read(visible: true)), signIn,
+                (.auth, refused("auth/credential-mismatch", "token/unknown-service-account")),
+            ], "token/unknown-service-account", at: 4),
+        Row(
+            "a wrong signature",
+            [
+                (.webView, request()), asked, (.page, read(visible: true)), signIn,
+                (.auth, refused("auth/invalid-custom-token", "token/bad-signature")),
+            ], "token/bad-signature", at: 4),
+        // The guard.
+        Row(
+            "next twice, after all went well",
+            [
+                asked, (.page, read(visible: true)), signIn, accepted,
+                (.page, routing(.next, "guard/next-called-twice")),
+            ], "guard/next-called-twice", at: 4),
+        Row(
+            "a loop, after all went well",
+            [
+                asked, (.page, read(visible: true)), signIn, accepted, (.page, routing(.ended, "guard/redirect-loop")),
+            ], verdict: .hanging, "guard/redirect-loop", at: 4),
+        Row(
+            "a stale redirect",
+            [
+                asked, (.page, read(visible: true)), signIn, accepted, (.page, routing(.next, "guard/stale-redirect")),
+            ], "guard/stale-redirect", at: 4),
+        Row(
+            "the guard throws",
+            [
+                asked, (.page, read(visible: true)), signIn, accepted, (.page, routing(.next, "guard/threw")),
+            ], verdict: .failed, "guard/threw", at: 4),
+        Row(
+            "a session that was not read yet", before: [(.page, pageSignIn)],
+            [(.webView, request()), (.page, routing(.read, "guard/auth-not-ready")), (.page, read()), absent],
+            "guard/auth-not-ready", at: 2),
+        Row(
+            "too early, and there is no session", before: [(.app, write(outcome: "rejected", "store/domain-mismatch"))],
+            [(.webView, request()), (.page, routing(.read, "guard/auth-not-ready")), (.page, read()), absent],
+            "store/domain-mismatch", at: 0),
+        // The page.
+        Row(
+            "no connection",
+            [
+                (.webView, request()),
+                (
+                    .webView,
+                    .response(
+                        ResponseEvent(
+                            hop: 1, status: nil, elapsed: .zero, reasons: [code("transport/could-not-connect")]))
+                ),
+                (
+                    .webView,
+                    .navigation(
+                        NavigationEvent(
+                            .didFail, url: masking.url(page),
+                            reasons: [code("navigation/could-not-connect"), code("transport/could-not-connect")]))
+                ),
+            ], verdict: .failed, "transport/could-not-connect", at: 1),
+        Row(
+            "no route table", [(.webView, request()), (.page, routing(.ended, "handoff/no-routes"))],
+            "handoff/no-routes", at: 1),
+    ]
+
+    private func diagnose(_ row: Row, _ shortfall: Shortfall) -> RootCause? {
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: Self.masking)
+        for (actor, kind) in row.before + row.page { log.record(kind, by: actor) }
+        return HandoffDiagnosis(
+            cookieName: "customtoken", appHost: "app.test", nativeUserID: "u1", pageStart: row.before.count
+        ).rootCause(of: shortfall, in: log.events)
+    }
+
+    @Test(arguments: rows)
+    func isNamedWithItsEvent(row: Row) throws {
+        let cause = try #require(diagnose(row, .ending(row.verdict, expected: nil)))
+        #expect(cause.code.rawValue == row.code, "\(cause.message)")
+        #expect(cause.evidence == row.evidence, "\(cause.message)")
+        #expect(!cause.fix.isEmpty)
+    }
+
+    @Test(arguments: [
+        // The answer's cookie was refused, which is why there is none.
+        ("rejected", "store/pair-too-large", "store/pair-too-large"),
+        ("stored", "note/text-altered", "handoff/no-token-in-answer"),
+    ])
+    func anAnswerWithoutACookie(outcome: String, reason: String, cause: String) {
+        let row = Row(
+            "x", before: [(.app, Self.write(.response, store: "native storage", outcome: outcome, reason))], [], "",
+            at: 0)
+        let step = Shortfall.step(
+            "exchange", reasons: [Self.code("handoff/no-token-in-answer")], message: "no cookie", since: 0)
+        #expect(diagnose(row, step)?.code.rawValue == cause)
+    }
+
+    @Test func aPageThatIsSignedInHasNone() {
+        #expect(diagnose(Row("x", [], "", at: 0), .ending(.signedIn, expected: .signedOut)) == nil)
+    }
+}

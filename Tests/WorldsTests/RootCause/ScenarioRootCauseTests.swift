@@ -1,0 +1,240 @@
+import BridgePrimitives
+import BridgeTrace
+import Scenarios
+import Testing
+import WorldTestSupport
+import Worlds
+
+/// What a scenario that fails is told, each through a world of its own.
+@Suite("The root cause of a scenario")
+struct ScenarioRootCauseTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let name: String
+        /// Of the world, before the steps.
+        var world = ""
+        let steps: String
+        var expect = "{ verdict: signed-in }"
+        let code: String
+        /// The step that the cause lies in.
+        let step: String
+
+        var testDescription: String { name }
+    }
+
+    private static let plain = "backend: { cookie-attributes: Path=/; Secure; Max-Age=432000 }"
+    private static let script = "open: { path: /, inject: user-script }"
+    private static let store = "open: { path: /, inject: cookie-store }"
+
+    static let rows: [Row] = [
+        // The app.
+        Row(name: "nobody signs in", steps: "open: { path: / }", code: "handoff/not-signed-in", step: "open"),
+        Row(name: "no page is opened", steps: "sign-in", code: "handoff/not-opened", step: "sign-in"),
+        Row(name: "no exchange", steps: "sign-in, open: { path: / }", code: "handoff/no-exchange", step: "open"),
+        Row(
+            name: "the answer stays in the app", steps: "sign-in, exchange, open: { path: / }",
+            code: "handoff/never-handed-over", step: "open"),
+        // The exchange.
+        Row(
+            name: "a field that the backend does not read", steps: "sign-in, exchange: { field: jwt }, \(script)",
+            code: "backend/missing-field", step: "exchange"),
+        Row(
+            name: "the user is revoked", steps: "sign-in, advance: 5s, revoke-user, exchange, \(script)",
+            code: "auth/token-expired", step: "exchange"),
+        Row(
+            name: "the user is disabled before the exchange", steps: "sign-in, disable-user, exchange, \(script)",
+            code: "auth/user-disabled", step: "exchange"),
+        Row(
+            name: "the backend is down", steps: "sign-in, stop-backend, exchange, \(script)",
+            code: "transport/could-not-connect", step: "exchange"),
+        // The copy.
+        Row(
+            name: "in the native storage only",
+            steps: "sign-in, exchange, open: { path: /, inject: native-storage }", code: "send/other-store",
+            step: "open"),
+        Row(
+            name: "five kilobytes",
+            steps:
+                "sign-in, exchange, open: { path: /, inject: [{ user-script: { value: \(String(repeating: "x", count: 5000)) } }] }",
+            code: "store/pair-too-large", step: "open"),
+        Row(
+            name: "a quote breaks the script",
+            steps: "sign-in, exchange, open: { path: /, inject: [{ user-script: { value: \"it's\" } }] }",
+            code: "script/syntax-error", step: "open"),
+        Row(
+            name: "the copy keeps HttpOnly", steps: "sign-in, exchange, \(store)", code: "script/http-only",
+            step: "open"),
+        // The request.
+        Row(
+            name: "nobody awaits the store", world: plain,
+            steps: "sign-in, exchange, open: { path: /, inject: [{ cookie-store: { awaited: false } }] }",
+            expect: "{ verdict: signed-in, first-request: { with: customtoken } }", code: "send/not-committed-yet",
+            step: "open"),
+        Row(
+            name: "a script is too late for the first request", steps: "sign-in, exchange, \(script)",
+            expect: "{ verdict: signed-in, first-request: { with: customtoken } }", code: "send/set-after-request",
+            step: "open"),
+        Row(
+            name: "the network process dies too early", world: plain,
+            steps: "sign-in, exchange, \(store), crash-network-process, reload",
+            expect: "{ first-request: { with: customtoken } }", code: "send/lost-before-flush",
+            step: "crash-network-process"),
+        Row(
+            name: "no expiry, and the app ends", world: "backend: { cookie-attributes: Path=/; Secure }",
+            steps: "sign-in, exchange, \(store), relaunch, open: { path: / }",
+            expect: "{ first-request: { with: customtoken } }", code: "send/session-ended", step: "open"),
+        Row(
+            name: "Hosting cuts the cookie", world: "edge: firebase-hosting", steps: "sign-in, exchange, \(store)",
+            expect: "{ verdict: signed-out, no-findings: [edge/cookie-not-forwarded] }",
+            code: "edge/cookie-not-forwarded", step: "open"),
+        // The page.
+        Row(
+            name: "a redirect leaves the app", world: "web: { redirects: [{ from: /p, to: \"${partner}/landing\" }] }",
+            steps: "sign-in, exchange, open: { path: /p, inject: user-script }", code: "handoff/left-the-app",
+            step: "open"),
+        Row(
+            name: "a redirect ends at a public page", world: "web: { redirects: [{ from: /p, to: /about }] }",
+            steps: "sign-in, exchange, open: { path: /p, inject: user-script }", code: "handoff/redirected-away",
+            step: "open"),
+        Row(
+            name: "the page is public", steps: "sign-in, exchange, open: { path: /about, inject: user-script }",
+            code: "guard/no-auth-needed", step: "open"),
+        Row(
+            name: "the cookie cannot be decoded",
+            steps: "sign-in, exchange, open: { path: /, inject: [{ user-script: { value: \"%E0%A4%A\" } }] }",
+            code: "guard/cookie-unreadable", step: "open"),
+        Row(
+            name: "the article's guard hangs without a cookie", world: "guard: article",
+            steps: "sign-in, open: { path: / }", expect: "{ verdict: signed-out }", code: "guard/never-called-next",
+            step: "open"),
+        // The token.
+        // The backend's own cookie is HttpOnly, which does not matter where a script brings the token.
+        Row(
+            name: "an hour passes", steps: "sign-in, exchange, advance: 61m, \(script)", code: "token/expired",
+            step: "open"),
+        Row(
+            name: "no token at all",
+            steps: "sign-in, exchange, open: { path: /, inject: [{ user-script: { value: abc } }] }",
+            code: "token/malformed", step: "open"),
+        Row(
+            name: "the user is disabled after the exchange", steps: "sign-in, exchange, disable-user, \(script)",
+            code: "auth/user-disabled", step: "open"),
+        // The user.
+        Row(
+            name: "the page keeps the old user",
+            steps: "sign-in, exchange, \(script), sign-out, sign-in: { as: hana@example.com }, open: { path: / }",
+            code: "handoff/page-still-signed-in", step: "sign-out"),
+        // Two faults: the first that matters.
+        Row(
+            name: "HttpOnly, and the token is old", steps: "sign-in, exchange, advance: 61m, \(store)",
+            code: "script/http-only", step: "open"),
+        Row(
+            name: "an HttpOnly copy keeps the script's cookie out as well",
+            steps: "sign-in, exchange, open: { path: /, inject: [cookie-store, user-script] }",
+            code: "script/http-only", step: "open"),
+        Row(
+            name: "the native storage does not matter where a script failed",
+            steps:
+                "sign-in, exchange, open: { path: /, inject: [native-storage, { user-script: { value: \"it's\" } }] }",
+            code: "script/syntax-error", step: "open"),
+        Row(
+            name: "an edge does not matter where script cannot see the cookie", world: "edge: firebase-hosting",
+            steps: "sign-in, exchange, \(store)", code: "script/http-only", step: "open"),
+        Row(
+            name: "a guard that hangs is a consequence where a token was wanted", world: "guard: article",
+            steps: "sign-in, open: { path: / }", code: "handoff/no-exchange", step: "open"),
+        Row(
+            name: "old and disabled: what the service looks at first",
+            steps: "sign-in, exchange, disable-user, advance: 61m, \(script)", code: "token/expired", step: "open"),
+        // The expectation.
+        Row(
+            name: "all went well", steps: "sign-in, exchange, \(script)", expect: "{ verdict: signed-out }",
+            code: "run/expectation-not-met", step: "open"),
+        Row(
+            name: "no step failed", steps: "sign-in, exchange",
+            expect: "{ failure: { step: exchange, reason: token/expired } }", code: "run/expectation-not-met",
+            step: "exchange"),
+    ]
+
+    @Test(arguments: rows)
+    func isTheFirstEventThatMatters(row: Row) async throws {
+        let result = try await run(row)
+        guard case .failed = result.outcome else {
+            Issue.record("\(result.outcome)")
+            return
+        }
+        let cause = try #require(result.rootCause)
+        #expect(cause.code.rawValue == row.code, "\(cause.message)")
+        #expect(result.faultyStep?.step.name == row.step, "\(cause.message)")
+        #expect(!cause.message.isEmpty && !cause.fix.isEmpty)
+        let evidence = try #require(cause.evidence)
+        #expect(result.events.contains { $0.sequence == evidence })
+        #expect(cause.consequences.allSatisfy { $0.sequence >= evidence && $0.code != cause.code })
+        // The sign-in page is never the cause, and no token is in what is told.
+        #expect(!cause.message.contains("eyJ"))
+    }
+
+    @Test func whatEndsWellHasNoCause() async throws {
+        let row = Row(
+            name: "x", steps: "sign-in, exchange, open: { path: /, inject: [native-storage, user-script] }", code: "",
+            step: "")
+        let result = try await run(row)
+        #expect(result.hasPassed)
+        #expect(result.rootCause == nil)
+        #expect(!result.findings.map(\.code.rawValue).contains("handoff/field-mismatch"))
+    }
+
+    @Test func aFieldThatTheBackendDoesNotReadIsAFinding() async throws {
+        let result = try await run(
+            Row(name: "x", steps: "sign-in, exchange: { field: jwt }", code: "", step: ""))
+        #expect(result.findings.map(\.code.rawValue) == ["handoff/field-mismatch"])
+    }
+
+    @Test func allFormsBeginWithTheCauseAndTheStepsPlace() async throws {
+        let result = try await run(
+            Row(name: "HttpOnly", steps: "sign-in, exchange, \(Self.store)", code: "script/http-only", step: "open"))
+        let lines = Report.line(for: result).split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(lines.first?.hasPrefix("FAIL") == true && lines.first?.hasSuffix("HttpOnly") == true)
+        #expect(lines[1].hasPrefix("cause     script/http-only: customtoken is in the web view's store with HttpOnly"))
+        #expect(lines.contains { $0.hasPrefix("fix       Leave HttpOnly out of the copy") })
+        #expect(lines.contains { $0 == "step      open  row.yaml:5:3" })
+        #expect(lines.contains { $0 == "expected  verdict signed-in; it was signed-out" })
+        #expect(lines.contains { $0.hasPrefix("then      guard/cookie-absent, ") })
+        #expect(lines.contains { $0 == "findings  script/http-only" })
+        #expect(Report.line(for: result).split(separator: "\n").allSatisfy { $0.count <= 110 })
+
+        let json = Report.json(for: result, hasEvents: true)
+        #expect(json["root-cause"]?["code"] == "script/http-only")
+        #expect(json["root-cause"]?["step"] == ["name": "open", "file": "row.yaml", "line": 5])
+        #expect(json["root-cause"]?["fix"]?.stringValue?.isEmpty == false)
+        #expect(json["events"]?.arrayValue?.count == result.events.count)
+
+        let junit = Report.junit(for: [result], elapsed: .zero)
+        #expect(junit.contains(#"<failure message="customtoken is in the web view&#39;s store with HttpOnly"#))
+        #expect(junit.contains(#"type="script/http-only""#))
+    }
+
+    private func run(_ row: Row) async throws -> ScenarioResult {
+        let steps = row.steps.topLevelItems.map { "  - \($0)" }.joined(separator: "\n")
+        let world = row.world.isEmpty ? "" : row.world + "\n"
+        let text = "name: \(row.name.debugDescription)\n\(world)steps:\n\(steps)\nexpect: \(row.expect)\n"
+        let scenarios = try ScenarioFile.scenarios(
+            in: text, file: "row.yaml", environment: [:],
+            reasons: ["edge/cookie-not-forwarded", "token/expired"])
+        let runs = ScenarioRuns(settings: WorldSettings(), stateFolder: SharedMaterial.folder)
+        return try #require(try await runs.run(scenarios) { _ in }.first)
+    }
+}
+
+extension String {
+    /// The parts between commas that stand in no bracket.
+    fileprivate var topLevelItems: [String] {
+        var items = [""]
+        var depth = 0
+        for character in self {
+            if "{[".contains(character) { depth += 1 }
+            if "}]".contains(character) { depth -= 1 }
+            if character == ",", depth == 0 { items.append("") } else { items[items.count - 1].append(character) }
+        }
+        return items.map { String($0.drop { $0 == " " }) }
+    }
+}
