@@ -139,8 +139,7 @@ struct FrameCookiesTests {
             request.target == "/"
                 ? .html("<iframe src='http://tp.localhost:\(request.port)/login'></iframe>") : .html(cookies: ["sid=1"])
         }) { world async throws in
-            await world.store.httpCookieStore.setCookie(
-                NativeCookie(name: "sid", value: "native", domain: "tp.localhost", sameSite: .none))
+            world.put("sid", "native", on: "tp.localhost", sameSite: .none)
             try await world.load()
             #expect(world.server.cookies == [nil, nil])
             let frame = try #require(await world.view.frames.first)
@@ -169,8 +168,7 @@ struct FrameCookiesTests {
             // Stored under the first, sent under the second; SameSite has its own say, so it is Lax that stays behind.
             #expect(asked.map { $0.header("cookie") } == [nil, nil, nil])
             #expect(await world.stored() == ["sid=1@tp.localhost"])
-            await world.store.httpCookieStore.setCookie(
-                NativeCookie(name: "sid", value: "none", domain: "tp.localhost", sameSite: .none))
+            world.put("sid", "none", on: "tp.localhost", sameSite: .none)
             try await world.load("/", on: "app.localhost")
             #expect(world.server.cookies.last == "sid=none")
             #expect(try await world.evaluate("navigator.cookieEnabled", inFrame: "tp.localhost/login") == true)
@@ -212,8 +210,7 @@ struct FrameCookiesTests {
         arguments: [(nil, "sid=1"), ("file:///index.html", "sid=1"), ("app://shell/", nil)] as [(String?, String?)])
     func pagesThatAreNotOfTheWeb(base: String?, sent: String?) async throws {
         try await withWorld { world async throws in
-            await world.store.httpCookieStore.setCookie(
-                NativeCookie(name: "sid", value: "1", domain: "tp.localhost", sameSite: .none))
+            world.put("sid", "1", on: "tp.localhost", sameSite: .none)
             let html =
                 "<iframe src='\(world.server.url("/", on: "tp.localhost"))'></iframe><iframe src=/relative></iframe>"
             await world.view.loadHTMLString(html, baseURL: base)

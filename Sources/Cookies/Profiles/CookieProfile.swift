@@ -87,6 +87,12 @@ public struct CookieProfile: Hashable, Sendable {
     /// Whether documents of file: URLs have script cookies.
     public var fileDocumentsHaveCookies: Sourced<Bool>
 
+    // MARK: Native writes
+    /// Which of the jar's rules a cookie meets that native code made.
+    public var nativeWrites: Sourced<NativeWriteRule>
+    /// What a SameSite=None is stored as that native code gave a cookie.
+    public var nativeNoneIsReadAs: Sourced<SameSite>
+
     // MARK: Read by the web view, not by the jar
     public var blankDocument: Sourced<BlankDocumentRule>
     public var refusedOverwriteView: Sourced<RefusedOverwriteView>
