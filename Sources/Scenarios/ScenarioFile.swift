@@ -63,7 +63,8 @@ struct ScenarioReader {
         if let node = fields.take("profile") { setting.profile = try text(node) }
         if let node = fields.take("strictness") { setting.strictness = try word(node) }
         if let node = fields.take("edge") { setting.edge = try text(node) }
-        if let node = fields.take("guard") { setting.guardPreset = try word(node) }
+        if let node = fields.take("guard") { setting.pageGuard = try pageGuard(node) }
+        if let node = fields.take("faults") { setting.faults = try faults(node) }
         if let node = fields.take("user") { setting.user = try user(node) }
         if let node = fields.take("backend") {
             var backend = try Fields(node, of: "backend", reader: self)

@@ -77,7 +77,7 @@ extension ScenarioReader {
             .device(.uninstall), .device(.install), .device(.update), .device(.tamper),
         ].map { ($0.name, $0) })
 
-    /// `user-script`, or `{ user-script: { value: …, guarded: true } }`.
+    /// `user-script`, or `{ user-script: { value: …, guarded: true } }`; stores take `domain` and `path`.
     private func injection(_ node: Node) throws(ScenarioProblem) -> Injection {
         guard case .mapping(let mapping) = node else { return Injection(try word(node)) }
         guard mapping.count == 1, let (nameNode, arguments) = mapping.first else {
@@ -93,6 +93,10 @@ extension ScenarioReader {
                     "scenario/wrong-type", node, "only cookie-store is awaited, or not", "leave `awaited` out")
             }
             injection.isAwaited = try bool(node)
+        }
+        if [.cookieStore, .nativeStorage].contains(injection.method) {
+            if let node = fields.take("domain") { injection.domain = try text(node) }
+            if let node = fields.take("path") { injection.path = try text(node) }
         }
         try fields.refuseRest()
         return injection

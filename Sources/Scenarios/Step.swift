@@ -91,6 +91,11 @@ public struct Injection: Hashable, Sendable {
     public var isGuardedByHost: Bool
     /// Whether the app waits until the store has the cookie. Otherwise the load wins the race, where there is one.
     public var isAwaited: Bool
+    /// The copy's domain: with a leading dot for the hosts below it as well. Nil for the backend's own where it gave a
+    /// `Domain`, and otherwise for the web app's host.
+    public var domain: String?
+    /// The copy's path; nil for that of the backend's cookie.
+    public var path: String?
 
     public init(_ method: Method, value: String? = nil, isGuardedByHost: Bool = false, isAwaited: Bool = true) {
         (self.method, self.value, self.isGuardedByHost) = (method, value, isGuardedByHost)

@@ -15,7 +15,7 @@ struct TwinStage: Sendable {
     /// Why a scenario cannot be run in a real browser; empty when it can.
     static func obstacles(to scenario: Scenario) -> [TwinReason] {
         var obstacles: [TwinReason] = []
-        if scenario.setting.guardPreset == .article { obstacles.append(.otherGuard) }
+        if scenario.setting.pageGuard != PageGuard() { obstacles.append(.otherGuard) }
         var opensPages = false
         for located in scenario.steps {
             switch located.step {

@@ -112,7 +112,16 @@ public final class NativeApp: Sendable {
                 message: "the backend answered \(exchange.response.status)"
                     + (answer?["message"]?.stringValue.map { ": \($0)" } ?? ""))
         }
-        guard let cookie = decisions.compactMap(\.cookie).last(where: { $0.name == settings.cookieName }) else {
+        let answers = decisions.filter { $0.name == settings.cookieName }
+        guard let cookie = answers.last(where: \.isInJar)?.cookie else {
+            // What the app's storage refuses, no app finds there to copy.
+            if let refused = answers.last {
+                let reasons = refused.reasons.filter { !$0.isNote }
+                throw StepFailure(
+                    step: "exchange", reasons: reasons.map(\.code) + [HandoffReason.cookieRejected.code],
+                    message: "the app's cookie storage did not keep the backend's \(settings.cookieName)"
+                        + (reasons.first.map { ": \($0.meaning)" } ?? ""))
+            }
             throw StepFailure(
                 step: "exchange", reasons: [HandoffReason.noTokenInAnswer.code],
                 message: "the backend's answer sets no cookie called \(settings.cookieName)")

@@ -41,9 +41,9 @@ package struct SessionInjection {
                     source: script(name: name, value: value, isGuarded: injection.isGuardedByHost),
                     injectionTime: injection.method == .userScript ? .atDocumentStart : .atDocumentEnd,
                     forMainFrameOnly: true))
-        case .nativeStorage: nativeCookies.append(native(name: name, value: value, like: cookie))
+        case .nativeStorage: nativeCookies.append(copy(of: cookie, named: name, value: value, injection))
         case .cookieStore:
-            storeCookies.append((native(name: name, value: value, like: cookie), injection.isAwaited))
+            storeCookies.append((copy(of: cookie, named: name, value: value, injection), injection.isAwaited))
         case .header: headers.append("Cookie", "\(name)=\(value)")
         }
     }
@@ -75,10 +75,18 @@ package struct SessionInjection {
         return "if (location.hostname === \(host)) document.cookie = \(assignment)"
     }
 
-    /// The backend's cookie, made to belong to the web app's host, as an app does that copies it.
-    private func native(name: String, value: String, like cookie: Cookie?) -> NativeCookie {
-        NativeCookie(
-            name: name, value: value, domain: world.addresses.web.host, path: "/", isSecure: cookie?.isSecure ?? true,
-            isHTTPOnly: cookie?.isHTTPOnly ?? false, sameSite: cookie?.sameSite ?? .unspecified, expiry: cookie?.expiry)
+    /// The backend's cookie with all its attributes, as an app copies an `HTTPCookie`. A cookie for the backend's host
+    /// alone would be of no use to the web view, so the app gives the copy the web app's host; a `Domain` of the
+    /// backend's stays, as does its path. The injection may say otherwise.
+    private func copy(of cookie: Cookie?, named name: String, value: String, _ injection: Injection) -> NativeCookie {
+        var copy = NativeCookie(name: name, value: value, domain: world.addresses.web.host, isSecure: true)
+        if let cookie {
+            copy = NativeCookie(cookie)
+            (copy.name, copy.value) = (name, value)
+            if cookie.isHostOnly { copy.domain = world.addresses.web.host }
+        }
+        if let domain = injection.domain { copy.domain = domain }
+        if let path = injection.path { copy.path = path }
+        return copy
     }
 }

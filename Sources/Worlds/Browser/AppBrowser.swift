@@ -108,36 +108,14 @@ public final class AppBrowser: Sendable {
         in view: HeadlessWebView, _ load: (HeadlessWebView) async -> NavigationResult
     ) async -> OpenedPage {
         let mark = trace.mark
+        let run = PageRun(settings: settings, web: addresses.web, auth: pageAuth, trace: trace)
+        await view.setPageScript { view in await run.mount(in: view) }
         let result = await load(view)
         var page = OpenedPage(result: result, firstEvent: mark)
-        if result.status != nil { await route(&page, in: view) }
+        if result.status != nil { await run.finish(&page, in: view) }
         page.webUserID = pageAuth.currentUser?.uid
         state.withLock { [page] state in state.lastPage = page }
         return page
-    }
-
-    /// What the web app does once its page is there: reads its routes and lets its guard decide.
-    private func route(_ page: inout OpenedPage, in view: HeadlessWebView) async {
-        guard let url = page.result.url, url.sameOrigin(as: addresses.web) else {
-            page.reasons = [HandoffReason.leftTheApp.code]
-            return
-        }
-        let table: RouteTable
-        do {
-            let routes = try await view.fetch(HTTPRequest(url: addresses.web.resolving("/routes.json")))
-            table = try RouteTable(json: JSONValue(parsing: routes.response.body))
-        } catch {
-            page.reasons = [HandoffReason.noRoutes.code]
-            return
-        }
-        var configuration = CustomTokenGuard.Configuration(
-            preset: settings.guardPreset == .article ? .article : .recommended)
-        configuration.cookieName = settings.cookieName
-        var navigation = GuardedNavigation(table: table, guard: configuration, path: url.target)
-        let shell = GuardShell(view: view, auth: pageAuth, trace: trace)
-        page.outcome = await shell.run(&navigation)
-        // The router shows where it has ended, so a reload asks for that page.
-        if let route = page.outcome?.route, route.fullPath != url.target { await view.pushState(route.fullPath) }
     }
 }
 
