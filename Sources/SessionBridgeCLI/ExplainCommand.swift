@@ -119,7 +119,7 @@ struct ExplainCommand: AsyncParsableCommand {
                 CookieProbe(
                     (subresource ? "fetched " : "loaded ") + starter, requesting: asked, initiator: initiator,
                     isTopLevelNavigation: !subresource, method: method.uppercased()),
-                CookieProbe(scriptOf: asked),
+                CookieProbe(scriptOf: asked, from: initiator, isFramed: subresource),
             ]
         }
     }

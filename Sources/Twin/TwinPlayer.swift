@@ -14,7 +14,7 @@ struct TwinPlayer: Sendable {
 
     /// Why a scenario cannot be run in a real browser; empty when it can.
     static func obstacles(to scenario: Scenario) -> [TwinReason] {
-        var obstacles = scenario.setting.guardPreset == .article ? [TwinReason.otherGuard] : []
+        var obstacles = scenario.setting.pageGuard == PageGuard() ? [] : [TwinReason.otherGuard]
         if scenario.setting.needsWebKit { obstacles.append(.appsSettings) }
         obstacles += scenario.steps.flatMap(\.obstacles).map { TwinReason($0) }
         let opensPages = scenario.steps.contains { if case .view(.open) = $0.step { true } else { false } }

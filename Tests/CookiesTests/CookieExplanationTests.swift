@@ -38,6 +38,23 @@ struct CookieExplanationTests {
             ])
     }
 
+    /// A frame's script is a third party's; that of a page which another site only opened is not.
+    @Test(
+        arguments: [
+            (nil, false, "sid=1", "read by a script of"),
+            ("https://other.test/", false, "sid=1", "read in a page opened by other.test by a script of"),
+            ("https://other.test/", true, "", "read in a frame of a page at other.test by a script of"),
+            ("https://www.app.test/", true, "sid=1", "read in a frame of a page at www.app.test by a script of"),
+        ] as [(String?, Bool, String, String)])
+    func theScriptsPageHasSomebodyAroundIt(other: String?, isFramed: Bool, text: String, situation: String) throws {
+        let url = try url("https://app.test/")
+        let probe = CookieProbe(scriptOf: url, from: try other.map { try CookieURL($0) }, isFramed: isFramed)
+        let question = CookieQuestion(["sid=1; Secure"], from: url, probes: [probe], setAt: now)
+        let answer = question.answer(by: .ios17, suffixes: TinySuffixes())
+        #expect(answer.access.map(\.text) == [text])
+        #expect(probe.situation == situation)
+    }
+
     @Test(
         arguments: [
             // A subdomain is also asked about the site above it; an address has neither.

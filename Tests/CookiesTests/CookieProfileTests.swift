@@ -18,7 +18,7 @@ struct CookieProfileTests {
 
     @Test(arguments: CookieProfile.all)
     func everyValueHasEvidence(profile: CookieProfile) {
-        #expect(profile.rows.count == 52)
+        #expect(profile.rows.count == 54)
         for row in profile.rows { #expect(row.source.utf8.count > 5, "\(row.knob)") }
     }
 

@@ -76,7 +76,10 @@ struct LifetimeTests {
     @Test(arguments: [
         (CookieProfile.webkitgtk, true, false, 7, [StoreReason.lifetimeCapped7d]),
         (.webkitgtk, true, true, 1, [.lifetimeCapped24h]), (.webkitgtk, false, true, 30, []),
-        (.ios17, true, false, 30, []), (.ios17, true, true, 1, [.lifetimeCapped24h]),
+        // Nothing is cut, but it goes after seven days without interaction; and nothing of it without prevention.
+        (.ios17, true, false, 30, [.deletedAfterInactivity]), (.ios17, false, false, 30, []),
+        (.ios18, true, false, 30, [.deletedAfterInactivity]), (.ios26, true, false, 30, [.deletedAfterInactivity]),
+        (.ios17, true, true, 1, [.lifetimeCapped24h]),
         (.ios12, true, false, 7, [.lifetimeCapped7d]), (.chromium, true, true, 30, []),
     ])
     func scriptCookiesAreCapped(
@@ -91,6 +94,7 @@ struct LifetimeTests {
         #expect(written.reasons == notes)
         // Shorter ones, non-persistent ones and those of responses are left alone.
         #expect(try jar.write("b=1; max-age=86400", context: context).cookie?.expiry == seconds(86_400))
+        #expect(try jar.write("b=1; max-age=86400", context: context).reasons == [])
         #expect(try jar.write("c=1", context: context).cookie?.expiry == nil)
         #expect(try jar.set("d=1; Max-Age=2592000", context: context).cookie?.expiry == seconds(2_592_000))
     }

@@ -34,7 +34,7 @@ struct NativeCookieTests {
     }
 
     @Test func theWebsChecksAreSkippedAndSendingIsNot() throws {
-        var jar = CookieJar(.chromium)
+        var jar = CookieJar(.ios17)
         var cookie = NativeCookie(
             name: "__Host-a", value: "1", domain: ".app.test", sameSite: .none, expiry: seconds(999_999_999))
         #expect(jar.store(native: cookie, now: now).reasons == [])  // no prefix, None or cap check
@@ -46,6 +46,56 @@ struct NativeCookieTests {
         #expect(try jar.get("https://app.test/").header == "__Host-a=1; s=1")  // Strict on a load by the app
         #expect(try jar.get(sameSite: SameSiteContext(isSameSite: false)).reasons("s") == [.sameSiteStrict])
         #expect(try jar.read().value == "__Host-a=1")
+    }
+
+    @Test(
+        "Chromium judges what native code writes, WebKit does not",
+        arguments: [
+            (NativeCookie(name: "a", value: "1", domain: "app.test", sameSite: .none), [.sameSiteNoneInsecure]),
+            (NativeCookie(name: "a", value: "1", domain: "app.test", isSecure: true, sameSite: .none), []),
+            (NativeCookie(name: "__Host-a", value: "1", domain: ".app.test", isSecure: true), [.prefixHost]),
+            (NativeCookie(name: "__Secure-a", value: "1", domain: "app.test"), [.prefixSecure]),
+            (NativeCookie(name: "a", value: "1", domain: ".co.uk"), [.domainPublicSuffix]),
+            (NativeCookie(name: "a", value: "1", domain: "co.uk"), []),  // for exactly that host
+            (NativeCookie(name: "a", value: String(repeating: "x", count: 4096), domain: "app.test"), [.pairTooLarge]),
+            (
+                NativeCookie(name: "a", value: "1", domain: "app.test", expiry: seconds(999_999_999)),
+                [.lifetimeCapped400d]
+            ),
+        ] as [(NativeCookie, [StoreReason])])
+    func isJudged(cookie: NativeCookie, reasons: [StoreReason]) {
+        for profile in [CookieProfile.chromium, .rfc6265bis] {
+            var jar = CookieJar(profile)
+            #expect(jar.store(native: cookie, now: now).reasons == reasons)
+            #expect((jar.count == 1) == reasons.allSatisfy(\.isNote))
+        }
+        for profile in [CookieProfile.ios17, .webkitgtk] {
+            var jar = CookieJar(profile)
+            #expect(jar.store(native: cookie, now: now).reasons == [])
+            #expect(jar.all(now: now).first?.expiry == cookie.expiry)
+        }
+    }
+
+    @Test(
+        "SameSite=None of a native cookie",
+        arguments: [
+            (CookieProfile.ios12, SameSite.none), (.ios17, .none), (.ios18, .unspecified), (.ios26, .unspecified),
+            (.webkitgtk, .none), (.chromium, .none),
+        ])
+    func keepsNone(profile: CookieProfile, kept: SameSite) throws {
+        var jar = CookieJar(profile)
+        let cookie = NativeCookie(name: "a", value: "1", domain: "app.test", isSecure: true, sameSite: .none)
+        let decision = jar.store(native: cookie, now: now)
+        #expect(decision.isInJar && decision.cookie?.sameSite == kept)
+        #expect(decision.reasons == (kept == .none ? [] : [.sameSiteNoneLost]))
+        // A response's keeps it everywhere but in iOS 12.
+        #expect(try jar.set("b=1; Secure; SameSite=None").cookie?.sameSite == profile.noneIsReadAs.value)
+    }
+
+    @Test func whatIsOnlyReportedOfIOS18IsAKnobOfItsOwn() throws {
+        let knob = try #require(ProfileKnob.behind(StoreReason.sameSiteNoneLost.code))
+        #expect(knob.name == "nativeNoneIsReadAs")
+        #expect(knob.row(.ios18).confidence == .reported && knob.row(.ios26).confidence == .reported)
     }
 
     @Test(

@@ -38,6 +38,25 @@ struct HandoffFindingsTests {
         )
     }
 
+    /// In a native cookie's domain a leading dot covers the hosts below it, and without one it is one host.
+    @Test(arguments: [
+        ("api.test", "web view", true), (".api.test", "web view", true), ("test", "web view", true),
+        ("app.test", "web view", false), (".app.test", "web view", false), (".test", "web view", false),
+        ("api.test", "native storage", false),  // where the backend's own cookie belongs
+    ])
+    func aCopyForAnotherHostIsTold(host: String, store: String, isTold: Bool) {
+        #expect(
+            codes([write(.native, host: host, store: store)]).contains("handoff/copy-for-other-host") == isTold)
+    }
+
+    @Test func aScriptsCookieThatOutlivesTheInactivityWindowIsTold() {
+        let event = CookieWriteEvent(
+            store: "web view", source: .script, host: "app.test", name: "customtoken", value: masking.secret("T"),
+            attributes: "Path=/", outcome: "stored", reasons: [StoreReason.deletedAfterInactivity.code])
+        #expect(codes([(.page, .cookieWrite(event))]).contains("note/deleted-after-inactivity"))
+        #expect(!codes([write(.script)]).contains("note/deleted-after-inactivity"))
+    }
+
     @Test(arguments: [(["customtoken"], true), (["other"], false), ([], false)])
     func aCookieThatAnEdgeKeepsIsTold(dropped: [String], isTold: Bool) {
         let edge = EdgeEvent(

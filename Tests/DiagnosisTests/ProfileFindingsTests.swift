@@ -29,6 +29,12 @@ struct ProfileFindingsTests {
                 attributes: "Path=/", outcome: "rejected", reasons: reasons.map(\.code)))
     }
 
+    @Test(arguments: [("ios18", "profile/reported"), ("ios26", "profile/reported"), ("ios17", nil)])
+    func thatANativeCookieLosesNoneIsOnlyReported(profile: String, code: String?) throws {
+        let found = findings(try #require(CookieProfile.named(profile)), [write("app.test", [.sameSiteNoneLost])])
+        #expect(found.map(\.code.rawValue) == (code.map { [$0] } ?? []))
+    }
+
     @Test(
         arguments: [
             // A missing SameSite is Lax on iOS 18 by one report; Chromium was run; iOS 17's tests are published.

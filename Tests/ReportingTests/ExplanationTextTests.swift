@@ -86,6 +86,34 @@ struct ExplanationTextTests {
         #expect(lines.contains("        rejected  store/same-site-none-insecure"))
     }
 
+    @Test func manyNamesAreCutAndLongOnesShortened() throws {
+        let url = try CookieURL("https://app.example.com/")
+        let question = CookieQuestion(
+            (1...49).map { "cookie_\($0)=1" } + [String(repeating: "n", count: 3000) + "=1"], from: url,
+            probes: CookieProbe.usual(for: url, suffixes: PublicSuffixList.standard), setAt: Self.setAt)
+        let explanation = CookieExplanation(question, profile: .ios18, suffixes: PublicSuffixList.standard)
+        let lines = ExplanationText(explanation, masking: Masking(.fingerprints)).lines
+        #expect(lines.allSatisfy { $0.count < 260 })
+        #expect(lines.contains { $0.hasPrefix("    sent ") && $0.hasSuffix(" and 42 more]") })
+        #expect(lines.contains { $0.contains("nnn… (3000 bytes) = ") })
+        let json = explanation.json(masking: Masking(.fingerprints))
+        #expect(json["access"]?.arrayValue?.first?["sent"]?.arrayValue?.count == 50)  // scripts get them all
+    }
+
+    /// Engines whose answer differs in nothing that could be said are not listed, nor is a heading without one.
+    @Test(arguments: ["n=1; Partitioned; Secure", "a=1", "a=1; SameSite=None", "a=1; Domain=.co.uk"])
+    func noEngineStandsThereWithNothingToSay(line: String) throws {
+        for profile in CookieProfile.all {
+            let lines = ExplanationText(try explain(line, as: profile), masking: Masking(.fingerprints)).lines
+            guard let heading = lines.firstIndex(of: "Other engines") else { continue }
+            let listing = lines[(heading + 1)...]
+            #expect(!listing.isEmpty)
+            for (title, next) in zip(listing, Array(listing.dropFirst()) + [""]) where !title.hasPrefix("        ") {
+                #expect(next.hasPrefix("        "), "\(profile.name): \(title)")
+            }
+        }
+    }
+
     @Test func valuesAreMaskedEverywhereUnlessAskedFor() throws {
         let explanation = try explain("token=very-secret-value; Path=/")
         for policy in [Masking.Policy.fingerprints, .revealed] {

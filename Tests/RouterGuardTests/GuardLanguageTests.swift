@@ -145,8 +145,8 @@ struct GuardLanguageTests {
         #expect(throws: GuardCaseProblem.self) { try GuardCase(json: json) }
     }
 
-    @Test func anEmptyCaseStaysAtTheStart() throws {
-        let result = try GuardCase(json: [:]).run()
+    @Test func aCaseThatGoesNowhereStaysAtTheStart() throws {
+        let result = try GuardCase(json: ["routes": [], "navigate": []]).run()
         #expect(result["isStart"] == true)
         #expect(result["stackIndex"] == -1)
     }

@@ -73,6 +73,75 @@ struct GuardTraceTests {
         #expect(run.defects.contains(.redirectLoop))
         #expect(!run.defects.contains(.neverCalledNext))
         #expect(run.trace.count <= GuardRun.entryLimit)
+        #expect(run.lines.count < 20)
+    }
+
+    /// Two routes that send to each other; whichever way the router puts an end to it, no guard has thrown.
+    @Test(arguments: [(3, "next"), (4, "next"), (4, "return"), (5, "return")])
+    func aLoopOfTwoIsToldInAFewLines(router: Int, action: String) throws {
+        func rule(_ from: JSONValue, _ to: JSONValue) -> JSONValue {
+            ["when": ["to.path": from], "do": [.object(JSONObject([(action, to)]))]]
+        }
+        let run = try run(
+            cookie: false, router: router,
+            guards: ["id": "g", "rules": [rule("/dash", "/public"), rule("/public", "/dash")]])
+        #expect(run.defects == [.redirectLoop])
+        #expect(run.trace.count > 20)
+        #expect(run.lines.count < 15)
+        #expect(run.lines.contains("…  \(run.trace.count - 9) more lines of this loop are left out"))
+    }
+
+    /// What a guard returns leads elsewhere, or is not looked at; it has thrown nothing.
+    @Test(
+        arguments: [
+            (4, nil, []), (5, nil, []), (4, 3, [.invalidGuard]), (3, nil, [.neverCalledNext]),
+        ] as [(Int, Int?, [GuardReason])])
+    func aReturnedRedirectIsNoError(router: Int, parameters: Int?, defects: [GuardReason]) throws {
+        var script = JSONObject([
+            ("id", "g"), ("rules", [["when": ["to.path": "/dash"], "do": [["return": "/signin"]]]]),
+        ])
+        script["parameters"] = parameters.map { .integer(Int64($0)) }
+        #expect(try run(cookie: true, router: router, guards: .object(script)).defects == defects)
+    }
+
+    @Test func anErrorOfAGuardIsOne() throws {
+        for router in [3, 4] {
+            let run = try run(cookie: true, router: router, guards: ["id": "g", "do": [["throw": "x"]]])
+            #expect(run.defects == [.threw])
+        }
+    }
+
+    @Test(arguments: [
+        ("{}", "$", "needs routes and navigate"),
+        (#"{"routes":[]}"#, "$", "needs routes and navigate"),
+        (#"{"routes":[],"navigate":[],"guard":{}}"#, "$.guard", "known are id, note"),
+        (#"{"routes":[{"path":"/","pth":1}],"navigate":[]}"#, "$.routes[0].pth", "known are path"),
+        (
+            #"{"routes":[{"path":"/","children":[{"path":"x","x":1}]}],"navigate":[]}"#, "$.routes[0].children[0].x",
+            "path"
+        ),
+        (#"{"routes":[],"navigate":[{"op":"push","too":"/"}]}"#, "$.navigate[0].too", "known are op, after, to"),
+        (#"{"routes":[],"navigate":[{"op":"psh","to":"/"}]}"#, "$.navigate[0].op", "known are push"),
+        (#"{"routes":[],"navigate":[],"guards":{"beforeeach":[]}}"#, "$.guards.beforeeach", "known are beforeEach"),
+        (#"{"routes":[],"navigate":[],"guards":{"beforeEach":{"doo":[]}}}"#, "$.guards.beforeEach[0].doo", "rules"),
+        (
+            #"{"routes":[],"navigate":[],"guards":{"beforeEach":{"rules":[{"if":{},"do":[]}]}}}"#,
+            "$.guards.beforeEach[0].rules[0].if", "known are when, do"
+        ),
+        (
+            #"{"routes":[],"navigate":[],"guards":{"beforeEach":{"do":[{"nxt":1}]}}}"#,
+            "$.guards.beforeEach[0].do[0]", "known are next"
+        ),
+        (
+            #"{"routes":[],"navigate":[],"guards":{"beforeEach":{"rules":[{"when":{"path":"/"},"do":[]}]}}}"#,
+            "$.guards.beforeEach[0].rules[0].when.path", "known are to.path"
+        ),
+    ])
+    func whatACaseCannotHaveIsRefusedWithWhatItCan(text: String, place: String, known: String) throws {
+        let json = try JSONValue(parsing: text)
+        let problem = #expect(throws: GuardCaseProblem.self) { try GuardCase(json: json) }
+        #expect(problem?.jsonPath == place)
+        #expect(problem?.cause.contains(known) == true, "\(problem?.cause ?? "")")
     }
 
     @Test(arguments: [3, 4])
@@ -85,7 +154,7 @@ struct GuardTraceTests {
 
     @Test func namesAnInvalidGuard() throws {
         let run = try run(cookie: true, router: 4, guards: ["id": "g", "parameters": 3, "do": [["return": false]]])
-        #expect(run.defects == [.invalidGuard, .threw])
+        #expect(run.defects == [.invalidGuard])
     }
 
     /// A returned decision of generation 4 is told like a call of `next`.

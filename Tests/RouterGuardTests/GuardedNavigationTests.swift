@@ -93,6 +93,32 @@ struct GuardedNavigationTests {
         #expect(!"\(result.steps)".contains("very-secret"))
     }
 
+    /// Whether scripts at document end are still to run is told only where the cookie is missed.
+    @Test(arguments: [("", true, true), ("", false, false), ("customtoken=t", true, false)])
+    func aReadBeforeDocumentEndIsTold(cookies: String, isEarly: Bool, isTold: Bool) throws {
+        var navigation = GuardedNavigation(table: try table(Self.routes), guard: .recommended, path: "/")
+        _ = navigation.start()
+        _ = navigation.resume(with: .userState(signedIn: false))
+        _ = navigation.resume(with: .cookieText(cookies, isEarly: isEarly))
+        let reasons = navigation.drainSteps().flatMap(\.reasons)
+        #expect(reasons.contains(.readBeforeDocumentEnd) == isTold)
+    }
+
+    @Test(arguments: [
+        ("/orders", RouterMode.hash, true), ("/", .hash, false), ("/#/about", .hash, false),
+        ("/?x=1#/about", .hash, false),
+        ("https://app.test/orders#/about", .hash, true), ("/about", .history, false),
+    ])
+    func inHashModeAPathIsNotLookedAt(path: String, mode: RouterMode, isTold: Bool) throws {
+        var navigation = GuardedNavigation(
+            table: try table(Self.routes), guard: .recommended, mode: mode, path: path)
+        _ = navigation.start()
+        _ = navigation.resume(with: .userState(signedIn: true))
+        let entered = navigation.drainSteps().filter { $0.kind == .entered }
+        #expect(entered.count == 1)
+        #expect(entered.first?.reasons.contains(.pathOutsideHash) == isTold)
+    }
+
     @Test func anUnmatchedRouteIsEnteredWithAReason() throws {
         let result = try load("/nowhere", preset: .article, world: World())
         #expect(result.steps.last?.reasons == [.unmatchedRoute])

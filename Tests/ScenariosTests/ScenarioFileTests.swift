@@ -56,7 +56,7 @@ struct ScenarioFileTests {
         #expect(scenario.source == SourceLocation(file: "login.yaml", line: 1, column: 1))
         #expect(scenario.setting.profile == "ios18")
         #expect(scenario.setting.strictness == .lenient)
-        #expect(scenario.setting.guardPreset == .article)
+        #expect(scenario.setting.pageGuard == PageGuard(.article))
         #expect(scenario.setting.user.email == "hanako@example.com")
         #expect(scenario.setting.edge == "firebase-hosting")
         #expect(scenario.setting.cookieName == "__session")
@@ -78,6 +78,60 @@ struct ScenarioFileTests {
         #expect(scenario.steps[2].location.line == 16)
         #expect(scenario.expectation.signedInAs == ScenarioExpectation.userPlaceholder)
         #expect(scenario.expectation.failure?.reason.rawValue == "token/expired")
+    }
+
+    @Test func aGuardCanBeSaidInFull() throws {
+        let scenario = try #require(
+            read(
+                """
+                name: n
+                guard:
+                  preset: article
+                  cookie-reader: js-cookie
+                  deletes-cookie: true
+                  retries: 2
+                  mode: hash
+                  waits-for-auth: true
+                faults: [{ endpoint: signInWithCustomToken, effect: status, status: 503, times: once }]
+                steps: [reload]
+                expect: { route: x }
+                """
+            ).first)
+        var expected = PageGuard(.article)
+        (expected.cookieReader, expected.deletesCookie, expected.retries) = (.jsCookie, true, 2)
+        (expected.mode, expected.waitsForAuth) = (.hash, true)
+        #expect(scenario.setting.pageGuard == expected)
+        #expect(
+            scenario.setting.faults == [
+                ["endpoint": "signInWithCustomToken", "effect": "status", "times": "once", "status": 503]
+            ])
+    }
+
+    @Test(arguments: [
+        ("guard: { waits: true }", "scenario/unknown-key"), ("guard: { retries: -1 }", "scenario/wrong-type"),
+        ("guard: { retries: 10 }", "scenario/wrong-type"),
+        ("guard: { cookie-reader: cookies }", "scenario/unknown-word"),
+        ("guard: strict", "scenario/unknown-word"), ("guard: [article]", "scenario/wrong-type"),
+        ("faults: { effekt: drop }", "scenario/unknown-key"), ("faults: { status: x }", "scenario/wrong-type"),
+    ])
+    func aGuardThatCannotBeReadIsRefused(line: String, code: String) {
+        let problem = #expect(throws: ScenarioProblems.self) {
+            try read("name: n\n\(line)\nsteps: [reload]\nexpect: { route: x }\n")
+        }
+        #expect(problem?.problems.map(\.code.rawValue) == [code])
+        #expect(problem?.problems.first?.location.line == 2)
+    }
+
+    @Test func aCopySaysWhatItIsFor() throws {
+        let text = "open: { inject: [{ cookie-store: { domain: .app.localhost, path: /admin } }] }"
+        let scenario = try #require(read("name: n\nsteps:\n  - \(text)\nexpect: { route: x }\n").first)
+        var injection = Injection(.cookieStore)
+        (injection.domain, injection.path) = (".app.localhost", "/admin")
+        #expect(scenario.steps.map(\.step) == [.view(.open(PageOpening(injections: [injection])))])
+        // A script's cookie belongs to the page that it runs in.
+        #expect(throws: ScenarioProblems.self) {
+            try read("name: n\nsteps:\n  - open: { inject: [{ user-script: { domain: x } }] }\nexpect: { route: x }\n")
+        }
     }
 
     /// One row a step, or more: what stands in the file, and what is read.

@@ -4,7 +4,6 @@ import Scenarios
 import Synchronization
 import Testing
 
-/// A player for which every step succeeds but `exchange`.
 /// Why a world cannot be had.
 private enum PortReason: String, FailureReason {
     case portInUse = "server/port-in-use"
@@ -13,6 +12,7 @@ private enum PortReason: String, FailureReason {
     var fix: String { "Choose another one." }
 }
 
+/// A player for which every step succeeds but `exchange`.
 private final class ScriptedPlayer: ScenarioPlayer {
     let taken = Mutex<[String]>([])
 

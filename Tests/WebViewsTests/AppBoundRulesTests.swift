@@ -144,8 +144,7 @@ struct AppBoundRulesTests {
         try await withWorld(app: app, answering: { _ in .html(cookies: ["set=1; SameSite=None"]) }) {
             world async throws in
             for domain in ["app", "api", "cdn"] {
-                world.store.httpCookieStore.jar.store(
-                    native: NativeCookie(name: "n", value: "1", domain: "\(domain).localhost", sameSite: .none))
+                world.put("n", "1", on: "\(domain).localhost", sameSite: .none)
             }
             try await world.load()
             for host in ["api.localhost", "cdn.localhost"] {

@@ -21,8 +21,7 @@ struct FetchTests {
             world async throws in
             try await world.load()
             for (name, domain) in [("a", "app.localhost"), ("b", "api.localhost")] {
-                await world.store.httpCookieStore.setCookie(
-                    NativeCookie(name: name, value: "1", domain: domain, sameSite: .none))
+                world.put(name, "1", on: domain, sameSite: .none)
             }
             var request = HTTPRequest(url: try WebURL(world.server.url("/api", on: host)))
             request.headers.append("Cookie", "forbidden=1")  // pages cannot set it
@@ -39,8 +38,7 @@ struct FetchTests {
         try await withWorld(answering: { $0.target == "/" ? .html() : .html(cookies: ["set=1"]) }) {
             world async throws in
             try await world.load()
-            await world.store.httpCookieStore.setCookie(
-                NativeCookie(name: "b", value: "1", domain: "api.localhost", sameSite: .none))
+            world.put("b", "1", on: "api.localhost", sameSite: .none)
             let request = HTTPRequest(url: try WebURL(world.server.url("/api", on: "api.localhost")))
             let result = try await world.view.fetch(request, credentials: .include)
             #expect(world.server.cookies.last == .some(nil))

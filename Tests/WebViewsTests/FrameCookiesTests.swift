@@ -139,8 +139,7 @@ struct FrameCookiesTests {
             request.target == "/"
                 ? .html("<iframe src='http://tp.localhost:\(request.port)/login'></iframe>") : .html(cookies: ["sid=1"])
         }) { world async throws in
-            await world.store.httpCookieStore.setCookie(
-                NativeCookie(name: "sid", value: "native", domain: "tp.localhost", sameSite: .none))
+            world.put("sid", "native", on: "tp.localhost", sameSite: .none)
             try await world.load()
             #expect(world.server.cookies == [nil, nil])
             let frame = try #require(await world.view.frames.first)
@@ -188,8 +187,7 @@ struct FrameCookiesTests {
         arguments: [(nil, "sid=1"), ("file:///index.html", "sid=1"), ("app://shell/", nil)] as [(String?, String?)])
     func pagesThatAreNotOfTheWeb(base: String?, sent: String?) async throws {
         try await withWorld { world async throws in
-            await world.store.httpCookieStore.setCookie(
-                NativeCookie(name: "sid", value: "1", domain: "tp.localhost", sameSite: .none))
+            world.put("sid", "1", on: "tp.localhost", sameSite: .none)
             let html =
                 "<iframe src='\(world.server.url("/", on: "tp.localhost"))'></iframe><iframe src=/relative></iframe>"
             await world.view.loadHTMLString(html, baseURL: base)

@@ -29,11 +29,10 @@ struct SameSiteTests {
         (.frameInFrameOfOtherSite, "ulsn", ""),  // WebKit asks the top document alone
     ]
 
-    static func setCookies(_ world: TestWorld) async {
+    static func setCookies(_ world: TestWorld) {
         let values: [(String, SameSite)] = [("u", .unspecified), ("l", .lax), ("s", .strict), ("n", .none)]
         for (name, sameSite) in values {
-            await world.store.httpCookieStore.setCookie(
-                NativeCookie(name: name, value: "1", domain: "rp.localhost", sameSite: sameSite))
+            world.put(name, "1", on: "rp.localhost", sameSite: sameSite)
         }
     }
 
@@ -90,7 +89,7 @@ struct SameSiteTests {
     func contexts(context: Context, webKit: String, chromium: String) async throws {
         for (profile, expected) in [(CookieProfile.webkitgtk, webKit), (.chromium, chromium)] {
             try await withWorld(profile: profile, answering: Self.answer) { world async throws in
-                await Self.setCookies(world)
+                Self.setCookies(world)
                 #expect(try await Self.sent(context, in: world) == expected, "\(profile.name)")
             }
         }
@@ -100,7 +99,7 @@ struct SameSiteTests {
             try await withWorld(
                 profile: profile, configure: { $0.trackingPrevention = isPrevented }, answering: Self.answer
             ) { world async throws in
-                await Self.setCookies(world)
+                Self.setCookies(world)
                 let isThirdParty = context == .frameInOtherSite || context == .imageInOtherSite
                 var expected = isPrevented && isThirdParty ? "" : webKit
                 // There a cookie without SameSite counts as Lax, which a form's POST leaves behind.
@@ -113,7 +112,7 @@ struct SameSiteTests {
     @Test("In Chromium a cookie without SameSite goes with a cross-site form for two minutes only")
     func twoMinutes() async throws {
         try await withWorld(profile: .chromium, answering: Self.answer) { world async throws in
-            await Self.setCookies(world)
+            Self.setCookies(world)
             world.clock.advance(by: .seconds(121))
             #expect(try await Self.sent(.formFromOtherSite, in: world) == "n")
         }
@@ -123,7 +122,7 @@ struct SameSiteTests {
     func redirects() async throws {
         for (profile, expected) in [(CookieProfile.ios17, "uln"), (.webkitgtk, "uln"), (.chromium, "ulsn")] {
             try await withWorld(profile: profile, answering: Self.answer) { world async throws in
-                await Self.setCookies(world)
+                Self.setCookies(world)
                 try await world.load("/back", on: "other.localhost")
                 #expect(try Self.received(world) == expected)
                 // The way of an identity provider: out of the site and back into it.
@@ -148,7 +147,7 @@ struct SameSiteTests {
     func reloads() async throws {
         for profile in [CookieProfile.ios17, .webkitgtk, .chromium] {
             try await withWorld(profile: profile, answering: Self.answer) { world async throws in
-                await Self.setCookies(world)
+                Self.setCookies(world)
                 #expect(try await Self.sent(.linkFromOtherSite, in: world) == "uln")
                 await world.view.reload()
                 #expect(try Self.received(world) == "uln")
@@ -164,7 +163,7 @@ struct SameSiteTests {
     @Test("Only the landing's own request is cross-site: what the landed page asks for is not")
     func afterTheLanding() async throws {
         try await withWorld(profile: .webkitgtk, answering: Self.answer) { world async throws in
-            await Self.setCookies(world)
+            Self.setCookies(world)
             let target = try WebURL(world.server.url("/target", on: "rp.localhost"))
             #expect(try await Self.sent(.linkFromOtherSite, in: world) == "uln")
             #expect(await world.view.readCookies()?.value.components() == ["l=1", "n=1", "s=1", "u=1"])
@@ -178,7 +177,7 @@ struct SameSiteTests {
     @Test("A frame of another site sees no SameSite cookie in document.cookie, where it sees any")
     func scriptsInFrames() async throws {
         try await withWorld(profile: .webkitgtk, answering: Self.answer) { world async throws in
-            await Self.setCookies(world)
+            Self.setCookies(world)
             try await world.load("/frame", on: "other.localhost")
             let frame = try #require(await world.view.frames.first)
             let cookies = try #require(await world.view.readCookies(in: frame.id))

@@ -5,6 +5,7 @@ import CookieStores
 import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
+import RouterGuard
 import Scenarios
 import SimulatedDevice
 import Testing
@@ -145,6 +146,81 @@ struct WorldTests {
             let reasons = world.trace.events(from: mark).flatMap(\.reasons).map(\.rawValue)
             #expect(reasons.contains("guard/user-present"))
             #expect(!reasons.contains("guard/token-accepted"))
+        }
+    }
+
+    /// In WebKit a script at document end runs after module scripts, in which the app is mounted.
+    @Test(arguments: [
+        (UserScript.InjectionTime.atDocumentStart, true, "signed-in", false),
+        (.atDocumentStart, false, "signed-in", false),
+        (.atDocumentEnd, true, "signed-in", false),
+        (.atDocumentEnd, false, "signed-out", true),  // the guard has looked already
+    ])
+    func aGuardSeesWhatWasWrittenBeforeItReads(
+        time: UserScript.InjectionTime, waits: Bool, verdict: String, isEarly: Bool
+    ) async throws {
+        try await world {
+            $0.pageGuard.waitsForAuth = waits
+        } _: { world in
+            try await world.app.signIn()
+            let cookie = try await world.app.exchange()
+            let source = "document.cookie='customtoken=\(cookie.value);path=/'"
+            try await world.browser.open(path: "/", scripts: [UserScript(source: source, injectionTime: time)])
+            let observation = await world.observation()
+            #expect(observation.verdict.rawValue == verdict)
+            let reasons = observation.events.flatMap(\.reasons).map(\.rawValue)
+            #expect(reasons.contains("guard/read-before-document-end") == isEarly)
+            #expect(observation.storedCookies == ["customtoken"])  // it is there in the end
+        }
+    }
+
+    /// Until auth has read its storage nobody is signed in yet, and a guard that does not wait takes that for an answer.
+    @Test(arguments: [true, false])
+    func aSessionIsRestoredInATurnOfItsOwn(waits: Bool) async throws {
+        try await world {
+            $0.pageGuard.waitsForAuth = waits
+            $0.pageGuard.deletesCookie = true
+        } _: { world in
+            try await world.app.signIn()
+            let cookie = try await world.app.exchange()
+            await world.browser.dataStore.httpCookieStore.setCookie(
+                NativeCookie(name: "customtoken", value: cookie.value, domain: "app.localhost", isSecure: true))
+            try await world.browser.open(path: "/")
+            let mark = world.trace.mark
+            await world.browser.reload()
+            let reasons = world.trace.events(from: mark).flatMap(\.reasons).map(\.rawValue)
+            #expect(reasons.contains(waits ? "guard/auth-ready" : "guard/auth-not-ready"))
+            #expect(await world.observation().verdict == (waits ? .signedIn : .signedOut))
+        }
+    }
+
+    /// A copy has the attributes of the backend's cookie; what the app's storage refused cannot be copied.
+    @Test(
+        arguments: [
+            ("Path=/; Secure", "app.localhost", "/"), ("Secure", "app.localhost", "/"),
+            ("Path=/admin; Secure", "app.localhost", "/admin"),
+            ("Path=/; Domain=api.localhost; Secure", ".api.localhost", "/"),
+            ("Path=/; Domain=.co.uk; Secure", nil, "store/domain-public-suffix"),
+            ("Path=/; Domain=app.localhost; Secure", nil, "store/domain-mismatch"),
+            ("Path=/; Max-Age=0", nil, "store/expired-on-arrival"),
+        ] as [(String, String?, String)])
+    func aCopyIsWhatTheBackendsCookieWas(attributes: String, domain: String?, pathOrReason: String) async throws {
+        try await world {
+            $0.cookieAttributes = attributes
+        } _: { world in
+            let stage = WorldStage(world: world)
+            try await stage.perform(.signIn(SignIn()))
+            do {
+                try await stage.perform(.exchange(field: "idtoken"))
+                let injected = try SessionInjection([Injection(.cookieStore)], world: world)
+                #expect(injected.storeCookies.map(\.cookie.domain) == [domain])
+                #expect(injected.storeCookies.map(\.cookie.path) == [pathOrReason])
+                #expect(injected.storeCookies.map(\.cookie.isSecure) == [true])
+            } catch let failure as StepFailure {
+                #expect(domain == nil)
+                #expect(failure.reasons.contains(ReasonCode(unchecked: pathOrReason)))
+                #expect(failure.reasons.last == HandoffReason.cookieRejected.code)
+            }
         }
     }
 

@@ -16,15 +16,22 @@ public struct NativeSession: Transport {
     }
 
     public func perform(_ request: HTTPRequest) async throws(TransportFailure) -> Exchange {
+        try await performStoring(request).exchange
+    }
+
+    /// - Returns: as well what the storage made of each `Set-Cookie` field, in order.
+    package func performStoring(
+        _ request: HTTPRequest
+    ) async throws(TransportFailure) -> (exchange: Exchange, stored: [StoreDecision]) {
         guard let url = try? CookieURL(request.url.string) else {
-            return try await TracedHop(request, by: .app, in: trace).perform(over: transport)
+            return (try await TracedHop(request, by: .app, in: trace).perform(over: transport), [])
         }
         let hop = JarHop(
             request, to: url, cookies: storage.requestCookies(for: url), of: storage.jar, client: .urlSession,
             by: .app, in: trace)
         return try await hop.perform(over: transport) { response in
             storage.httpCookies(of: response, from: url).flatMap(\.notes).map(\.code).uniqued()
-        }.exchange
+        }
     }
 }
 

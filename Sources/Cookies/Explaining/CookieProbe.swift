@@ -27,10 +27,16 @@ public struct CookieProbe: Hashable, Sendable {
         self.redirectedFrom = redirectedFrom
     }
 
-    /// The script of a page at `url`, in the main frame.
-    public init(scriptOf url: CookieURL) {
-        (situation, access, self.url, initiator) = ("read by a script of", .script, url, nil)
-        (isTopLevelNavigation, method, redirectedFrom) = (true, "GET", [])
+    /// The script of a page at `url`.
+    ///
+    /// - Parameters:
+    ///   - other: the page that opened it or has it in a frame; nil for neither.
+    ///   - isFramed: whether it is in a frame. A main frame's script sees the same whoever opened the page.
+    public init(scriptOf url: CookieURL, from other: CookieURL? = nil, isFramed: Bool = false) {
+        let place = other.map { isFramed ? "in a frame of a page at \($0.host) " : "in a page opened by \($0.host) " }
+        situation = "read \(place ?? "")by a script of"
+        (access, self.url, initiator) = (.script, url, isFramed ? other : nil)
+        (isTopLevelNavigation, method, redirectedFrom) = (initiator == nil, "GET", [])
     }
 
     /// The site that plays the other one.

@@ -47,14 +47,15 @@ public struct CookieQuestion: Hashable, Sendable {
         let access = probes.map { probe -> CookieAnswer.Access in
             let top = probe.isTopLevelNavigation ? probe.url : probe.initiator ?? probe.url
             let party = PartyContext(siteForCookies: top, trackingPrevention: prevention)
+            let sameSite = SameSiteContext.computed(
+                for: probe.url, siteForCookies: probe.isTopLevelNavigation ? nil : top,
+                initiator: probe.initiator, isTopLevelNavigation: probe.isTopLevelNavigation,
+                method: probe.method, redirectedFrom: probe.redirectedFrom, profile: profile, suffixes: suffixes)
             switch probe.access {
             case .script:
-                return .script(jar.scriptCookies(for: probe.url, context: ScriptContext(party: party), now: askedAt))
+                let context = ScriptContext(sameSite: sameSite, party: party)
+                return .script(jar.scriptCookies(for: probe.url, context: context, now: askedAt))
             case .request:
-                let sameSite = SameSiteContext.computed(
-                    for: probe.url, siteForCookies: probe.isTopLevelNavigation ? nil : top,
-                    initiator: probe.initiator, isTopLevelNavigation: probe.isTopLevelNavigation,
-                    method: probe.method, redirectedFrom: probe.redirectedFrom, profile: profile, suffixes: suffixes)
                 let request = RequestContext(url: probe.url, sameSite: sameSite, party: party)
                 return .request(jar.requestCookies(for: request, now: askedAt))
             }

@@ -24,7 +24,9 @@ extension ProfileKnob {
             .prefixSecure: "prefixes", .prefixHost: "prefixes", .prefixHTTP: "httpPrefixes",
             .prefixImpersonation: "prefixes", .partitionedInsecure: "partitioned",
             .lifetimeCapped400d: "lifetimeCap", .lifetimeCapped7d: "scriptLifetime",
-            .lifetimeCapped24h: "scriptLifetime", .cloakingCap: "cloakingCap", .textAltered: "headerText",
+            .lifetimeCapped24h: "scriptLifetime", .deletedAfterInactivity: "scriptLifetime",
+            .sameSiteNoneLost: "nativeNoneIsReadAs",
+            .cloakingCap: "cloakingCap", .textAltered: "headerText",
             .equalsAppended: "scriptTextGetsEquals", .evictedOthers: "limits",
         ]
         let send: [SendReason: String] = [

@@ -172,7 +172,9 @@ extension CookieJar {
             (.script, .deletedAfterInactivity(_, let decorated)) where context.isDecoratedLanding:
             cap(at: decorated, .lifetimeCapped24h)
         case (.script, .capped(let longest, _)): cap(at: longest, .lifetimeCapped7d)
-        case (.script, .asWritten), (.script, .deletedAfterInactivity): break
+        case (.script, .deletedAfterInactivity(let window, _)):
+            if expiry > now + window { notes.append(.deletedAfterInactivity) }
+        case (.script, .asWritten): break
         }
         return expiry
     }

@@ -51,6 +51,9 @@ extension CookieProfile {
             "net/cookies/cookie_monster.h; seen in Chromium 156"),
         nonPersistentSurvive: .init(false, .documented, "gone unless the browser restores its session"),
         fileDocumentsHaveCookies: .init(false, .verified, "seen in Chromium 156"),
+        nativeWrites: .init(.judged, .documented, "net/cookies/canonical_cookie.cc, CreateSanitizedCookie"),
+        nativeNoneIsReadAs: .init(
+            SameSite.none, .documented, "net/cookies/canonical_cookie.cc, CreateSanitizedCookie"),
         blankDocument: .init(.securityError, .verified, "seen in Chromium 156"),
         refusedOverwriteView: .init(.unchanged, .verified, "seen in Chromium 156"),
         manualCookieHeader: .init(.dropped, .assumed, "not tried"),

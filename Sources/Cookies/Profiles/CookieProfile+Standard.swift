@@ -47,6 +47,8 @@ extension CookieProfile {
         limits: .init(nil, .documented, "RFC 6265bis §6.1 asks for room for at least 50 a domain and 3000 in all"),
         nonPersistentSurvive: .init(false, .documented, "RFC 6265bis §5.7, persistent-flag"),
         fileDocumentsHaveCookies: .init(false, .assumed, "left open by the standard"),
+        nativeWrites: .init(.judged, .documented, "RFC 6265bis §5.7 has one storage model for all cookies"),
+        nativeNoneIsReadAs: .init(SameSite.none, .documented, "RFC 6265bis §5.6.7"),
         blankDocument: .init(.ignored, .documented, "HTML standard, cookie-averse documents"),
         refusedOverwriteView: .init(.unchanged, .documented, "RFC 6265bis §5.8.3"),
         manualCookieHeader: .init(.dropped, .documented, "Fetch standard, forbidden request headers"),

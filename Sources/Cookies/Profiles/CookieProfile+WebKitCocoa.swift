@@ -22,7 +22,8 @@ extension CookieProfile {
         lifetimeCap: .init(nil, .assumed, "no cap is known in WebKit"),
         scriptLifetime: .init(
             .deletedAfterInactivity(window: .days(7), decorated: .days(1)), .documented,
-            "WebKit PlatformEnableCocoa.h, ResourceLoadStatisticsStore; webkit.org tracking prevention"),
+            "webkit.org tracking prevention; WebKit PlatformEnableCocoa.h, ResourceLoadStatisticsStore (whose source of"
+                + " 2026 is read as 30 days of use except after a tracker's link)"),
         cloakingCap: .init(.days(7), .documented, "WebKit NetworkTaskCocoa.mm"),
         domainIgnoresCase: .init(true, .assumed, "nothing known; as the standard"),
         publicSuffixHost: .init(.hostOnly, .assumed, "nothing known; as the standard"),
@@ -63,6 +64,9 @@ extension CookieProfile {
         limits: .init(nil, .assumed, "unpublished"),
         nonPersistentSurvive: .init(false, .documented, "RFC 6265bis §5.7; react-native-webview#2228"),
         fileDocumentsHaveCookies: .init(true, .documented, "WebKit WebCore Document::isCookieAverse"),
+        nativeWrites: .init(.asGiven, .assumed, "as WebKitGTK; CFNetwork's own checks are not known"),
+        nativeNoneIsReadAs: .init(
+            SameSite.none, .documented, "Apple documentation of HTTPCookie.sameSitePolicy: absent is none"),
         blankDocument: .init(.ignored, .documented, "WebKit WebCore Document::isCookieAverse"),
         refusedOverwriteView: .init(.phantom, .assumed, "WebKit WebCookieCache.cpp, seen in WebKitGTK"),
         manualCookieHeader: .init(.firstHopOnly, .reported, "react-native-wkwebview#137; redirects are disputed"),
@@ -71,12 +75,15 @@ extension CookieProfile {
         trackingPreventionByDefault: .init(true, .documented, "WebKit DefaultWebBrowserChecks.mm"),
         diskWriteDelay: .init(.seconds(10), .reported, "Apple Developer Forums 832538: 2 to 10 seconds"))
 
-    /// Differs from ``ios17`` by what one report says of cookies without SameSite.
+    /// Differs from ``ios17`` by partitions, and by what one report says of cookies without SameSite and of native ones
+    /// with SameSite=None.
     public static let ios18: CookieProfile = {
         var profile = ios17
         profile.name = "ios18"
         profile.missingSameSite = .init(
             .lax, .reported, "Apple Developer Forums 765199; test baselines of 2026 still say unrestricted")
+        profile.nativeNoneIsReadAs = .init(
+            .unspecified, .reported, "Apple Developer Forums 765199: a cookie made natively cannot be given None")
         profile.partitioned = .init(
             .unsupported, .reported, "mdn/browser-compat-data#28470: on in 18.4, off again from 18.5")
         return profile

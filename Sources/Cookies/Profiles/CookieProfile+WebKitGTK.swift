@@ -49,6 +49,8 @@ extension CookieProfile {
         limits: .init(nil, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),
         nonPersistentSurvive: .init(false, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),
         fileDocumentsHaveCookies: .init(true, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),
+        nativeWrites: .init(.asGiven, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),
+        nativeNoneIsReadAs: .init(SameSite.none, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),
         blankDocument: .init(.ignored, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),
         refusedOverwriteView: .init(.phantom, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),
         manualCookieHeader: .init(.dropped, .verified, "seen in WebKitGTK 2.50.6 with libsoup 3.2.3"),

@@ -88,6 +88,12 @@ public struct CookieProfile: Hashable, Sendable {
     /// Whether documents of file: URLs have script cookies.
     public var fileDocumentsHaveCookies: Sourced<Bool>
 
+    // MARK: Native writes
+    /// Which of the jar's rules a cookie meets that native code made.
+    public var nativeWrites: Sourced<NativeWriteRule>
+    /// What a SameSite=None is stored as that native code gave a cookie.
+    public var nativeNoneIsReadAs: Sourced<SameSite>
+
     // MARK: Read by the web view, not by the jar
     public var blankDocument: Sourced<BlankDocumentRule>
     public var refusedOverwriteView: Sourced<RefusedOverwriteView>
@@ -140,7 +146,8 @@ extension ProfileKnob {
         .init("partitioned", \.partitioned), .init("updatePlace", \.updatePlace),
         .init("headerOrder", \.headerOrder), .init("limits", \.limits),
         .init("nonPersistentSurvive", \.nonPersistentSurvive),
-        .init("fileDocumentsHaveCookies", \.fileDocumentsHaveCookies), .init("blankDocument", \.blankDocument),
+        .init("fileDocumentsHaveCookies", \.fileDocumentsHaveCookies), .init("nativeWrites", \.nativeWrites),
+        .init("nativeNoneIsReadAs", \.nativeNoneIsReadAs), .init("blankDocument", \.blankDocument),
         .init("refusedOverwriteView", \.refusedOverwriteView), .init("manualCookieHeader", \.manualCookieHeader),
         .init("nativeWriteOrder", \.nativeWriteOrder),
         .init("nativeReloadKeepsSameSite", \.nativeReloadKeepsSameSite),

@@ -171,6 +171,14 @@ public enum ManualCookieHeaderRule: String, Hashable, Sendable, CaseIterable {
     case dropped, firstHopOnly, wholeRedirectChain
 }
 
+/// What a jar checks of a cookie that native code made.
+public enum NativeWriteRule: String, Hashable, Sendable, CaseIterable {
+    /// Hardly anything: no prefix, SameSite, public suffix, size or lifetime.
+    case asGiven
+    /// What it checks of a `Set-Cookie` line as well, except for what needs a URL or a document to compare with.
+    case judged
+}
+
 /// Whether a load started right after an un-awaited native write has the cookie.
 public enum NativeWriteOrder: String, Hashable, Sendable, CaseIterable {
     case ordered, race

@@ -109,6 +109,37 @@ extension HandoffFindings {
             evidence: [fromBackend.sequence, copy.sequence])
     }
 
+    /// The app copied the cookie as it was, with a domain that does not cover the web app.
+    func copiedForOtherHost(in events: [TraceEvent]) -> Finding? {
+        for event in events {
+            guard case .cookieWrite(let write) = event.kind, write.source == .native, write.name == cookieName,
+                write.store != Self.nativeStoreName, write.outcome != "rejected",
+                !Self.covers(write.host, appHost)
+            else { continue }
+            return Finding(
+                HandoffReason.copyForOtherHost,
+                "The app put \(cookieName) into the web view's store for \(write.host); no request for \(appHost) carries"
+                    + " it, and no script there sees it.",
+                evidence: [event.sequence])
+        }
+        return nil
+    }
+
+    /// A script's cookie that is to live longer than the engine lets it, where nobody uses the site.
+    func deletedAfterInactivity(in events: [TraceEvent]) -> Finding? {
+        for event in events {
+            guard case .cookieWrite(let write) = event.kind, write.source == .script, write.name == cookieName,
+                write.reasons.contains(StoreReason.deletedAfterInactivity.code)
+            else { continue }
+            return Finding(
+                StoreReason.deletedAfterInactivity,
+                "The script wrote \(cookieName) to live for more than seven days. WebKit deletes what script wrote on a"
+                    + " site that nobody has touched for seven days of use.",
+                evidence: [event.sequence])
+        }
+        return nil
+    }
+
     func foreignOrigin(in events: [TraceEvent]) -> Finding? {
         let leaks = events.compactMap { event -> (sequence: Int, host: String)? in
             guard case .cookieWrite(let write) = event.kind, write.source == .script, write.name == cookieName,
@@ -172,6 +203,11 @@ extension HandoffFindings {
 
     private static func isSameOrParent(_ domain: String, of host: String) -> Bool {
         domain == host || host.hasSuffix("." + domain.drop { $0 == "." })
+    }
+
+    /// Whether a native cookie of that domain is for the host: without a leading dot for exactly one.
+    private static func covers(_ domain: String, _ host: String) -> Bool {
+        domain == host || (domain.hasPrefix(".") && (host.hasSuffix(domain) || host == domain.dropFirst()))
     }
 
     private static func attributes(of write: CookieWriteEvent) -> [String] {

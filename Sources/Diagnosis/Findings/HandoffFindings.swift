@@ -30,6 +30,7 @@ public struct HandoffFindings: Sendable {
                 fieldMismatch(in: events), otherStore(in: events), setAfterRequest(in: events), cutByEdge(in: events),
                 httpOnlyLost(in: events), inHeaderOnly(in: events),
                 foreignOrigin(in: events), clobbered(in: events), hiddenFromScript(in: events),
+                copiedForOtherHost(in: events), deletedAfterInactivity(in: events),
             ].compactMap(\.self) + acceptedAgainstReasons(in: events) + scriptFailures(in: events)
             + withheld(in: events) + guardDefects(in: events)
             + (profile.map { ProfileFindings(profile: $0).findings(in: events) } ?? [])
@@ -85,6 +86,7 @@ public struct HandoffFindings: Sendable {
     private func guardDefects(in events: [TraceEvent]) -> [Finding] {
         let defects: [GuardReason] = [
             .neverCalledNext, .nextCalledTwice, .redirectLoop, .cookieUnreadable, .threw, .staleRedirect, .authNotReady,
+            .readBeforeDocumentEnd, .pathOutsideHash,
         ]
         return defects.compactMap { defect in
             guard let event = events.first(where: { $0.reasons.contains(defect.code) }),

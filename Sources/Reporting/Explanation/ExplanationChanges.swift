@@ -51,8 +51,7 @@ struct ExplanationChanges {
 
     private func access(_ theirs: CookieAnswer.Access, isScript: Bool) -> String {
         guard theirs.granted.isEmpty else {
-            let names =
-                explanation.question.lines.count > 1 ? " " + theirs.granted.map(\.name).joined(separator: ", ") : ""
+            let names = explanation.question.lines.count > 1 ? " " + NameList.text(theirs.granted.map(\.name)) : ""
             return (isScript ? "visible" : "sent") + names
         }
         let codes = theirs.refused.flatMap(\.reasons).uniqued().map(\.rawValue).joined(separator: ", ")

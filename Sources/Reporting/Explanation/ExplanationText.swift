@@ -82,7 +82,7 @@ public struct ExplanationText: Sendable {
 
     /// The cookies' names, where there is more than one cookie to be told apart.
     private func only(_ names: [String]) -> String {
-        explanation.question.lines.count > 1 ? "  [\(names.joined(separator: ", "))]" : ""
+        explanation.question.lines.count > 1 ? "  [\(NameList.text(names))]" : ""
     }
 
     // MARK: Why
@@ -127,14 +127,17 @@ public struct ExplanationText: Sendable {
         var groups: [(engines: [String], changes: [String])] = []
         for engine in explanation.otherEngines {
             let changes = changes(engine.answer, engine.differences)
+            guard !changes.isEmpty else { continue }
             if let group = groups.firstIndex(where: { $0.changes == changes }) {
                 groups[group].engines.append(engine.profile.name)
             } else {
                 groups.append(([engine.profile.name], changes))
             }
         }
-        return ["Other engines"]
-            + groups.flatMap { listing($0.changes, under: $0.engines.joined(separator: ", "), indent: "    ") }
+        return groups.isEmpty
+            ? []
+            : ["Other engines"]
+                + groups.flatMap { listing($0.changes, under: $0.engines.joined(separator: ", "), indent: "    ") }
     }
 
     private func changes(_ answer: CookieAnswer, _ differences: CookieDifferences) -> [String] {
@@ -147,7 +150,7 @@ public struct ExplanationText: Sendable {
 
     // MARK: Pieces
 
-    private func name(_ name: String) -> String { name.isEmpty ? "(no name)" : name }
+    private func name(_ name: String) -> String { NameList.text([name]) }
 
     private func codes(_ reasons: [some Reason]) -> String { codes(reasons.map(\.code)) }
 

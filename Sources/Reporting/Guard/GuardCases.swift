@@ -1,6 +1,6 @@
 public import BridgePrimitives
 import Foundation
-import RouterGuard
+public import RouterGuard
 
 /// Runs files of route tables and navigations: one JSON object a line, or one array.
 public enum GuardCases: Sendable {
@@ -15,6 +15,8 @@ public enum GuardCases: Sendable {
 
         /// What happened on the way, where the router ended and which defects showed, for people.
         public let log: [String]
+        /// Worst first.
+        public let defects: [GuardReason]
 
         /// `{"id":…,"result":…}`.
         public var json: JSONValue { ["id": .string(id), "result": result] }
@@ -46,7 +48,9 @@ public enum GuardCases: Sendable {
     private static func run(_ entry: (place: String, json: JSONValue)) throws(BridgeFailure) -> Outcome {
         let guardCase: GuardCase
         do { guardCase = try GuardCase(json: entry.json) } catch {
-            throw BridgeFailure(GuardCaseReason.unreadableCase, cause: "\(entry.place): \(error)")
+            throw BridgeFailure(
+                GuardCaseReason.unreadableCase, cause: "\(entry.place): \(error)",
+                fix: "session-bridge guard --help has an example")
         }
         let run = guardCase.runTraced()
         let result = run.result
@@ -55,7 +59,7 @@ public enum GuardCases: Sendable {
             isAsExpected: entry.json["expected"].map { expected in
                 // Members that the case does not speak of are not compared.
                 expected.objectValue?.allSatisfy { result[$0.name] == $0.value } ?? false
-            }, log: run.lines)
+            }, log: run.lines, defects: run.defects)
     }
 
     private static func cases(in bytes: [UInt8], of path: String) throws(BridgeFailure) -> [(

@@ -1,3 +1,4 @@
+import AuthEmulator
 import BridgePrimitives
 import Cookies
 import Foundation
@@ -41,6 +42,14 @@ public enum ScenarioFiles: Sendable {
             cookieComplaint: { name, attributes in
                 do throws(BridgeFailure) {
                     _ = try TokenCookie(name: name, attributes: attributes)
+                    return nil
+                } catch {
+                    return Vocabulary.Complaint(code: error.code, message: error.cause, fix: error.fix)
+                }
+            },
+            faultComplaint: { json in
+                do throws(BridgeFailure) {
+                    _ = try Fault(json: json)
                     return nil
                 } catch {
                     return Vocabulary.Complaint(code: error.code, message: error.cause, fix: error.fix)

@@ -78,7 +78,9 @@ public struct CustomTokenGuard: Sendable {
     }
 
     /// The answer to ``Action/readCookie``: the text of `document.cookie`.
-    public mutating func cookieText(_ text: String) -> Answer {
+    ///
+    /// - Parameter isEarly: whether user scripts at document end, which might have written it, are still to run.
+    public mutating func cookieText(_ text: String, isEarly: Bool = false) -> Answer {
         guard case .awaitingCookie = state else { return .none }
         switch configuration.reader.read(configuration.cookieName, from: text) {
         case .value(let value) where scriptTruth(value):
@@ -86,7 +88,8 @@ public struct CustomTokenGuard: Sendable {
             (state, self.token, attempts) = (.awaitingSignIn, token, 1)
             return Answer(actions: [.signIn(token: token)], reasons: [])
         case .value, .absent, .absentOrEmpty:
-            return without([.neverCallsNext], reasons: [.cookieAbsent])
+            return without(
+                [.neverCallsNext], reasons: [.cookieAbsent] + (isEarly ? [.readBeforeDocumentEnd] : []))
         case .malformedEscape:
             let error = ThrownValue.engine(className: "URIError", message: "URI malformed")
             return without([.throwError(error)], reasons: [.cookieUnreadable])

@@ -25,6 +25,8 @@ public enum GuardReason: String, Reason {
     case overtaken = "guard/overtaken"
     case staleRedirect = "guard/stale-redirect"
     case invalidGuard = "guard/invalid-guard"
+    case readBeforeDocumentEnd = "guard/read-before-document-end"
+    case pathOutsideHash = "guard/path-outside-hash"
 
     public var meaning: String {
         switch self {
@@ -52,6 +54,10 @@ public enum GuardReason: String, Reason {
         case .staleRedirect: "A guard redirected although a newer navigation had begun, and dragged the user along."
         case .invalidGuard:
             "A guard that takes next ended without calling it, which Vue Router 4 reports in development."
+        case .readBeforeDocumentEnd:
+            "The guard read the cookies in the turn of mounting, before the user scripts at document end had run."
+        case .pathOutsideHash:
+            "The router reads its route from behind the address's #; the path before it was not looked at."
         case .unmatchedRoute: "No record matches the path; the router enters it all the same."
         }
     }
@@ -64,6 +70,9 @@ public enum GuardReason: String, Reason {
         case .authNotReady: "Wait for auth.authStateReady() before looking at currentUser."
         case .staleRedirect: "Compare the guard's navigation with the latest one before redirecting."
         case .invalidGuard: "Call next, or take two parameters and return the decision."
+        case .readBeforeDocumentEnd:
+            "Inject the script at document start, or wait for auth.authStateReady() before reading the cookie."
+        case .pathOutsideHash: "Open the path behind a #, as in /#/orders, or give the router history mode."
         case .cookieAbsent:
             "Check that the cookie was stored for this host and path, is not HttpOnly, and had not expired."
         case .cookieUnreadable: "Percent-encode the cookie's value where it is written."

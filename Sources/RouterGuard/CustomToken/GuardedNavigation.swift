@@ -19,7 +19,8 @@ public enum GuardedEvent: Hashable, Sendable {
     /// Auth has not read its storage yet. Once it has, ``userState(signedIn:)`` may follow: a guard that waits then
     /// goes on, for another it comes too late.
     case authIsNotReady
-    case cookieText(String)
+    /// `isEarly` when user scripts at document end are still to run.
+    case cookieText(String, isEarly: Bool = false)
     case signInSucceeded
     case signInFailed(ReasonCode)
 }
@@ -44,6 +45,8 @@ public struct GuardedNavigation: Sendable {
     public static let guardCallLimit = 20
 
     public private(set) var router: Router
+    /// Whether the guard does nothing before auth has read its storage.
+    public var waitsForAuth: Bool { configuration.waitsForAuth }
     private let configuration: CustomTokenGuard.Configuration
     private var calls: [Call] = []
     private var steps: [GuardStep] = []
@@ -106,7 +109,7 @@ public struct GuardedNavigation: Sendable {
             }
             answer = calls[call].machine.userState(signedIn: signedIn)
         case .authIsNotReady: answer = calls[call].machine.authIsNotReady()
-        case .cookieText(let text): answer = calls[call].machine.cookieText(text)
+        case .cookieText(let text, let isEarly): answer = calls[call].machine.cookieText(text, isEarly: isEarly)
         case .signInSucceeded: answer = calls[call].machine.signInSucceeded()
         case .signInFailed(let reason): answer = calls[call].machine.signInFailed(reason)
         }
@@ -233,7 +236,10 @@ public struct GuardedNavigation: Sendable {
             append(.ended, from, "sent elsewhere; the navigation goes on", [.redirected])
         case .settled(let id, .completed(let route)):
             let redirected = !ownIDs.contains(id) || redirectedIDs.contains(id) || route.redirectedFrom != nil
-            append(.entered, route, router.address, route.matched.isEmpty ? [.unmatchedRoute] : [])
+            let isFirst = !hasEntered
+            append(
+                .entered, route, router.address,
+                (route.matched.isEmpty ? [.unmatchedRoute] : []) + (isFirst && hidesPath ? [.pathOutsideHash] : []))
             result = .entered(route, redirected: redirected)
         case .settled(_, .failed(let failure)):
             append(.ended, failure.to, failure.message, [GuardReason(failure.kind)])
@@ -243,6 +249,11 @@ public struct GuardedNavigation: Sendable {
             if !hasEntered { result = .failed(message: thrown.logText) }
         default: break
         }
+    }
+
+    /// Whether the page was asked for by a path that a router in hash mode does not look at.
+    private var hidesPath: Bool {
+        router.mode == .hash && BrowserAddress(initialPath).path != "/"
     }
 
     private var hasEntered: Bool { if case .entered? = result { true } else { false } }

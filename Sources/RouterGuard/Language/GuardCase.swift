@@ -37,12 +37,14 @@ public struct GuardCase: Sendable {
     /// Reads a case.
     ///
     /// - Parameter json: an object with `routes`, `navigate` and perhaps `id`, `mode`, `base`, `baseTag`, `url`,
-    ///   `mount`, `vars`, `start`, `guards`, `router` (3, 4 or 5), `flavour`; other members are ignored.
+    ///   `mount`, `vars`, `start`, `guards`, `router` (3, 4 or 5), `flavour`; `note`, `group` and `expected` are the
+    ///   caller's. Other members are problems.
     /// - Throws: a ``GuardCaseProblem`` with its place.
     public init(json: JSONValue) throws(GuardCaseProblem) {
         guard let object = json.objectValue else {
             throw GuardCaseProblem(jsonPath: "$", cause: "a case has to be an object")
         }
+        try GuardCaseMembers.check(object, "a case", mayHave: GuardCaseMembers.ofCase, at: "$")
         id = object["id"]?.stringValue ?? ""
         guard let mode = RouterMode(rawValue: object["mode"]?.stringValue ?? "abstract") else {
             throw GuardCaseProblem(jsonPath: "$.mode", cause: "mode has to be abstract, history or hash")
@@ -60,11 +62,13 @@ public struct GuardCase: Sendable {
         } catch {
             throw GuardCaseProblem(error, at: "$.routes")
         }
+        try GuardCaseMembers.check(routes: object["routes"], at: "$.routes")
         router = Router(
             table: table, mode: mode, base: object["base"]?.stringValue, baseTag: object["baseTag"]?.stringValue,
             address: object["url"]?.stringValue ?? "/", flavour: flavour)
         scripts = try Self.scripts(table.guardScripts[...])
         let guards = object["guards"] ?? [:]
+        try GuardCaseMembers.check(guards.objectValue, "guards", mayHave: GuardCaseMembers.ofGuards, at: "$.guards")
         beforeEach = try GuardScriptReader.guards(guards["beforeEach"], at: "$.guards.beforeEach")
         beforeResolve = try GuardScriptReader.guards(guards["beforeResolve"], at: "$.guards.beforeResolve")
         listeners = .init(
@@ -74,6 +78,13 @@ public struct GuardCase: Sendable {
         mountsFirst = object["mount"] == "before"
         start = object["start"].flatMap { $0 == .null ? nil : LocationInput(json: $0) }
         steps = try Self.steps(object["navigate"] ?? [], generation)
+        guard object["routes"] != nil, object["navigate"] != nil else {
+            throw GuardCaseProblem(
+                jsonPath: "$",
+                cause: "a case needs routes and navigate, and may have"
+                    + " \(GuardCaseMembers.list(GuardCaseMembers.ofCase.filter { !["routes", "navigate"].contains($0) }))"
+            )
+        }
     }
 
     static func scripts(_ json: ArraySlice<JSONValue>) throws(GuardCaseProblem) -> [GuardScript] {
@@ -97,6 +108,8 @@ public struct GuardCase: Sendable {
             guard let name = element["op"]?.stringValue else {
                 throw GuardCaseProblem(jsonPath: path + ".op", cause: "a step needs an op")
             }
+            try GuardCaseMembers.check(
+                element.objectValue, "\(name)", mayHave: ["op", "after"] + members(of: name), at: path)
             var timing = Timing.whenIdle
             if let after = element["after"] {
                 timing = .after(try GuardScriptReader.ticks(after, at: path + ".after"))
@@ -104,6 +117,17 @@ public struct GuardCase: Sendable {
             steps.append((name, timing, try step(name, element, generation, at: path)))
         }
         return steps
+    }
+
+    /// What a step may have beside `op` and `after`.
+    private static func members(of step: String) -> [String] {
+        switch step {
+        case "resolve": ["to", "append"]
+        case "go": ["n"]
+        case "addRoute": ["route", "parent"]
+        case "mount": []
+        default: ["to"]
+        }
     }
 
     private static func step(
@@ -132,11 +156,15 @@ public struct GuardCase: Sendable {
             } catch {
                 throw GuardCaseProblem(error, at: path + ".route")
             }
+            try GuardCaseMembers.check(route: json["route"] ?? .null, at: path + ".route")
             _ = try scripts(reader.guardScripts[...])
             return .addRoute(json["route"] ?? .null, parent: json["parent"]?.stringValue)
         case "mount": return .mount
         case "setHash": return .setHash(json["to"]?.stringValue ?? "")
-        default: throw GuardCaseProblem(jsonPath: path + ".op", cause: "no step is called '\(name)'")
+        default:
+            throw GuardCaseProblem(
+                jsonPath: path + ".op",
+                cause: "no step is called '\(name)'; known are \(GuardCaseMembers.list(GuardCaseMembers.ofSteps))")
         }
     }
 }

@@ -209,7 +209,8 @@ extension GuardRuntime {
         if case .raise(let thrown) = completion {
             switch activation.owner {
             case .guardCall:
-                note(.threw, "\(activation.context.call.reference.id) throws \(thrown.logText)", [.threw])
+                let text = "\(activation.context.call.reference.id) throws \(thrown.logText)"
+                note(.threw, text, reasons(for: thrown))
                 decided.insert(activation.context.call.token)
                 enqueue(router.guardThrew(activation.context.call.token, thrown))
             case .asyncGuard(let promise), .handler(let promise), .finallyHandler(let promise, _):

@@ -67,13 +67,24 @@ extension GuardRuntime {
             note(.redirected, "away from \(failure.to.logName)", [.redirected])
         case .settled(_, .failed(let failure)): note(.ended, failure.message, [GuardReason(failure.kind)])
         case .settled(_, .threw(let thrown)):
-            note(.ended, "with \(thrown.logText)", thrown.isStackOverflow ? [.threw, .redirectLoop] : [.threw])
+            note(.ended, "with \(thrown.logText)", reasons(for: thrown))
+            endsByRouter = false
         case .callOnReady(let route): note(.ready, "at \(route.logName)")
         case .callOnReadyError(let outcome): note(.ready, "not, the first navigation ended: \(outcome.typeName ?? "")")
-        case .warn(.endlessRedirect(let path)): note(.redirected, "to \(path) again and again", [.redirectLoop])
-        case .warn(.nextNeverCalled(let id)): note(.returned, "\(id) takes next and did not call it", [.invalidGuard])
+        case .warn(.endlessRedirect(let path)):
+            endsByRouter = true
+            note(.redirected, "to \(path) again and again", [.redirectLoop])
+        case .warn(.nextNeverCalled(let id)):
+            endsByRouter = true
+            note(.returned, "\(id) takes next and did not call it", [.invalidGuard])
         default: break
         }
+    }
+
+    /// What an error says of the guards: the router's own, and a stack that redirects have filled, no guard has thrown.
+    func reasons(for thrown: ThrownValue) -> [GuardReason] {
+        if thrown.isStackOverflow { return [.redirectLoop] }
+        return endsByRouter ? [] : [.threw]
     }
 
     /// What is still open when the case is over, or was cut off.

@@ -77,6 +77,8 @@ struct GuardRuntime {
     var decided: Set<GuardToken> = []
     /// Where guards have redirected from since a route was last entered.
     var hops: [String] = []
+    /// The router has warned of what it ends the navigation for with an error of its own.
+    var endsByRouter = false
     /// The run has ended, and only what is still open is traced.
     var isOver = false
     var isSpent: Bool { spent >= Self.budget }

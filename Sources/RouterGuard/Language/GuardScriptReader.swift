@@ -18,12 +18,14 @@ enum GuardScriptReader {
         guard let object = json.objectValue else {
             throw GuardCaseProblem(jsonPath: path, cause: "a guard has to be an object")
         }
+        try GuardCaseMembers.check(object, "a guard", mayHave: GuardCaseMembers.ofGuard, at: path)
         var rules: [GuardScript.Rule] = []
         if let body = object["do"] {
             rules.append(.init(condition: nil, statements: try statements(body, at: path + ".do", depth: 0)))
         }
         for (index, rule) in try list(object["rules"], at: path + ".rules").enumerated() {
             let rulePath = "\(path).rules[\(index)]"
+            try GuardCaseMembers.check(rule.objectValue, "a rule", mayHave: ["when", "do"], at: rulePath)
             var condition: GuardCondition?
             if let when = rule["when"] { condition = try self.condition(when, at: rulePath + ".when", depth: 0) }
             rules.append(
@@ -69,7 +71,11 @@ enum GuardScriptReader {
                 tests.append(.route(isTo: true, part: suffix(key, 3), value: value))
             case (_, _) where key.utf8.starts(with: "from.".utf8):
                 tests.append(.route(isTo: false, part: suffix(key, 5), value: value))
-            default: throw GuardCaseProblem(jsonPath: memberPath, cause: "no condition is called '\(key)', or not so")
+            default:
+                throw GuardCaseProblem(
+                    jsonPath: memberPath,
+                    cause: "no condition is called '\(key)', or not so; known are"
+                        + " \(GuardCaseMembers.list(GuardCaseMembers.ofCondition))")
             }
         }
         return GuardCondition(tests: tests)
@@ -98,16 +104,19 @@ enum GuardScriptReader {
             try statements(object[key] ?? [], at: "\(path).\(key)", depth: depth + 1)
         }
         if let body = object["try"] {
+            try GuardCaseMembers.check(object, "try", mayHave: ["try", "catch", "finally"], at: path)
             return .attempt(
                 try statements(body, at: path + ".try", depth: depth + 1),
                 recover: object["catch"] == nil ? nil : try inner("catch"), finally: try inner("finally"))
         }
         if let condition = object["if"] {
+            try GuardCaseMembers.check(object, "if", mayHave: ["if", "then", "else"], at: path)
             return .branch(
                 try self.condition(condition, at: path + ".if", depth: depth + 1), then: try inner("then"),
                 otherwise: try inner("else"))
         }
         if let promise = object["promise"] {
+            try GuardCaseMembers.check(object, "promise", mayHave: ["promise", "chain"], at: path)
             let chain = try self.chain(object["chain"], at: path + ".chain", depth: depth + 1)
             return .promise(try self.promise(promise, at: path + ".promise"), chain: chain)
         }
@@ -144,7 +153,11 @@ enum GuardScriptReader {
         case "hang": return .nothing
         default: break
         }
-        throw GuardCaseProblem(jsonPath: path, cause: "no action is called '\(key)', or not so")
+        throw GuardCaseProblem(
+            jsonPath: path,
+            cause:
+                "no action is called '\(key)', or not so; known are \(GuardCaseMembers.list(GuardCaseMembers.ofAction))"
+        )
     }
 
     private static func chain(
@@ -166,6 +179,7 @@ enum GuardScriptReader {
         guard let object = json.objectValue else {
             throw GuardCaseProblem(jsonPath: path, cause: "a promise has to be an object")
         }
+        try GuardCaseMembers.check(object, "a promise", mayHave: ["after", "settle", "value"], at: path)
         let ticks = try self.ticks(object["after"] ?? 0, at: path + ".after")
         let value = object["value"] ?? .string(undefinedMark)
         switch object["settle"] {

@@ -49,6 +49,8 @@ public struct GuardRun: Sendable {
 
     public static let entryLimit = 2_000
     static let endLimit = 64
+    /// How many lines of a loop are shown, of its beginning and of its end.
+    private static let shownOfLoop = (first: 7, last: 2)
     private static let defects: [GuardReason] = [
         .neverCalledNext, .nextCalledTwice, .redirectLoop, .staleRedirect, .invalidGuard, .threw, .unmatchedRoute,
     ]
@@ -62,7 +64,16 @@ public struct GuardRun: Sendable {
     /// The log for people: what happened, where the router is, which defects there are and what fixes them.
     public var lines: [String] {
         let end = result["isStart"] == true ? "nowhere yet" : result["fullPath"]?.stringValue ?? "?"
-        return trace.map(\.line) + ["at \(end)"]
+        return traceLines + ["at \(end)"]
             + defects.flatMap { ["! \($0.rawValue): \($0.meaning)"] + ($0.fix.isEmpty ? [] : ["  hint: \($0.fix)"]) }
+    }
+
+    /// A loop says the same again and again.
+    private var traceLines: [String] {
+        let (first, last) = Self.shownOfLoop
+        let hidden = trace.count - first - last
+        guard hidden > 1, defects.contains(.redirectLoop) else { return trace.map(\.line) }
+        return trace.prefix(first).map(\.line) + ["…  \(hidden) more lines of this loop are left out"]
+            + trace.suffix(last).map(\.line)
     }
 }

@@ -14,7 +14,10 @@ struct ScenarioDraft: Sendable {
             Field("profile", \.setting.profile, .name(.profile), "The engine whose cookie behaviour counts."),
             Field("strictness", \.setting.strictness, .word, "Whether the auth service answers as production does."),
             Field("edge", \.setting.edge, .name(.edge), "What stands in front of the backend and the web app."),
-            Field("guard", \.setting.guardPreset, .word, "Which version of the custom-token guard the page has."),
+            Field("guard", \.setting.pageGuard, .pageGuard, "How the page's custom-token guard is written."),
+            Field(
+                "faults", \.setting.faults, FieldType.fault.list,
+                "What goes wrong in the auth service, as the control endpoint takes it."),
             Field("user", \.setting.user, .settings(Scenario.User.settings), "Whose account it is."),
             Field("app", app, "What the app's Info.plist and its web views' configuration say."),
             Field("webview", webview, "How the app's web views behave."),

@@ -1,3 +1,5 @@
+public import BridgePrimitives
+
 /// One scripted handoff: a world, what happens in it, and what must be the case afterwards.
 public struct Scenario: Hashable, Sendable {
     public var name: String
@@ -12,8 +14,8 @@ public struct Scenario: Hashable, Sendable {
         public var profile: String?
         /// `strict` or `lenient`; nil for the runner's default.
         public var strictness: Strictness?
-        /// Which version of the custom-token guard the page has.
-        public var guardPreset = GuardPreset.recommended
+        /// How the page's custom-token guard is written.
+        public var pageGuard = PageGuard()
         public var user = User()
         /// The name of the cookie that carries the custom token; nil for the usual one.
         public var cookieName: String?
@@ -33,6 +35,8 @@ public struct Scenario: Hashable, Sendable {
         public var limitsNavigations = false
         /// Whether tracking prevention is on; nil for what the profile has.
         public var preventsTracking: Bool?
+        /// What goes wrong in the auth service, each in the form of the control endpoint's faults.
+        public var faults: [JSONValue] = []
 
         public init() {}
     }
@@ -46,8 +50,6 @@ public struct Scenario: Hashable, Sendable {
         case forEver = "for-ever"
         case never
     }
-
-    public enum GuardPreset: String, CaseIterable, Sendable { case article, recommended }
 
     public struct User: Hashable, Sendable {
         public var email = "taro@example.com"

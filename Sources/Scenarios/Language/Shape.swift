@@ -7,6 +7,9 @@ indirect enum Shape: Sendable {
     /// One element, or a list of them.
     case list(Shape)
     case settings(SettingsShape)
+    case number(ClosedRange<Int>)
+    /// A word, or settings in its place.
+    case wordOrSettings([String], SettingsShape)
     /// A word, or a word with settings.
     case wordWithSettings([String], SettingsShape)
     case steps

@@ -35,13 +35,16 @@ public struct Vocabulary: Sendable {
     public var edges: [String]
     /// What is wrong with a cookie's name and attributes; nil when the backend can set such a cookie.
     public var cookieComplaint: @Sendable (_ name: String, _ attributes: String) -> Complaint?
+    /// What is wrong with a fault of the auth service; nil when it can be.
+    public var faultComplaint: @Sendable (JSONValue) -> Complaint?
 
     public init(
         reasons: [String] = [], profiles: [String] = [], edges: [String] = [],
-        cookieComplaint: @escaping @Sendable (_ name: String, _ attributes: String) -> Complaint? = { _, _ in nil }
+        cookieComplaint: @escaping @Sendable (_ name: String, _ attributes: String) -> Complaint? = { _, _ in nil },
+        faultComplaint: @escaping @Sendable (JSONValue) -> Complaint? = { _ in nil }
     ) {
         (self.reasons, self.profiles, self.edges) = (reasons, profiles, edges)
-        self.cookieComplaint = cookieComplaint
+        (self.cookieComplaint, self.faultComplaint) = (cookieComplaint, faultComplaint)
     }
 
     subscript(names: Names) -> [String] {

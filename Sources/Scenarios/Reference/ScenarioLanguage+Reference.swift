@@ -47,9 +47,9 @@ extension ScenarioLanguage {
 
     private static func nested(_ shape: Shape) -> [SettingsShape] {
         switch shape {
-        case .settings(let settings), .wordWithSettings(_, let settings): [settings]
+        case .settings(let settings), .wordWithSettings(_, let settings), .wordOrSettings(_, let settings): [settings]
         case .list(let element): nested(element)
-        case .text, .path, .bool, .duration, .reason, .name, .words, .steps: []
+        case .text, .path, .bool, .duration, .reason, .name, .words, .number, .steps: []
         }
     }
 
@@ -67,6 +67,8 @@ extension ScenarioLanguage {
         case .list(let element): words(for: element) + ", or a list"
         case .settings: "settings"
         case .wordWithSettings(let words, _): words.map { "`\($0)`" }.joined(separator: ", ") + ", or one with settings"
+        case .wordOrSettings(let words, _): words.map { "`\($0)`" }.joined(separator: ", ") + ", or settings"
+        case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
         case .steps: "a list of steps"
         }
     }

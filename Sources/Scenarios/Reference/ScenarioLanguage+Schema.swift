@@ -46,6 +46,13 @@ public enum ScenarioLanguage: Sendable {
         case .settings(let settings): return .object(object(settings))
         case .wordWithSettings(let words, let settings):
             return ["anyOf": [choice(words), one(of: words.map { ($0, .object(object(settings))) })]]
+        case .wordOrSettings(let words, let settings):
+            return ["anyOf": [choice(words), .object(object(settings))]]
+        case .number(let range):
+            return [
+                "type": "integer", "minimum": .integer(Int64(range.lowerBound)),
+                "maximum": .integer(Int64(range.upperBound)),
+            ]
         case .steps: return ["type": "array", "minItems": 1, "items": reference(to: "step")]
         }
     }

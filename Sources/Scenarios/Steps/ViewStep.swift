@@ -100,6 +100,8 @@ public struct Injection: Hashable, Sendable {
         case message
 
         var isScript: Bool { self == .userScript || self == .userScriptAtEnd }
+        /// Whether a cookie of the app's making goes into a store.
+        var isCopy: Bool { self == .cookieStore || self == .nativeStorage }
     }
 
     public var method: Method
@@ -109,6 +111,11 @@ public struct Injection: Hashable, Sendable {
     public var isGuardedByHost: Bool
     /// Whether the app waits until the store has the cookie. Otherwise the load wins the race, where there is one.
     public var isAwaited: Bool
+    /// The copy's domain: with a leading dot for the hosts below it as well. Nil for the backend's own where it gave a
+    /// `Domain`, and otherwise for the web app's host.
+    public var domain: String?
+    /// The copy's path; nil for that of the backend's cookie.
+    public var path: String?
 
     public init(_ method: Method, value: String? = nil, isGuardedByHost: Bool = false, isAwaited: Bool = true) {
         (self.method, self.value, self.isGuardedByHost) = (method, value, isGuardedByHost)
@@ -121,5 +128,9 @@ public struct Injection: Hashable, Sendable {
             .only("only user scripts look at the host") { $0.method.isScript },
         Field("awaited", \.isAwaited, .bool, "Whether the app waits until the store has the cookie.")
             .only("only cookie-store is awaited, or not") { $0.method == .cookieStore },
+        Field("domain", \.domain, .text, "The copy's domain; the backend's own, or else the web app's host.")
+            .only("only a copy has a domain of its own") { $0.method.isCopy },
+        Field("path", \.path, .text, "The copy's path; that of the backend's cookie unless given.")
+            .only("only a copy has a path of its own") { $0.method.isCopy },
     ]
 }

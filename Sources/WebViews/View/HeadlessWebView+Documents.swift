@@ -70,6 +70,8 @@ extension HeadlessWebView {
             notes.append(.notHTML)
         }
         page.host.readyState = .interactive
+        // A document that a script leaves at once does not get to its modules.
+        if page.place.isMainFrame, page.host.requestedNavigation == nil { await pageScript?(self) }
         failures += await runUserScripts(.atDocumentEnd, in: page)
         return (notes, failures)
     }

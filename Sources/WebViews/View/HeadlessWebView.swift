@@ -27,6 +27,7 @@ public actor HeadlessWebView {
     let trace: TraceLog
     var delegate: any NavigationDelegate = DefaultNavigationDelegate()
     var page: LoadedPage
+    var pageScript: PageScript?
     /// Counts loads, so that one can tell whether it is still the view's latest.
     private var latestLoad = 0
     private var runningLoad: Task<NavigationResult, Never>?
@@ -47,6 +48,14 @@ public actor HeadlessWebView {
     public func setNavigationDelegate(_ delegate: (any NavigationDelegate)?) {
         self.delegate = delegate ?? DefaultNavigationDelegate()
     }
+
+    /// Stands in for a page's own scripts, which do not run here.
+    public typealias PageScript = @Sendable (HeadlessWebView) async -> Void
+
+    /// Sets what takes the place of the page's module scripts. It is called for each document of the main frame, once
+    /// that is read and before user scripts at document end, as WebKit orders them: module and deferred scripts,
+    /// `DOMContentLoaded`, then user scripts at document end. Nil for nothing.
+    public func setPageScript(_ script: PageScript?) { pageScript = script }
 
     /// The document's URL; nil for `about:blank` and other documents that are not of the web.
     public var url: WebURL? { page.url.web }

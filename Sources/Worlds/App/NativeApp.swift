@@ -99,7 +99,8 @@ public final class NativeApp: Sendable {
     }
 
     private func exchange(idToken: String, field: String) async throws(StepFailure) -> NativeCookie {
-        let exchange = try await perform(.form(url: addresses.backend, fields: [(field, idToken)]), step: "exchange")
+        let (exchange, stored) = try await performStoring(
+            .form(url: addresses.backend, fields: [(field, idToken)]), step: "exchange")
         guard exchange.response.status == 200 else {
             let answer = try? JSONValue(parsing: exchange.response.body)
             let code = answer?["code"]?.stringValue.map { ReasonCode(unchecked: $0) }
@@ -111,6 +112,14 @@ public final class NativeApp: Sendable {
         let read =
             (try? CookieURL(addresses.backend.string))
             .map { installedApp.cookieStorage.httpCookies(of: exchange.response, from: $0) } ?? []
+        // What the app's storage refuses, no app finds there to copy.
+        if let kept = stored.last(where: { $0.name == settings.cookieName }), !kept.isInJar {
+            let reasons = kept.reasons.filter { !$0.isNote }
+            throw StepFailure(
+                step: "exchange", reasons: reasons.map(\.code) + [HandoffReason.cookieRejected.code],
+                message: "the app's cookie storage did not keep the backend's \(settings.cookieName)"
+                    + (reasons.first.map { ": \($0.meaning)" } ?? ""))
+        }
         guard let cookie = read.compactMap(\.cookie).last(where: { $0.name == settings.cookieName }) else {
             let notes = read.flatMap(\.notes).map(\.code).uniqued()
             throw StepFailure(
@@ -122,8 +131,14 @@ public final class NativeApp: Sendable {
 
     /// Sends a request as the app, and has it in the trace.
     func perform(_ request: HTTPRequest, step: String) async throws(StepFailure) -> Exchange {
+        try await performStoring(request, step: step).exchange
+    }
+
+    private func performStoring(
+        _ request: HTTPRequest, step: String
+    ) async throws(StepFailure) -> (exchange: Exchange, stored: [StoreDecision]) {
         do throws(TransportFailure) {
-            return try await session.perform(request)
+            return try await session.performStoring(request)
         } catch {
             throw StepFailure(step: step, reasons: [error.code.code], message: error.cause)
         }

@@ -44,9 +44,9 @@ package struct SessionInjection {
                     source: script(name: name, value: value, isGuarded: injection.isGuardedByHost),
                     injectionTime: injection.method == .userScript ? .atDocumentStart : .atDocumentEnd,
                     forMainFrameOnly: true))
-        case .nativeStorage: nativeCookies.append(try native(name: name, value: value, like: cookie))
+        case .nativeStorage: nativeCookies.append(try copy(of: cookie, named: name, value: value, injection))
         case .cookieStore:
-            storeCookies.append((try native(name: name, value: value, like: cookie), injection.isAwaited))
+            storeCookies.append((try copy(of: cookie, named: name, value: value, injection), injection.isAwaited))
         case .header: headers.append("Cookie", "\(name)=\(value)")
         case .message:
             scripts.append(
@@ -83,20 +83,25 @@ package struct SessionInjection {
         return "if (location.hostname === \(host)) document.cookie = \(assignment)"
     }
 
-    /// The backend's cookie, made to belong to the web app's host with `HTTPCookie(properties:)`, as an app does that
-    /// copies it.
-    private func native(
-        name: String, value: String, like cookie: NativeCookie?
+    /// The backend's cookie with all its attributes, made anew with `HTTPCookie(properties:)` as an app copies it. A
+    /// cookie for the backend's host alone would be of no use to the web view, so the app gives the copy the web app's
+    /// host; a `Domain` of the backend's stays, as does its path. The injection may say otherwise.
+    private func copy(
+        of cookie: NativeCookie?, named name: String, value: String, _ injection: Injection
     ) throws(StepFailure) -> NativeCookie {
+        let ownDomain = cookie.map(\.domain).flatMap { $0.hasPrefix(".") ? $0 : nil }
         var properties = NativeCookieProperties(
-            name: name, value: value, path: "/", domain: world.addresses.web.host)
+            name: name, value: value, path: injection.path ?? cookie?.path ?? "/",
+            domain: injection.domain ?? ownDomain ?? world.addresses.web.host)
         properties.isSecure = cookie?.isSecure ?? true
         properties.isHTTPOnly = cookie?.isHTTPOnly ?? false
-        // Apple's property has no value for None: an app that copies the policy copies nil.
         properties.sameSite = cookie.map(\.sameSite).flatMap { [.lax, .strict].contains($0) ? $0 : nil }
         properties.expires = cookie?.expiry
         do throws(NativeCookieRefusal) {
-            return try NativeCookie(properties, now: world.clock.now(on: .device))
+            var copy = try NativeCookie(properties, now: world.clock.now(on: .device))
+            // `HTTPCookieStringPolicy` has no value for None, but the properties of a cookie that has it carry it on.
+            if cookie?.sameSite == SameSite.none { copy.sameSite = .none }
+            return copy
         } catch {
             throw StepFailure(
                 step: "open", reasons: error.reasons.map(\.code),

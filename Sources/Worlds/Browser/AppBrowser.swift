@@ -182,48 +182,19 @@ public final class AppBrowser: Sendable {
         in view: HeadlessWebView, _ storage: PageStorage, _ load: (HeadlessWebView) async -> NavigationResult
     ) async -> OpenedPage {
         let mark = trace.mark
+        let run = PageRun(settings: settings, web: addresses.web, auth: storage.auth, trace: trace)
+        await view.setPageScript { view in await run.mount(in: view) }
         let result = await load(view)
         var page = OpenedPage(result: result, firstEvent: mark)
-        if result.status != nil { await route(&page, in: view, storage.auth) }
+        if result.status != nil {
+            await run.finish(&page, in: view)
+            if settings.hasServiceWorker, let token = try? await storage.auth.currentUser?.getIDToken() {
+                await view.registerServiceWorker(adding: ["Authorization": "Bearer \(token)"])
+            }
+        }
         page.webUserID = storage.auth.currentUser?.uid
         state.withLock { [page] state in state.lastPage = page }
         return page
-    }
-
-    /// What the web app does once its page is there: reads its routes and lets its guard decide.
-    private func route(_ page: inout OpenedPage, in view: HeadlessWebView, _ auth: Auth) async {
-        guard let url = page.result.url, url.sameOrigin(as: addresses.web) else {
-            end(&page, at: page.result.url, because: .leftTheApp)
-            return
-        }
-        let table: RouteTable
-        do {
-            let routes = try await view.fetch(HTTPRequest(url: addresses.web.resolving("/routes.json")))
-            table = try RouteTable(json: JSONValue(parsing: routes.response.body))
-        } catch {
-            end(&page, at: url, because: .noRoutes)
-            return
-        }
-        var configuration = CustomTokenGuard.Configuration(
-            preset: settings.guardPreset == .article ? .article : .recommended)
-        configuration.cookieName = settings.cookieName
-        var navigation = GuardedNavigation(table: table, guard: configuration, path: url.target)
-        let shell = GuardShell(view: view, auth: auth, trace: trace)
-        page.outcome = await shell.run(&navigation)
-        // The router shows where it has ended, so a reload asks for that page.
-        if let route = page.outcome?.route, route.fullPath != url.target { await view.pushState(route.fullPath) }
-        if settings.hasServiceWorker, let token = try? await auth.currentUser?.getIDToken() {
-            await view.registerServiceWorker(adding: ["Authorization": "Bearer \(token)"])
-        }
-    }
-
-    /// The web app's router never starts.
-    private func end(_ page: inout OpenedPage, at url: WebURL?, because reason: HandoffReason) {
-        page.reasons = [reason.code]
-        let event = RoutingEvent(
-            .ended, path: trace.masking.url(url?.string ?? "about:blank"),
-            detail: trace.masking.text(reason.meaning), reasons: page.reasons)
-        trace.record(.routing(event), by: .page)
     }
 }
 

@@ -6,35 +6,79 @@ package import RouterGuard
 import WebViews
 
 /// Performs what a guarded navigation asks for: reads the page's cookies, signs the page's user in over the wire.
+///
+/// In the turn in which the page's module mounts the app, auth has not read its storage yet, and the user scripts at
+/// document end have not run. What needs another turn, a sign-in or waiting for auth, is done after both.
 struct GuardShell: Sendable {
-    let view: HeadlessWebView
-    let auth: Auth
-    let trace: TraceLog
+    private(set) var navigation: GuardedNavigation
+    /// How the navigation ended; nil until it has.
+    private(set) var outcome: GuardedOutcome?
+    private let view: HeadlessWebView
+    private let auth: Auth
+    private let trace: TraceLog
+    private var pending: ArraySlice<GuardedAction> = []
+    private var isMounting = true
 
-    /// Runs the navigation to its end. It always ends: a guard that does nothing more is an outcome too.
-    func run(_ navigation: inout GuardedNavigation) async -> GuardedOutcome {
-        var pending = navigation.start()[...]
-        record(navigation.drainSteps())
-        while let action = pending.popFirst() {
+    init(_ navigation: GuardedNavigation, view: HeadlessWebView, auth: Auth, trace: TraceLog) {
+        (self.navigation, self.view, self.auth, self.trace) = (navigation, view, auth, trace)
+    }
+
+    /// Mounts the app, and does what can be done in the same turn.
+    mutating func mount() async {
+        pending = navigation.start()[...]
+        record()
+        while let action = pending.first, outcome == nil {
             switch action {
+            case .askCurrentUser where navigation.waitsForAuth:
+                // Only a session that is still to be restored makes a difference worth telling.
+                if auth.currentUser != nil { take(.authIsNotReady, after: action) }
+                return
             case .askCurrentUser:
-                pending += navigation.resume(with: .userState(signedIn: auth.currentUser != nil))
-            case .readCookie:
-                pending += navigation.resume(with: .cookieText(await view.readCookies()?.value ?? ""))
-            case .signIn(let token):
-                pending += navigation.resume(with: await signIn(token))
-            case .deleteCookie(let name):
-                // As a cookie library does it: an expired cookie of that name for the whole site. A script cannot
-                // tell whether that was the right path, so a failure is nobody's to hear.
-                let cookie = JSONValue.string("\(name)=; max-age=0; path=/").text()
-                _ = try? await view.evaluateJavaScript("document.cookie = \(cookie)")
-            case .finished(let outcome):
-                return outcome
+                take(auth.currentUser == nil ? .userState(signedIn: false) : .authIsNotReady, after: action)
+            case .signIn: return
+            case .readCookie, .deleteCookie, .finished: await perform(action)
             }
-            record(navigation.drainSteps())
         }
+    }
+
+    /// Goes on once user scripts at document end have run and auth has read its storage. It always ends: a guard that
+    /// does nothing more is an outcome too.
+    mutating func finish() async -> GuardedOutcome {
+        isMounting = false
+        if pending.isEmpty, outcome == nil { take(.userState(signedIn: auth.currentUser != nil)) }
+        while let action = pending.first, outcome == nil { await perform(action) }
         // Questions are followed by an answer, and the last answer by `finished`: there is no other way out.
-        return .aborted
+        return outcome ?? .aborted
+    }
+
+    private mutating func perform(_ action: GuardedAction) async {
+        switch action {
+        case .askCurrentUser: take(.userState(signedIn: auth.currentUser != nil), after: action)
+        case .readCookie:
+            let text = await view.readCookies()?.value ?? ""
+            take(.cookieText(text, isEarly: isMounting && hasScriptsAtDocumentEnd), after: action)
+        case .signIn(let token): take(await signIn(token), after: action)
+        case .deleteCookie(let name):
+            pending.removeFirst()
+            // As a cookie library does it: an expired cookie of that name for the whole site. A script cannot
+            // tell whether that was the right path, so a failure is nobody's to hear.
+            let cookie = JSONValue.string("\(name)=; max-age=0; path=/").text()
+            _ = try? await view.evaluateJavaScript("document.cookie = \(cookie)")
+        case .finished(let outcome):
+            pending.removeFirst()
+            self.outcome = outcome
+        }
+    }
+
+    /// Answers the question that `action` was, or one that was left open.
+    private mutating func take(_ event: GuardedEvent, after action: GuardedAction? = nil) {
+        if action != nil { pending.removeFirst() }
+        pending += navigation.resume(with: event)
+        record()
+    }
+
+    private var hasScriptsAtDocumentEnd: Bool {
+        view.configuration.userContentController.userScripts.contains { $0.injectionTime == .atDocumentEnd }
     }
 
     private func signIn(_ token: Secret<String>) async -> GuardedEvent {
@@ -42,12 +86,14 @@ struct GuardShell: Sendable {
             try await auth.signIn(withCustomToken: token.reveal())
             return .signInSucceeded
         } catch {
-            return .signInFailed(((error as? AuthError)?.authCode ?? .internalError).reason.code)
+            // The page's guard knows Firebase's JavaScript names.
+            let name = (error as? AuthError)?.javaScriptName ?? "auth/internal-error"
+            return .signInFailed(ReasonCode(unchecked: name))
         }
     }
 
-    private func record(_ steps: [GuardStep]) {
-        for step in steps {
+    private mutating func record() {
+        for step in navigation.drainSteps() {
             let event = RoutingEvent(
                 step.kind.traceStep, path: trace.masking.url(step.path), route: step.routeName,
                 detail: trace.masking.url(step.detail),
@@ -73,5 +119,9 @@ extension GuardStep.Kind {
 extension GuardedOutcome {
     /// The route that is current; nil when none was entered.
     package var route: Route? { if case .entered(let route, _) = self { route } else { nil } }
+    /// Whether a guard or a redirect record led to this path.
+    func isSentTo(_ path: String) -> Bool {
+        if case .entered(let route, redirected: true) = self { route.path == path } else { false }
+    }
     var isHanging: Bool { if case .hanging = self { true } else { false } }
 }

@@ -125,7 +125,10 @@ extension World {
         let reasons = routingReasons(since: page.firstEvent)
         if outcome.isHanging { return (.hanging, reasons) }
         guard outcome.route != nil else { return (.failed, reasons) }
-        guard let webUserID = page.webUserID else { return (.signedOut, reasons) }
+        // Somebody may be signed in by now whom the guard has sent to the sign-in page for want of patience.
+        guard let webUserID = page.webUserID, !outcome.isSentTo(settings.pageGuard.signInPath) else {
+            return (.signedOut, reasons)
+        }
         guard webUserID == app.currentUserID else {
             return (.otherUser, [HandoffReason.otherUser.code] + reasons)
         }

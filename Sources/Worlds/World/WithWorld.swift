@@ -33,6 +33,7 @@ package func withWorld<Value: Sendable>(
         store: .inMemory(), keys: keys, material: material, clock: clock, trace: trace)
     let providers = settings.providers(material: material, trace: trace)
     service.identityProviders = providers
+    service.faults.set(settings.faults)
     let identity = settings.usesTLS ? material.identity : nil
     let scheme: ProviderScheme = settings.usesTLS ? .https : .http
     return try await withListener(AuthAPI(service: service), name: "auth service", clock: clock) { auth in

@@ -3,6 +3,7 @@ public import BridgePrimitives
 public import BridgeTrace
 public import Cookies
 public import HandoffBackend
+public import RouterGuard
 public import Scenarios
 
 /// What a world is like. Each has a default that a first run can live with.
@@ -19,13 +20,17 @@ public struct WorldSettings: Sendable {
     public var edge = EdgeProfile.direct
     /// Fixes uids and other ids.
     public var seed: UInt64 = 1
-    /// Which version of the custom-token guard the page has.
-    public var guardPreset = GuardPreset.recommended
+    /// How the page's custom-token guard is written.
+    public var pageGuard = CustomTokenGuard.Configuration.recommended
+    /// Where the page's router keeps its route.
+    public var routerMode = RouterMode.history
     public var user = Scenario.User()
     /// The cookie that carries the custom token.
     public var cookieName = "customtoken"
     /// Attributes that the backend gives the cookie; nil for the usual ones.
     public var cookieAttributes: String?
+    /// What goes wrong in the auth service.
+    public var faults: [Fault] = []
     /// How the backend keeps the auth service's certificates.
     public var certificateCaching = CertificateCaching.asTold
     /// Paths of the web app that answer with a redirect.
@@ -50,8 +55,6 @@ public struct WorldSettings: Sendable {
 
     public init() {}
 
-    public typealias GuardPreset = Scenario.GuardPreset
-
     /// The settings that a scenario asks for, these being the defaults.
     package func adopting(_ setting: Scenario.Setting) throws(BridgeFailure) -> WorldSettings {
         var settings = self
@@ -67,7 +70,10 @@ public struct WorldSettings: Sendable {
             settings.strictness = strictness == .strict ? .strict : .lenient
             settings.tokenForm = nil
         }
-        settings.guardPreset = setting.guardPreset
+        settings.pageGuard = CustomTokenGuard.Configuration(setting.pageGuard)
+        settings.routerMode = setting.pageGuard.mode == .hash ? .hash : .history
+        settings.faults = []
+        for fault in setting.faults { settings.faults.append(try Fault(json: fault)) }
         settings.user = setting.user
         settings.cookieAttributes = setting.cookieAttributes
         settings.redirects = setting.redirects
@@ -90,5 +96,27 @@ public struct WorldSettings: Sendable {
         }
         if let name = setting.cookieName { settings.cookieName = name }
         return settings
+    }
+}
+
+extension CustomTokenGuard.Configuration {
+    /// As a scenario wants it.
+    init(_ pageGuard: PageGuard) {
+        self.init(preset: pageGuard.preset == .article ? .article : .recommended)
+        if let reader = pageGuard.cookieReader { self.reader = CookieReader(reader) }
+        if let deletesCookie = pageGuard.deletesCookie { self.deletesCookie = deletesCookie }
+        if let retries = pageGuard.retries { retryLimit = retries }
+        if let waitsForAuth = pageGuard.waitsForAuth { self.waitsForAuth = waitsForAuth }
+    }
+}
+
+extension CookieReader {
+    fileprivate init(_ reader: PageGuard.CookieReader) {
+        self =
+            switch reader {
+            case .vueCookies: .vueCookies
+            case .jsCookie: .jsCookie
+            case .universalCookie: .universalCookie
+            }
     }
 }

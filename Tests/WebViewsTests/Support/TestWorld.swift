@@ -78,6 +78,15 @@ struct TestWorld: Sendable {
         return HeadlessWebView(configuration: configuration, transport: transport, clock: clock, trace: trace)
     }
 
+    /// Puts a cookie in as a response had set it elsewhere: with SameSite=None, which engines may not take natively.
+    func put(_ name: String, _ value: String, on domain: String, sameSite: SameSite) {
+        store.httpCookieStore.jar.restore([
+            Cookie(
+                name: name, value: value, domain: domain, sameSite: sameSite, creationTime: Self.start,
+                lastAccessTime: Self.start)
+        ])
+    }
+
     /// `name=value@domain` of all that the view's store holds.
     func stored() async -> [String] {
         await store.httpCookieStore.allCookies().map { "\($0.name)=\($0.value)@\($0.domain)" }.sorted()
