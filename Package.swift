@@ -229,7 +229,9 @@ let package = Package(
         .testTarget(name: "TokensTests", dependencies: ["BridgePrimitives", "TestSupport", "Tokens"]),
         .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
         .testTarget(name: "HTTPLoaderTests", dependencies: ["BridgePrimitives", "CCurl", "HTTPLoader", "TestSupport"]),
-        .testTarget(name: "BrowserDrivingTests", dependencies: ["BridgePrimitives", "BrowserDriving", "HTTPLoader"]),
+        .testTarget(
+            name: "BrowserDrivingTests",
+            dependencies: ["BridgePrimitives", "BrowserDriving", "HTTPLoader", "TestSupport"]),
         .testTarget(
             name: "CookieStoresTests",
             dependencies: [
@@ -277,7 +279,7 @@ let package = Package(
             name: "FirebaseAuthClientTests",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "FirebaseAuthClient",
-                "HTTPLoader", "Listening", "SimulatedDevice", "Tokens",
+                "HTTPLoader", "Listening", "SimulatedDevice", "TestSupport", "Tokens",
             ]),
         .testTarget(
             name: "HandoffBackendTests",
@@ -313,10 +315,15 @@ let package = Package(
             ]),
         .testTarget(
             name: "ServingTests",
-            dependencies: ["BridgePrimitives", "HTTPLoader", "Listening", "Serving", "TestSupport", "Worlds"]),
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Serving", "TestSupport", "Worlds",
+            ]),
         .testTarget(
             name: "SessionBridgeCLITests",
-            dependencies: ["BridgePrimitives", "HTTPLoader", "SessionBridge", "SessionBridgeCLI", "TestSupport"]),
+            dependencies: [
+                "BridgePrimitives", "HTTPLoader", "SessionBridge", "SessionBridgeCLI", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )
