@@ -41,12 +41,14 @@ public struct PageTracing: Sendable {
         let view = HeadlessWebView(
             configuration: WebViewConfiguration(websiteDataStore: store, userContentController: controller),
             transport: transport, clock: clock, trace: trace)
-        let result = await view.load(PageRequest(url: url, headers: headers, timeoutInterval: timeout))
+        var result = await view.load(PageRequest(url: url, headers: headers, timeoutInterval: timeout))
+        if let next = await view.followRefreshes(until: clock.now + timeout) { result = result.followed(by: next) }
         let visible = result.status == nil ? nil : await view.readCookies()
         let events = trace.events
         let name = userScripts.isEmpty ? nil : events.lazy.compactMap { $0.scriptWrittenCookie }.first
-        let findings = HandoffFindings(cookieName: name ?? "customtoken", appHost: url.host, profile: profile)
-            .findings(in: events)
+        let findings =
+            HandoffFindings(cookieName: name ?? "customtoken", appHost: url.host, profile: profile)
+            .findings(in: events) + PageFindings(scripts: await view.document.scripts).findings(in: events)
         return TracedPage(
             result: result, title: await view.title, script: visible, storedCookies: store.httpCookieStore.jar.all(),
             events: events, findings: findings)
