@@ -231,7 +231,9 @@ let package = Package(
         .testTarget(
             name: "HTTPLoaderTests",
             dependencies: ["BridgePrimitives", "BridgeTrace", "CCurl", "HTTPLoader", "TestSupport"]),
-        .testTarget(name: "BrowserDrivingTests", dependencies: ["BridgePrimitives", "BrowserDriving", "HTTPLoader"]),
+        .testTarget(
+            name: "BrowserDrivingTests",
+            dependencies: ["BridgePrimitives", "BrowserDriving", "HTTPLoader", "TestSupport"]),
         .testTarget(
             name: "CookieStoresTests",
             dependencies: [
@@ -283,7 +285,7 @@ let package = Package(
             name: "FirebaseAuthClientTests",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "FirebaseAuthClient",
-                "HTTPLoader", "Listening", "SimulatedDevice", "Tokens",
+                "HTTPLoader", "Listening", "SimulatedDevice", "TestSupport", "Tokens",
             ]),
         .testTarget(
             name: "HandoffBackendTests",
@@ -319,10 +321,15 @@ let package = Package(
             ]),
         .testTarget(
             name: "ServingTests",
-            dependencies: ["BridgePrimitives", "HTTPLoader", "Listening", "Serving", "TestSupport", "Worlds"]),
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Serving", "TestSupport", "Worlds",
+            ]),
         .testTarget(
             name: "SessionBridgeCLITests",
-            dependencies: ["BridgePrimitives", "HTTPLoader", "SessionBridge", "SessionBridgeCLI", "TestSupport"]),
+            dependencies: [
+                "BridgePrimitives", "HTTPLoader", "SessionBridge", "SessionBridgeCLI", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -38,6 +38,12 @@ extension TraceEvent {
                 ("milliseconds", .number(Double(event.elapsed.wholeMicroseconds) / 1000)),
                 ("reasons", .codes(event.reasons)),
             ]
+        case .served(let event):
+            [
+                ("event", "served"), ("method", .string(event.method)), ("url", .string(event.url.text)),
+                ("status", event.status.map { .integer(Int64($0)) } ?? .null),
+                ("milliseconds", .number(Double(event.elapsed.wholeMicroseconds) / 1000)),
+            ]
         case .cookieWrite(let event):
             [
                 ("event", "cookie-write"), ("store", .string(event.store)), ("via", .string(event.source.rawValue)),

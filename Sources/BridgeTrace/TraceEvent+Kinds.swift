@@ -115,6 +115,21 @@ public struct ResponseEvent: Hashable, Sendable {
     }
 }
 
+/// A service of a served world answered a request from outside.
+public struct ServedEvent: Hashable, Sendable {
+    public let method: String
+    /// Without its query, which is where secrets stand.
+    public let url: MaskedText
+    /// Nil when the connection was closed instead.
+    public let status: Int?
+    /// Measured, in real time.
+    public let elapsed: Duration
+
+    public init(method: String, url: MaskedText, status: Int?, elapsed: Duration) {
+        (self.method, self.url, self.status, self.elapsed) = (method, url, status, elapsed)
+    }
+}
+
 /// A jar decided on a cookie that somebody wanted to set or delete.
 public struct CookieWriteEvent: Hashable, Sendable {
     public enum Source: String, Sendable {
@@ -210,6 +225,8 @@ public struct NavigationEvent: Hashable, Sendable {
         case didFail = "didFail"
         /// The page moved within its document, as a router does; WebKit tells no public delegate.
         case didNavigateWithinDocument = "history.pushState"
+        /// The document asks to be followed by another, with the reason where it is not.
+        case refresh = "http-equiv=refresh"
     }
     public let phase: Phase
     public let url: MaskedText

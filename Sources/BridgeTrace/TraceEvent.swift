@@ -14,6 +14,7 @@ public struct TraceEvent: Hashable, Sendable {
         case token(TokenEvent)
         case request(RequestEvent)
         case response(ResponseEvent)
+        case served(ServedEvent)
         case cookieWrite(CookieWriteEvent)
         case cookieRead(CookieReadEvent)
         case edge(EdgeEvent)
@@ -40,7 +41,7 @@ public struct TraceEvent: Hashable, Sendable {
         case .navigation(let event): event.reasons
         case .routing(let event): event.reasons
         case .keychain(let event): event.reasons
-        case .message, .clock, .device: []
+        case .served, .message, .clock, .device: []
         }
     }
 }

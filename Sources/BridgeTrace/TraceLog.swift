@@ -14,16 +14,23 @@ public final class TraceLog: Sendable {
     public let masking: Masking
     private let clock: WorldClock
     private let capacity: Int
+    private let observer: (@Sendable (TraceEvent) -> Void)?
     private let state = Mutex(State())
 
-    /// - Parameter capacity: events kept; the oldest are dropped beyond it, so that a long `serve` stays small.
-    public init(clock: WorldClock, masking: Masking, capacity: Int = 100_000) {
-        (self.clock, self.masking, self.capacity) = (clock, masking, max(capacity, 1))
+    /// - Parameters:
+    ///   - capacity: events kept; the oldest are dropped beyond it, so that a long `serve` stays small.
+    ///   - observer: is told of each event as it is recorded, outside the lock and by whoever recorded it: it must not
+    ///     take long, and two at the same time may come in either order.
+    public init(
+        clock: WorldClock, masking: Masking, capacity: Int = 100_000,
+        observer: (@Sendable (TraceEvent) -> Void)? = nil
+    ) {
+        (self.clock, self.masking, self.capacity, self.observer) = (clock, masking, max(capacity, 1), observer)
     }
 
     public func record(_ kind: TraceEvent.Kind, by actor: TraceActor) {
         let at = clock.now
-        state.withLock { state in
+        let event = state.withLock { state in
             let sequence = state.dropped + state.events.count
             if state.events.count >= capacity {
                 // A tenth at a time: dropping one by one would move the whole array for each event.
@@ -31,8 +38,11 @@ public final class TraceLog: Sendable {
                 state.events.removeFirst(excess)
                 state.dropped += excess
             }
-            state.events.append(TraceEvent(sequence: sequence, at: at, actor: actor, kind: kind))
+            let event = TraceEvent(sequence: sequence, at: at, actor: actor, kind: kind)
+            state.events.append(event)
+            return event
         }
+        observer?(event)
     }
 
     /// A number that joins a ``RequestEvent`` to its ``ResponseEvent``.

@@ -41,7 +41,14 @@ final class ChildProcess: Sendable {
         }
     }
 
-    var isRunning: Bool { process.isRunning }
+    /// Foundation hears of the end through a socket, which children of the process inherit, and so may a process that
+    /// another thread starts at the same moment: it says that this one runs until all of those have ended too. The
+    /// system's own table knows at once. Until Foundation has heard, the number is not given out again.
+    var isRunning: Bool { isRunning(in: .current()) }
+
+    private func isRunning(in table: ProcessTable) -> Bool {
+        process.isRunning && table.contains(process.processIdentifier)
+    }
 
     /// Asks it to go, and kills what is left of it and of its children when the time is up; returns when all are gone.
     ///
@@ -49,23 +56,24 @@ final class ChildProcess: Sendable {
     func stop(within grace: Duration) async {
         let root = process.processIdentifier
         let family = ProcessTable.current().family(of: root, mark: mark)
-        if process.isRunning { process.terminate() }
+        if isRunning { process.terminate() }
         if await isGone(family, within: grace) { return }
         // Whoever was started in the meantime is looked for again.
         let left = ProcessTable.current()
         for entry in left.running(family).union(left.family(of: root, mark: mark)) { kill(entry.number, SIGKILL) }
-        if process.isRunning { kill(root, SIGKILL) }
+        if isRunning(in: left) { kill(root, SIGKILL) }
         // Nobody can refuse that; the system only needs a moment to say so.
         _ = await isGone(family, within: max(grace, .seconds(5)))
     }
 
     private func isGone(_ family: Set<ProcessTable.Entry>, within grace: Duration) async -> Bool {
-        let end = ContinuousClock.now + grace
-        while process.isRunning || !ProcessTable.current().running(family).isEmpty {
-            guard ContinuousClock.now < end else { return false }
+        let end = SuspendingClock.now + grace  // a machine that sleeps gives nobody time to go
+        while true {
+            let table = ProcessTable.current()
+            if !isRunning(in: table), table.running(family).isEmpty { return true }
+            guard SuspendingClock.now < end else { return false }
             try? await Task.sleep(for: .milliseconds(10))
         }
-        return true
     }
 
     /// A child inherits the signals that its parent's thread blocks, and threads of a pool block all of them: the

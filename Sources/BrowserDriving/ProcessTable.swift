@@ -32,6 +32,9 @@ struct ProcessTable: Sendable {
         }
     }
 
+    /// Whether a process of that number runs; one that has ended and waits to be noticed does not.
+    func contains(_ number: Int32) -> Bool { parents.keys.contains { $0.number == number } }
+
     /// Those of `entries` that still run.
     func running(_ entries: Set<Entry>) -> Set<Entry> { entries.intersection(parents.keys) }
 

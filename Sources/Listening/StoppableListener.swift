@@ -20,6 +20,7 @@ package final class StoppableListener: Sendable {
 /// Lends a listener and the means to stop it; it is stopped when `body` ends in any case.
 ///
 /// - Parameter listen: starts the listener and lends it to the closure that it is given.
+/// - Throws: what `listen` or `body` throws; `CancellationError` when the caller was cancelled before it listened.
 package func withStoppableListener<Value: Sendable>(
     _ listen: @escaping @Sendable (_ body: @Sendable (BoundListener) async throws -> Void) async throws -> Void,
     _ body: (BoundListener, StoppableListener) async throws -> Value
@@ -36,7 +37,10 @@ package func withStoppableListener<Value: Sendable>(
     }
     let listener = StoppableListener(stops: stops, ended: ended)
     guard let bound = await bounds.first(where: { _ in true }) else {
+        // A caller that was cancelled hears nothing of a listener that is bound after all: that one ends at once.
+        stops.finish()
         try await ended.value
+        try Task.checkCancellation()
         throw BridgeFailure(
             ListeningReason.endedEarly, cause: "a listener ended before it was asked to")
     }

@@ -1,6 +1,6 @@
 import AuthEmulator
 public import BridgePrimitives
-import BridgeTrace
+public import BridgeTrace
 import Foundation
 import HandoffBackend
 import HTTPLoader
@@ -51,6 +51,8 @@ public struct Serving: Sendable {
     /// A web app of the user's own; ours is served all the same, and not announced.
     public var webURL: String?
     public var backendURL: String?
+    /// Told of each event of the trace as it happens; see ``TraceLog``.
+    public var observer: (@Sendable (TraceEvent) -> Void)?
 
     public init() {}
 
@@ -77,7 +79,7 @@ public struct Serving: Sendable {
         in state: StateDirectory, ready: @Sendable (ServedAddresses) -> Void, untilStopped: @Sendable () async -> Void
     ) async throws {
         let clock = WorldClock { SystemTime.now }
-        let trace = TraceLog(clock: clock, masking: Masking(settings.masking), capacity: 20_000)
+        let trace = TraceLog(clock: clock, masking: Masking(settings.masking), capacity: 20_000, observer: observer)
         let material = try WorldMaterial(
             state: state, projectID: settings.projectID, serviceAccountFile: serviceAccountFile, webRoot: webRoot)
         defer { material.transport.shutdown() }
@@ -93,7 +95,8 @@ public struct Serving: Sendable {
         service.identityProviders = providers
         let tls = material.identity
         try await withListener(
-            AuthAPI(service: service), at: address(ports.auth), name: "auth service", clock: clock,
+            TracedService(inner: AuthAPI(service: service), scheme: "http", trace: trace), at: address(ports.auth),
+            name: "auth service", clock: clock,
             limits: AuthAPI.listenerLimits
         ) { auth in
             let controls = ControlAPI(
@@ -101,14 +104,16 @@ public struct Serving: Sendable {
                 authOrigin: auth.origin)
             let backend = try settings.backend(
                 auth: WebURL(auth.origin), users: users, material: material, clock: clock, trace: trace)
-            func hosts(_ scheme: ProviderScheme) -> CookieEdge<VirtualHosts> {
+            func hosts(_ scheme: ProviderScheme) -> TracedService<CookieEdge<VirtualHosts>> {
                 let hosts = VirtualHosts(
                     auth: AuthAPI(service: service, isSecure: scheme == .https), backend: backend,
                     web: SampleWebApp(
                         files: material.files, configuration: settings.pageConfiguration, scheme: scheme.rawValue),
                     apple: AppleAPI(providers.apple, clock: clock, trace: trace, scheme: scheme),
                     twitter: TwitterAPI(providers.twitter, clock: clock, trace: trace, scheme: scheme))
-                return CookieEdge(profile: settings.edge, inner: hosts, trace: trace)
+                return TracedService(
+                    inner: CookieEdge(profile: settings.edge, inner: hosts, trace: trace), scheme: scheme.rawValue,
+                    trace: trace)
             }
             try await withListener(hosts(.http), at: address(ports.http), name: "web app", clock: clock) { http in
                 try await withListener(
@@ -161,8 +166,10 @@ public struct Serving: Sendable {
         _ body: (_ apple: String, _ twitter: String) async throws -> Void
     ) async throws {
         let (apple, twitter) = (
-            AppleAPI(providers.apple, clock: clock, trace: trace),
-            TwitterAPI(providers.twitter, clock: clock, trace: trace)
+            TracedService(
+                inner: AppleAPI(providers.apple, clock: clock, trace: trace), scheme: "http", trace: trace),
+            TracedService(
+                inner: TwitterAPI(providers.twitter, clock: clock, trace: trace), scheme: "http", trace: trace)
         )
         try await withListener(apple, at: address(ports.apple), name: "apple", clock: clock) { apple in
             try await withListener(twitter, at: address(ports.twitter), name: "twitter", clock: clock) { twitter in

@@ -6,7 +6,8 @@ import Cookies
 import Reporting
 import Worlds
 
-/// Options that every verb with a world takes.
+/// Options of every verb that loads, runs or serves something. What only some of them obey is a group of its own, so
+/// that no verb offers an option that changes nothing.
 struct CommonOptions: ParsableArguments {
     @Flag(help: "Print results as JSON on standard output.")
     var json = false
@@ -18,38 +19,35 @@ struct CommonOptions: ParsableArguments {
     var showSecrets = false
 
     @Option(
-        name: .customLong("profile"),
-        help: ArgumentHelp(
-            "The cookie profile of the web view.", discussion: "Default: \(WorldSettings().profile.name).",
-            valueName: "name"))
-    var profileName: String?
-
-    @Option(
-        name: .customLong("seed"),
-        help: ArgumentHelp(
-            "Fixes ids and order: the same seed gives the same trace.", discussion: "Default: \(WorldSettings().seed).",
-            valueName: "number"))
-    var givenSeed: UInt64?
-
-    @Option(
         help: ArgumentHelp(
             "Where keys, certificates and accounts are kept.", discussion: "Default: a folder of the user's.",
             valueName: "folder"))
     var state: String?
 
     var masking: Masking.Policy { showSecrets ? .revealed : .fingerprints }
+}
+
+/// For verbs with a web view.
+struct ProfileOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The cookie profile of the web view: \(CookieProfile.all.map(\.name).joined(separator: ", ")).",
+            discussion: "Default: \(WorldSettings().profile.name).", valueName: "name"))
+    var profile: String?
 
     /// The profile that was named; nil when none was.
-    func givenProfile() throws -> CookieProfile? { try profileName?.asCookieProfile() }
+    func given() throws -> CookieProfile? { try profile?.asCookieProfile() }
 
-    func cookieProfile() throws -> CookieProfile { try givenProfile() ?? WorldSettings().profile }
+    func cookieProfile() throws -> CookieProfile { try given() ?? WorldSettings().profile }
+}
 
-    var seed: UInt64 { givenSeed ?? WorldSettings().seed }
-
-    /// Says that an option changes nothing here: every verb takes all of them, so that scripts may pass the same ones.
-    func noteUnused(_ option: String, isGiven: Bool, because reason: String) {
-        if isGiven, !quiet { Console.note("session-bridge: \(option) changes nothing here: \(reason)") }
-    }
+/// For verbs with a world, which makes up ids.
+struct SeedOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Fixes user ids, session ids, nonces and order: two runs differ in times, ports, keys and tokens.",
+            valueName: "number"))
+    var seed: UInt64 = WorldSettings().seed
 }
 
 /// Whether the auth service checks as production does or as the emulator does.

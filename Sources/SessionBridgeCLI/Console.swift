@@ -1,6 +1,7 @@
 import ArgumentParser
 import BridgePrimitives
 import Scenarios
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -12,21 +13,41 @@ import Scenarios
 
 /// Results on standard output, messages on standard error.
 enum Console {
-    static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+    /// What went wrong with standard output; nothing is written to it afterwards.
+    private static let outputError = Mutex<Int32?>(nil)
 
-    static func note(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+    static func print(_ text: String) {
+        guard outputError.withLock({ $0 }) == nil, let error = write(text + "\n", to: STDOUT_FILENO) else { return }
+        outputError.withLock { $0 = $0 ?? error }
+    }
+
+    /// Whoever does not get messages is not told so.
+    static func note(_ text: String) { _ = write(text + "\n", to: STDERR_FILENO) }
+
+    /// - Throws: `output/not-writable` when a result did not get where it was to go. A reader that has gone, as `head`
+    ///   does, has what it wanted.
+    static func checkOutput() throws(BridgeFailure) {
+        guard let error = outputError.withLock({ $0 }), error != EPIPE else { return }
+        throw BridgeFailure(
+            .unavailable, code: "output/not-writable",
+            cause: "standard output cannot be written: \(String(cString: strerror(error)))",
+            fix: error == ENOSPC ? "make room, or send it elsewhere" : "send it elsewhere")
+    }
 
     /// Writes at once: a script that waits for the first line must not wait for a buffer to fill.
-    private static func write(_ text: String, to descriptor: Int32) {
+    ///
+    /// - Returns: the system's error; nil when all is written.
+    private static func write(_ text: String, to descriptor: Int32) -> Int32? {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
             if written > 0 {
                 bytes = bytes.dropFirst(written)
             } else if errno != EINTR {
-                return  // the reader is gone, or the disk is full; there is nobody left to tell
+                return errno
             }
         }
+        return nil
     }
 
     /// Whether standard output takes colours: a terminal, and `NO_COLOR` is not set (no-color.org).
@@ -57,10 +78,13 @@ struct Palette {
 }
 
 /// Runs a verb's body; a ``BridgeFailure`` becomes one line on standard error and its exit code, a scenario file that
-/// cannot be read its place in the file.
+/// cannot be read its place in the file. Results that could not be written are a failure, whatever they say.
 func runningVerb(_ body: () async throws -> Void) async throws {
     do {
-        try await body()
+        let outcome: Result<Void, any Error>
+        do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+        try Console.checkOutput()
+        try outcome.get()
     } catch let failure as BridgeFailure {
         Console.note("session-bridge: \(failure)")
         throw ExitCode(failure.kind.exitCode)

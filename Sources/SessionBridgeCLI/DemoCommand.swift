@@ -14,13 +14,15 @@ struct DemoCommand: AsyncParsableCommand {
             + " web view. Exits with 1 when the page does not end up signed in.")
 
     @OptionGroup var common: CommonOptions
+    @OptionGroup var web: ProfileOptions
+    @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
 
     func run() async throws {
         try await runningVerb {
             var settings = WorldSettings()
-            settings.profile = try common.cookieProfile()
-            settings.seed = common.seed
+            settings.profile = try web.cookieProfile()
+            settings.seed = seeding.seed
             settings.masking = common.masking
             strictness.apply(to: &settings)
 

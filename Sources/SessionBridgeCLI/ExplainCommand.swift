@@ -16,9 +16,12 @@ struct ExplainCommand: AsyncParsableCommand {
             Asks about other paths, schemes and hosts, requests that another site starts, and script; --request asks
             about your own URLs instead. Nothing is loaded.
 
-              session-bridge explain --set-cookie 'sid=1; Secure; HttpOnly' --url https://app.example.com/login
-              session-bridge explain --script --set-cookie 'token=abc' --url http://localhost:3000/ --profile chromium
-              curl -si https://app.example.com/ | session-bridge explain --set-cookie - --url https://app.example.com/
+              session-bridge explain --set-cookie 'sid=1; Secure; HttpOnly' \\
+                --url https://app.example.com/login
+              session-bridge explain --script --set-cookie 'token=abc' \\
+                --url http://localhost:3000/ --profile chromium
+              curl -si https://app.example.com/ | \\
+                session-bridge explain --set-cookie - --url https://app.example.com/
             """)
 
     @Option(

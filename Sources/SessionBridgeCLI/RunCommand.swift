@@ -14,6 +14,8 @@ struct RunCommand: AsyncParsableCommand {
     var paths: [String]
 
     @OptionGroup var common: CommonOptions
+    @OptionGroup var web: ProfileOptions
+    @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
 
     @Option(name: .shortAndLong, help: ArgumentHelp("How many scenarios run side by side.", valueName: "count"))
@@ -37,8 +39,8 @@ struct RunCommand: AsyncParsableCommand {
         try await runningVerb {
             let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
             var settings = WorldSettings()
-            settings.profile = try common.cookieProfile()
-            settings.seed = common.seed
+            settings.profile = try web.cookieProfile()
+            settings.seed = seeding.seed
             settings.masking = common.masking
             strictness.apply(to: &settings)
 

@@ -12,13 +12,20 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             Accounts, keys and certificates are kept between runs; --ephemeral keeps nothing. Stop it with Ctrl-C:
             requests in flight finish, and what was acknowledged is on disk.
+
+            Each sign-in, look-up and exchange that is refused is one line on standard error, with its reasons and what
+            to do; --verbose adds each request, --quiet leaves both out.
             """)
 
     @OptionGroup var common: CommonOptions
+    @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
 
     @Option(help: ArgumentHelp("The Firebase project that ID tokens are for.", valueName: "id"))
     var project: String = WorldSettings().projectID
+
+    @Flag(name: .shortAndLong, help: "Also tell each request: method, URL, status, milliseconds.")
+    var verbose = false
 
     @Flag(help: "Keep nothing: accounts in memory, fresh keys.")
     var ephemeral = false
@@ -77,10 +84,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb {
-            common.noteUnused("--profile", isGiven: common.profileName != nil, because: "serve has no web view")
             var serving = Serving()
             serving.settings.projectID = project
-            serving.settings.seed = common.seed
+            serving.settings.seed = seeding.seed
             serving.settings.edge = try edge.asEdgeProfile()
             serving.settings.masking = common.masking
             strictness.apply(to: &serving.settings)
@@ -91,6 +97,10 @@ struct ServeCommand: AsyncParsableCommand {
             (serving.seedFile, serving.importPath, serving.exportPath) = (seeds, importPath, exportPath)
             serving.serviceAccountFile = serviceAccount
             serving.backendURL = backend
+            if !common.quiet {
+                let text = ServedEventText(isVerbose: verbose)
+                serving.observer = { event in if let line = text.line(for: event) { Console.note(line) } }
+            }
             if let portBase { serving.ports = Serving.Ports(base: portBase) }
             let (isJSON, isQuiet) = (common.json, common.quiet)
             // Caught before anything starts: a signal during the start must stop what has started by then.

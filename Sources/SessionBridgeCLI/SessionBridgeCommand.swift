@@ -11,7 +11,8 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             Exit codes: 0 as expected, 1 an expectation failed, 64 wrong usage, 65 unreadable input,
             69 a service could not start or be reached, 70 a fault of session-bridge itself.
 
-            Completions: session-bridge --generate-completion-script zsh
+            Completions for zsh, bash and fish:
+              session-bridge --generate-completion-script zsh
             """,
         version: SessionBridgeVersion.current,
         subcommands: [

@@ -14,16 +14,20 @@ struct TraceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trace", abstract: "Loads a URL as the web view would and tells where each cookie went, and why.",
         discussion: """
-            Redirects are followed hop by hop. The page's own scripts do not run; user scripts do.
+            Redirects are followed hop by hop, and so is <meta http-equiv=refresh>. The page's own scripts do not run;
+            user scripts do.
 
-              session-bridge trace https://app.example.com/ --cookie 'sid=1; HttpOnly; Secure'
-              session-bridge trace https://app.example.com/ --inject "document.cookie='customtoken=abc;path=/'"
+              session-bridge trace https://app.example.com/ \\
+                --cookie 'sid=1; HttpOnly; Secure'
+              session-bridge trace https://app.example.com/ \\
+                --inject "document.cookie='customtoken=abc;path=/'"
             """)
 
     @Argument(help: ArgumentHelp("The page's address, http or https.", valueName: "url"))
     var url: String
 
     @OptionGroup var common: CommonOptions
+    @OptionGroup var web: ProfileOptions
 
     @Option(
         help: ArgumentHelp("A Set-Cookie line that the host is taken to have sent; may be repeated.", valueName: "line")
@@ -68,10 +72,8 @@ struct TraceCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb {
-            common.noteUnused(
-                "--seed", isGiven: common.givenSeed != nil, because: "trace makes up no ids and no order")
             var tracing = PageTracing(url: try address())
-            tracing.profile = try common.cookieProfile()
+            tracing.profile = try web.cookieProfile()
             tracing.masking = common.masking
             tracing.cookies = cookie
             tracing.userScripts =
@@ -84,10 +86,12 @@ struct TraceCommand: AsyncParsableCommand {
                     fix: "write 10s or 500ms")
             }
             tracing.timeout = timeout
+            var isFileUnreadable = false
             if let loadCookies {
                 let file = try CookieFiles.read(loadCookies, now: SystemTime.now)
                 for complaint in CookieFiles.complaints(file, path: loadCookies) { Console.note(complaint) }
                 tracing.storedCookies += file.cookies
+                isFileUnreadable = !file.problems.isEmpty
             }
             let database = try store.map { (path) throws(BridgeFailure) in try CookieDatabase(path: path) }
             if let database {
@@ -111,6 +115,7 @@ struct TraceCommand: AsyncParsableCommand {
                 Console.note("session-bridge: \(url) did not open: \(failure)")
                 throw ExitCode(BridgeFailure.Kind.unavailable.exitCode)
             }
+            if isFileUnreadable { throw ExitCode(BridgeFailure.Kind.unreadableInput.exitCode) }
         }
     }
 

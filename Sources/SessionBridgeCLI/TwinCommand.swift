@@ -26,6 +26,8 @@ struct TwinCommand: AsyncParsableCommand {
     var browser: BrowserEngine
 
     @OptionGroup var common: CommonOptions
+    @OptionGroup var web: ProfileOptions
+    @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
 
     @Option(help: ArgumentHelp("Only scenarios whose name contains this.", valueName: "text"))
@@ -38,7 +40,7 @@ struct TwinCommand: AsyncParsableCommand {
         try await runningVerb {
             let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
             var settings = WorldSettings()
-            settings.seed = common.seed
+            settings.seed = seeding.seed
             settings.masking = common.masking
             strictness.apply(to: &settings)
             // Before the browser starts: a minute's work should not end at a folder that cannot be had.
@@ -46,7 +48,7 @@ struct TwinCommand: AsyncParsableCommand {
             let palette = Palette(isOn: Console.hasColour)
             var (compared, faults, pictures) = (0, 0, 0)
             let twins = TwinRuns(
-                settings: settings, engine: browser, profile: try common.givenProfile(), stateFolder: common.state)
+                settings: settings, engine: browser, profile: try web.given(), stateFolder: common.state)
             try await twins.run(
                 scenarios,
                 picture: screenshots.map { folder in

@@ -5,6 +5,8 @@ public struct CustomTokenClaims: Hashable, Sendable {
     /// The audience of every custom token.
     public static let audience =
         "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
+    /// Issuer and subject of what Admin SDKs mint, unsigned, while `FIREBASE_AUTH_EMULATOR_HOST` is set.
+    public static let emulatorIssuer = "firebase-auth-emulator@example.com"
     /// The longest time that production takes.
     public static let longestLifetime = Duration.seconds(3600)
     /// The longest uid, in UTF-16 code units.

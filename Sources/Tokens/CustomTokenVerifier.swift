@@ -59,7 +59,8 @@ public struct CustomTokenVerifier: Sendable {
     private func signatureReasons(_ token: UnverifiedToken) -> [TokenReason] {
         var reasons = token.algorithmReasons
         guard let issuer = token.issuer, let key = serviceAccounts[issuer] else {
-            return reasons + [.unknownServiceAccount]
+            let isOfEmulator = token.issuer == CustomTokenClaims.emulatorIssuer
+            return (isOfEmulator ? [.mintedForEmulator] : []) + reasons + [.unknownServiceAccount]
         }
         if reasons.isEmpty, key.check(token.signature, of: token.signingInput) == .differs {
             reasons.append(.badSignature)

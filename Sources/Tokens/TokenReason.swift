@@ -21,6 +21,7 @@ public enum TokenReason: String, Reason, Error {
     case unknownCriticalHeader = "token/unknown-critical-header"
     case noKeyID = "token/no-key-id"
     case unknownKeyID = "token/unknown-key-id"
+    case mintedForEmulator = "token/minted-for-emulator"
     case unknownServiceAccount = "token/unknown-service-account"
     case badSignature = "token/bad-signature"
 
@@ -63,6 +64,8 @@ public enum TokenReason: String, Reason, Error {
         case .unknownCriticalHeader: "The header marks an extension as critical that the verifier does not know."
         case .noKeyID: "The header has no key id."
         case .unknownKeyID: "No published key has the header's key id."
+        case .mintedForEmulator:
+            "An Admin SDK minted the custom token unsigned, because FIREBASE_AUTH_EMULATOR_HOST is set there."
         case .unknownServiceAccount: "The issuer is no service account of this project."
         case .badSignature: "The signature does not fit the token and the key."
         case .tenantMismatch: "The token is for another tenant."
@@ -101,6 +104,8 @@ public enum TokenReason: String, Reason, Error {
         case .unknownCriticalHeader: "Mint the token without a critical extension."
         case .noKeyID: "Send an ID token of the auth service that this verifier takes its keys from."
         case .unknownKeyID: "Fetch the certificates again, and check that both sides talk to the same auth service."
+        case .mintedForEmulator:
+            "Run the service lenient (serve --lenient), or unset the variable and mint with a service account's key."
         case .unknownServiceAccount: "Mint with the service account of the project that the web app is configured for."
         case .badSignature: "Check that the token was not cut or changed on its way, and which key signed it."
         case .tenantMismatch: "Use one tenant on both sides."

@@ -1,6 +1,7 @@
 @testable import AuthEmulator
 import BridgePrimitives
 import Synchronization
+import TestSupport
 import Testing
 import Tokens
 
@@ -85,9 +86,9 @@ struct FaultTests {
             return reply
         }
         // Whenever the request lies down, a minute of the world's wakes it.
-        while !ending.isReached.withLock({ $0 }) {
+        try await waitUntil("the answer") {
             wire.clock.advance(by: .seconds(60))
-            await Task.yield()
+            return ending.isReached.withLock { $0 }
         }
         #expect(try await request.value["localId"] != nil)
         #expect(wire.clock.now >= Fixture.start + .seconds(60))

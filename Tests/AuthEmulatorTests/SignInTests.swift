@@ -73,6 +73,7 @@ struct SignInTests {
     /// What is wrong with a custom token, what a strict service says, and what a lenient one.
     enum Flaw: String, CaseIterable {
         case none, empty, noToken, bareJSON, brokenJSON, expired, future, twoHours, foreignKey, foreignAccount, unsigned
+        case adminSDKUnderEmulator
         case wrongAudience, noUID, numericUID, claimsNotObject, reservedClaim, tenant, idToken, disabledUser
     }
 
@@ -89,6 +90,7 @@ struct SignInTests {
             (.foreignKey, "INVALID_CUSTOM_TOKEN", ""),
             (.foreignAccount, "CREDENTIAL_MISMATCH", ""),
             (.unsigned, "INVALID_CUSTOM_TOKEN", ""),
+            (.adminSDKUnderEmulator, "CREDENTIAL_MISMATCH", ""),
             (.wrongAudience, "INVALID_CUSTOM_TOKEN", "INVALID_CUSTOM_TOKEN"),
             (.noUID, "MISSING_IDENTIFIER", "MISSING_IDENTIFIER"),
             (.numericUID, "MISSING_IDENTIFIER", ""),
@@ -131,6 +133,10 @@ struct SignInTests {
             (payload["iss"], payload["sub"]) = ("sa@other.example", "sa@other.example")
             key = try Fixture.foreignKey.get()
         case .unsigned: key = nil
+        case .adminSDKUnderEmulator:
+            payload["iss"] = "firebase-auth-emulator@example.com"
+            payload["sub"] = payload["iss"]
+            key = nil
         case .wrongAudience: payload["aud"] = "demo-bridge"
         case .noUID: payload["uid"] = nil
         case .numericUID: payload["uid"] = 7
@@ -145,6 +151,22 @@ struct SignInTests {
         let header: JSONValue = ["alg": key == nil ? "none" : "RS256", "typ": "JWT"]
         let input = Base64URL.encode(header.bytes()) + "." + Base64URL.encode(JSONValue.object(payload).bytes())
         return try input + "." + (key.map { Base64URL.encode(try $0.signature(for: Array(input.utf8))) } ?? "")
+    }
+
+    /// The one refusal that its reader can end with a variable says so, after the code that clients split off.
+    @Test func aTokenOfAnAdminSDKUnderTheEmulatorVariableNamesTheWaysOut() throws {
+        let fixture = try Fixture()
+        let token = try token(with: .adminSDKUnderEmulator, in: fixture)
+        let message = try refusal { try fixture.signIn(customToken: token) }
+        let parts = message.split(separator: ":", omittingEmptySubsequences: false)
+        #expect(parts.count == 2)
+        #expect(parts.first == "CREDENTIAL_MISMATCH ")
+        for word in ["FIREBASE_AUTH_EMULATOR_HOST", "serve --lenient", "service account's key"] {
+            #expect(message.contains(word), "\(word)")
+        }
+        let reasons = fixture.trace.events.last?.reasons ?? []
+        #expect(
+            reasons.prefix(2).elementsEqual([AuthReason.credentialMismatch.code, TokenReason.mintedForEmulator.code]))
     }
 
     @Test func leniencyIsRemembered() throws {

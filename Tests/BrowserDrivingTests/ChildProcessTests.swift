@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Foundation
+import func TestSupport.waitUntil
 import Testing
 
 @testable import BrowserDriving
@@ -18,7 +19,7 @@ struct ChildProcessTests {
         let shell = try child(
             "/bin/sh", ["-c", "sleep 60 & trap 'echo bye > \(file); kill $!; exit' TERM; echo > \(file).up; wait"])
         try await appears(file + ".up")
-        await shell.stop(within: .seconds(10))
+        await shell.stop(within: .seconds(60))
         #expect(!shell.isRunning)
         #expect(folder.contents(of: "said") == "bye\n")
     }
@@ -43,6 +44,20 @@ struct ChildProcessTests {
             let number = try #require(Int32(folder.contents(of: name).trimmingCharacters(in: .whitespacesAndNewlines)))
             #expect(kill(number, 0) != 0 || isZombie(number), "\(name)")
         }
+    }
+
+    /// Whoever has inherited the shell's open files and is none of its family does not keep it alive.
+    @Test func itHasEndedThoughAStrangerHoldsWhatWasOpen() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let shell = try child(
+            "/bin/sh", ["-c", "env -u SESSION_BRIDGE_BROWSER sleep 60 & echo $! > \(folder.path)/stranger"])
+        try await appears(folder.path + "/stranger")
+        let stranger = try #require(
+            Int32(folder.contents(of: "stranger").trimmingCharacters(in: .whitespacesAndNewlines)))
+        defer { kill(stranger, SIGKILL) }
+        try await waitUntil("the shell's end", within: .seconds(30)) { !shell.isRunning }
+        #expect(kill(stranger, 0) == 0)
     }
 
     @Test func endingTwiceIsEndingOnce() async throws {
@@ -83,10 +98,6 @@ struct ChildProcessTests {
 
     /// Gives way to other work until a file is there and not empty.
     private func appears(_ file: String) async throws {
-        let end = ContinuousClock.now + .seconds(20)
-        while (FileManager.default.contents(atPath: file) ?? Data()).isEmpty {
-            try #require(ContinuousClock.now < end)
-            await Task.yield()
-        }
+        try await waitUntil(file) { FileManager.default.contents(atPath: file)?.isEmpty == false }
     }
 }

@@ -1,6 +1,7 @@
 import AuthEmulator
 import BridgePrimitives
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FirebaseAuthClient
@@ -25,8 +26,8 @@ struct AutomaticRefreshTests {
     }
 
     /// Waits until as many refreshes were sent; the clock stands still meanwhile.
-    private func refreshes(_ count: Int, _ fixture: Fixture) async {
-        while fixture.transport.refreshes < count { await Task.yield() }
+    private func refreshes(_ count: Int, _ fixture: Fixture) async throws {
+        try await waitUntil("refresh \(count)") { fixture.transport.refreshes >= count }
     }
 
     @Test func aTokenIsRenewedFiveMinutesBeforeItsEnd() async throws {
@@ -39,11 +40,11 @@ struct AutomaticRefreshTests {
             fixture.clock.advance(by: .seconds(3299))
             #expect(try await user.getIDToken() == first && fixture.transport.refreshes == 0)
             fixture.clock.advance(by: .seconds(1))
-            await refreshes(1, fixture)
-            while user.session.tokens.idToken.reveal() == first { await Task.yield() }
+            try await refreshes(1, fixture)
+            try await waitUntil("the new token") { user.session.tokens.idToken.reveal() != first }
             // And the next one, an hour on.
             fixture.clock.advance(by: .seconds(3300))
-            await refreshes(2, fixture)
+            try await refreshes(2, fixture)
         }
     }
 
@@ -57,13 +58,14 @@ struct AutomaticRefreshTests {
             fixture.clock.advance(by: .seconds(3300))
             // Each second of waiting is looked at by itself, so a try may come late but never early.
             var tries: [Int64] = []
-            while tries.count < 4 {
+            try await waitUntil("four tries") {
                 if fixture.transport.refreshes > tries.count {
                     tries.append((fixture.clock.now - Fixture.start).components.seconds - 3300)
-                    while auth.session?.isRefreshing == true { await Task.yield() }
+                    try await waitUntil("the refresh's end") { auth.session?.isRefreshing != true }
                 }
                 fixture.clock.advance(by: .seconds(1))
                 for _ in 0..<20 { await Task.yield() }
+                return tries.count == 4
             }
             let waits = zip(tries.dropFirst(), tries).map { $0 - $1 }
             #expect(zip(waits, [60, 120, 240] as [Int64]).allSatisfy { $0 >= $1 }, "\(tries)")

@@ -6,6 +6,7 @@ import Foundation
 import HTTPLoader
 import SimulatedDevice
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Client: a provider's web page")
@@ -27,11 +28,9 @@ struct OAuthProviderTests {
         }
 
         /// The page that is shown, once one is.
-        func page() async -> WebPresentation {
-            while true {
-                if let page = state.withLock({ $0.page }) { return page }
-                await Task.yield()
-            }
+        func page() async throws -> WebPresentation {
+            try await waitUntil("the page") { state.withLock { $0.page != nil } }
+            return try #require(state.withLock { $0.page })
         }
 
         func end(_ result: Result<String, WebPresentationFailure>) {
@@ -73,7 +72,7 @@ struct OAuthProviderTests {
             provider.customParameters = ["lang": "ja", "force_login": "true"]
             provider.scopes = ["a", "b"]
             async let credential = provider.credential(with: nil)
-            let page = await held.page()
+            let page = try await held.page()
             #expect(page.url.hasPrefix("\(fixture.host.origin)/emulator/auth/handler?apiKey=AIzaSy-test&"))
             #expect(page.callbackScheme == "com.googleusercontent.apps.77-abc" && page.providerID == "twitter.com")
             for item in [
@@ -97,7 +96,7 @@ struct OAuthProviderTests {
                 outcome.calls += 1
                 outcome.credential = credential
             }
-            let page = await held.page()
+            let page = try await held.page()
             if !keeps { provider = nil }
             held.end(.success(HeldPage.callback(for: page)))
             await environment.settle()
@@ -134,7 +133,7 @@ struct OAuthProviderTests {
             provider.getCredentialWith(nil) { credential, error in
                 (outcome.credential, outcome.error) = (credential, error as NSError?)
             }
-            _ = await held.page()
+            _ = try await held.page()
             held.end(result)
             await environment.settle()
             #expect(await outcome.error?.code == code.rawValue)
@@ -147,7 +146,7 @@ struct OAuthProviderTests {
         try await lend { _, _, held in
             let provider = OAuthProvider(providerID: "twitter.com")
             async let first = provider.credential(with: nil)
-            let page = await held.page()
+            let page = try await held.page()
             let error = try await authError { try await provider.credential(with: nil) }
             #expect(error?.authCode == .webContextAlreadyPresented)
             held.end(.success(HeldPage.callback(for: page)))

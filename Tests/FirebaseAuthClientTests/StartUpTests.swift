@@ -3,6 +3,7 @@ import BridgeTrace
 import FirebaseAuthClient
 import Foundation
 import SimulatedDevice
+import TestSupport
 import Testing
 
 @Suite("Client: what a start finds in the keychain")
@@ -64,7 +65,7 @@ struct StartUpTests {
                 #expect(await log.users == [nil])
                 #expect(fixture.storedUsers.count == 1)
                 fixture.device.unlock()
-                while auth.currentUser == nil { await Task.yield() }
+                try await waitUntil("the user") { auth.currentUser != nil }
                 await environment.settle()
                 #expect(await log.users == [nil, "taro"])
                 let reasons = fixture.trace.events.flatMap(\.reasons).map(\.rawValue)

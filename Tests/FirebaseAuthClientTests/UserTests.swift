@@ -3,6 +3,7 @@ import BridgePrimitives
 import FirebaseAuthClient
 import HTTPLoader
 import SimulatedDevice
+import TestSupport
 import Testing
 import Tokens
 
@@ -67,7 +68,9 @@ struct UserTests {
                         return try await user.getIDToken()
                     }
                 }
-                while started.value < 20 || fixture.transport.refreshes == 0 { await Task.yield() }
+                try await waitUntil("twenty callers and a refresh") {
+                    started.value == 20 && fixture.transport.refreshes > 0
+                }
                 fixture.transport.release()
                 return try await group.reduce(into: Set<String>()) { $0.insert($1) }
             }
@@ -86,7 +89,7 @@ struct UserTests {
             fixture.clock.advance(by: .seconds(3600))
             fixture.transport.hold()
             let impatient = Task { try await user.getIDToken() }
-            while fixture.transport.refreshes == 0 { await Task.yield() }
+            try await waitUntil("the refresh") { fixture.transport.refreshes > 0 }
             impatient.cancel()
             fixture.transport.release()
             #expect(try await !user.getIDToken().isEmpty)

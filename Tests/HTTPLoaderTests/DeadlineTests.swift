@@ -1,5 +1,6 @@
 import BridgePrimitives
 import HTTPLoader
+import Synchronization
 import TestSupport
 import Testing
 
@@ -25,17 +26,26 @@ struct DeadlineTests {
 
     /// One millisecond short of the deadline nothing happens; the rest of the time ends it.
     @Test func theLimitIsExact() async throws {
-        let clock = WorldClock.frozen(at: .epoch)
-        let (started, starting) = AsyncStream<Void>.makeStream()
+        // Each look at the clock is counted: whoever is woken looks twice before lying down again, once at the time
+        // that is left and once when nobody can change the clock in between.
+        let looks = Mutex(0)
+        let clock = WorldClock(
+            systemNow: {
+                looks.withLock { $0 += 1 }
+                return .epoch
+            }, frozenAt: .epoch)
+        let hasEnded = Mutex(false)
         let load = Task {
+            defer { hasEnded.withLock { $0 = true } }
             try await withDeadline(.milliseconds(1000), on: clock) {
-                starting.yield()
                 for await _ in AsyncStream<Void>.makeStream().stream {}
-                return clock.now
             }
         }
-        for await _ in started { break }
+        // One look sets the deadline.
+        try await waitUntil("the deadline's first sleep") { looks.withLock { $0 } == 1 + 2 }
         clock.advance(by: .milliseconds(999))
+        try await waitUntil("the deadline's second sleep") { looks.withLock { $0 } == 1 + 2 + 1 + 2 }
+        #expect(!hasEnded.withLock { $0 })
         clock.advance(by: .milliseconds(1))
         await #expect(throws: TransportFailure(.timedOut, cause: "")) { try await load.value }
     }

@@ -4,6 +4,7 @@ import HTTPLoader
 import HTTPTypes
 import Hummingbird
 import Listening
+import TestSupport
 import Testing
 
 @Suite("Listening", .timeLimit(.minutes(5)))
@@ -139,7 +140,7 @@ struct ListenerTests {
         let (responses, answered) = AsyncStream.makeStream(of: Int.self)
         var port = 0
         var request: Task<Void, any Error>?
-        var opener: Task<Void, Never>?
+        var opener: Task<Void, any Error>?
         try await withListener(router, name: "slow") { bound in
             port = bound.port
             let url = try WebURL(bound.origin + "/slow")
@@ -149,11 +150,11 @@ struct ListenerTests {
             for await _ in starts { break }
             // Once the listener takes no more connections, it is draining: then the handler may go on.
             opener = Task { [port] in
-                while case .listening = Self.look(port) { await Task.yield() }
+                try await waitUntil("the end of listening") { Self.look(port) == .gone }
                 gate.yield()
             }
         }
-        await opener?.value
+        try await opener?.value
         try await request?.value
         #expect(await responses.first { _ in true } == 200)
     }

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
+import Cookies
 import Reporting
 import Testing
 
@@ -35,10 +36,12 @@ struct CookieFlowTextTests {
                 "1  GET https://app.test/  →  302 to /next  12 ms",
                 "    sent      sid=<3 bytes #ba7816>",
                 "    withheld  lax (app.test/)  send/same-site-strict",
+                "              → \(SendReason.sameSiteStrict.fix)",
                 "2  GET https://app.test/  →  200  3 ms",
                 "    sent      no cookies",
                 "    visible   nothing to script",
                 "    hidden    sid (app.test/)  script/http-only",
+                "              → \(ScriptReason.httpOnly.fix)",
             ])
     }
 

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 import HTTPLoader
 import Serving
 import Synchronization
@@ -7,9 +8,12 @@ import Testing
 @Suite("A served world")
 struct ServingTests {
     /// Serves on free ports and lends the addresses and a client.
-    private func served(_ body: @escaping @Sendable (ServedAddresses, CurlTransport) async throws -> Void) async throws
-    {
+    private func served(
+        observer: (@Sendable (TraceEvent) -> Void)? = nil,
+        _ body: @escaping @Sendable (ServedAddresses, CurlTransport) async throws -> Void
+    ) async throws {
         var serving = Serving()
+        serving.observer = observer
         serving.isEphemeral = true
         serving.ports = Serving.Ports(base: 0)
         let outcome = Mutex<Result<Void, any Error>>(.success(()))
@@ -38,6 +42,22 @@ struct ServingTests {
             body.map { HTTPRequest.json(method: method, url: url, value: $0, headers: headers) }
             ?? HTTPRequest(method: method, url: url, headers: headers)
         return try await transport.perform(request).response
+    }
+
+    @Test func refusalsAndRequestsAreToldAsTheyHappen() async throws {
+        let said = Mutex<[String]>([])
+        let text = ServedEventText(isVerbose: true)
+        try await served(observer: { event in
+            if let line = text.line(for: event) { said.withLock { $0.append(line) } }
+        }) { addresses, transport in
+            let url = addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:lookup?key=secret"
+            _ = try await Self.call("POST", url, ["idToken": "nonsense"], over: transport)
+            let lines = said.withLock { $0 }
+            #expect(lines.count == 2)
+            #expect(lines.first?.hasPrefix("auth  refused auth/invalid-id-token, token/malformed → Send the") == true)
+            #expect(lines.last?.hasPrefix("auth  POST \(addresses.auth)/identitytoolkit") == true)
+            #expect(lines.last?.contains("accounts:lookup  →  400  ") == true)  // and no query
+        }
     }
 
     @Test func saysWhereEverythingIs() async throws {

@@ -1,7 +1,10 @@
+import ArgumentParser
 import BridgePrimitives
 import Foundation
 import TestSupport
 import Testing
+
+@testable import SessionBridgeCLI
 
 /// Runs the tool that was built beside these tests.
 private struct Tool {
@@ -9,17 +12,21 @@ private struct Tool {
     let output: String
     let errors: String
 
-    init(_ arguments: [String]) throws {
+    /// - Parameter output: a file for standard output; nil to read it.
+    init(_ arguments: [String], output file: String? = nil, columns: Int = 120) throws {
         let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appendingPathComponent("session-bridge")
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(
-            ["SESSION_BRIDGE_STATE": Self.state, "NO_COLOR": "1", "COLUMNS": "120"]) { $1 }
+            ["SESSION_BRIDGE_STATE": Self.state, "NO_COLOR": "1", "COLUMNS": String(columns)]) { $1 }
         let (output, errors) = (Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (output, errors)
+        if let file { process.standardOutput = FileHandle(forWritingAtPath: file) }
+        process.standardInput = FileHandle.nullDevice
         try process.run()
+        if file != nil { try output.fileHandleForWriting.close() }
         // Errors are one line and fit the pipe; results may be longer, so they are read first.
         self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -53,6 +60,12 @@ struct CommandLineTests {
             (["trace", "http://localhost/", "--timeout", "soon"], 64, "error[usage/bad-duration]"),
             (["trace", "http://localhost/", "-H", "nocolon"], 64, "error[usage/bad-header]"),
             (["trace", "http://localhost/", "--ca", "/nowhere.pem"], 65, "error[transport/unreadable-certificates]"),
+            (["serve", "--profile", "ios18"], 64, "Unknown option '--profile'"),
+            (["trace", "http://localhost/", "--seed", "1"], 64, "Unknown option '--seed'"),
+            (
+                ["serve", "--tokens", "unsigned", "--ephemeral", "--port-base", "0"], 64,
+                "error[usage/strict-needs-signed]: a strict service, which is the default, refuses unsigned tokens"
+            ),
             (["reasons", "nonsense"], 64, "error[usage/no-such-reason]"),
             (["serve", "--ephemeral", "--state", "/tmp"], 64, "--ephemeral keeps nothing"),
             (["serve", "--port-base", "70000"], 64, "--port-base"),
@@ -213,6 +226,64 @@ struct CommandLineTests {
             #expect(row["source"]?.isEmpty == false)
             #expect(["verified", "documented", "reported", "assumed"].contains(row["confidence"] ?? ""))
         }
+    }
+
+    #if os(Linux)
+        /// Results that did not get where they were to go are a failure, with one line that says why.
+        @Test(arguments: [["reasons"], ["profiles", "ios18", "--json"], ["cookies", "--save", "/dev/full"]])
+        func aFullDiskIsNoSuccess(arguments: [String]) throws {
+            let run = try Tool(arguments, output: "/dev/full")
+            #expect(run.exitCode == 69)
+            #expect(run.errors.hasPrefix("session-bridge: error[output/not-writable]: "))
+            #expect(run.errors.contains("No space left on device"))
+            #expect(run.errors.filter { $0 == "\n" }.count == 1)
+        }
+    #endif
+
+    /// The page opens or not: what could not be read of the file is told by the exit code.
+    @Test func cookiesThatCannotBeReadAreNoSuccess() throws {
+        let file = Tool.state + "-cookies.txt"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try "# Netscape HTTP Cookie File\nnonsense\n".write(toFile: file, atomically: true, encoding: .utf8)
+        let run = try Tool(["trace", "http://127.0.0.1:1/", "--load-cookies", file])
+        #expect(run.exitCode == 69)  // nothing answers there, which weighs more
+        #expect(run.errors.hasPrefix("\(file):2:"))
+        #expect(try Tool(["trace", "http://127.0.0.1:1/", "--load-cookies", "/nowhere"]).exitCode == 65)
+    }
+
+    /// Each example in each verb's help, as a shell reads it from a terminal of eighty columns, is a command line.
+    @Test(arguments: [
+        "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "reasons", "profiles", "--help",
+    ])
+    func examplesCanBePasted(verb: String) throws {
+        let help = try Tool(verb == "--help" ? [verb] : [verb, "--help"], columns: 80).output
+            .replacingOccurrences(of: "\\\n", with: " ")
+        let examples = help.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { $0.hasPrefix("session-bridge ") || $0.contains("| ") && $0.contains(" session-bridge ") }
+        if ["trace", "explain", "cookies", "--help"].contains(verb) { #expect(!examples.isEmpty) }
+        for example in examples {
+            let arguments = try Self.arguments(ofLast: example)
+            do { _ = try SessionBridgeCommand.parseAsRoot(arguments) } catch {
+                // Asking for completions is an error of its own, with exit code 0.
+                #expect(SessionBridgeCommand.exitCode(for: error) == .success, "\(example): \(error)")
+            }
+        }
+    }
+
+    /// What a shell makes of the words after the last `session-bridge` of a pipe.
+    private static func arguments(ofLast line: String) throws -> [String] {
+        let command = line.components(separatedBy: " | ").last ?? line
+        let words = try #require(command.firstRange(of: "session-bridge ")).upperBound
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        shell.arguments = ["-c", "printf '%s\\n' " + command[words...]]
+        let output = Pipe()
+        shell.standardOutput = output
+        try shell.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 0, "\(line)")
+        return text.split(separator: "\n").map(String.init)
     }
 
     @Test func helpListsTheVerbs() throws {

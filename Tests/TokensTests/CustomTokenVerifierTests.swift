@@ -53,6 +53,10 @@ struct CustomTokenVerifierTests {
         Row(
             "another service account", [("iss", "x@example.com"), ("sub", "x@example.com")],
             strict: [.unknownServiceAccount]),
+        Row(
+            "minted by an Admin SDK under FIREBASE_AUTH_EMULATOR_HOST",
+            [("iss", "firebase-auth-emulator@example.com"), ("sub", "firebase-auth-emulator@example.com")],
+            strict: [.mintedForEmulator, .unknownServiceAccount]),
         Row("another subject", [("sub", "x@example.com")], strict: [.subjectIsNotIssuer]),
         Row("no subject", [("sub", nil)], strict: [.subjectIsNotIssuer]),
         Row(

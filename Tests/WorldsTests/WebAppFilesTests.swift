@@ -80,6 +80,16 @@ struct WebAppFilesTests {
         }
     }
 
+    /// Where the tool was built is of no use to whoever has installed it.
+    @Test func noFolderAtAllIsSaidInWordsThatHelp() {
+        let failure = #expect(throws: BridgeFailure.self) {
+            try WebAppFiles(folder: nil, usualPlaces: ["/builds/session-bridge/web/app"])
+        }
+        #expect(failure?.code == "web/not-found")
+        #expect(failure?.description.contains("/builds") == false)
+        #expect(failure?.fix.contains("--web") == true)
+    }
+
     // MARK: The official SDK
 
     private static let app = ["app/index.html": page]

@@ -141,6 +141,11 @@ extension AuthService {
         if reasons.contains(.wrongAudience) {
             return AuthRefusal(.invalidCustomToken, "((Invalid aud (audience).))", causes: causes)
         }
+        // Production has no words for it, and does not meet such tokens; whoever develops against this service does.
+        if reasons.contains(.mintedForEmulator) {
+            let problem = TokenReason.mintedForEmulator
+            return AuthRefusal(.credentialMismatch, "\(problem.meaning) \(problem.fix)", causes: causes)
+        }
         if reasons.contains(.unknownServiceAccount) { return AuthRefusal(.credentialMismatch, causes: causes) }
         if let problem = reasons.first(where: { !later.contains($0) }) {
             return AuthRefusal(.invalidCustomToken, problem.meaning, causes: causes)

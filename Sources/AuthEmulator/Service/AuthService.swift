@@ -46,7 +46,7 @@ public final class AuthService: Sendable {
         guard form == .signed || !StrictnessRule.tokensSigned.isEnforced(by: strictness) else {
             throw BridgeFailure(
                 AuthServiceReason.strictNeedsSigned,
-                cause: "strict services refuse unsigned tokens, their own too")
+                cause: "a strict service, which is the default, refuses unsigned tokens, its own too")
         }
         (self.projectID, self.strictness, self.tokenForm) = (projectID, strictness, form)
         (self.store, self.keys, self.serviceAccount) = (store, keys, serviceAccount)

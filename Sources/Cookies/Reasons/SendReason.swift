@@ -35,6 +35,8 @@ public enum SendReason: String, Reason {
     case credentialsOmitted = "send/credentials-omitted"
     /// Elsewhere.
     case setAfterRequest = "send/set-after-request"
+    /// Nothing is withheld: which one counts is for whoever reads the header.
+    case severalOfOneName = "send/several-of-one-name"
 
     public var meaning: String {
         switch self {
@@ -63,6 +65,7 @@ public enum SendReason: String, Reason {
         case .manualHeaderDropped: "The engine drops Cookie headers that are set by hand."
         case .credentialsOmitted: "The request was made without credentials."
         case .setAfterRequest: "The script that writes the cookie runs only after this request's response."
+        case .severalOfOneName: "The request carries several cookies of one name, for other domains or paths."
         }
     }
 
@@ -90,6 +93,7 @@ public enum SendReason: String, Reason {
         case .manualHeaderWins, .manualHeaderDropped: "Set the cookie in the store instead of the header."
         case .credentialsOmitted: "Fetch with credentials set to include."
         case .setAfterRequest: "Set it natively before the load."
+        case .severalOfOneName: "Set and delete the cookie with one spelling of Domain and Path everywhere."
         }
     }
 

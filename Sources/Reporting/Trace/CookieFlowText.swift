@@ -13,7 +13,7 @@ public enum CookieFlowText: Sendable {
             case .request(let request):
                 let sent = request.sent.map(pair)
                 var details = [row("sent", sent.isEmpty ? "no cookies" : sent.joined(separator: "; "))]
-                details += request.withheld.map { row("withheld", mention($0)) }
+                details += request.withheld.flatMap { [row("withheld", mention($0))] + fixes($0.reasons) }
                 details += request.notes.map { row("note", $0.rawValue) }
                 openHops[request.hop] = blocks.count
                 blocks.append(("\(request.hop)  \(request.method) \(request.url)", details))
@@ -24,7 +24,11 @@ public enum CookieFlowText: Sendable {
                 let why = write.reasons.isEmpty ? "" : "  \(codes(write.reasons))"
                 let attributes = write.attributes.isEmpty ? "" : "; \(write.attributes)"
                 let cookie = "\(write.name)=\(write.value)\(attributes)"
-                blocks.append((row(write.outcome, "\(cookie)  [\(write.source.rawValue) → \(write.store)]\(why)"), []))
+                blocks.append(
+                    (
+                        row(write.outcome, "\(cookie)  [\(write.source.rawValue) → \(write.store)]\(why)"),
+                        fixes(write.reasons)
+                    ))
             case .script(let script):
                 let place = script.line.map { " (line \($0)\(script.column.map { ", column \($0)" } ?? ""))" } ?? ""
                 let outcome = script.exception.map { "failed\(place): \($0)  \(codes(script.reasons))" } ?? "finished"
@@ -34,13 +38,20 @@ public enum CookieFlowText: Sendable {
                 blocks.append(
                     (
                         row("visible", visible.isEmpty ? "nothing to script" : visible.joined(separator: "; ")),
-                        read.hidden.map { row("hidden", mention($0)) }
+                        read.hidden.flatMap { [row("hidden", mention($0))] + fixes($0.reasons) }
                     ))
             case .edge(let edge):
                 let dropped = edge.dropped.joined(separator: ", ")
                 blocks.append((row("dropped", "\(dropped)  by \(edge.edge)  \(codes(edge.reasons))"), []))
             case .navigation(let navigation) where navigation.phase == .didFail:
                 blocks.append((row("failed", "\(navigation.url)  \(codes(navigation.reasons))"), []))
+            case .navigation(let navigation) where navigation.phase == .refresh:
+                let why = navigation.reasons.isEmpty ? "" : "  \(codes(navigation.reasons))"
+                blocks.append(
+                    (
+                        row(why.isEmpty ? "refresh" : "ignored", "http-equiv=refresh to \(navigation.url)\(why)"),
+                        fixes(navigation.reasons)
+                    ))
             default:
                 continue
             }
@@ -53,6 +64,13 @@ public enum CookieFlowText: Sendable {
     public static func lines(for findings: [Finding]) -> [String] {
         findings.flatMap { finding in
             ["! \(finding.message)", "  \(finding.code)" + (finding.fix.isEmpty ? "" : " → \(finding.fix)")]
+        }
+    }
+
+    /// What to do about each reason, below the line that names them.
+    private static func fixes(_ reasons: [ReasonCode]) -> [String] {
+        reasons.compactMap { ReasonCatalogue.entry(for: $0) }.filter { !$0.fix.isEmpty }.map {
+            row("", (reasons.count > 1 ? "\($0.code) → " : "→ ") + $0.fix)
         }
     }
 

@@ -41,13 +41,15 @@ public struct PageTracing: Sendable {
         let view = HeadlessWebView(
             configuration: WebViewConfiguration(websiteDataStore: store, userContentController: controller),
             transport: transport, clock: clock, trace: trace)
-        let result = await view.load(PageRequest(url: url, headers: headers, timeoutInterval: timeout))
+        var result = await view.load(PageRequest(url: url, headers: headers, timeoutInterval: timeout))
+        if let next = await view.followRefreshes(until: clock.now + timeout) { result = result.followed(by: next) }
         let visible = result.status == nil ? nil : await view.readCookies()
         let events = trace.events
         let name = userScripts.isEmpty ? nil : events.lazy.compactMap { $0.scriptWrittenCookie }.first
         let cookieName = name ?? "customtoken"
-        let findings = HandoffFindings(cookieName: cookieName, appHost: url.host, profile: profile)
-            .findings(in: events)
+        let findings =
+            HandoffFindings(cookieName: cookieName, appHost: url.host, profile: profile).findings(in: events)
+            + PageFindings(scripts: await view.document.scripts).findings(in: events)
         let diagnosis = HandoffDiagnosis(
             cookieName: cookieName, appHost: url.host, nativeUserID: nil, pageStart: events.first?.sequence)
         return TracedPage(

@@ -20,6 +20,7 @@ extension HeadlessWebView {
             isDecoratedLanding: navigation.isDecoratedByTracker)
         let page = makePage(at: place, origin: origin, bytes: exchange.response.body, type: content.type)
         page.worker = progress.worker
+        page.refreshHeader = exchange.response.headers.first("refresh")
         return await open(page, status: exchange.response.status, hops: progress.redirects.hops, load: load) {
             content.document
         }
@@ -70,6 +71,7 @@ extension HeadlessWebView {
             notes.append(.notHTML)
         }
         page.host.readyState = .interactive
+        noteRefresh(of: page)
         // A document that a script leaves at once does not get to its modules.
         if page.place.isMainFrame, page.host.requestedNavigation == nil { await pageScript?(self) }
         failures += await runUserScripts(.atDocumentEnd, in: page)

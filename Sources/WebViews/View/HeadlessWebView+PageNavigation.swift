@@ -38,17 +38,21 @@ extension HeadlessWebView {
         _ = await latest { view in await view.runScriptNavigation() }
     }
 
-    /// Carries on as long as the scripts of new documents ask for it.
+    /// Carries on as long as new documents, or their scripts, ask for it.
     func settle(_ first: NavigationResult, load: Int) async -> NavigationResult {
         var result = first
         var count = 0
-        while result.failure == nil, isLatest(load), page.host.requestedNavigation != nil {
+        while result.failure == nil, isLatest(load) {
+            // A script comes first: it runs before the document is done, and a refresh waits for that.
+            let isScript = page.host.requestedNavigation != nil
+            guard isScript || isRefreshDue else { break }
             guard count < ScriptNavigation.limit else {
                 _ = page.host.takeNavigation()
-                return result.adding(.tooManyScriptNavigations)
+                skipRefresh(.tooManyRefreshes)
+                return result.adding(isScript ? .tooManyScriptNavigations : .tooManyRefreshes)
             }
             count += 1
-            result = result.followed(by: await runScriptNavigation())
+            result = result.followed(by: isScript ? await runScriptNavigation() : await runRefresh())
         }
         return result
     }

@@ -13,6 +13,9 @@ final class LoadedPage {
     /// The service worker that controls the document: there before its request, or never.
     var worker: ServiceWorkerRegistration?
     var document = PageDocument.empty
+    /// The response's `Refresh`.
+    var refreshHeader: String?
+    var refresh: PendingRefresh?
     /// In document order.
     var frames: [LoadedFrame] = []
     private var context: ScriptWorld?

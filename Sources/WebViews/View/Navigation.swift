@@ -70,8 +70,8 @@ extension NavigationResult {
         self.init(outcome: .failed(failure), url: url, hops: hops, notes: [], scriptFailures: [])
     }
 
-    /// The result of both, when the document's scripts went on elsewhere.
-    func followed(by next: NavigationResult) -> NavigationResult {
+    /// The result of both, when the document, or a script of it, went on elsewhere.
+    public func followed(by next: NavigationResult) -> NavigationResult {
         NavigationResult(
             outcome: next.outcome, url: next.url, hops: hops + next.hops, notes: next.notes,
             scriptFailures: scriptFailures + next.scriptFailures)

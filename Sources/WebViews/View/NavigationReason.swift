@@ -37,6 +37,13 @@ public enum NavigationReason: String, Reason {
     case framesTooDeep = "navigation/frames-too-deep"
     /// A note: the document is there, and its scripts want to go on.
     case tooManyScriptNavigations = "navigation/too-many-script-navigations"
+    /// A note: the document is there, and wants to be followed by another.
+    case tooManyRefreshes = "navigation/too-many-refreshes"
+    case refreshLater = "navigation/refresh-later"
+    case refreshInFrame = "navigation/refresh-in-frame"
+    case refreshUnsupported = "navigation/refresh-unsupported"
+    /// A note: the document is there as the server sent it.
+    case pageScriptsSkipped = "navigation/page-scripts-skipped"
     /// `history.pushState` throws a SecurityError.
     case addressOfOtherOrigin = "navigation/address-of-other-origin"
     case frameInItself = "navigation/frame-in-itself"
@@ -77,6 +84,11 @@ public enum NavigationReason: String, Reason {
         case .tooManyFrames: "The page has more frames than are loaded, so some were left out."
         case .framesTooDeep: "Frames stand in frames deeper than are loaded, so some were left out."
         case .tooManyScriptNavigations: "The pages' scripts sent each other on more often than is followed."
+        case .tooManyRefreshes: "The pages refresh each other more often than is followed."
+        case .refreshLater: "The document asks for a refresh later than is waited for."
+        case .refreshInFrame: "A frame's document asks for a refresh, which only the page itself is given."
+        case .refreshUnsupported: "The document asks for a refresh to what is no http or https URL."
+        case .pageScriptsSkipped: "The page's own scripts did not run."
         case .addressOfOtherOrigin: "A document can take an address of its own origin only."
         case .frameInItself: "The frame would show one of the pages around it again."
         case .frameRefused: "The document's frame-ancestors or X-Frame-Options keep it out of this frame."
@@ -110,6 +122,11 @@ public enum NavigationReason: String, Reason {
         case .documentTruncated: "Send a smaller document."
         case .tooManyFrames, .framesTooDeep: "Use fewer frames."
         case .tooManyScriptNavigations: "Find the scripts that navigate on every page."
+        case .tooManyRefreshes: "Find the pages whose meta refresh leads back to them."
+        case .refreshLater: "Allow more time."
+        case .refreshInFrame: "Load the frame's URL as a page."
+        case .refreshUnsupported: "Name an http or https URL in the refresh."
+        case .pageScriptsSkipped: "Give what they do to the cookies as a user script, or open the page in a browser."
         case .addressOfOtherOrigin: "Push a path, or open the page."
         case .frameInItself: "Let the frame show another page."
         case .frameRefused: "Name the page's origin in frame-ancestors, or send neither header."

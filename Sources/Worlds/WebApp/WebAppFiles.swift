@@ -18,14 +18,19 @@ public struct WebAppFiles: Sendable {
     private static let fileLimit = 8 << 20
 
     /// - Parameter folder: nil to look in the checkout, beside the executable, and where packages install it.
-    /// - Throws: `web/not-found` that names where it looked, `web/not-built` for the sources of an app that a bundler
+    /// - Throws: `web/not-found` that says where it looked, `web/not-built` for the sources of an app that a bundler
     ///   has to build first.
     public init(folder: String? = nil) throws(BridgeFailure) {
-        let candidates = folder.map { [$0] } ?? Self.usualPlaces
+        try self.init(folder: folder, usualPlaces: Self.usualPlaces)
+    }
+
+    init(folder: String?, usualPlaces: [String]) throws(BridgeFailure) {
+        let candidates = folder.map { [$0] } ?? usualPlaces
         guard let root = candidates.first(where: { FileManager.default.fileExists(atPath: $0 + "/index.html") }) else {
             throw BridgeFailure(
                 WebAppReason.notFound,
-                cause: "no index.html in \(candidates.joined(separator: ", "))")
+                cause: folder.map { "there is no index.html in \($0)" }
+                    ?? "the sample web app is neither in web/app here nor beside the program")
         }
         for name in ["vite.config.js", "vite.config.ts", "vite.config.mjs"]
         where FileManager.default.fileExists(atPath: "\(root)/\(name)") {
@@ -50,8 +55,9 @@ public struct WebAppFiles: Sendable {
     }
 
     private static var usualPlaces: [String] {
-        let checkout = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        // Sources/Worlds/WebApp/ is three folders down, for tests of packages that depend on this one.
+        let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../..").standardized
         let executable = URL(fileURLWithPath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath()
             .deletingLastPathComponent()
         return [

@@ -1,6 +1,7 @@
 import BridgePrimitives
 import BridgeTrace
 import SimulatedDevice
+import TestSupport
 import Testing
 
 @Suite("The keychain as an app sees it")
@@ -110,8 +111,8 @@ struct AppKeychainTests {
             return (before, process.keychain.item(service: "s", account: "a").bytes)
         }
         // The question is in the trace before the wait begins; whether it has begun by the unlock makes no difference.
-        while !device.trace.events.contains(where: { $0.reasons == [KeychainReason.interactionNotAllowed.code] }) {
-            await Task.yield()
+        try await waitUntil("the question") {
+            device.trace.events.contains { $0.reasons == [KeychainReason.interactionNotAllowed.code] }
         }
         device.unlock()
         let (before, after) = await waiting.value

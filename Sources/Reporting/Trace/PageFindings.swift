@@ -1,0 +1,59 @@
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+import WebViews
+
+/// What a trace of a page alone gives reason to say: that scripts of its own might change the picture, and that
+/// several cookies have one name.
+struct PageFindings: Sendable {
+    let scripts: PageScripts
+
+    func findings(in events: [TraceEvent]) -> [Finding] {
+        sameNames(in: events) + (skippedScripts(in: events).map { [$0] } ?? [])
+    }
+
+    private func skippedScripts(in events: [TraceEvent]) -> Finding? {
+        let end = events.last { if case .navigation(let event) = $0.kind { event.phase == .didFinish } else { false } }
+        guard scripts.count > 0, let end else { return nil }
+        let kinds = [
+            (scripts.inline, "inline"), (scripts.external, "with a src"), (scripts.inlineModules, "inline module"),
+            (scripts.externalModules, "module with a src"),
+        ]
+        let counts = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        var message = "The page's own scripts did not run: \(counts)."
+        if !scripts.mentions.isEmpty {
+            message +=
+                " In the inline ones \(Self.list(scripts.mentions)) \(scripts.mentions.count == 1 ? "occurs" : "occur"):"
+                + " a browser may go elsewhere or have other cookies."
+        }
+        if scripts.elsewhere > 0 { message += " Those with a src were not looked at." }
+        return Finding(NavigationReason.pageScriptsSkipped, message, evidence: [end.sequence])
+    }
+
+    /// Each name once, with the request that first carried several cookies of it.
+    private func sameNames(in events: [TraceEvent]) -> [Finding] {
+        var told = Set<[UInt8]>()
+        return events.flatMap { event -> [Finding] in
+            guard case .request(let request) = event.kind else { return [] }
+            return request.sent.map(\.name).uniqued().compactMap { name in
+                // As bytes: a jar tells names apart that letters do not.
+                let cookies = request.sent.filter { $0.name.utf8.elementsEqual(name.utf8) }
+                guard cookies.count > 1, let first = cookies.first, told.insert(Array(name.utf8)).inserted else {
+                    return nil
+                }
+                let places = cookies.map { "\($0.domain)\($0.path)" }
+                return Finding(
+                    SendReason.severalOfOneName,
+                    "\(cookies.count) cookies are called \(name): \(Self.list(places)). They are sent in this order; a"
+                        + " server or script that takes the first gets that of \(first.domain)\(first.path), and one"
+                        + " that fills a dictionary from them the last.",
+                    evidence: [event.sequence])
+            }
+        }
+    }
+
+    private static func list(_ items: [String]) -> String {
+        guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+        return items.dropLast().joined(separator: ", ") + " and " + last
+    }
+}

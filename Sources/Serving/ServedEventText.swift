@@ -1,0 +1,49 @@
+import BridgePrimitives
+public import BridgeTrace
+import Reporting
+
+/// What a served world says of itself while it runs: one line for each refusal, and, where asked for, one for each
+/// request.
+public struct ServedEventText: Sendable {
+    /// Whether requests are told too.
+    public let isVerbose: Bool
+
+    public init(isVerbose: Bool) { self.isVerbose = isVerbose }
+
+    /// - Returns: nil for events that nothing is said of.
+    public func line(for event: TraceEvent) -> String? {
+        switch event.kind {
+        case .account(let account) where account.action == .refused:
+            return refusal(by: event.actor, of: account.provider.map { "\($0) sign-in" }, account.uid, account.reasons)
+        case .token(let token) where token.action == .refused && isTold(token, by: event.actor):
+            return refusal(by: event.actor, of: token.form.rawValue, token.uid, token.reasons)
+        case .served(let served) where isVerbose:
+            let answer = served.status.map(String.init) ?? "connection closed"
+            return "\(event.actor.rawValue)  \(served.method) \(served.url)  →  \(answer)"
+                + "  \(served.elapsed.wholeMilliseconds) ms"
+        default:
+            return nil
+        }
+    }
+
+    /// The auth service tells of a refused token and then of the request that it was for; renewals have no account.
+    private func isTold(_ token: TokenEvent, by actor: TraceActor) -> Bool {
+        actor != .auth || token.form == .refreshToken
+    }
+
+    private func refusal(
+        by actor: TraceActor, of what: String?, _ uid: String?, _ reasons: [ReasonCode]
+    ) -> String {
+        let subject = [what, uid.map { "uid \($0)" }].compactMap(\.self).joined(separator: " of ")
+        let codes = reasons.map(\.rawValue).joined(separator: ", ")
+        return "\(actor.rawValue)  refused \(subject.isEmpty ? "" : "\(subject)  ")\(codes)"
+            + (fix(for: reasons).map { " → \($0)" } ?? "")
+    }
+
+    /// The auth service's own reason is the wire's code; what is behind it says more.
+    private func fix(for reasons: [ReasonCode]) -> String? {
+        let fixes = reasons.compactMap { ReasonCatalogue.entry(for: $0)?.fix }.filter { !$0.isEmpty }
+        let isWireCode = reasons.first?.rawValue.hasPrefix("auth/") ?? false
+        return isWireCode ? fixes.dropFirst().first ?? fixes.first : fixes.first
+    }
+}

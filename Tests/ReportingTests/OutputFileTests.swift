@@ -1,0 +1,49 @@
+import BridgePrimitives
+import Foundation
+import Reporting
+import TestSupport
+import Testing
+
+@Suite("Files that a user asked for")
+struct OutputFileTests {
+    #if os(Linux)
+        /// A device that has no room: it must still be there afterwards, and not a file in its stead.
+        @Test(arguments: [false, true])
+        func aFullDiskIsSaid(isSecret: Bool) throws {
+            let failure = #expect(throws: BridgeFailure.self) {
+                try OutputFile.write("x", to: "/dev/full", isSecret: isSecret)
+            }
+            #expect(failure?.code == "output/not-writable")
+            #expect(failure?.cause.contains("No space left on device") == true)
+            let type = try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type] as? FileAttributeType
+            #expect(type == .typeCharacterSpecial)
+        }
+    #endif
+
+    @Test func aDeviceIsWrittenWhereItIs() throws {
+        try OutputFile.write("x", to: "/dev/null")
+        let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
+        #expect(type == .typeCharacterSpecial)
+    }
+
+    @Test func aFileIsReplacedWholeAndNothingIsLeftBesideIt() throws {
+        try withFolder { folder in
+            let path = folder + "/report.json"
+            try OutputFile.write("a longer text", to: path)
+            try OutputFile.write("short", to: path, isSecret: true)
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "short")
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["report.json"])
+        }
+    }
+
+    /// Columns: below a folder of ours, what cannot be written, and the system's words.
+    @Test(arguments: [("none/report.json", "No such file or directory"), ("", "Is a directory")])
+    func whatCannotBeWrittenIsSaid(name: String, words: String) throws {
+        try withFolder { folder in
+            let failure = #expect(throws: BridgeFailure.self) { try OutputFile.write("x", to: folder + "/" + name) }
+            #expect(failure?.cause.contains(words) == true, "\(failure?.cause ?? "")")
+        }
+    }
+}

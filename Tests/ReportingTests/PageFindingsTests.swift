@@ -1,0 +1,53 @@
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+import Testing
+
+@testable import Reporting
+@testable import WebViews
+
+@Suite("What a traced page gives reason to say")
+struct PageFindingsTests {
+    private let masking = Masking(.fingerprints)
+
+    private func findings(_ scripts: PageScripts, _ kinds: [TraceEvent.Kind]) -> [Finding] {
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)
+        for kind in kinds { log.record(kind, by: .webView) }
+        return PageFindings(scripts: scripts).findings(in: log.events)
+    }
+
+    @Test func scriptsThatDidNotRunAreNamed() {
+        var scripts = PageScripts()
+        let end = TraceEvent.Kind.navigation(NavigationEvent(.didFinish, url: masking.url("https://app.test/")))
+        #expect(findings(scripts, [end]).isEmpty)
+        (scripts.inline, scripts.externalModules, scripts.mentions) = (2, 1, ["document.cookie", "location"])
+        let found = findings(scripts, [end])
+        #expect(found.map(\.code) == [NavigationReason.pageScriptsSkipped.code])
+        #expect(
+            found.first?.message
+                == "The page's own scripts did not run: 2 inline, 1 module with a src. In the inline ones"
+                + " document.cookie and location occur: a browser may go elsewhere or have other cookies. Those with a"
+                + " src were not looked at.")
+        #expect(findings(scripts, []).isEmpty)  // no document, no scripts
+    }
+
+    @Test func cookiesOfOneNameAreToldInTheirOrder() {
+        func request(_ hop: Int, _ places: [(String, String)]) -> TraceEvent.Kind {
+            .request(
+                RequestEvent(
+                    hop: hop, method: "GET", url: masking.url("https://app.test/a/"), store: "web view",
+                    sent: places.map {
+                        CookieMention(name: "sid", domain: $0.0, path: $0.1, value: masking.secret("1"))
+                    }))
+        }
+        let three = [("app.test", "/a"), ("app.test", "/"), (".app.test", "/")]
+        #expect(findings(PageScripts(), [request(1, [three[0]])]).isEmpty)
+        let found = findings(PageScripts(), [request(1, [three[0]]), request(2, three), request(3, three)])
+        #expect(found.map(\.code) == [SendReason.severalOfOneName.code])
+        #expect(found.first?.evidence == [1])
+        #expect(
+            found.first?.message.hasPrefix("3 cookies are called sid: app.test/a, app.test/ and .app.test/. They")
+                == true)
+        #expect(found.first?.message.contains("takes the first gets that of app.test/a,") == true)
+    }
+}
