@@ -37,7 +37,8 @@ let package = Package(
         .target(
             name: "Tokens",
             dependencies: [
-                "BridgePrimitives", .product(name: "Crypto", package: "swift-crypto"),
+                "BridgePrimitives", .target(name: "CCrypto", condition: .when(platforms: [.linux])),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ], swiftSettings: [.strictMemorySafety()]),
         .target(
@@ -48,11 +49,12 @@ let package = Package(
         // C libraries, one thin target each.
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: linuxOnly("libcrypto"), providers: [.apt(["libssl-dev"])]),
         .systemLibrary(
             name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"]), .brew(["libpsl"])]),
         .systemLibrary(
-            name: "CJavaScriptCore", pkgConfig: javaScriptCorePackage,
+            name: "CJavaScriptCore", pkgConfig: linuxOnly("javascriptcoregtk-4.1"),
             providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]),
 
         // Edges.
@@ -334,10 +336,10 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-/// On macOS the system framework is imported instead of the GTK port's library.
-var javaScriptCorePackage: String? {
+/// On macOS the system's framework takes the place of JavaScriptCore's GTK port, and swift-crypto that of libcrypto.
+func linuxOnly(_ package: String) -> String? {
     #if os(Linux)
-        "javascriptcoregtk-4.1"
+        package
     #else
         nil
     #endif

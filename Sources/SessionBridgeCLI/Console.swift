@@ -29,7 +29,7 @@ enum Console {
     static func checkOutput() throws(BridgeFailure) {
         guard let error = outputError.withLock({ $0 }), error != EPIPE else { return }
         throw BridgeFailure(
-            .unavailable, code: "output/not-writable",
+            OutputReason.notWritable,
             cause: "standard output cannot be written: \(String(cString: strerror(error)))",
             fix: error == ENOSPC ? "make room, or send it elsewhere" : "send it elsewhere")
     }

@@ -11,17 +11,24 @@ public struct SigningKey: Sendable {
     /// The public half.
     public let verificationKey: VerificationKey
     private let privateKey: _RSA.Signing.PrivateKey
+    #if os(Linux)
+        /// The same key where it signs faster.
+        private let systemKey: SystemRSAKey
+    #endif
     /// `{"alg":"RS256","kid":…,"typ":"JWT"}`, encoded.
     let headerSegment: String
     /// `{"alg":"RS256","typ":"JWT"}`, encoded: custom tokens name no key.
     static let anonymousHeaderSegment = Base64URL.encode(Array(#"{"alg":"RS256","typ":"JWT"}"#.utf8))
 
-    private init(_ privateKey: _RSA.Signing.PrivateKey, keyID: String?) {
+    private init(_ privateKey: _RSA.Signing.PrivateKey, keyID: String?) throws {
         let verificationKey = VerificationKey(privateKey.publicKey)
         let id = keyID ?? Self.keyID(for: verificationKey)
         let header: JSONValue = ["alg": "RS256", "kid": .string(id), "typ": "JWT"]
         (self.privateKey, self.verificationKey, self.keyID) = (privateKey, verificationKey, id)
         headerSegment = Base64URL.encode(header.bytes())
+        #if os(Linux)
+            systemKey = try SystemRSAKey(der: Array(privateKey.derRepresentation))
+        #endif
     }
 
     /// Makes a key of 2048 bits.
@@ -30,7 +37,7 @@ public struct SigningKey: Sendable {
     /// - Throws: `token/key-not-made` when the system gives no randomness.
     /// - Complexity: a search for two primes: 50 to 500 ms.
     public static func generate(keyID: String? = nil) throws(BridgeFailure) -> SigningKey {
-        do { return SigningKey(try _RSA.Signing.PrivateKey(keySize: .bits2048), keyID: keyID) } catch {
+        do { return try SigningKey(_RSA.Signing.PrivateKey(keySize: .bits2048), keyID: keyID) } catch {
             throw BridgeFailure(KeyReason.keyNotMade, cause: "no RSA key could be made: \(error)")
         }
     }
@@ -40,7 +47,7 @@ public struct SigningKey: Sendable {
     ///   - keyID: nil for one that is derived from the public key.
     /// - Throws: `token/unreadable-key`; the message never holds the text.
     public init(pem: Secret<String>, keyID: String? = nil) throws(BridgeFailure) {
-        do { self.init(try _RSA.Signing.PrivateKey(pemRepresentation: pem.reveal()), keyID: keyID) } catch {
+        do { try self.init(_RSA.Signing.PrivateKey(pemRepresentation: pem.reveal()), keyID: keyID) } catch {
             throw .unreadableKey("the text is no RSA private key of 2048 bits or more in PEM form")
         }
     }
@@ -51,15 +58,24 @@ public struct SigningKey: Sendable {
     /// RSASSA-PKCS1-v1_5 with SHA-256 over `message`.
     ///
     /// - Throws: `token/signing-failed`, which no input causes.
-    /// - Complexity: one RSA private operation, about 0.6 ms.
+    /// - Complexity: one RSA private operation, 0.2 to 0.6 ms.
     public func signature(for message: [UInt8]) throws(BridgeFailure) -> [UInt8] {
         do {
-            let digest = SHA256.hash(data: message)
-            return Array(try privateKey.signature(for: digest, padding: .insecurePKCS1v1_5).rawRepresentation)
+            #if os(Linux)
+                return try systemKey.signature(for: message)
+            #else
+                return try portableSignature(for: message)
+            #endif
         } catch {
             throw BridgeFailure(
                 KeyReason.signingFailed, cause: "key \(keyID) did not sign: \(error)")
         }
+    }
+
+    /// The same by swift-crypto.
+    func portableSignature(for message: [UInt8]) throws -> [UInt8] {
+        let digest = SHA256.hash(data: message)
+        return Array(try privateKey.signature(for: digest, padding: .insecurePKCS1v1_5).rawRepresentation)
     }
 
     /// 40 hexadecimal digits of the public key's SHA-256, the look of Google's key ids.

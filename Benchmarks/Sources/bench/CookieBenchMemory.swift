@@ -46,7 +46,7 @@ enum CookieBenchMemory {
     }
 
     /// The resident set now; its highest so far where only that is told.
-    private static func residentBytes() -> Int {
+    static func residentBytes() -> Int {
         #if os(Linux)
             let figures =
                 (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []

@@ -67,7 +67,7 @@ extension CookieJar {
         // Step 1: the cookies whose domain, path and flags fit.
         table.findBuckets(
             url.bytes, host: url.hostRange, isIPAddress: url.hostIsIPAddress && !rules.takesAddressSuffix,
-            into: &scratch.buckets)
+            into: &scratch)
         var contributors = 0
         // Nearest first: the farthest were found first.
         for position in stride(from: scratch.buckets.count - 1, through: 0, by: -1) {

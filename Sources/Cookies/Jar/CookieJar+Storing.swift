@@ -188,10 +188,8 @@ extension CookieJar {
             return place(of: cookie.identity, now: now).map { entry(at: $0).flags.contains(.secure) } ?? false
         }
         let isIPAddress = HostName.isIPAddress(cookie.domain)
-        var found: [BucketOnTheWay] = []
         let host = Array(cookie.domain.utf8)
-        table.findBuckets(host, host: host.indices, isIPAddress: isIPAddress, into: &found)
-        var buckets = found.map(\.bucket)
+        var buckets = table.buckets(covering: host, host.indices, isIPAddress: isIPAddress)
         settleSites()
         if let site = publicSuffixes.registrableDomain(of: cookie.domain) {
             buckets += table.site(named: site).map { table.sites[$0].buckets } ?? []

@@ -33,39 +33,54 @@ struct CookieTable: Sendable {
         index.first(key.tag) { bucket in buckets[bucket].isFor(text, key.range) }
     }
 
-    /// Adds the buckets of a host and of the domains above it to `found`, the farthest first.
+    /// Puts the buckets of a host and of the domains above it into `scratch`, the farthest first.
     ///
-    /// - Parameter host: where the host stands in `bytes`.
+    /// - Parameters:
+    ///   - host: where the host stands in `bytes`.
+    ///   - scratch: without buckets and domains.
     /// - Complexity: O(n) in the host's bytes.
-    func findBuckets(
-        _ bytes: [UInt8], host: Range<Int>, isIPAddress: Bool, into found: inout [BucketOnTheWay]
-    ) {
+    func findBuckets(_ bytes: [UInt8], host: Range<Int>, isIPAddress: Bool, into scratch: inout LookupScratch) {
         var hash = ByteHash()
         var position = host.upperBound
         while position > host.lowerBound {
             let byte = bytes[position - 1]
             if byte == Byte.dot, position < host.upperBound, !isIPAddress {
-                probe(bytes, position..<host.upperBound, hash, rank: position - host.lowerBound, into: &found)
+                scratch.domains.append(DomainOnTheWay(tag: hash.tag, rank: position - host.lowerBound))
             }
             hash.combine(byte)
             position -= 1
         }
-        probe(bytes, host, hash, rank: 0, into: &found)
+        scratch.domains.append(DomainOnTheWay(tag: hash.tag, rank: 0))
+        scratch.readAhead &+= readAhead(scratch.domains)
+        for domain in scratch.domains {
+            let range = host.lowerBound + domain.rank..<host.upperBound
+            guard let bucket = index.first(domain.tag, where: { buckets[$0].isFor(bytes, range) }) else { continue }
+            scratch.buckets.append(BucketOnTheWay(bucket: bucket, rank: domain.rank))
+        }
     }
 
-    /// The buckets of the URL's host and of the domains above it, nearest first.
+    /// Reads from each piece of memory that a look-up of these domains is going to need.
+    ///
+    /// In a large jar none of it is in a cache. What one domain needs does not depend on what another does, so that all
+    /// of it is under way at once; in the look-up itself, decisions about what was read stand between.
+    private func readAhead(_ domains: [DomainOnTheWay]) -> UInt64 {
+        var sum: UInt64 = 0
+        for domain in domains {
+            if let bucket = index.likely(domain.tag) { sum &+= buckets[bucket].readAhead() }
+        }
+        return sum
+    }
+
+    /// The buckets of a host and of the domains above it, nearest first.
+    func buckets(covering bytes: [UInt8], _ host: Range<Int>, isIPAddress: Bool) -> [Int] {
+        var scratch = LookupScratch()
+        findBuckets(bytes, host: host, isIPAddress: isIPAddress, into: &scratch)
+        return scratch.buckets.reversed().map(\.bucket)
+    }
+
+    /// The same for a URL.
     func buckets(covering url: CookieURL) -> [Int] {
-        var found: [BucketOnTheWay] = []
-        findBuckets(url.bytes, host: url.hostRange, isIPAddress: url.hostIsIPAddress, into: &found)
-        return found.reversed().map(\.bucket)
-    }
-
-    @inline(__always)
-    private func probe(
-        _ bytes: [UInt8], _ domain: Range<Int>, _ hash: ByteHash, rank: Int, into found: inout [BucketOnTheWay]
-    ) {
-        guard let bucket = index.first(hash.tag, where: { buckets[$0].isFor(bytes, domain) }) else { return }
-        found.append(BucketOnTheWay(bucket: bucket, rank: rank))
+        buckets(covering: url.bytes, url.hostRange, isIPAddress: url.hostIsIPAddress)
     }
 
     /// Where in its bucket a cookie of that identity stands.
@@ -247,6 +262,13 @@ struct CookieTable: Sendable {
         }
         return String(decoding: buffer, as: UTF8.self)
     }
+}
+
+/// A host, or a domain above it, before its bucket is known.
+struct DomainOnTheWay: Sendable {
+    let tag: UInt32
+    /// How many bytes of the host stand before it.
+    let rank: Int
 }
 
 /// A bucket whose domain is a host or above it.

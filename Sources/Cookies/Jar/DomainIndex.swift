@@ -23,6 +23,13 @@ struct DomainIndex: Sendable {
         return nil
     }
 
+    /// The bucket in the first slot for `tag`, if it is there: nearly always the right one.
+    @inline(__always)
+    func likely(_ tag: UInt32) -> Int? {
+        let slot = slots[Int(tag) & mask]
+        return slot.tag == tag && slot.bucket >= 0 ? Int(slot.bucket) : nil
+    }
+
     /// - Precondition: `bucket` is not in the index.
     mutating func insert(_ bucket: Int, tag: UInt32) {
         count += 1
