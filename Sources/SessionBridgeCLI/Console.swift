@@ -1,5 +1,6 @@
 import ArgumentParser
 import BridgePrimitives
+import Reporting
 import Scenarios
 import Synchronization
 

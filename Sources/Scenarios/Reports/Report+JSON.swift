@@ -25,7 +25,7 @@ extension Report {
                 })
         case .broken(let failure):
             object["outcome"] = "error"
-            object["error"] = ["code": .string(failure.code), "message": .string(failure.cause)]
+            object["error"] = ["code": .string(failure.code.rawValue), "message": .string(failure.cause)]
         }
         object["findings"] = .array(result.findings.map(\.json))
         if hasEvents, !result.hasPassed { object["events"] = .array(result.events.map(\.json)) }
