@@ -39,7 +39,7 @@ struct OutputFileTests {
     }
 
     /// Columns: below a folder of ours, what cannot be written, and the system's words.
-    @Test(arguments: [("none/report.json", "No such file or directory"), ("", "Is a directory")])
+    @Test(arguments: [("none/report.json", "No such file or directory"), ("", "a directory")])
     func whatCannotBeWrittenIsSaid(name: String, words: String) throws {
         try withFolder { folder in
             let failure = #expect(throws: BridgeFailure.self) { try OutputFile.write("x", to: folder + "/" + name) }
