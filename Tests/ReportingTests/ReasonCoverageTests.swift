@@ -28,7 +28,7 @@ struct ReasonCoverageTests {
         "twin/other-guard", "store/opaque-origin", "store/credentials-omitted", "store/app-bound-filtered",
         "send/credentials-omitted", "script/opaque-origin", "script/document-without-cookies",
         "navigation/document-truncated", "explain/no-line", "client/foreign-callback", "client/no-web-presenter",
-        "client/archive-unreadable",
+        "client/archive-unreadable", "cookie-database/in-use", "user-database/in-use",
     ]
 
     @Test func eachIsExpectedByAScenarioOrATest() {

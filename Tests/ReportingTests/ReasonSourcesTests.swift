@@ -7,7 +7,6 @@ import Testing
 @Suite("Reason codes in the sources")
 struct ReasonSourcesTests {
     private static let sources = Checkout.texts(in: "Sources", suffix: ".swift")
-        .filter { !$0.path.hasPrefix("Sources/Scenarios/Scenario") }
 
     @Test func eachDeclaredReasonStandsInAList() {
         let listed = Set(ReasonCatalogue.all.types.map { String(String(describing: $0).prefix { $0 != "<" }) })
@@ -21,8 +20,10 @@ struct ReasonSourcesTests {
     }
 
     @Test func noCodeIsWrittenOutsideItsDeclaration() {
-        let known = Set(ReasonCatalogue.all.entries.map(\.code.rawValue))
-        for (path, text) in Self.sources {
+        // Firebase's JavaScript SDK spells its own codes `auth/…` too.
+        let known = Set(ReasonCatalogue.all.entries.map(\.code.rawValue).filter { !$0.hasPrefix("auth/") })
+        // The reader of scenarios writes its codes where it refuses, all of them `ScenarioReason`s.
+        for (path, text) in Self.sources where !path.hasPrefix("Sources/Scenarios/") {
             for line in text.split(separator: "\n") where !line.contains(#/^\s*(?:case \w+ = |///)/#) {
                 for match in line.matches(of: #/(code: )?"([a-z-]+/[a-z0-9-]+)"/#) {
                     guard match.1 != nil || known.contains(String(match.2)) else { continue }
