@@ -42,7 +42,7 @@ public struct ServedEventText: Sendable {
 
     /// The auth service's own reason is the wire's code; what is behind it says more.
     private func fix(for reasons: [ReasonCode]) -> String? {
-        let fixes = reasons.compactMap { ReasonCatalogue.entry(for: $0)?.fix }.filter { !$0.isEmpty }
+        let fixes = reasons.compactMap { ReasonCatalogue.all[$0]?.fix }.filter { !$0.isEmpty }
         let isWireCode = reasons.first?.rawValue.hasPrefix("auth/") ?? false
         return isWireCode ? fixes.dropFirst().first ?? fixes.first : fixes.first
     }

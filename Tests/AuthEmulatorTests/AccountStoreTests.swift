@@ -169,7 +169,7 @@ struct AccountStoreTests {
             try await notes.write { try $0.execute(sql: "CREATE TABLE note (text TEXT)") }
             try notes.close()
             let failure = #expect(throws: BridgeFailure.self) { try AccountStore(path: path) }
-            #expect(failure?.code == AccountDatabaseReason.notADatabase.rawValue)
+            #expect(failure?.code == AccountDatabaseReason.notADatabase.code)
         }
     }
 

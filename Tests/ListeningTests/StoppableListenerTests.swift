@@ -37,6 +37,6 @@ struct StoppableListenerTests {
             } _: { _, _ in
             }
         }
-        #expect(failure?.code == ListeningReason.addressNotAvailable.rawValue)
+        #expect(failure?.code == ListeningReason.addressNotAvailable.code)
     }
 }

@@ -8,7 +8,7 @@ struct ScenarioFileTests {
         reasons: ["guard/cookie-absent", "token/expired"], profiles: ["ios17", "ios18"], edges: ["firebase-hosting"],
         cookieComplaint: { name, attributes in
             attributes.contains("Sekure") || name.contains(" ")
-                ? Vocabulary.Complaint(code: "backend/bad-cookie", message: "no such cookie", fix: "known are: Secure")
+                ? Vocabulary.Complaint(code: ReasonCode(unchecked: "backend/bad-cookie"), message: "no such cookie", fix: "known are: Secure")
                 : nil
         })
 
@@ -288,7 +288,7 @@ struct ScenarioFileTests {
     ])
     func refusesWithThePlaceAndACode(text: String, code: String, line: Int, column: Int) {
         let problems = #expect(throws: ScenarioProblems.self) { try read(text) }?.problems
-        #expect(problems?.map(\.code) == [code])
+        #expect(problems?.map(\.code.rawValue) == [code])
         #expect(problems?.first?.location == SourceLocation(file: "login.yaml", line: line, column: column))
     }
 
@@ -359,7 +359,7 @@ struct ScenarioFileTests {
     @Test func aFileBeyondTheLimitIsNotRead() {
         let text = String(repeating: "#", count: ScenarioFile.sizeLimit + 1)
         #expect(
-            #expect(throws: ScenarioProblems.self) { try read(text) }?.problems.map(\.code) == ["scenario/too-large"])
+            #expect(throws: ScenarioProblems.self) { try read(text) }?.problems.map(\.code.rawValue) == ["scenario/too-large"])
     }
 
     @Test func randomTextEndsInScenariosOrAProblem() {

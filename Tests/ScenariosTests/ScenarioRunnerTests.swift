@@ -92,14 +92,14 @@ struct ScenarioRunnerTests {
             return await body(ScriptedPlayer())
         }
         let scenarios = names.map { name in
-            scenario(name, [.reload]) { $0.verdict = name == "fails" ? .signedIn : .notOpened }
+            scenario(name, [.view(.reload)]) { $0.verdict = name == "fails" ? .signedIn : .notOpened }
         }
         #expect(Report.exitCode(of: await runner.run(scenarios) { _ in }) == exitCode)
     }
 
     @Test func aPlayerWithoutACauseLeavesTheExpectationAtFault() async {
         let runner = ScenarioRunner(width: 1) { _, body in await body(ScriptedPlayer()) }
-        let result = await runner.run(scenario("x", [.reload]) { $0.verdict = .signedIn })
+        let result = await runner.run(scenario("x", [.view(.reload)]) { $0.verdict = .signedIn })
         #expect(result.rootCause?.code == ExpectationReason.notMet.code)
         #expect(result.faultyStep?.step.name == "reload")
     }

@@ -85,7 +85,7 @@ struct WebAppFilesTests {
         let failure = #expect(throws: BridgeFailure.self) {
             try WebAppFiles(folder: nil, usualPlaces: ["/builds/session-bridge/web/app"])
         }
-        #expect(failure?.code == "web/not-found")
+        #expect(failure?.code.rawValue == "web/not-found")
         #expect(failure?.description.contains("/builds") == false)
         #expect(failure?.fix.contains("--web") == true)
     }

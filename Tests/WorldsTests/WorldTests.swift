@@ -208,10 +208,10 @@ struct WorldTests {
         try await world {
             $0.cookieAttributes = attributes
         } _: { world in
-            let stage = WorldStage(world: world)
-            try await stage.perform(.signIn(SignIn()))
+            let player = WorldPlayer(world: world)
+            try await player.perform(.signIn(SignIn()))
             do {
-                try await stage.perform(.exchange(field: "idtoken"))
+                try await player.perform(.exchange(field: "idtoken"))
                 let injected = try SessionInjection([Injection(.cookieStore)], world: world)
                 #expect(injected.storeCookies.map(\.cookie.domain) == [domain])
                 #expect(injected.storeCookies.map(\.cookie.path) == [pathOrReason])

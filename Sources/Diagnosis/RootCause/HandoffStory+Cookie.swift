@@ -204,11 +204,11 @@ extension SendReason {
     /// Whether the cookie is not there any more, or not yet, for requests and for scripts alike.
     fileprivate var isLoss: Bool {
         switch self {
-        case .expired, .sessionEnded, .evicted, .deletedByInactivity, .lostBeforeFlush: true
+        case .expired, .sessionEnded, .evicted, .deletedByInactivity, .clearedBySite, .lostBeforeFlush: true
         case .otherHost, .hostOnly, .path, .secure, .sameSiteStrict, .sameSiteLax, .sameSiteDefault,
             .sameSiteTaintedByRedirect, .thirdPartyBlocked, .partitionMismatch, .schemeNotSupported, .nameless,
             .otherStore, .notCommittedYet, .manualHeaderWins, .manualHeaderDropped, .credentialsOmitted,
-            .setAfterRequest:
+            .setAfterRequest, .severalOfOneName:
             false
         }
     }

@@ -69,7 +69,7 @@ public enum CookieFlowText: Sendable {
 
     /// What to do about each reason, below the line that names them.
     private static func fixes(_ reasons: [ReasonCode]) -> [String] {
-        reasons.compactMap { ReasonCatalogue.entry(for: $0) }.filter { !$0.fix.isEmpty }.map {
+        reasons.compactMap { ReasonCatalogue.all[$0] }.filter { !$0.fix.isEmpty }.map {
             row("", (reasons.count > 1 ? "\($0.code) → " : "→ ") + $0.fix)
         }
     }

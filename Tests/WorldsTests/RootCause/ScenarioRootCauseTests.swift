@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
+import Cookies
 import Scenarios
 import Testing
 import WorldTestSupport
@@ -219,7 +220,9 @@ struct ScenarioRootCauseTests {
         let text = "name: \(row.name.debugDescription)\n\(world)steps:\n\(steps)\nexpect: \(row.expect)\n"
         let scenarios = try ScenarioFile.scenarios(
             in: text, file: "row.yaml", environment: [:],
-            reasons: ["edge/cookie-not-forwarded", "token/expired"])
+            vocabulary: Vocabulary(
+                reasons: ["edge/cookie-not-forwarded", "token/expired"], profiles: CookieProfile.all.map(\.name),
+                edges: EdgeProfile.all.map(\.name)))
         let runs = ScenarioRuns(settings: WorldSettings(), stateFolder: SharedMaterial.folder)
         return try #require(try await runs.run(scenarios) { _ in }.first)
     }
