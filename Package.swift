@@ -257,7 +257,8 @@ let package = Package(
         .testTarget(
             name: "AuthEmulatorTests",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Databases", "HTTPLoader", "Listening", "TestSupport",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Databases", "HTTPLoader", "Listening",
+                "TestSupport",
                 "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,4 +1,3 @@
-import CookieStores
 import Testing
 
 @testable import CookieStores

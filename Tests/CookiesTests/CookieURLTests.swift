@@ -46,7 +46,8 @@ struct CookieURLTests {
             ("https://app.test:443/", "https://app.test/"), ("http://app.test:443/", "http://app.test:443/"),
             ("http://app.test:080/", "http://app.test/"), ("https://app.test:/a", "https://app.test/a"),
             ("http://[::1]:8080/", "http://[::1]:8080/"), ("http://127.1:65535/", "http://127.0.0.1:65535/"),
-            ("wss://app.test:444/", "wss://app.test:444/"), ("about:blank", "about:blank"), ("file:///a/b", "file:/a/b"),
+            ("wss://app.test:444/", "wss://app.test:444/"), ("about:blank", "about:blank"),
+            ("file:///a/b", "file:/a/b"),
         ])
     func shows(text: String, shown: String) throws {
         #expect(try CookieURL(text).string == shown)

@@ -8,7 +8,9 @@ struct ScenarioFileTests {
         reasons: ["guard/cookie-absent", "token/expired"], profiles: ["ios17", "ios18"], edges: ["firebase-hosting"],
         cookieComplaint: { name, attributes in
             attributes.contains("Sekure") || name.contains(" ")
-                ? Vocabulary.Complaint(code: ReasonCode(unchecked: "backend/bad-cookie"), message: "no such cookie", fix: "known are: Secure")
+                ? Vocabulary.Complaint(
+                    code: ReasonCode(unchecked: "backend/bad-cookie"), message: "no such cookie",
+                    fix: "known are: Secure")
                 : nil
         })
 
@@ -359,7 +361,9 @@ struct ScenarioFileTests {
     @Test func aFileBeyondTheLimitIsNotRead() {
         let text = String(repeating: "#", count: ScenarioFile.sizeLimit + 1)
         #expect(
-            #expect(throws: ScenarioProblems.self) { try read(text) }?.problems.map(\.code.rawValue) == ["scenario/too-large"])
+            #expect(throws: ScenarioProblems.self) { try read(text) }?.problems.map(\.code.rawValue) == [
+                "scenario/too-large"
+            ])
     }
 
     @Test func randomTextEndsInScenariosOrAProblem() {

@@ -4,7 +4,6 @@ import Scenarios
 import Testing
 
 @testable import Twin
-import Twin
 import Worlds
 
 @Suite("A step, taken by the headless view and by a real browser")
@@ -129,6 +128,22 @@ struct TwinStepTests {
             try ScenarioFile.scenarios(
                 in: "name: n\nsteps:\n\(lines)\nexpect: { verdict: signed-out }\n", file: "n.yaml",
                 vocabulary: Vocabulary()
+            ).first)
+        #expect(TwinPlayer.obstacles(to: scenario) == reasons)
+    }
+
+    @Test(
+        "Some worlds need the app's own settings, or another page",
+        arguments: [
+            ("app: { bound-domains: [app.localhost] }", [TwinReason.appsSettings]),
+            ("webview: { tracking-prevention: true }", [.appsSettings]), ("guard: article", [.otherGuard]),
+            ("profile: ios17", []),
+        ] as [(String, [TwinReason])])
+    func worldsThatAreNotToBeHad(setting: String, reasons: [TwinReason]) throws {
+        let scenario = try #require(
+            try ScenarioFile.scenarios(
+                in: "name: n\n\(setting)\nsteps: [open]\nexpect: { verdict: signed-out }\n", file: "n.yaml",
+                vocabulary: Vocabulary(profiles: ["ios17"])
             ).first)
         #expect(TwinPlayer.obstacles(to: scenario) == reasons)
     }

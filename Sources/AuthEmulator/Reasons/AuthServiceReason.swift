@@ -3,7 +3,6 @@ public import BridgePrimitives
 /// Why the auth service cannot start, keep its state or take what it is given.
 public enum AuthServiceReason: String, FailureReason {
     case strictNeedsSigned = "usage/strict-needs-signed"
-    case unreadableDatabase = "state/unreadable-database"
     case unreadableKeys = "state/unreadable-keys"
     case otherProject = "state/other-project"
     case unreadableExport = "state/unreadable-export"
@@ -14,7 +13,6 @@ public enum AuthServiceReason: String, FailureReason {
     public var kind: BridgeFailure.Kind {
         switch self {
         case .strictNeedsSigned: .usage
-        case .unreadableDatabase: .unavailable
         case .unreadableKeys, .otherProject, .unreadableExport, .unreadableSeeds, .unreadableFault: .unreadableInput
         case .passwordNotHashed: .internalFault
         }
@@ -23,7 +21,6 @@ public enum AuthServiceReason: String, FailureReason {
     public var meaning: String {
         switch self {
         case .strictNeedsSigned: "Strict services refuse unsigned tokens, their own too."
-        case .unreadableDatabase: "The accounts' file cannot be opened or read."
         case .unreadableKeys: "The file of the auth service's keys is damaged."
         case .otherProject: "The service account that was kept belongs to another project."
         case .unreadableExport: "The export cannot be read."
@@ -36,7 +33,6 @@ public enum AuthServiceReason: String, FailureReason {
     public var fix: String {
         switch self {
         case .strictNeedsSigned: "Pass --lenient with --tokens unsigned."
-        case .unreadableDatabase: "Choose another state directory, or remove the file to start empty."
         case .unreadableKeys: "Remove it, and new keys are made; tokens of the old ones are then worth nothing."
         case .otherProject: "Pass --project with its project, or another --state directory."
         case .unreadableExport: "Send what GET /__bridge/state gave, or an emulator's accounts.json."

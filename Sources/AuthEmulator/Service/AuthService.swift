@@ -1,5 +1,6 @@
 public import BridgePrimitives
 public import BridgeTrace
+import Databases
 import Synchronization
 public import Tokens
 
@@ -59,9 +60,8 @@ public final class AuthService: Sendable {
             ids.begin(epoch: try store.write { try $0.takeIDEpoch() })
             settings = try SettingsBook(store: store, initial: configuration)
         } catch {
-            throw BridgeFailure(
-                AuthServiceReason.unreadableDatabase, cause: "the configuration cannot be read: \(error)",
-                fix: "remove the accounts' file to start empty")
+            throw error as? BridgeFailure
+                ?? BridgeFailure(AccountDatabaseReason.damaged, cause: "the configuration cannot be read: \(error)")
         }
     }
 

@@ -21,12 +21,15 @@ extension HandoffStory {
             let meaning = ReasonCatalogue.traced[code]?.meaning ?? ""
             let hasMeaning = meaning.isEmpty || told.contains(meaning.dropLast())
             return Gap(
-                code: code, hasMeaning ? told : "\(told) \(meaning)", fix: ReasonCatalogue.traced[code]?.fix ?? "", at: event.sequence)
+                code: code, hasMeaning ? told : "\(told) \(meaning)", fix: ReasonCatalogue.traced[code]?.fix ?? "",
+                at: event.sequence)
         }
         guard let code = reasons.first else {
             return Gap(HandoffReason.stepFailed, told, at: later.first?.sequence ?? events.last?.sequence)
         }
-        return Gap(code: code, told, fix: ReasonCatalogue.traced[code]?.fix ?? "", at: later.first?.sequence ?? events.last?.sequence)
+        return Gap(
+            code: code, told, fix: ReasonCatalogue.traced[code]?.fix ?? "",
+            at: later.first?.sequence ?? events.last?.sequence)
     }
 }
 

@@ -78,7 +78,8 @@ public enum ScenarioFiles: Sendable {
         func problem(_ reason: some FailureReason, _ message: String) -> ScenarioProblems {
             ScenarioProblems([
                 ScenarioProblem(
-                    code: reason.code, location: SourceLocation(file: file, line: 1, column: 1), message: message, hint: reason.fix)
+                    code: reason.code, location: SourceLocation(file: file, line: 1, column: 1), message: message,
+                    hint: reason.fix)
             ])
         }
         guard let data = FileManager.default.contents(atPath: file) else {

@@ -197,7 +197,7 @@ struct ScenarioRootCauseTests {
         #expect(lines.first?.hasPrefix("FAIL") == true && lines.first?.hasSuffix("HttpOnly") == true)
         #expect(lines[1].hasPrefix("cause     script/http-only: customtoken is in the web view's store with HttpOnly"))
         #expect(lines.contains { $0.hasPrefix("fix       Leave HttpOnly out of the copy") })
-        #expect(lines.contains { $0 == "step      open  row.yaml:5:3" })
+        #expect(lines.contains { $0 == "step      open  row.yaml:5:5" })
         #expect(lines.contains { $0 == "expected  verdict signed-in; it was signed-out" })
         #expect(lines.contains { $0.hasPrefix("then      guard/cookie-absent, ") })
         #expect(lines.contains { $0 == "findings  script/http-only" })
@@ -217,7 +217,7 @@ struct ScenarioRootCauseTests {
     private func run(_ row: Row) async throws -> ScenarioResult {
         let steps = row.steps.topLevelItems.map { "  - \($0)" }.joined(separator: "\n")
         let world = row.world.isEmpty ? "" : row.world + "\n"
-        let text = "name: \(row.name.debugDescription)\n\(world)steps:\n\(steps)\nexpect: \(row.expect)\n"
+        let text = "name: \(JSONValue.string(row.name).text())\n\(world)steps:\n\(steps)\nexpect: \(row.expect)\n"
         let scenarios = try ScenarioFile.scenarios(
             in: text, file: "row.yaml", environment: [:],
             vocabulary: Vocabulary(
