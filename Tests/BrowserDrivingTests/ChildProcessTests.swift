@@ -51,12 +51,12 @@ struct ChildProcessTests {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let shell = try child(
-            "/bin/sh", ["-c", "env -u SESSION_BRIDGE_BROWSER sleep 60 & echo $! > \(folder.path)/stranger"])
+            "/bin/sh", ["-c", "env -u SESSION_BRIDGE_BROWSER sleep 600 & echo $! > \(folder.path)/stranger"])
         try await appears(folder.path + "/stranger")
         let stranger = try #require(
             Int32(folder.contents(of: "stranger").trimmingCharacters(in: .whitespacesAndNewlines)))
         defer { kill(stranger, SIGKILL) }
-        try await waitUntil("the shell's end", within: .seconds(30)) { !shell.isRunning }
+        try await waitUntil("the shell's end", within: .seconds(300)) { !shell.isRunning }
         #expect(kill(stranger, 0) == 0)
     }
 

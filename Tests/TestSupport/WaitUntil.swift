@@ -5,7 +5,7 @@
 ///   - limit: real time, far more than it takes on a busy machine: a test that waits in vain fails and does not hang.
 /// - Throws: ``WaitedInVain``; what `condition` throws; `CancellationError`.
 public func waitUntil(
-    _ event: String, within limit: Duration = .seconds(60),
+    _ event: String, within limit: Duration = .seconds(240),
     _ condition: () async throws -> Bool
 ) async throws {
     let end = ContinuousClock.now + limit
