@@ -1,3 +1,4 @@
+import Twin
 import BridgePrimitives
 import BrowserDriving
 import Cookies

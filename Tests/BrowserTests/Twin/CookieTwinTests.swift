@@ -4,6 +4,7 @@ import BrowserDriving
 import Cookies
 import HTTPLoader
 import Listening
+import Twin
 import Testing
 import WebViews
 import WorldTestSupport

@@ -2,6 +2,7 @@ import BrowserDriving
 import Cookies
 import Foundation
 import Scenarios
+import Reporting
 import Testing
 import Twin
 import WorldTestSupport
