@@ -9,7 +9,7 @@ enum CookieWriter {
 ///
 /// It works on places in the line; only name, value and path become texts of their own.
 struct SetCookieParser {
-    /// What of the line counts.
+    /// How many bytes of the line are read.
     private let end: Int
     private let isASCII: Bool
     private let rules: ParsingRules

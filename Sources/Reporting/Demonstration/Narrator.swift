@@ -14,93 +14,93 @@ struct Narrator {
     private var name: String { world.settings.cookieName }
 
     func steps() -> [Demonstration.StoryStep] {
-        var told = Told(events: observation.events)
-        services(&told)
-        signIn(&told)
-        exchange(&told)
-        stores(&told)
-        page(&told)
-        routing(&told)
+        var narration = Narration(events: observation.events)
+        services(&narration)
+        signIn(&narration)
+        exchange(&narration)
+        stores(&narration)
+        page(&narration)
+        routing(&narration)
         if let failure {
-            told.add(
+            narration.add(
                 failure.step, .app, ok: false,
                 "\(failure.message) (\(failure.reasons.map(\.rawValue).joined(separator: ", "))).")
         }
-        return told.steps
+        return narration.steps
     }
 
-    private func services(_ told: inout Told) {
-        told.add(
+    private func services(_ narration: inout Narration) {
+        narration.add(
             "services", .test, ok: true,
             "Auth service at \(world.addresses.auth.origin) (\(world.settings.strictness.rawValue)), backend at"
                 + " \(world.addresses.backend.origin), web app at \(world.addresses.web.origin).")
     }
 
-    private func signIn(_ told: inout Told) {
+    private func signIn(_ narration: inout Narration) {
         guard let uid = observation.nativeUserID else { return }
-        told.add(
+        narration.add(
             "sign-in", .app, ok: true,
             "The app signs \(world.settings.user.email) in natively; the account's uid is \(uid).")
     }
 
-    private func exchange(_ told: inout Told) {
-        guard let token = told.first({ $0.issuedCustomToken }) else { return }
-        told.add("id-token", .app, ok: true, "It asks for a fresh ID token and posts it to the backend as `idtoken`.")
-        told.add(
+    private func exchange(_ narration: inout Narration) {
+        guard let token = narration.first({ $0.issuedCustomToken }) else { return }
+        narration.add("id-token", .app, ok: true, "It asks for a fresh ID token and posts it to the backend as `idtoken`.")
+        narration.add(
             "verify", .backend, ok: true,
             "The backend fetches the auth service's certificates, verifies the token as an Admin SDK does, and mints \(token)."
         )
-        guard let write = told.cookieWrite(named: name, via: .response) else { return }
-        told.add(
+        guard let write = narration.cookieWrite(named: name, via: .response) else { return }
+        narration.add(
             "set-cookie", .backend, ok: write.outcome == "stored",
             "It answers with the cookie \(name); \(write.attributes).")
     }
 
-    private func stores(_ told: inout Told) {
-        guard let write = told.cookieWrite(named: name, via: .native) else { return }
-        told.add(
+    private func stores(_ narration: inout Narration) {
+        guard let write = narration.cookieWrite(named: name, via: .native) else { return }
+        narration.add(
             "native-storage", .app, ok: true,
             "The app copies the cookie to \(write.host) in HTTPCookieStorage (\(write.outcome)) and wraps it in a user script"
                 + " for the web view.")
     }
 
-    private func page(_ told: inout Told) {
-        guard let request = told.request(by: .webView) else { return }
+    private func page(_ narration: inout Narration) {
+        guard let request = narration.request(by: .webView) else { return }
         let sent = request.sent.map(\.name)
-        told.add(
+        narration.add(
             "first-request", .webView, ok: true,
             "The web view asks for \(request.url): \(sent.contains(name) ? "with" : "without") \(name)"
                 + "\(sent.contains(name) ? "" : ", because its own store is empty and the script has not run yet").")
-        guard let write = told.cookieWrite(named: name, via: .script) else { return }
-        told.add(
+        guard let write = narration.cookieWrite(named: name, via: .script) else { return }
+        narration.add(
             "user-script", .webView, ok: ["stored", "replaced"].contains(write.outcome),
             "The document exists; before any of it is read, the user script writes document.cookie: \(write.outcome).")
     }
 
-    private func routing(_ told: inout Told) {
-        if let read = told.cookieRead() {
+    private func routing(_ narration: inout Narration) {
+        if let read = narration.cookieRead() {
             let sees = read.visible.contains { $0.name == name }
-            told.add(
+            narration.add(
                 "guard", .page, ok: sees,
                 "The route needs a user; the guard reads document.cookie and \(sees ? "finds" : "does not find") \(name)."
             )
         }
-        if told.routing(.signIn) != nil, let token = told.customTokenAtAuthService() {
+        if narration.routing(.signIn) != nil, let token = narration.customTokenAtAuthService() {
             let isAccepted = token.action == .accepted
             let why = isAccepted ? "" : " (\(token.reasons.map(\.rawValue).joined(separator: ", ")))"
-            told.add(
+            narration.add(
                 "web-sign-in", .page, ok: isAccepted,
                 "The page signs in with the custom token, as a client of its own; the auth service"
                     + " \(isAccepted ? "accepts" : "refuses") it\(why).")
         }
         if let route = observation.route, let path = observation.path {
-            told.add("route", .page, ok: observation.verdict == .signedIn, "The router enters \(path) (\(route)).")
+            narration.add("route", .page, ok: observation.verdict == .signedIn, "The router enters \(path) (\(route)).")
         }
     }
 }
 
-/// The steps told so far, and the events to tell of.
-private struct Told {
+/// The steps that are narrated so far, and the events to tell of.
+private struct Narration {
     let events: [TraceEvent]
     private(set) var steps: [Demonstration.StoryStep] = []
 
