@@ -70,7 +70,7 @@ extension HandoffStory {
         let place = write.host.isEmpty ? "" : " of \(write.host)"
         return Gap(
             reason,
-            "\(write.store.sentenceStart) refused \(write.name), which \(write.source.rawValue)\(place) wanted to set. \(reason.meaning)",
+            "The \(write.store)'s jar refused \(write.name), which \(write.source.rawValue)\(place) wanted to set. \(reason.meaning)",
             at: sequence)
     }
 
@@ -224,9 +224,4 @@ extension TraceEvent {
         guard actor == .backend, case .token(let token) = kind else { return false }
         return token.action == .issued && token.form == .customToken
     }
-}
-
-extension String {
-    /// With a capital: for a name that begins a sentence.
-    fileprivate var sentenceStart: String { prefix(1).uppercased() + dropFirst() }
 }
