@@ -22,7 +22,7 @@ enum BrowserBench {
                 }
                 row.against = "\(engine.title) over WebDriver \(BenchTable.number(rate))/s"
                 row.ratio = headless / rate
-            } catch let failure as BridgeFailure where failure.code == BrowserReason.notInstalled.rawValue {
+            } catch let failure as BridgeFailure where failure.code.rawValue == BrowserReason.notInstalled.rawValue {
                 row.against = "\(engine.title), which is missing: \(failure.cause)"
             }
             table.add(row)

@@ -26,7 +26,11 @@ extension AuthReason {
         case .missingLocalID: ("An administrator's request names no user.", "Send `localId`.")
         case .unexpectedParameter:
             ("A parameter is not allowed here.", "Remove it, or send the request as an administrator.")
-        case .userDisabled: ("An administrator disabled the account.", "Enable it with `disableUser: false`.")
+        case .userDisabled:
+            (
+                "An administrator disabled the account.",
+                "Enable the account: `updateUser(uid, { disabled: false })` in an Admin SDK."
+            )
         case .userNotFound: ("No account has this uid.", "Sign in again; the account may have been deleted.")
         case .missingProviderID: ("An identity to link has no provider.", "Send `providerId`.")
         case .missingRawID: ("An identity to link has no id of its own.", "Send `rawId`.")

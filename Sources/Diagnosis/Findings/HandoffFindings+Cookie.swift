@@ -118,8 +118,7 @@ extension HandoffFindings {
             else { continue }
             return Finding(
                 HandoffReason.copyForOtherHost,
-                "The app put \(cookieName) into the web view's store for \(write.host); no request for \(appHost) carries"
-                    + " it, and no script there sees it.",
+                Self.copiedForOtherHost(cookieName, host: write.host, appHost: appHost),
                 evidence: [event.sequence])
         }
         return nil
@@ -206,7 +205,13 @@ extension HandoffFindings {
     }
 
     /// Whether a native cookie of that domain is for the host: without a leading dot for exactly one.
-    private static func covers(_ domain: String, _ host: String) -> Bool {
+    static func copiedForOtherHost(_ cookieName: String, host: String, appHost: String) -> String {
+        "The app put \(cookieName) into the web view's store for \(host); no request for \(appHost) carries it, and no"
+            + " script there sees it."
+    }
+
+    /// Whether a cookie of that domain, with a leading dot where hosts below it count, is for `host`.
+    static func covers(_ domain: String, _ host: String) -> Bool {
         domain == host || (domain.hasPrefix(".") && (host.hasSuffix(domain) || host == domain.dropFirst()))
     }
 

@@ -33,7 +33,9 @@ public struct HandoffDiagnosis: Sendable {
         case .step(let step, let reasons, let message, let since):
             gap = story(of: cookieName, events).gap(inStep: step, reasons: reasons, message: message, since: since)
         case .cookie(let name, let place):
-            gap = story(of: name, events).absence(from: place)
+            // A name that nobody wrote is the expectation's, not the handoff's, unless it is the session's own.
+            let isKnown = name == cookieName || events.contains { $0.writes(name) }
+            gap = isKnown ? story(of: name, events).absence(from: place) : nil
         }
         return gap.map { $0.rootCause(in: events, cookieName: cookieName) }
     }
@@ -69,7 +71,7 @@ struct Gap {
     func rootCause(in events: [TraceEvent], cookieName: String) -> RootCause {
         var told: Set<ReasonCode> = [code]
         var consequences: [RootCause.Consequence] = []
-        for event in events where event.sequence >= sequence ?? 0 {
+        for event in events where event.sequence >= sequence ?? .max {
             for code in event.setbacks(of: cookieName) where told.insert(code).inserted {
                 consequences.append(RootCause.Consequence(sequence: event.sequence, code: code))
             }
@@ -79,6 +81,12 @@ struct Gap {
 }
 
 extension TraceEvent {
+    /// Whether somebody wanted to set a cookie of that name.
+    fileprivate func writes(_ name: String) -> Bool {
+        guard case .cookieWrite(let write) = kind else { return false }
+        return write.name == name
+    }
+
     /// The codes by which this event kept the session from going on.
     fileprivate func setbacks(of cookieName: String) -> [ReasonCode] {
         switch kind {

@@ -39,6 +39,11 @@ extension HandoffStory {
         guard write.isInStore else {
             return refusal(of: write, at: sequence) ?? deletion(by: write, at: sequence, limit)
         }
+        if place != .store, write.source == .native, !HandoffFindings.covers(write.host, appHost) {
+            return Gap(
+                HandoffReason.copyForOtherHost,
+                HandoffFindings.copiedForOtherHost(cookieName, host: write.host, appHost: appHost), at: sequence)
+        }
         if place == .script, write.attributeNames.contains("httponly") {
             let edge = cutByEdge.map { " No server saw it either: \($0) did not pass it on." } ?? ""
             return Gap(

@@ -25,11 +25,11 @@ extension HandoffStory {
                 at: event.sequence)
         }
         guard let code = reasons.first else {
-            return Gap(HandoffReason.stepFailed, told, at: later.first?.sequence ?? events.last?.sequence)
+            return Gap(HandoffReason.stepFailed, told, at: later.first?.sequence)
         }
         return Gap(
             code: code, told, fix: ReasonCatalogue.traced[code]?.fix ?? "",
-            at: later.first?.sequence ?? events.last?.sequence)
+            at: later.first?.sequence)
     }
 }
 

@@ -45,7 +45,8 @@ struct Narrator {
 
     private func exchange(_ narration: inout Narration) {
         guard let token = narration.first({ $0.issuedCustomToken }) else { return }
-        narration.add("id-token", .app, ok: true, "It asks for a fresh ID token and posts it to the backend as `idtoken`.")
+        narration.add(
+            "id-token", .app, ok: true, "It asks for a fresh ID token and posts it to the backend as `idtoken`.")
         narration.add(
             "verify", .backend, ok: true,
             "The backend fetches the auth service's certificates, verifies the token as an Admin SDK does, and mints \(token)."

@@ -42,7 +42,11 @@ public enum GuardCases: Sendable {
             throw BridgeFailure(
                 GuardCaseReason.unreadableFile, cause: "\(path) cannot be read")
         }
-        return try cases(in: Array(data), of: path).map(run)
+        let cases = try cases(in: Array(data), of: path)
+        guard !cases.isEmpty else {
+            throw BridgeFailure(GuardCaseReason.noCases, cause: "there is no case in \(path)")
+        }
+        return try cases.map(run)
     }
 
     private static func run(_ entry: (place: String, json: JSONValue)) throws(BridgeFailure) -> Outcome {

@@ -83,7 +83,7 @@ public struct TracedPage: Sendable {
             object["reasons"] = .array(failure.reasons.map { .string($0.rawValue) })
             object["cause"] = .string(failure.cause)
         }
-        object["url"] = events.last { if case .navigation = $0.kind { true } else { false } }?.navigationURL ?? .null
+        object["url"] = events.reversed().lazy.compactMap(\.navigationURL).first ?? .null
         object["hops"] = .integer(Int64(result.hops.count))
         if !title.isEmpty { object["title"] = .string(title) }
         if let script {
@@ -110,8 +110,15 @@ extension TraceEvent {
         return write.name
     }
 
+    /// Where the view went or stayed; a refresh that is asked for may not be followed.
     fileprivate var navigationURL: JSONValue? {
         guard case .navigation(let event) = kind else { return nil }
-        return .string(event.url.text)
+        switch event.phase {
+        case .refresh: return nil
+        case .decidePolicyForAction, .didStartProvisional, .didReceiveServerRedirect, .decidePolicyForResponse,
+            .didCommit,
+            .didFinish, .didFail, .didNavigateWithinDocument:
+            return .string(event.url.text)
+        }
     }
 }

@@ -29,7 +29,8 @@ struct Settings<Owner: Sendable>: Sendable {
     /// - Returns: whether all could be read.
     func read(_ node: Node, into value: inout Owner, _ reader: inout ScenarioReader) -> Bool {
         guard case .mapping(let mapping) = node else {
-            reader.note(.wrongType, node, "\(owner) needs `key: value` pairs", "")
+            let key = fields.first?.key ?? "key"
+            reader.note(.wrongType, node, "\(owner) needs `key: value` pairs", "write `\(owner): { \(key): … }`")
             return false
         }
         let before = reader.problems.count
