@@ -16,6 +16,8 @@ struct TwinPlayer: Sendable {
     static func obstacles(to scenario: Scenario) -> [TwinReason] {
         var obstacles = scenario.setting.pageGuard == PageGuard() ? [] : [TwinReason.otherGuard]
         if scenario.setting.needsWebKit { obstacles.append(.appsSettings) }
+        if !scenario.setting.faults.isEmpty { obstacles.append(.faults) }
+        if scenario.copiesWithDomain { obstacles.append(.copyWithDomain) }
         obstacles += scenario.steps.flatMap(\.obstacles).map { TwinReason($0) }
         let opensPages = scenario.steps.contains { if case .view(.open) = $0.step { true } else { false } }
         if !opensPages { obstacles.append(.noPage) }
@@ -78,4 +80,16 @@ struct TwinPlayer: Sendable {
 extension Scenario.Setting {
     /// Whether it asks for something that only an app's WKWebView has, or that the browser decides by itself.
     fileprivate var needsWebKit: Bool { boundDomains != nil || preventsTracking != nil || hasServiceWorker }
+}
+
+extension Scenario {
+    /// Whether a copy in the web view's store has a domain that is not the web app's host.
+    fileprivate var copiesWithDomain: Bool {
+        let copies = steps.flatMap { located -> [Injection] in
+            guard case .view(.open(let opening)) = located.step else { return [] }
+            return opening.injections.filter { $0.method == .cookieStore }
+        }
+        let backendsDomain = setting.cookieAttributes?.lowercased().contains("domain=") ?? false
+        return copies.contains { $0.domain != nil || backendsDomain }
+    }
 }

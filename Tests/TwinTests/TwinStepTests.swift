@@ -113,6 +113,7 @@ struct TwinStepTests {
             ("- open: { path: / }\n- relaunch", [.processEnds]),
             ("- open: { path: / }\n- crash-network-process\n- relaunch", [.processEnds]),
             ("- open: { path: /, inject: message }", [.messageHandler]),
+            ("- open: { path: /, inject: [{ cookie-store: { domain: api.localhost } }] }", [.copyWithDomain]),
             ("- open: { path: / }\n- open: { path: /, in: second }", [.secondView]),
             ("- open: { path: /, store: private }", [.secondView]),
             ("- open: { path: / }\n- interact", [.trackingPrevention]),
@@ -137,7 +138,7 @@ struct TwinStepTests {
         arguments: [
             ("app: { bound-domains: [app.localhost] }", [TwinReason.appsSettings]),
             ("webview: { tracking-prevention: true }", [.appsSettings]), ("guard: article", [.otherGuard]),
-            ("profile: ios17", []),
+            ("faults: { endpoint: signUp, effect: drop, times: once }", [.faults]), ("profile: ios17", []),
         ] as [(String, [TwinReason])])
     func worldsThatAreNotToBeHad(setting: String, reasons: [TwinReason]) throws {
         let scenario = try #require(
