@@ -186,6 +186,10 @@ struct LiveTests {
             ("DELETE", "/emulator/v1/projects/demo-bridge/accounts", ["Origin": "https://evil.test"], 403),
             ("DELETE", "/emulator/v1/projects/demo-bridge/accounts", ["Host": "evil.test"], 403),
             ("GET", "/emulator/v1/projects/demo-bridge/oobCodes", ["Origin": "null"], 403),
+            // A path that is percent-encoded leads to the same endpoint.
+            ("GET", "/%65mulator/v1/projects/demo-bridge/oobCodes", ["Origin": "https://evil.test"], 403),
+            ("DELETE", "/emulator/%76%31/projects/demo-bridge/accounts", ["Origin": "https://evil.test"], 403),
+            ("GET", "/%65mulator/v1/projects/demo-bridge/oobCodes", [:], 200),
             ("GET", "/emulator/v1/projects/demo-bridge/oobCodes", ["Host": "[::1].evil.test"], 403),
             ("OPTIONS", "/emulator/v1/projects/demo-bridge/accounts", ["Origin": "https://evil.test"], 403),
             ("GET", "/emulator/v1/projects/demo-bridge/oobCodes", ["Origin": "http://localhost:3000"], 200),

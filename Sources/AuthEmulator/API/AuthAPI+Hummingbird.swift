@@ -21,7 +21,7 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
     private func refusal(of request: Request) -> Response? {
         let origin = request.headers[.origin]
         let reasons: [ListeningReason]
-        if request.uri.path.hasPrefix("/emulator/v1/") || request.uri.path == "/emulator/openapi.json" {
+        if PathRouter.isControl(path: request.uri.path) {
             reasons = LocalRequest.refusals(authority: request.head.authority, origin: origin)
         } else {
             let wanted = request.headers[.accessControlRequestHeaders] ?? ""

@@ -52,8 +52,7 @@ struct PathRouter: Sendable {
     func match(method: String, path: String, host: String? = nil) -> AuthRoute? {
         let isPlain = path.utf8.allSatisfy { $0 != UInt8(ascii: "%") }
         if isPlain, let endpoint = exact["\(method) \(path)"] { return AuthRoute(endpoint: endpoint) }
-        let segments = Array(path.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-            .dropFirst().map { PercentEncoding.text($0) }
+        let segments = Self.segments(of: path)
         if let found = match(method, segments) { return found }
         // Clients that are pointed here by DNS send the bare paths; no two families share one.
         guard let first = segments.first, !Self.hosts.contains(first), first != "emulator" else { return nil }
@@ -62,6 +61,21 @@ struct PathRouter: Sendable {
             if let found = match(method, [family] + segments) { return found }
         }
         return nil
+    }
+
+    /// Whether the path is one of the emulator's own, however it is percent-encoded: those follow stricter rules, so
+    /// what `match` would find there and what is told here must not differ.
+    static func isControl(path: String) -> Bool {
+        let segments = segments(of: path)
+        return segments.first == "emulator" && (segments.dropFirst().first.map { controlled.contains($0) } ?? false)
+    }
+
+    private static let controlled = ["v1", "openapi.json"]
+
+    /// Split first, decoded then: a slash that was escaped is no separator.
+    private static func segments(of path: String) -> [String] {
+        Array(path.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .dropFirst().map { PercentEncoding.text($0) }
     }
 
     private func match(_ method: String, _ segments: [String]) -> AuthRoute? {

@@ -96,6 +96,18 @@ extension FieldType<Bool> {
     }
 }
 
+extension FieldType<Int> {
+    static func number(_ range: ClosedRange<Int>) -> Self {
+        FieldType(.number(range), written: \.description) { node, reader in
+            guard let number = node.int, range.contains(number) else {
+                return reader.refuse(
+                    .wrongType, node, "a number from \(range.lowerBound) to \(range.upperBound) was expected here", "")
+            }
+            return number
+        }
+    }
+}
+
 extension FieldType<Duration> {
     /// Not negative: the world's clock goes one way.
     static var duration: Self {

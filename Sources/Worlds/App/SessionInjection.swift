@@ -99,7 +99,8 @@ package struct SessionInjection {
         properties.expires = cookie?.expiry
         do throws(NativeCookieRefusal) {
             var copy = try NativeCookie(properties, now: world.clock.now(on: .device))
-            // `HTTPCookieStringPolicy` has no value for None, but the properties of a cookie that has it carry it on.
+            // `HTTPCookieStringPolicy` has no value for None; that the properties of a cookie that has it carry it on is
+            // assumed here, not measured.
             if cookie?.sameSite == SameSite.none { copy.sameSite = .none }
             return copy
         } catch {
