@@ -4,6 +4,8 @@ public import BridgePrimitives
 public struct AccountEvent: Hashable, Sendable {
     public enum Action: String, Sendable {
         case created, found, signedIn = "signed-in", signedOut = "signed-out", updated, deleted, refused
+        /// A lenient service did what production does not; the reasons say what.
+        case lenient
         /// Kept by the app for its transfer to another team, or brought back.
         case carried
     }

@@ -15,6 +15,9 @@ public struct ServedEventText: Sendable {
         switch event.kind {
         case .account(let account) where account.action == .refused:
             return refusal(by: event.actor, of: account.provider.map { "\($0) sign-in" }, account.uid, account.reasons)
+        case .account(let account) where account.action == .lenient:
+            let codes = account.reasons.map(\.rawValue).joined(separator: ", ")
+            return "\(event.actor.rawValue)  lenient  \(codes)" + (fix(for: account.reasons).map { " → \($0)" } ?? "")
         case .token(let token) where token.action == .refused && isTold(token, by: event.actor):
             return refusal(by: event.actor, of: token.form.rawValue, token.uid, token.reasons)
         case .served(let served) where isVerbose:

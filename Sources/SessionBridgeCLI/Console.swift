@@ -1,5 +1,6 @@
 import ArgumentParser
 import BridgePrimitives
+import BridgeTrace
 import Reporting
 import Scenarios
 import Synchronization
@@ -80,18 +81,20 @@ struct Palette {
 
 /// Runs a verb's body; a ``BridgeFailure`` becomes one line on standard error and its exit code, a scenario file that
 /// cannot be read its place in the file. Results that could not be written are a failure, whatever they say.
-func runningVerb(_ body: () async throws -> Void) async throws {
+///
+/// - Parameter masking: how what the user gave is told back: an address, a header and a line of a file can hold secrets.
+func runningVerb(_ masking: Masking.Policy = .fingerprints, _ body: () async throws -> Void) async throws {
     do {
         let outcome: Result<Void, any Error>
         do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
         try Console.checkOutput()
         try outcome.get()
     } catch let failure as BridgeFailure {
-        Console.note("session-bridge: \(failure)")
+        Console.note("session-bridge: \(Masking(masking).text(failure.description))")
         throw ExitCode(failure.kind.exitCode)
     } catch let problems as ScenarioProblems {
         // Each begins with file, line and column, where editors look for them.
-        Console.note(problems.description)
+        Console.note(Masking(masking).text(problems.description).text)
         throw ExitCode(BridgeFailure.Kind.unreadableInput.exitCode)
     }
 }

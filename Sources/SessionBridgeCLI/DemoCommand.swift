@@ -19,7 +19,7 @@ struct DemoCommand: AsyncParsableCommand {
     @OptionGroup var strictness: StrictnessOptions
 
     func run() async throws {
-        try await runningVerb {
+        try await runningVerb(common.masking) {
             var settings = WorldSettings()
             settings.profile = try web.cookieProfile()
             settings.seed = seeding.seed

@@ -75,7 +75,7 @@ struct ExplainCommand: AsyncParsableCommand {
     enum Toggle: String, CaseIterable, ExpressibleByArgument { case on, off }
 
     func run() async throws {
-        try await runningVerb {
+        try await runningVerb(showSecrets ? .revealed : .fingerprints) {
             let profile = try profile.asCookieProfile()
             let edge = try edge.asEdgeProfile()
             let explanation = CookieExplanation(

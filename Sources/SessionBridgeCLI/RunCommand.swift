@@ -36,7 +36,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await runningVerb {
+        try await runningVerb(common.masking) {
             let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
             var settings = WorldSettings()
             settings.profile = try web.cookieProfile()

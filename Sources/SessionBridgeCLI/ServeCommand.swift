@@ -83,7 +83,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await runningVerb {
+        try await runningVerb(common.masking) {
             var serving = Serving()
             serving.settings.projectID = project
             serving.settings.seed = seeding.seed

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BridgePrimitives
+import BridgeTrace
 import Cookies
 import CookieStores
 import HTTPLoader
@@ -71,7 +72,7 @@ struct TraceCommand: AsyncParsableCommand {
     var ca: String?
 
     func run() async throws {
-        try await runningVerb {
+        try await runningVerb(common.masking) {
             var tracing = PageTracing(url: try address())
             tracing.profile = try web.cookieProfile()
             tracing.masking = common.masking
@@ -106,13 +107,14 @@ struct TraceCommand: AsyncParsableCommand {
             } else {
                 if let cause = page.rootCause { for line in RootCauseText.lines(cause) { Console.print(line) } }
                 for line in CookieFlowText.lines(for: page.events) { Console.print(line) }
-                if !page.title.isEmpty, !common.quiet { Console.print("    title     \(page.title)") }
+                if !page.title.text.isEmpty, !common.quiet { Console.print("    title     \(page.title)") }
                 for line in CookieFlowText.lines(for: page.findings) { Console.print(line) }
             }
             try database?.save(page.storedCookies, store: Self.storeName)
             if let saveCookies { try CookieFiles.write(CookieFile(cookies: page.storedCookies), to: saveCookies) }
             if let failure = page.result.failure {
-                Console.note("session-bridge: \(url) did not open: \(failure)")
+                Console.note(
+                    "session-bridge: \(page.masking.url(url)) did not open: \(page.masking.text(failure.description))")
                 throw ExitCode(BridgeFailure.Kind.unavailable.exitCode)
             }
             if isFileUnreadable { throw ExitCode(BridgeFailure.Kind.unreadableInput.exitCode) }

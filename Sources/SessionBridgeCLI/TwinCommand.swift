@@ -37,7 +37,7 @@ struct TwinCommand: AsyncParsableCommand {
     var screenshots: String?
 
     func run() async throws {
-        try await runningVerb {
+        try await runningVerb(common.masking) {
             let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
             var settings = WorldSettings()
             settings.seed = seeding.seed

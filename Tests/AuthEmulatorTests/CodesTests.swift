@@ -56,14 +56,14 @@ struct CodesTests {
             "accounts:sendOobCode",
             [
                 "requestType": "PASSWORD_RESET", "email": "taro@example.com", "returnOobLink": true,
-                "continueUrl": "https://app.example.com/a?b=c&d=é",
+                "continueUrl": "https://demo-bridge.web.app/a?b=c&d=é",
             ], admin: true)
         let code = reply.text("oobCode")
         #expect(code.utf8.count == 54)
         #expect(
             reply.text("oobLink")
                 == "http://127.0.0.1:9099/emulator/action?mode=resetPassword&lang=en&oobCode=\(code)"
-                + "&apiKey=fake-api-key&continueUrl=https%3A%2F%2Fapp.example.com%2Fa%3Fb%3Dc%26d%3D%C3%A9")
+                + "&apiKey=fake-api-key&continueUrl=https%3A%2F%2Fdemo-bridge.web.app%2Fa%3Fb%3Dc%26d%3D%C3%A9")
         #expect(
             try await wire.latestOobCode()["oobLink"] == reply["oobLink"])
         for type in ["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"] {

@@ -54,19 +54,19 @@ struct ControlPlaneTests {
 
         let onward = try await link([
             "requestType": "PASSWORD_RESET", "email": "taro@example.com",
-            "continueUrl": "https://app.example.com/done",
+            "continueUrl": "https://app.localhost/done",
         ])
         let redirect = try await wire.send("emulator:action", query: onward + "&newPassword=battery-staple")
-        #expect(redirect.status == 303 && redirect.location == "https://app.example.com/done")
+        #expect(redirect.status == 303 && redirect.location == "https://app.localhost/done")
 
         let signIn = try await link([
-            "requestType": "EMAIL_SIGNIN", "email": "taro@example.com", "continueUrl": "https://app.example.com/?a=b#c",
+            "requestType": "EMAIL_SIGNIN", "email": "taro@example.com", "continueUrl": "https://app.localhost/?a=b#c",
         ])
         let back = try await wire.send("emulator:action", query: signIn)
         let code = try await wire.latestOobCode()["oobCode"]?.stringValue ?? ""
         #expect(
             back.location
-                == "https://app.example.com/?a=b&mode=signIn&lang=en&oobCode=\(code)&apiKey=fake-api-key#c")
+                == "https://app.localhost/?a=b&mode=signIn&lang=en&oobCode=\(code)&apiKey=fake-api-key#c")
     }
 
     @Test func theWidgetOffersAccountsWithoutScripts() async throws {

@@ -354,9 +354,9 @@ def _():
 @check("a link signs in")
 def _():
     email = fresh_email()
-    settings = auth.ActionCodeSettings("https://app.example.com/done?a=1", handle_code_in_app=True)
+    settings = auth.ActionCodeSettings("https://app.localhost/done?a=1", handle_code_in_app=True)
     link = auth.generate_sign_in_with_email_link(email, settings)
-    equal((query(link)["mode"], query(link)["continueUrl"]), ("signIn", "https://app.example.com/done?a=1"))
+    equal((query(link)["mode"], query(link)["continueUrl"]), ("signIn", "https://app.localhost/done?a=1"))
     tokens = call("accounts:signInWithEmailLink", email=email, oobCode=query(link)["oobCode"])
     user = auth.get_user(tokens["localId"])
     equal((user.email, user.email_verified), (email, True))

@@ -26,7 +26,7 @@ struct ExplanationTextTests {
         #expect(
             ExplanationText(explanation, masking: Masking(.fingerprints)).lines == [
                 "document.cookie of a page at http://localhost:3000/, as ios18 reads it",
-                "    rejected  token = <3 bytes #ba7816>  store/secure-from-insecure",
+                "    rejected  token = <3 bytes>  store/secure-from-insecure",
                 "",
                 "Why",
                 "    store/secure-from-insecure  (DevTools: SecureOnly)",
@@ -63,7 +63,7 @@ struct ExplanationTextTests {
         let lines = ExplanationText(
             try explain("a=1", "b=2; Secure", "c=3; Domain=com"), masking: Masking(.fingerprints)
         ).lines
-        #expect(lines.contains("    rejected  c = <1 byte #4e0740>  store/domain-public-suffix"))
+        #expect(lines.contains("    rejected  c = <1 byte>  store/domain-public-suffix"))
         #expect(lines.contains("    sent      loaded by the app: GET https://app.example.com/  [a, b]"))
         #expect(lines.contains("    sent      loaded by the app: GET http://app.example.com/  [a]"))
         #expect(lines.contains("    withheld  loaded by the app: GET http://app.example.com/  [b]  send/secure"))

@@ -15,11 +15,13 @@ enum ActionPage: Sendable {
                 "Please modify the URL to specify an oobCode, such as ...&oobCode=YOUR_OOB_CODE")
         }
         let scope = AuthScope(tenantID: call.query["tenantId"])
+        // Before the code is used up.
+        let target = try onwardAddress(of: call)
         do {
             return switch mode {
-            case "resetPassword": try reset(call, code, scope)
-            case "verifyEmail", "verifyAndChangeEmail", "recoverEmail": try apply(call, mode, code, scope)
-            case "signIn": signIn(call)
+            case "resetPassword": try reset(call, code, scope, target)
+            case "verifyEmail", "verifyAndChangeEmail", "recoverEmail": try apply(call, mode, code, scope, target)
+            case "signIn": signIn(call, target)
             default: failure("Invalid mode")
             }
         } catch let refusal as AuthRefusal
@@ -31,7 +33,15 @@ enum ActionPage: Sendable {
         }
     }
 
-    private static func reset(_ call: Call, _ code: String, _ scope: AuthScope) throws -> WireAnswer {
+    /// Anybody can write the link, so it is looked at again; nil where there is none.
+    private static func onwardAddress(of call: Call) throws -> String? {
+        guard let text = call.query["continueUrl"], AuthService.isAbsoluteURI(text) else { return nil }
+        return try call.service.checkedContinueURL(text).text
+    }
+
+    private static func reset(
+        _ call: Call, _ code: String, _ scope: AuthScope, _ target: String?
+    ) throws -> WireAnswer {
         guard let password = call.query["newPassword"], !password.isEmpty, password != "NEW_PASSWORD_HERE" else {
             var json = failureBody(
                 "missing newPassword query parameter",
@@ -45,26 +55,28 @@ enum ActionPage: Sendable {
         }
         let reply = try call.service.resetPassword(
             ResetPasswordRequest(oobCode: code, newPassword: Secret(password)), in: scope)
-        return done(call, "The password has been successfully updated.", ("email", reply["email"]))
+        return done("The password has been successfully updated.", ("email", reply["email"]), goingOnTo: target)
     }
 
-    private static func apply(_ call: Call, _ mode: String, _ code: String, _ scope: AuthScope) throws -> WireAnswer {
+    private static func apply(
+        _ call: Call, _ mode: String, _ code: String, _ scope: AuthScope, _ target: String?
+    ) throws -> WireAnswer {
         let type = try call.service.oobCodeType(code, in: scope)
         guard type.mode == mode else { throw AuthRefusal(.invalidOobCode) }
         var request = UpdateRequest()
         request.oobCode = code
         let reply = try call.service.update(request, as: .user, in: scope)
         return switch mode {
-        case "verifyEmail": done(call, "The email has been successfully verified.", ("email", reply["email"]))
-        case "recoverEmail":
-            done(call, "The email has been successfully reset.", ("email", reply["email"]), goesOn: false)
-        default: done(call, "The email has been successfully changed.", ("newEmail", reply["newEmail"]))
+        case "verifyEmail":
+            done("The email has been successfully verified.", ("email", reply["email"]), goingOnTo: target)
+        case "recoverEmail": done("The email has been successfully reset.", ("email", reply["email"]), goingOnTo: nil)
+        default: done("The email has been successfully changed.", ("newEmail", reply["newEmail"]), goingOnTo: target)
         }
     }
 
     /// Nothing is used up: the app does that with the code that it finds in its URL.
-    private static func signIn(_ call: Call) -> WireAnswer {
-        guard let target = call.query["continueUrl"], AuthService.isAbsoluteURI(target) else {
+    private static func signIn(_ call: Call, _ target: String?) -> WireAnswer {
+        guard let target else {
             return failure(
                 "Missing continueUrl query parameter",
                 "To sign in, append &continueUrl=YOUR_APP_URL to the link.")
@@ -81,11 +93,9 @@ enum ActionPage: Sendable {
     }
 
     private static func done(
-        _ call: Call, _ success: String, _ member: (String, JSONValue?), goesOn: Bool = true
+        _ success: String, _ member: (String, JSONValue?), goingOnTo target: String?
     ) -> WireAnswer {
-        if goesOn, let target = call.query["continueUrl"], AuthService.isAbsoluteURI(target) {
-            return WireAnswer(redirectingTo: target)
-        }
+        if let target { return WireAnswer(redirectingTo: target) }
         var body = JSONObject([("success", .string(success))])
         body[member.0] = member.1
         return WireAnswer(json: JSONObject([("authEmulator", .object(body))]))

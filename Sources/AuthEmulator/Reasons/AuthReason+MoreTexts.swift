@@ -7,6 +7,11 @@ extension AuthReason {
         case .missingRequestType: ("The request does not say what the code is for.", "Send `requestType`.")
         case .missingContinueURI: ("The request has no URL to go on to.", "Send `continueUri`.")
         case .invalidContinueURI: ("The URL to go on to is not absolute.", "Send scheme, host and path.")
+        case .unauthorizedDomain:
+            (
+                "The URL to go on to is on a domain that the project does not authorize.",
+                "Add the domain to `authorizedDomains`: PATCH /identitytoolkit.googleapis.com/admin/v2/projects/PROJECT/config."
+            )
         case .missingNewEmail: ("The request has no new address.", "Send `newEmail`.")
         case .invalidNewEmail:
             ("The new address is not an e-mail address.", "Send an address such as taro@example.com.")

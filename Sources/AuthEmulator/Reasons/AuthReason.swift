@@ -61,6 +61,7 @@ public enum AuthReason: String, Reason {
     case missingRequestType = "auth/missing-req-type"
     case missingContinueURI = "auth/missing-continue-uri"
     case invalidContinueURI = "auth/invalid-continue-uri"
+    case unauthorizedDomain = "auth/unauthorized-domain"
     case missingNewEmail = "auth/missing-new-email"
     case invalidNewEmail = "auth/invalid-new-email"
     case invalidIdentifier = "auth/invalid-identifier"

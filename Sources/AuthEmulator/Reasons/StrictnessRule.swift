@@ -30,6 +30,7 @@ public enum StrictnessRule: String, Reason {
     case secondFactorLimit = "strictness/second-factor-limit"
     case numbersHidden = "strictness/numbers-hidden"
     // Codes
+    case continueURLAuthorized = "strictness/continue-url-authorized"
     case newEmailNamed = "strictness/new-email-named"
     case signInCodeTellsEmail = "strictness/sign-in-code-tells-email"
     case oobCodesExpire = "strictness/oob-codes-expire"
@@ -68,6 +69,11 @@ public enum StrictnessRule: String, Reason {
             )
         case .configurationWhole:
             ("the configuration shows three branches and no name", "the configuration is the whole resource")
+        case .continueURLAuthorized:
+            (
+                "a link leads on to any absolute address, of any scheme",
+                "a link leads on to http and https addresses of the project's authorized domains"
+            )
         case .newEmailNamed:
             ("a bad new address answers INVALID_EMAIL", "a bad new address answers INVALID_NEW_EMAIL")
         case .signInCodeTellsEmail:

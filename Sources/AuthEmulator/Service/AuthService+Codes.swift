@@ -43,10 +43,7 @@ extension AuthService {
                 throw AuthRefusal(.missingRequestType)
             }
             guard !request.returnsLink || caller == .admin else { throw AuthRefusal(.insufficientPermission) }
-            if let url = request.continueURL, !Self.isAbsoluteURI(url) {
-                throw AuthRefusal(
-                    .invalidContinueURI, "((expected an absolute URI with valid scheme and host))")
-            }
+            let continueURL = try request.continueURL.map { try checkedContinueURL($0).text }
             guard let type = OobCode.RequestType(rawValue: name), type != .recoverEmail else {
                 throw AuthRefusal(.notImplemented, name)
             }
@@ -59,7 +56,7 @@ extension AuthService {
                 guard addresses.isSent else { return (addresses.email, OobCode?.none) }
                 let code = OobCode(
                     text: unguessableText(OobCode.kind, count: OobCode.length), createdAt: now, requestType: type,
-                    email: addresses.email, newEmail: addresses.newEmail, continueURL: request.continueURL)
+                    email: addresses.email, newEmail: addresses.newEmail, continueURL: continueURL)
                 try transaction.insert(code)
                 return (addresses.email, code)
             }
@@ -186,18 +183,6 @@ extension AuthService {
                     })
             )
         ])
-    }
-
-    /// Scheme, colon, two slashes, a host: no more is asked (RFC 3986 §3).
-    static func isAbsoluteURI(_ text: String) -> Bool {
-        let bytes = text.utf8
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon != bytes.startIndex else { return false }
-        let scheme = bytes[..<colon]
-        guard let first = scheme.first, ASCIIText.isLetter(first),
-            scheme.allSatisfy({ ASCIIText.isLetter($0) || ASCIIText.isDigit($0) || "+-.".utf8.contains($0) })
-        else { return false }
-        let rest = bytes[bytes.index(after: colon)...]
-        return rest.starts(with: "//".utf8) && rest.count > 2 && rest.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     }
 }
 

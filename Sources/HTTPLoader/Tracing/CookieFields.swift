@@ -16,8 +16,10 @@ public enum CookieFields: Sendable {
         }
     }
 
-    /// The name in a `Set-Cookie` field, at most 256 bytes of it.
+    /// The name in a `Set-Cookie` field, at most 256 bytes of it; empty where all is value (RFC 6265bis §5.6).
     public static func name(inSetCookie field: [UInt8]) -> String {
-        ASCIIText.trimmed(field.prefix(256).prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") })
+        let pair = field.prefix { $0 != UInt8(ascii: ";") }
+        guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return "" }
+        return ASCIIText.trimmed(pair[..<equals].prefix(256))
     }
 }

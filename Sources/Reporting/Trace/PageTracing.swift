@@ -53,7 +53,7 @@ public struct PageTracing: Sendable {
         let diagnosis = HandoffDiagnosis(
             cookieName: cookieName, appHost: url.host, nativeUserID: nil, pageStart: events.first?.sequence)
         return TracedPage(
-            result: result, title: await view.title, script: visible, storedCookies: store.httpCookieStore.jar.all(),
+            result: result, masking: trace.masking, title: trace.masking.text(await view.title), script: visible, storedCookies: store.httpCookieStore.jar.all(),
             events: events, findings: findings, rootCause: diagnosis.rootCauseOfLoading(in: events))
     }
 }
@@ -61,7 +61,9 @@ public struct PageTracing: Sendable {
 /// What came of ``PageTracing``.
 public struct TracedPage: Sendable {
     public let result: NavigationResult
-    public let title: String
+    /// What the trace was masked with.
+    public let masking: Masking
+    public let title: MaskedText
     /// What `document.cookie` gives at the end; nil when there is no document, or it has no cookies.
     public let script: ScriptCookies?
     /// What the view's store holds at the end, non-persistent cookies too.
@@ -81,11 +83,11 @@ public struct TracedPage: Sendable {
         case .failed(let failure):
             object["outcome"] = "failed"
             object["reasons"] = .array(failure.reasons.map { .string($0.rawValue) })
-            object["cause"] = .string(failure.cause)
+            object["cause"] = .string(masking.text(failure.cause).text)
         }
         object["url"] = events.reversed().lazy.compactMap(\.navigationURL).first ?? .null
         object["hops"] = .integer(Int64(result.hops.count))
-        if !title.isEmpty { object["title"] = .string(title) }
+        if !title.text.isEmpty { object["title"] = .string(title.text) }
         if let script {
             object["visible"] = .array(script.visible.map { .string($0.name) })
             object["hidden"] = .array(

@@ -26,7 +26,7 @@ package func withWorld<Value: Sendable>(
     if settings.startsAt != nil || settings.isClockFrozen {
         clock.set(to: settings.startsAt ?? SystemTime.now, frozen: settings.isClockFrozen)
     }
-    let trace = TraceLog(clock: clock, masking: Masking(settings.masking))
+    let trace = TraceLog(clock: clock, masking: Masking(settings.masking, key: FingerprintKey(seed: settings.seed)))
     // A ring of its own: what one world does with its keys is nothing to the others.
     let keys = material.keys.copy
     let service = try settings.authService(

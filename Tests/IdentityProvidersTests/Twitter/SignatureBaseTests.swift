@@ -82,7 +82,7 @@ struct SignatureBaseTests {
         let base = SignatureBase(method: "GET", url: "http://e/", items: items)
         let shown = base.maskedText(Masking(.fingerprints))
         #expect(!shown.contains("secret-"))
-        #expect(shown.hasPrefix("GET&http%3A%2F%2Fe%2F&a%3D%252F%26oauth_token%3D<14 bytes #"))
+        #expect(shown.hasPrefix("GET&http%3A%2F%2Fe%2F&a%3D%252F%26oauth_token%3D<14 bytes>"))
         #expect(base.maskedText(Masking(.revealed)) == base.text)
     }
 }
