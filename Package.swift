@@ -10,7 +10,7 @@ let package = Package(
             name: "SessionBridge",
             targets: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
-                "Cookies", "Databases", "Diagnosis", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
+                "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
                 "IdentityProviders", "Listening", "Reporting", "RouterGuard", "Scenarios", "Serving", "SessionBridge",
                 "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
             ]),
@@ -58,10 +58,12 @@ let package = Package(
             providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]),
 
         // Edges.
+        .target(name: "Files"),
         .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "BridgeTrace", "CCurl"]),
         .target(
-            name: "Databases", dependencies: ["BridgePrimitives", .product(name: "GRDB", package: "GRDB.swift")]),
-        .target(name: "BrowserDriving", dependencies: ["BridgePrimitives", "HTTPLoader"]),
+            name: "Databases",
+            dependencies: ["BridgePrimitives", "Files", .product(name: "GRDB", package: "GRDB.swift")]),
+        .target(name: "BrowserDriving", dependencies: ["BridgePrimitives", "Files", "HTTPLoader"]),
         // Neither JavaScript nor HTML: the device and the native client link this and not the web view.
         .target(
             name: "CookieStores",
@@ -77,7 +79,7 @@ let package = Package(
         .target(
             name: "Listening",
             dependencies: [
-                "BridgePrimitives", "Tokens",
+                "BridgePrimitives", "Files", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -179,7 +181,7 @@ let package = Package(
             name: "Reporting",
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
-                "Cookies", "Databases", "Diagnosis", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
+                "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
                 "IdentityProviders", "Listening", "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice", "Tokens",
                 "Twin", "WebViews", "Worlds",
             ]),
@@ -204,7 +206,7 @@ let package = Package(
         .executableTarget(
             name: "SessionBridgeCLI",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
                 "HTTPLoader", "Listening", "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Twin", "WebViews",
                 "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -228,6 +230,7 @@ let package = Package(
         .testTarget(
             name: "RouterGuardTests", dependencies: ["BridgePrimitives", "RouterGuard", "TestSupport"],
             resources: [.copy("Fixtures")]),
+        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
         .testTarget(name: "TokensTests", dependencies: ["BridgePrimitives", "TestSupport", "Tokens"]),
         .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
         .testTarget(

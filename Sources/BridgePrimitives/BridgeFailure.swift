@@ -40,6 +40,17 @@ public struct BridgeFailure: Error, Hashable, Sendable, CustomStringConvertible 
         self.fix = fix ?? reason.fix.asClause
     }
 
+    /// The same failure, of something that is named first.
+    ///
+    /// - Parameter fix: nil for the one that it has.
+    package func about(_ place: String, fix: String? = nil) -> BridgeFailure {
+        BridgeFailure(kind: kind, code: code, cause: "\(place): \(cause)", fix: fix ?? self.fix)
+    }
+
+    private init(kind: Kind, code: ReasonCode, cause: String, fix: String) {
+        (self.kind, self.code, self.cause, self.fix) = (kind, code, cause, fix)
+    }
+
     /// Two failures are the same failure when their codes are.
     public static func == (a: Self, b: Self) -> Bool { a.code == b.code }
     public func hash(into hasher: inout Hasher) { hasher.combine(code) }

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import Files
 import Foundation
 
 /// A folder for a browser's profile and its driver's log, so that nothing of the user's own is read or written.
@@ -11,12 +12,11 @@ struct TemporaryFolder: Sendable {
             .appendingPathComponent(
                 "session-bridge-browser-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)")
         path = url.path
-        do {
-            try FileManager.default.createDirectory(
-                at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
+        do { try Folders.make(path, permissions: 0o700) } catch {
             throw BrowserReason.driverDidNotStart.failure(
-                "\(path) cannot be made (\(error.localizedDescription))", fix: "set TMPDIR to a folder of yours")
+                "\(path) cannot be made (\(error.words))",
+                fix: error.isLackOfRoom
+                    ? "make room there, or set TMPDIR to a folder on another disk" : "set TMPDIR to a folder of yours")
         }
     }
 

@@ -1,4 +1,5 @@
 public import BridgePrimitives
+import Files
 public import GRDB
 import Synchronization
 
@@ -45,11 +46,10 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
     private let schema: DatabaseSchema
 
     private typealias Failure = DatabaseReason<Contents>
-    private struct ForeignFile: Error {}
-    private struct NewerFile: Error {}
     private struct ClosedFile: Error {}
 
-    /// Opens the file, or makes it (mode 0600). Two more files lie beside it while it is open (write-ahead log).
+    /// Opens the file, or makes it. It is for its owner only from then on (mode 0600), and so are the two files that lie
+    /// beside it while it is open (write-ahead log). A file that is not ours stays as it is.
     ///
     /// - Parameters:
     ///   - path: its folder must exist; nil for a database that is gone with the process.
@@ -57,8 +57,8 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
     /// - Throws: ``DatabaseReason`` as a failure that names the file.
     public init(path: String?, schema: DatabaseSchema, sizeLimit: Int) throws(BridgeFailure) {
         (self.path, self.schema) = (path, schema)
-        if let path { try Self.makeFile(path) }
         do {
+            if let path { try Self.prepareFile(path, schema) }
             var configuration = Configuration()
             configuration.label = Contents.plural
             configuration.busyMode = .timeout(5)
@@ -71,7 +71,7 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
                 if let path { try DatabaseQueue(path: path, configuration: configuration) } else {
                     try DatabaseQueue(configuration: configuration)
                 }
-            try queue.read { try Self.checkOrigin($0, schema) }
+            try queue.read { try DatabaseOrigin.check($0, schema) }
             try schema.migrator.migrate(queue)
             self.queue = Mutex(queue)
         } catch {
@@ -144,31 +144,21 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
 
     // MARK: - Opening
 
-    /// Before SQLite does, which would make the file as readable as the process allows.
-    private static func makeFile(_ path: String) throws(BridgeFailure) {
+    /// Before SQLite opens it, which would make a new file as readable as the process allows, and the files beside it as
+    /// readable as that one.
+    private static func prepareFile(_ path: String, _ schema: DatabaseSchema) throws {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw Failure.notWritable.failure("\"\(path.filter { $0 != "\0" })\" is no path")
         }
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw Failure.notWritable.failure("\(path) cannot be opened (\(String(cString: strerror(errno))))")
+        guard case .file(let file, let before) = try OutputPlace(path) else {
+            throw Failure.notWritable.failure("\(path) is a device or a pipe")
         }
-        defer { closeFile(descriptor) }
-        guard fchmod(descriptor, 0o600) == 0 else {
-            throw Failure.notWritable.failure(
-                "\(path) cannot be kept from other users (\(String(cString: strerror(errno))))")
+        if let before, before.size > 0 { try DatabaseOrigin.check(file, schema) }
+        let opened = try OpenFile(opening: file, flags: O_RDWR | O_CREAT, permissions: 0o600)
+        if before != nil { try opened.setPermissions(0o600) }
+        for suffix in ["-wal", "-shm"] where try FileStatus(of: file + suffix) != nil {
+            try OpenFile(opening: file + suffix, flags: O_RDWR | O_NOFOLLOW).setPermissions(0o600)
         }
-    }
-
-    /// An empty file is a new one; any other must be ours, and of a version that we know.
-    private static func checkOrigin(_ database: Database, _ schema: DatabaseSchema) throws {
-        let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
-        let origin = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-        let isUnmarked =
-            try origin == 0
-            && schema.unmarkedMigration.map { try schema.migrator.appliedIdentifiers(database).contains($0) } ?? false
-        guard isEmpty || origin == schema.applicationID || isUnmarked else { throw ForeignFile() }
-        if try schema.migrator.hasBeenSuperseded(database) { throw NewerFile() }
     }
 
     // MARK: - Failing
@@ -176,14 +166,19 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
     private static func failure(_ error: any Error, path: String?) -> BridgeFailure {
         let place = path ?? "the database in memory"
         switch error {
+        case let failure as BridgeFailure: return failure
+        case let failure as SystemFailure:
+            let reason: Failure = failure.isLackOfRoom ? .diskFull : .notWritable
+            return reason.failure("\(place) cannot be opened (\(failure.words))")
         case is DamagedRow: return Failure.damaged.failure("\(place) has a row that is no \(Contents.singular)")
-        case is ForeignFile: return Failure.notADatabase.failure("\(place) is another application's database")
+        case is DatabaseOrigin.ForeignFile:
+            return Failure.notADatabase.failure("\(place) is another application's, or no database")
         case is ClosedFile: return Failure.failed.failure("\(place) was closed")
-        case is NewerFile: return Failure.newerSchema.failure("\(place) was written by a later version")
+        case is DatabaseOrigin.NewerFile: return Failure.newerSchema.failure("\(place) was written by a later version")
         default: break
         }
         guard let error = error as? DatabaseError else { return Failure.failed.failure("\(place): \(error)") }
-        let reason: Failure =
+        var reason: Failure =
             switch error.resultCode {
             case .SQLITE_NOTADB, .SQLITE_CORRUPT: .notADatabase
             case .SQLITE_FULL: .diskFull
@@ -191,9 +186,10 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
             case .SQLITE_BUSY, .SQLITE_LOCKED: .inUse
             default: .failed
             }
+        // A file that SQLite needs besides, its log or that log's index, does not fit: it says only that it failed.
+        if [.failed, .notWritable].contains(reason), let path, Folders.isFull(OutputPlace.folder(of: path)) {
+            reason = .diskFull
+        }
         return reason.failure("\(place): \(error.message ?? "SQLite's error \(error.resultCode.rawValue)")")
     }
 }
-
-// Outside of the type, whose method hides the system's function of the same name.
-private func closeFile(_ descriptor: Int32) { close(descriptor) }

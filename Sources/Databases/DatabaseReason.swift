@@ -51,9 +51,9 @@ public struct DatabaseReason<Contents: DatabaseContents>: FailureReason {
 
     public var fix: String {
         switch problem {
-        case .notADatabase, .damaged: "Choose another file, or remove this one to start without \(Contents.plural)."
+        case .notADatabase, .damaged: "Choose another file, or move this one away to start without \(Contents.plural)."
         case .newerSchema: "Use that version, or choose another file."
-        case .diskFull: "Make room on the disk, then save again."
+        case .diskFull: "Make room on the disk, then try again."
         case .notWritable: "Choose a folder that exists and that you may write to."
         case .inUse: "End the other process, or give each a file of its own."
         case .failed: "Choose another file."

@@ -18,6 +18,20 @@ struct CurlFailure: Error, Equatable {
     /// A call of the system that failed on libcurl's behalf.
     init(systemError code: Int32) { (self.code, words) = (UInt32(bitPattern: code), "system error \(code)") }
 
+    /// libcurl's words for a failure without how long it took: `after 3 ms` is no part of a reason, and two runs that fail
+    /// alike are to say the same.
+    static func withoutDuration(_ words: String) -> String {
+        let parts = words.split(separator: " ", omittingEmptySubsequences: false)
+        for start in parts.indices.dropLast(2) where parts[start] == "after" && Int(parts[start + 1]) != nil {
+            let unit = parts[start + 2].prefix { $0.isLetter }
+            guard unit == "ms" || unit == "milliseconds" else { continue }
+            let rest = parts[start + 2].dropFirst(unit.count)
+            return (parts[..<start].joined(separator: " ") + rest)
+                + parts[(start + 3)...].map { " " + $0 }.joined()
+        }
+        return words
+    }
+
     func transportFailure(for url: WebURL) -> TransportFailure {
         TransportFailure(.other, cause: "\(url.hostAndPort): \(words)")
     }

@@ -228,7 +228,9 @@ extension EasyHandle {
         let isChainTrusted = (0...1).contains(long(CURLINFO_SSL_VERIFYRESULT))
         let reason = TransportReason(
             code, isChainTrusted: isChainTrusted, isConnected: offset(CURLINFO_CONNECT_TIME_T) > 0)
-        let words = errorWords.pointee == 0 ? CurlFailure(code).words : String(cString: errorWords)
+        let words =
+            errorWords.pointee == 0
+            ? CurlFailure(code).words : CurlFailure.withoutDuration(String(cString: errorWords))
         return TransportFailure(reason, cause: "\(url.hostAndPort): \(words)")
     }
 

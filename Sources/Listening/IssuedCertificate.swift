@@ -25,6 +25,16 @@ struct IssuedCertificate: Sendable {
         (self.pem, self.keyPEM, self.certificate, self.key) = (pem, keyPEM, certificate, key)
     }
 
+    /// Whether the bytes are a private key of the kind that is used here, in PEM form.
+    static func isKey(_ pem: [UInt8]) -> Bool {
+        (try? P256.Signing.PrivateKey(pemRepresentation: String(decoding: pem, as: UTF8.self))) != nil
+    }
+
+    /// Whether the bytes are a certificate in PEM form.
+    static func isCertificate(_ pem: [UInt8]) -> Bool {
+        (try? Certificate(pemEncoded: String(decoding: pem, as: UTF8.self))) != nil
+    }
+
     private init(_ certificate: Certificate, key: P256.Signing.PrivateKey) throws {
         (self.certificate, self.key) = (certificate, key)
         pem = try certificate.serializeAsPEM().pemString

@@ -1,4 +1,5 @@
 public import BridgePrimitives
+import Files
 
 /// Why a service cannot listen or keep its state, or answers a request before any handler sees it.
 public enum ListeningReason: String, FailureReason {
@@ -13,6 +14,7 @@ public enum ListeningReason: String, FailureReason {
     case internalFault = "server/internal-fault"
     case endedEarly = "server/ended-early"
     case stateNotWritable = "state/not-writable"
+    case stateDiskFull = "state/disk-full"
     case stateUnreadable = "state/unreadable"
     case stateInUse = "state/in-use"
 
@@ -22,7 +24,7 @@ public enum ListeningReason: String, FailureReason {
         case .bodyTooLarge: .unreadableInput
         case .foreignHost, .foreignOrigin: .usage
         case .portInUse, .addressNotAvailable, .portNotAllowed, .couldNotListen, .nameNotLocal, .stateNotWritable,
-            .stateUnreadable, .stateInUse:
+            .stateDiskFull, .stateUnreadable, .stateInUse:
             .unavailable
         }
     }
@@ -40,6 +42,7 @@ public enum ListeningReason: String, FailureReason {
         case .internalFault: "The service failed on a request that it should have been able to answer."
         case .endedEarly: "A listener ended before it was asked to."
         case .stateNotWritable: "The state directory cannot be made or written."
+        case .stateDiskFull: "There is no room for the state; what was kept before still is."
         case .stateUnreadable: "A file in the state directory cannot be read."
         case .stateInUse: "Another process uses the state directory."
         }
@@ -57,8 +60,13 @@ public enum ListeningReason: String, FailureReason {
         case .foreignOrigin: "Ask from a page on this machine, or from a program that sends no Origin."
         case .internalFault, .endedEarly: "Look at the service's log."
         case .stateNotWritable: "Pass --state DIR with a directory of yours, or --ephemeral."
-        case .stateUnreadable: "Delete the file, and it is made anew, or pass another --state DIR."
+        case .stateDiskFull: "Make room on the disk, or pass another --state DIR."
+        case .stateUnreadable: "Move it away, and a new one is made, or pass another --state DIR."
         case .stateInUse: "Stop the other process, or pass another --state DIR or --ephemeral."
         }
     }
+}
+
+extension ListeningReason {
+    init(notWriting failure: SystemFailure) { self = failure.isLackOfRoom ? .stateDiskFull : .stateNotWritable }
 }

@@ -68,8 +68,19 @@ public struct LocalAuthority: Sendable {
         )
     }
 
+    /// - Throws: `state/unreadable` for files that are damaged: a new authority would have to be trusted anew everywhere.
     private static func keptAuthority(in directory: StateDirectory) throws(BridgeFailure) -> IssuedCertificate? {
-        try kept(certificateName, keyName, in: directory).flatMap { $0.isAuthority ? $0 : nil }
+        if let bytes = try directory.read(keyName), !IssuedCertificate.isKey(bytes) {
+            throw ListeningReason.stateUnreadable.failure(
+                "\(directory.file(keyName)) holds no private key of an authority",
+                fix: "put back a copy, or move it away and trust the authority that is made then")
+        }
+        if let bytes = try directory.read(certificateName), !IssuedCertificate.isCertificate(bytes) {
+            throw ListeningReason.stateUnreadable.failure(
+                "\(directory.file(certificateName)) holds no certificate",
+                fix: "put back a copy, or move it away and trust the authority that is made then")
+        }
+        return try kept(certificateName, keyName, in: directory).flatMap { $0.isAuthority ? $0 : nil }
     }
 
     /// A pair of files that was written whole; nil when one is missing, damaged, or not the other's.

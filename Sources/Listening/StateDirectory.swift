@@ -1,4 +1,5 @@
 public import BridgePrimitives
+import Files
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -18,19 +19,21 @@ public struct StateDirectory: Hashable, Sendable {
 
     /// Makes the directory (mode 0700, parents as the system makes them) if it is missing, and tries to write in it.
     ///
-    /// - Throws: `state/not-writable`.
+    /// What is there already and was readable for others no longer is: our secrets never, and the directory itself
+    /// unless it holds something that is not ours.
+    ///
+    /// - Throws: `state/not-writable` or `state/disk-full`.
     public init(_ path: String) throws(BridgeFailure) {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw ListeningReason.stateNotWritable.failure("\"\(path)\" is no path")
         }
         self.path = path
         do {
-            try Self.makeDirectories(path)
-            let probe = file(".probe-\(getpid())")
-            do { _ = try FileHandle(opening: probe, flags: O_WRONLY | O_CREAT, permissions: 0o600) }
-            guard unlink(probe) == 0 else { throw SystemFailure("unlink \(probe)") }
+            try Folders.make(path, permissions: 0o700)
+            try StatePrivacy.restore(in: path)
+            try Folders.tryWriting(in: path)
         } catch {
-            throw ListeningReason.stateNotWritable.failure("\(path) cannot be written (\(error))")
+            throw ListeningReason(notWriting: error).failure("\(path) cannot be written (\(error))")
         }
     }
 
@@ -48,7 +51,7 @@ public struct StateDirectory: Hashable, Sendable {
     public func read(_ name: String) throws(BridgeFailure) -> [UInt8]? {
         let limit = 4 << 20
         do {
-            let bytes = try FileHandle(opening: file(name), flags: O_RDONLY).read(limit: limit + 1)
+            let bytes = try OpenFile(opening: file(name), flags: O_RDONLY).read(limit: limit + 1)
             guard bytes.count <= limit else {
                 throw ListeningReason.stateUnreadable.failure("\(file(name)) is larger than \(limit) bytes")
             }
@@ -66,22 +69,10 @@ public struct StateDirectory: Hashable, Sendable {
     /// Replaces a file as a whole: whoever reads sees the old bytes or the new ones, also after a crash.
     ///
     /// - Parameter isPrivate: readable for its owner only (0600), else for all (0644).
-    /// - Throws: `state/not-writable`.
+    /// - Throws: `state/not-writable` or `state/disk-full`.
     public func write(_ bytes: [UInt8], to name: String, isPrivate: Bool) throws(BridgeFailure) {
-        let draft = file(".\(name)-\(getpid())")
-        do {
-            unlink(draft)  // left by a crash of a process with our number
-            do {
-                let handle = try FileHandle(
-                    opening: draft, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: isPrivate ? 0o600 : 0o644)
-                try handle.write(bytes)
-                try handle.synchronize()
-            }
-            guard rename(draft, file(name)) == 0 else { throw SystemFailure("rename \(draft)") }
-            try FileHandle(opening: path, flags: O_RDONLY).synchronize()
-        } catch {
-            unlink(draft)
-            throw ListeningReason.stateNotWritable.failure("\(file(name)) cannot be written (\(error))")
+        do { try FileWriting.write(bytes, to: file(name), for: isPrivate ? .owner : .everybody) } catch {
+            throw ListeningReason(notWriting: error).failure("\(file(name)) cannot be written (\(error))")
         }
     }
 
@@ -97,13 +88,13 @@ public struct StateDirectory: Hashable, Sendable {
         return value
     }
 
-    private func lockedFile(_ name: String) throws(BridgeFailure) -> FileHandle {
+    private func lockedFile(_ name: String) throws(BridgeFailure) -> OpenFile {
         do {
-            let handle = try FileHandle(opening: file(name), flags: O_RDWR | O_CREAT, permissions: 0o600)
+            let handle = try OpenFile(opening: file(name), flags: O_RDWR | O_CREAT, permissions: 0o600)
             _ = try handle.lock(waiting: true)
             return handle
         } catch {
-            throw ListeningReason.stateNotWritable.failure("\(file(name)) cannot be locked (\(error))")
+            throw ListeningReason(notWriting: error).failure("\(file(name)) cannot be locked (\(error))")
         }
     }
 
@@ -115,27 +106,15 @@ public struct StateDirectory: Hashable, Sendable {
         defer { claim.release() }
         return try await body()
     }
-
-    private static func makeDirectories(_ path: String) throws(SystemFailure) {
-        var ends = path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") && $0 != path.utf8.startIndex }
-        ends.append(path.utf8.endIndex)
-        for end in ends {
-            let prefix = String(path[..<end])
-            let isWhole = end == path.utf8.endIndex
-            if mkdir(prefix, isWhole ? 0o700 : 0o755) == 0 { continue }
-            let failure = SystemFailure("mkdir \(prefix)")
-            guard failure.number == EEXIST || (!isWhole && failure.number == EROFS) else { throw failure }
-        }
-    }
 }
 
 /// The lock file of a state directory, held.
 private final class Claim: Sendable {
-    private let handle: FileHandle
+    private let handle: OpenFile
 
     init(_ path: String, directory: String) throws(BridgeFailure) {
         do {
-            handle = try FileHandle(opening: path, flags: O_RDWR | O_CREAT, permissions: 0o600)
+            handle = try OpenFile(opening: path, flags: O_RDWR | O_CREAT, permissions: 0o600)
             if case .heldByAnother = try handle.lock(waiting: false) {
                 let holder = String(decoding: try handle.read(limit: 20).prefix { $0 != 0x0A }, as: UTF8.self)
                 throw ListeningReason.stateInUse.failure(
@@ -143,6 +122,8 @@ private final class Claim: Sendable {
             }
             try handle.truncate()
             try handle.write(Array("\(getpid())\n".utf8))
+        } catch let failure as SystemFailure {
+            throw ListeningReason(notWriting: failure).failure("\(path) cannot be locked (\(failure))")
         } catch let failure as BridgeFailure {
             throw failure
         } catch {
@@ -160,14 +141,9 @@ private final class Claim: Sendable {
 public func withEphemeralStateDirectory<Value>(
     _ body: (StateDirectory) async throws -> Value
 ) async throws -> Value {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(base)/session-bridge-XXXXXX".utf8CString)
-    let made = template.withUnsafeMutableBufferPointer { buffer in
-        buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
-    }
-    guard let path = made else {
-        throw ListeningReason.stateNotWritable.failure(
-            "no directory can be made in \(base) (\(SystemFailure("mkdtemp")))")
+    let path: String
+    do { path = try Folders.makeTemporary() } catch {
+        throw ListeningReason(notWriting: error).failure("no directory can be made (\(error))")
     }
     defer { try? FileManager.default.removeItem(atPath: path) }
     return try await body(StateDirectory(path))

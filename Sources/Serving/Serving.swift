@@ -51,6 +51,8 @@ public struct Serving: Sendable {
     /// A web app of the user's own; ours is served all the same, and not announced.
     public var webURL: String?
     public var backendURL: String?
+    /// Told at the start of what will not be served, and why.
+    public var warn: (@Sendable (BridgeFailure) -> Void)?
     /// Told of each event of the trace as it happens; see ``TraceLog``.
     public var observer: (@Sendable (TraceEvent) -> Void)?
 
@@ -83,6 +85,7 @@ public struct Serving: Sendable {
         let material = try WorldMaterial(
             state: state, projectID: settings.projectID, serviceAccountFile: serviceAccountFile, webRoot: webRoot)
         defer { material.transport.shutdown() }
+        for refusal in material.files.refusals { warn?(refusal.failure) }
         if let exportPath { try StateFiles.prepare(exportPath) }
         let store = try isEphemeral ? AccountStore.inMemory() : AccountStore(path: state.file("accounts.sqlite"))
         let service = try settings.authService(
@@ -157,7 +160,7 @@ public struct Serving: Sendable {
                 AuthServiceReason.unreadableSeeds, cause: "\(path) cannot be read",
                 fix: "name a YAML file that is there")
         }
-        return try SeedFile.seeds(in: String(decoding: bytes, as: UTF8.self), file: path)
+        return try SeedFile.seeds(in: String(decoding: bytes.withoutByteOrderMark, as: UTF8.self), file: path)
     }
 
     /// Lends `body` the origins of Apple and Twitter.

@@ -14,7 +14,9 @@ enum StateFiles {
             throw unreadable("there is no accounts.json at \(path)")
         }
         guard data.count <= sizeLimit else { throw unreadable("\(file) is larger than \(sizeLimit) bytes") }
-        do { return try JSONValue(parsing: Array(data)) } catch { throw unreadable("\(file) is \(error)") }
+        do { return try JSONValue(parsing: data.withoutByteOrderMark) } catch {
+            throw unreadable("\(file) is \(error)")
+        }
     }
 
     /// Writes a state: one file if the name ends in `.json`, else a folder that `firebase emulators:start --import`
@@ -25,7 +27,7 @@ enum StateFiles {
         let text = JSONValue.object(state).text(indented: true) + "\n"
         guard !path.hasSuffix(".json") else { return try OutputFile.write(text, to: path, isSecret: true) }
         let folder = path + "/auth_export"
-        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try OutputFile.makeFolder(folder)
         try OutputFile.write(text, to: folder + "/accounts.json", isSecret: true)
         let configuration = state["configuration"] ?? [:]
         try OutputFile.write(configuration.text(indented: true) + "\n", to: folder + "/config.json")
@@ -40,18 +42,14 @@ enum StateFiles {
     ///
     /// - Throws: `output/not-writable`.
     static func prepare(_ path: String) throws(BridgeFailure) {
-        let isFile = path.hasSuffix(".json")
-        let folder = isFile ? URL(fileURLWithPath: path).deletingLastPathComponent().path : path + "/auth_export"
-        do {
-            if !isFile { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
-            guard FileManager.default.isWritableFile(atPath: folder) else { throw CocoaError(.fileWriteNoPermission) }
-        } catch {
-            throw BridgeFailure(
-                OutputReason.notWritable, cause: "nothing can be written to \(folder)",
-                fix: "name a file or folder in a folder that exists")
-        }
+        guard !path.hasSuffix(".json") else { return try OutputFile.check(path) }
+        try OutputFile.makeFolder(path + "/auth_export")
+        for file in Self.exportedFiles { try OutputFile.check("\(path)/\(file)") }
     }
 
+    private static let exportedFiles = [
+        "auth_export/accounts.json", "auth_export/config.json", "firebase-export-metadata.json",
+    ]
     private static let sizeLimit = 1 << 28
     /// What the emulator's own exports of this form say.
     private static let toolsVersion = "13.0.0"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BridgePrimitives
 import BridgeTrace
+import Files
 import Reporting
 import Scenarios
 import Synchronization
@@ -18,22 +19,45 @@ enum Console {
     /// What went wrong with standard output; nothing is written to it afterwards.
     private static let outputError = Mutex<Int32?>(nil)
 
-    static func print(_ text: String) {
-        guard outputError.withLock({ $0 }) == nil, let error = write(text + "\n", to: STDOUT_FILENO) else { return }
+    /// A line, of whatever text: see ``StyledText``. JSON on one line keeps its meaning.
+    static func print(_ line: StyledText) {
+        guard outputError.withLock({ $0 }) == nil, let error = write(line.rendered + "\n", to: STDOUT_FILENO) else {
+            return
+        }
         outputError.withLock { $0 = $0 ?? error }
     }
 
-    /// Whoever does not get messages is not told so.
-    static func note(_ text: String) { _ = write(text + "\n", to: STDERR_FILENO) }
+    @_disfavoredOverload  // literals have styled pieces in them
+    static func print(_ line: String) { print(StyledText(line)) }
 
-    /// - Throws: `output/not-writable` when a result did not get where it was to go. A reader that has gone, as `head`
-    ///   does, has what it wanted.
+    static func print(_ lines: [String]) { for line in lines { print(StyledText(line)) } }
+
+    /// Text of our own making, whose line ends are meant.
+    static func print(document: String) {
+        print(document.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    }
+
+    /// A line on standard error. Whoever does not get messages is not told so.
+    static func note(_ line: StyledText) { _ = write(line.rendered + "\n", to: STDERR_FILENO) }
+
+    @_disfavoredOverload
+    static func note(_ line: String) { note(StyledText(line)) }
+
+    static func note(_ lines: [String]) { for line in lines { note(StyledText(line)) } }
+
+    /// Text of our own making, whose line ends are meant.
+    static func note(document: String) {
+        note(document.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    }
+
+    /// - Throws: `output/not-writable` or `output/disk-full` when a result did not get where it was to go. A reader that
+    ///   has gone, as `head` does, has what it wanted.
     static func checkOutput() throws(BridgeFailure) {
         guard let error = outputError.withLock({ $0 }), error != EPIPE else { return }
-        throw BridgeFailure(
-            OutputReason.notWritable,
-            cause: "standard output cannot be written: \(String(cString: strerror(error)))",
-            fix: error == ENOSPC ? "make room, or send it elsewhere" : "send it elsewhere")
+        let failure = SystemFailure("write", number: error)
+        throw OutputReason(failure).failure(
+            "standard output cannot be written: \(failure.words)",
+            fix: failure.isLackOfRoom ? "make room, or send it elsewhere" : "send it elsewhere")
     }
 
     /// Writes at once: a script that waits for the first line must not wait for a buffer to fill.
@@ -64,21 +88,6 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
     write(descriptor, bytes, count)
 }
 
-/// A few colours, or none.
-struct Palette {
-    let isOn: Bool
-
-    func green(_ text: String) -> String { wrapped(text, "32") }
-    func red(_ text: String) -> String { wrapped(text, "31") }
-    func yellow(_ text: String) -> String { wrapped(text, "33") }
-    func bold(_ text: String) -> String { wrapped(text, "1") }
-    func dim(_ text: String) -> String { wrapped(text, "2") }
-
-    private func wrapped(_ text: String, _ code: String) -> String {
-        isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-    }
-}
-
 /// Runs a verb's body; a ``BridgeFailure`` becomes one line on standard error and its exit code, a scenario file that
 /// cannot be read its place in the file. Results that could not be written are a failure, whatever they say.
 ///
@@ -94,7 +103,8 @@ func runningVerb(_ masking: Masking.Policy = .fingerprints, _ body: () async thr
         throw ExitCode(failure.kind.exitCode)
     } catch let problems as ScenarioProblems {
         // Each begins with file, line and column, where editors look for them.
-        Console.note(Masking(masking).text(problems.description).text)
+        let masking = Masking(masking)
+        for problem in problems.problems { Console.note(problem.lines.map { masking.text($0).text }) }
         throw ExitCode(BridgeFailure.Kind.unreadableInput.exitCode)
     }
 }

@@ -44,13 +44,14 @@ struct CookiesCommand: AsyncParsableCommand {
         try await runningVerb {
             var jar = CookieProtocol(profile: try profile.asCookieProfile()) { SystemTime.now }
             var hasFailed = false
+            if let save { try OutputFile.check(save) }
             for path in load {
                 let file = try CookieFiles.read(path, now: SystemTime.now)
                 for complaint in CookieFiles.complaints(file, path: path) { Console.note(complaint) }
                 if !file.problems.isEmpty { hasFailed = true }
                 jar.load(file)
             }
-            while let line = readLine(strippingNewline: true) {
+            for line in StandardInput.lines {
                 guard line.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
                 do throws(BridgeFailure) {
                     Console.print(try jar.answer(to: line).text())

@@ -49,10 +49,11 @@ struct DemoCommand: AsyncParsableCommand {
                 Console.print("\(place) \(mark) \(palette.bold(actor))\(padding) \(step.text)")
             }
             if !story.findings.isEmpty {
-                Console.print("\n\(palette.bold("Findings")): what works here and may not elsewhere")
+                Console.print("")
+                Console.print("\(palette.bold("Findings")): what works here and may not elsewhere")
             }
             for line in CookieFlowText.lines(for: story.findings) {
-                Console.print(line.hasPrefix("!") ? palette.yellow(line) : line)
+                Console.print(line.hasPrefix("!") ? palette.yellow(line) : StyledText(line))
             }
             Console.print("")
         }
@@ -62,6 +63,6 @@ struct DemoCommand: AsyncParsableCommand {
         }
         let verdict =
             "\(story.verdict.rawValue)\(story.uid.map { " as \($0)" } ?? "") in \(elapsed.wholeMilliseconds) ms"
-        Console.print("Verdict: " + (story.verdict == .signedIn ? palette.green(verdict) : palette.red(verdict)))
+        Console.print("Verdict: \(story.verdict == .signedIn ? palette.green(verdict) : palette.red(verdict))")
     }
 }

@@ -130,7 +130,7 @@ struct ExplainCommand: AsyncParsableCommand {
     private func lines() throws -> [String] {
         guard setCookie.contains("-") else { return setCookie.map(SetCookieText.line) }
         let typed = setCookie.filter { $0 != "-" }.map(SetCookieText.line)
-        let piped = SetCookieText.lines(in: Array(AnyIterator { readLine(strippingNewline: true) }))
+        let piped = SetCookieText.lines(in: Array(StandardInput.lines))
         guard !typed.isEmpty || !piped.isEmpty else {
             throw BridgeFailure(
                 UsageReason.noLine, cause: "there is no Set-Cookie line on standard input")

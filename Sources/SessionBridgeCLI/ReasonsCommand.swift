@@ -23,18 +23,19 @@ struct ReasonsCommand: AsyncParsableCommand {
                 throw UsageReason.noSuchReason.failure("no reason begins with \"\(prefix)\"")
             }
             let palette = Palette(isOn: Console.hasColour)
-            for entry in entries { Console.print(json ? entry.json.text() : text(of: entry, palette)) }
+            for entry in entries {
+                if json { Console.print(entry.json.text()) } else { tell(entry, palette) }
+            }
         }
     }
 
-    private func text(of entry: ReasonCatalogue.Entry, _ palette: Palette) -> String {
+    private func tell(_ entry: ReasonCatalogue.Entry, _ palette: Palette) {
         let notes = [
             entry.devToolsName.map { "DevTools: \($0)" }, entry.kind.map { "exit code \($0.exitCode)" },
         ].compactMap(\.self)
-        let head =
-            palette.bold(entry.code.rawValue)
-            + (notes.isEmpty ? "" : palette.dim("  (\(notes.joined(separator: ", ")))"))
-        let fix = entry.fix.isEmpty ? [] : ["    → \(entry.fix)"]
-        return ([head, "    \(entry.meaning)"] + fix).joined(separator: "\n")
+        let remark = notes.isEmpty ? "" : palette.dim("  (\(notes.joined(separator: ", ")))")
+        Console.print("\(palette.bold(entry.code.rawValue))\(remark)")
+        Console.print("    \(entry.meaning)")
+        if !entry.fix.isEmpty { Console.print("    → \(entry.fix)") }
     }
 }

@@ -51,8 +51,9 @@ struct RunCommand: AsyncParsableCommand {
                     if common.json {
                         Console.print(Report.json(for: result, hasEvents: trace).text())
                     } else if !common.quiet || !result.hasPassed {
-                        let line = Report.line(for: result)
-                        Console.print(result.hasPassed ? line : palette.red(line))
+                        for line in Report.lines(for: result) {
+                            Console.print(result.hasPassed ? StyledText(line) : palette.red(line))
+                        }
                         if trace, !result.hasPassed {
                             for line in CookieFlowText.lines(for: result.events) { Console.print("        " + line) }
                         }

@@ -15,7 +15,7 @@ struct SchemaCommand: AsyncParsableCommand {
     func run() async throws {
         try await runningVerb {
             Console.print(
-                markdown
+                document: markdown
                     ? ScenarioLanguage.reference
                     : ScenarioLanguage.schema(ScenarioFiles.vocabulary).text(indented: true))
         }

@@ -3,7 +3,6 @@ import AuthEmulator
 import BridgePrimitives
 import Cookies
 import Serving
-import UnixSignals
 import Worlds
 
 struct ServeCommand: AsyncParsableCommand {
@@ -11,7 +10,8 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve", abstract: "Serves the auth service, the backend and the sample web app.",
         discussion: """
             Accounts, keys and certificates are kept between runs; --ephemeral keeps nothing. Stop it with Ctrl-C:
-            requests in flight finish, and what was acknowledged is on disk.
+            requests in flight finish, and what was acknowledged is on disk. So do SIGTERM, SIGHUP and SIGQUIT; the
+            exit code is 128 and the signal's number. A second signal ends it at once.
 
             Each sign-in, look-up and exchange that is refused is one line on standard error, with its reasons and what
             to do; --verbose adds each request, --quiet leaves both out.
@@ -101,10 +101,11 @@ struct ServeCommand: AsyncParsableCommand {
                 let text = ServedEventText(isVerbose: verbose)
                 serving.observer = { event in if let line = text.line(for: event) { Console.note(line) } }
             }
+            serving.warn = { Console.note("session-bridge: \($0)") }
             if let portBase { serving.ports = Serving.Ports(base: portBase) }
             let (isJSON, isQuiet) = (common.json, common.quiet)
             // Caught before anything starts: a signal during the start must stop what has started by then.
-            let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+            let ending = await EndingSignal()
             try await serving.run { addresses in
                 if isJSON {
                     Console.print(addresses.json.text())
@@ -115,8 +116,9 @@ struct ServeCommand: AsyncParsableCommand {
                     if !isQuiet { Console.note("Ready. Ctrl-C stops it.") }
                 }
             } untilStopped: {
-                for await _ in signals { break }
+                await ending.wait()
             }
+            if let code = ending.exitCode { throw ExitCode(code) }
         }
     }
 }

@@ -1,5 +1,12 @@
 import ArgumentParser
+import BridgePrimitives
 import Reporting
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 @main
 struct SessionBridgeCommand: AsyncParsableCommand {
@@ -20,4 +27,48 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             CookiesCommand.self, GuardCommand.self, TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self,
             SchemaCommand.self,
         ])
+
+    static func main() async {
+        ProcessSignals.prepare()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            var command = try parsing(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            leave(tell(error))
+        }
+    }
+
+    /// What was typed stands in the messages of the parser, which come with lines of their own: so it is typed again
+    /// with what a terminal would obey in a form that can be shown.
+    private static func parsing(_ arguments: [String]) throws -> any ParsableCommand {
+        do { return try parseAsRoot(arguments) } catch {
+            _ = try parseAsRoot(arguments.map(VisibleText.escaped))
+            throw error
+        }
+    }
+
+    /// Says what the parser has to say: help that was asked for as a result, anything else as a message.
+    private static func tell(_ error: any Error) -> Int32 {
+        let code = exitCode(for: error)
+        let text = fullMessage(for: error)
+        guard !text.isEmpty else { return code.rawValue }
+        guard code.isSuccess else {
+            Console.note(document: text)
+            return code.rawValue
+        }
+        Console.print(document: text)
+        do { try Console.checkOutput() } catch {
+            Console.note("session-bridge: \(error)")
+            return error.kind.exitCode
+        }
+        return code.rawValue
+    }
 }
+
+/// `exit`, which is a name of the command's own.
+private func leave(_ code: Int32) -> Never { exit(code) }

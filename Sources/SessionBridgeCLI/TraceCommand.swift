@@ -87,6 +87,7 @@ struct TraceCommand: AsyncParsableCommand {
                     fix: "write 10s or 500ms")
             }
             tracing.timeout = timeout
+            if let saveCookies { try OutputFile.check(saveCookies) }
             var isFileUnreadable = false
             if let loadCookies {
                 let file = try CookieFiles.read(loadCookies, now: SystemTime.now)

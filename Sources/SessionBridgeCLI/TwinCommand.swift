@@ -66,7 +66,7 @@ struct TwinCommand: AsyncParsableCommand {
                     Console.print(result.json.text())
                 } else {
                     for line in result.lines(isBrief: common.quiet) {
-                        Console.print(result.isAlike ? line : palette.red(line))
+                        Console.print(result.isAlike ? StyledText(line) : palette.red(line))
                     }
                 }
             }
@@ -78,9 +78,8 @@ struct TwinCommand: AsyncParsableCommand {
             if !common.json {
                 let alike = "\(compared - faults) of \(compared) alike or explained"
                 let skipped = scenarios.count - compared
-                Console.print(
-                    (faults == 0 ? palette.green(alike) : palette.red(alike))
-                        + (skipped == 0 ? "" : ", \(skipped) not comparable"))
+                let verdict = faults == 0 ? palette.green(alike) : palette.red(alike)
+                Console.print(skipped == 0 ? verdict : "\(verdict), \(skipped) not comparable")
             }
             if faults > 0 { throw ExitCode(1) }
         }

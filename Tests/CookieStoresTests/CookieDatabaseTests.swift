@@ -202,13 +202,47 @@ struct CookieDatabaseFailureTests {
         }
     }
 
-    @Test func anotherApplicationsDatabaseIsLeftAlone() throws {
+    /// Columns: how the other application keeps its log, its mark, and whether it is at work.
+    @Test(arguments: [("DELETE", 0, false), ("WAL", 0, false), ("WAL", 0, true), ("DELETE", 0x4242, false)])
+    func anotherApplicationsDatabaseIsLeftAlone(journal: String, mark: Int, isOpen: Bool) throws {
         try withFolder { folder in
-            let other = try DatabaseQueue(path: "\(folder)/other.sqlite")
-            try other.write { try $0.execute(sql: "CREATE TABLE cookie (a); PRAGMA user_version = 3") }
-            try other.close()
-            let failure = failure { _ = try CookieDatabase(path: "\(folder)/other.sqlite") }
+            let path = "\(folder)/other.sqlite"
+            let other = try DatabaseQueue(path: path)
+            try other.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA journal_mode = \(journal); PRAGMA application_id = \(mark)")
+                try database.execute(sql: "CREATE TABLE cookie (a); PRAGMA user_version = 3")
+            }
+            if !isOpen { try other.close() }
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+            let before = try state(of: folder)
+            let failure = failure { _ = try CookieDatabase(path: path) }
             #expect(failure?.code.rawValue == "cookie-database/not-a-database")
+            #expect(try state(of: folder) == before)
+        }
+    }
+
+    /// Content and mode of each file of a folder.
+    private func state(of folder: String) throws -> [String: [AnyHashable?]] {
+        var state: [String: [AnyHashable?]] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+            state[name] = [
+                FileManager.default.contents(atPath: "\(folder)/\(name)"), attributes[.posixPermissions] as? Int,
+            ]
+        }
+        return state
+    }
+
+    /// Killed in its first moment, it has left its mark in the log only.
+    @Test func aFileWhoseMarkIsInTheLogIsOurs() throws {
+        try withFolder { folder in
+            let database = try CookieDatabase(path: "\(folder)/c.sqlite")
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(
+                    atPath: "\(folder)/c.sqlite\(suffix)", toPath: "\(folder)/killed\(suffix)")
+            }
+            try database.close()
+            #expect(try CookieDatabase(path: "\(folder)/killed").stores() == [])
         }
     }
 

@@ -32,6 +32,17 @@ struct CurlCodeTests {
         #expect(TransportReason(CURLE_UNSUPPORTED_PROTOCOL, isConnected: true) == .malformedResponse)
     }
 
+    /// Two runs that fail alike say the same, however long it took.
+    @Test(arguments: [
+        ("Failed to connect to a.test port 1 after 12 ms: refused", "Failed to connect to a.test port 1: refused"),
+        ("Operation timed out after 1003 milliseconds with 0 bytes", "Operation timed out with 0 bytes"),
+        ("Connection timed out after 3 ms", "Connection timed out"), ("after all 3 ms", "after all 3 ms"),
+        ("closed after 2 bytes", "closed after 2 bytes"), ("after", "after"), ("", ""),
+    ])
+    func wordsHaveNoDuration(words: String, expected: String) {
+        #expect(CurlFailure.withoutDuration(words) == expected)
+    }
+
     @Test func unknownCodesAreValues() {
         #expect(CurlFailure(CURLcode(rawValue: 60_000)).code == 60_000)
         #expect(!CurlFailure(CURLcode(rawValue: 60_000)).words.isEmpty)

@@ -44,17 +44,26 @@ struct LocalAuthorityTests {
 
     @Test(arguments: [
         ("ca.pem", ""), ("ca.pem", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"),
-        ("ca-key.pem", ""), ("ca-key.pem", "\0"),
+        ("ca-key.pem", ""), ("ca-key.pem", "\0"), ("ca-key.pem", "-----BEGIN PRIVATE KEY-----\nAAAA\n"),
     ])
-    func isMadeAnewWhenAFileIsDamaged(name: String, text: String) async throws {
+    func aDamagedFileIsNamedAndStays(name: String, text: String) async throws {
         try await withEphemeralStateDirectory { directory in
-            let first = try LocalAuthority(in: directory, now: now)
+            _ = try LocalAuthority(in: directory, now: now)
             try directory.write(Array(text.utf8), to: name, isPrivate: true)
-            let second = try LocalAuthority(in: directory, now: now)
-            #expect(first.certificatePEM != second.certificatePEM)
-            // What the old authority signed is of no use under the new one.
-            let old = try first.serverIdentity(for: names, now: now)
-            #expect(try second.serverIdentity(for: names, now: now).certificatePEM != old.certificatePEM)
+            let failure = #expect(throws: BridgeFailure.self) { try LocalAuthority(in: directory, now: now) }
+            #expect(failure?.code.rawValue == "state/unreadable")
+            #expect(failure?.cause.contains(directory.file(name)) == true)
+            #expect(try directory.read(name) == Array(text.utf8))
+        }
+    }
+
+    /// A certificate under the authority is made anew at no cost: nobody has to trust it.
+    @Test func aServersDamagedKeyIsMadeAnew() async throws {
+        try await withEphemeralStateDirectory { directory in
+            let authority = try LocalAuthority(in: directory, now: now)
+            let first = try authority.serverIdentity(for: names, now: now)
+            try directory.write([], to: "server-key.pem", isPrivate: true)
+            #expect(try authority.serverIdentity(for: names, now: now).certificatePEM != first.certificatePEM)
         }
     }
 

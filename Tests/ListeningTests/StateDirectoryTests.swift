@@ -1,4 +1,5 @@
 import BridgePrimitives
+import Foundation
 import Listening
 import Testing
 
@@ -40,11 +41,48 @@ struct StateDirectoryTests {
             try directory.write([4], to: "key", isPrivate: true)
             #expect(try directory.read("key") == [4])
             #expect(permissions(of: directory.file("key")) == 0o600)
-            #expect(permissions(of: directory.file(".key-\(getpid())")) == nil)  // no draft is left
+            #expect(try names(in: directory.path) == ["key"])  // no draft is left
             try directory.write([], to: "key", isPrivate: false)
             #expect(try directory.read("key") == [])
             #expect(permissions(of: directory.file("key")) == 0o644)
         }
+    }
+
+    /// Copied there, or made by hand: secrets are nobody else's from now on.
+    @Test func whatOthersCouldReadTheyNoLongerCan() async throws {
+        try await withEphemeralStateDirectory { base in
+            let directory = try StateDirectory(base.file("state"))
+            let secrets = [
+                "auth-keys.json", "accounts.sqlite", "accounts.sqlite-wal", "accounts.sqlite-shm", "ca-key.pem",
+            ]
+            for name in secrets + ["ca.pem"] {
+                try directory.write([1], to: name, isPrivate: false)
+                chmod(directory.file(name), 0o666)
+            }
+            chmod(directory.path, 0o755)
+            _ = try StateDirectory(directory.path)
+            for name in secrets { #expect(permissions(of: directory.file(name)) == 0o600, "\(name)") }
+            #expect(permissions(of: directory.file("ca.pem")) == 0o666)
+            #expect(permissions(of: directory.path) == 0o700)
+        }
+    }
+
+    /// `--state /tmp` must not close it for everybody else.
+    @Test func aFolderThatOthersUseStaysOpen() async throws {
+        try await withEphemeralStateDirectory { base in
+            let directory = try StateDirectory(base.file("shared"))
+            try directory.write([1], to: "somebody's", isPrivate: false)
+            try directory.write([1], to: "auth-keys.json", isPrivate: false)
+            chmod(directory.path, 0o755)
+            _ = try StateDirectory(directory.path)
+            #expect(permissions(of: directory.path) == 0o755)
+            #expect(permissions(of: directory.file("somebody's")) == 0o644)
+            #expect(permissions(of: directory.file("auth-keys.json")) == 0o600)
+        }
+    }
+
+    private func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     }
 
     @Test func unreadableFiles() async throws {

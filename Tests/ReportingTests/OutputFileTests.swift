@@ -13,7 +13,7 @@ struct OutputFileTests {
             let failure = #expect(throws: BridgeFailure.self) {
                 try OutputFile.write("x", to: "/dev/full", isSecret: isSecret)
             }
-            #expect(failure?.code.rawValue == "output/not-writable")
+            #expect(failure?.code.rawValue == "output/disk-full")
             #expect(failure?.cause.contains("No space left on device") == true)
             let type = try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type] as? FileAttributeType
             #expect(type == .typeCharacterSpecial)

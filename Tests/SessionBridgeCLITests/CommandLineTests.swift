@@ -235,7 +235,7 @@ struct CommandLineTests {
         func aFullDiskIsNoSuccess(arguments: [String]) throws {
             let run = try Tool(arguments, output: "/dev/full")
             #expect(run.exitCode == 69)
-            #expect(run.errors.hasPrefix("session-bridge: error[output/not-writable]: "))
+            #expect(run.errors.hasPrefix("session-bridge: error[output/disk-full]: "))
             #expect(run.errors.contains("No space left on device"))
             #expect(run.errors.filter { $0 == "\n" }.count == 1)
         }

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import Foundation
 import HTTPLoader
 import Listening
 import Testing
@@ -63,6 +64,60 @@ struct WebAppFilesTests {
                 #expect(answer.headers.first("content-type") == type, "\(path)")
             }
             #expect(try await get("/orders/7").text == Self.page)
+        }
+    }
+
+    /// Columns: a request's path, and the file whose content answers it; nil for none. Escapes are resolved once.
+    @Test func namesAreThoseOfTheFiles() async throws {
+        let names = ["a b.js", "é.js", "100%.js", "a+b.js", "a#b.js", "a%20b.js", "deep/c d.js"]
+        let files = Dictionary(uniqueKeysWithValues: names.map { ("app/\($0)", "'\($0)'") })
+        let rows = [
+            ("/a%20b.js", "a b.js"), ("/%C3%A9.js", "é.js"), ("/100%25.js", "100%.js"), ("/a+b.js", "a+b.js"),
+            ("/a%2Bb.js", "a+b.js"), ("/a%23b.js", "a#b.js"), ("/a%2520b.js", "a%20b.js"), ("/%61%20b.js", "a b.js"),
+            ("/deep/c%20d.js", "deep/c d.js"), ("/deep%2Fc%20d.js", "deep/c d.js"),
+            ("/a%2520b.js?q=1", "a%20b.js"), ("/a%252520b.js", nil), ("/%252e%252e/secret.js", nil),
+            ("/../secret.js", nil), ("/%2e%2e/secret.js", nil), ("/%2E%2E%2Fsecret.js", nil),
+            ("/deep/..%2f..%2fsecret.js", nil), ("/..%5Csecret.js", nil), ("/a%20b.js%00.js", nil), ("/%FF.js", nil),
+        ]
+        let all = Self.app.merging(files) { $1 }.merging(["secret.js": "secret"]) { $1 }
+        try await served(all, folder: "app") { get in
+            for (path, name) in rows {
+                let answer = try await get(path)
+                #expect(answer.status == (name == nil ? 404 : 200), "\(path)")
+                if let name { #expect(answer.text == "'\(name)'", "\(path)") }
+                #expect(!answer.text.contains("secret"), "\(path)")
+            }
+        }
+    }
+
+    /// Links within the folder are files of it; what is elsewhere on the machine is not.
+    @Test func linksThatLeaveTheFolderAreRefused() async throws {
+        let files = Self.app.merging(["app/real.js": "'real'", "other/secret.js": "secret"]) { $1 }
+        let root = try WebFolder(files)
+        defer { root.remove() }
+        let links = [
+            "inside.js": "real.js", "dotted.js": "../app/real.js", "out.js": "../other/secret.js",
+            "folder": "../other", "absolute.js": "\(root.path)/other/secret.js", "hosts.txt": "/etc/hosts",
+        ]
+        for (name, target) in links {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(root.path)/app/\(name)", withDestinationPath: target)
+        }
+        let web = try WebAppFiles(folder: root.path + "/app")
+        #expect(web.files["/inside.js"]?.content == Array("'real'".utf8))
+        #expect(web.files["/dotted.js"]?.content == Array("'real'".utf8))
+        #expect(web.refusals.map(\.path) == ["/absolute.js", "/folder", "/hosts.txt", "/out.js"])
+        #expect(web.refusals.allSatisfy { $0.failure.code.rawValue == "web/outside-folder" })
+        let app = SampleWebApp(
+            files: web, configuration: .init(auth: nil, apiKey: "k", projectID: "p", cookieName: "customtoken"),
+            scheme: "http")
+        let transport = try SharedMaterial.material.get().transport
+        try await withListener(app, name: "web app", clock: WorldClock { SystemTime.now }) { listener in
+            for path in ["/out.js", "/absolute.js", "/hosts.txt", "/folder/secret.js"] {
+                let answer = try await transport.perform(HTTPRequest(url: WebURL(listener.origin + path))).response
+                #expect(answer.status == (path == "/folder/secret.js" ? 404 : 403), "\(path)")
+                #expect(!answer.text.contains("secret") && !answer.text.contains("localhost"), "\(path)")
+            }
         }
     }
 

@@ -153,9 +153,9 @@ public final class KeyRing: Sendable {
             }
             // A file of before has no times: its old key stays until it is dropped.
             let until = row["until"]?.integerValue ?? .max
-            keys.append(
-                Retired(
-                    key: try SigningKey(pem: Secret(pem), keyID: keyID), until: Instant(millisecondsSinceEpoch: until)))
+            let key: SigningKey
+            do { key = try SigningKey(pem: Secret(pem), keyID: keyID) } catch { throw unreadable }
+            keys.append(Retired(key: key, until: Instant(millisecondsSinceEpoch: until)))
         }
         guard let current = keys.first?.key else { throw unreadable }
         return (State(current, Array(keys.dropFirst())), SymmetricKey(data: secret))

@@ -22,12 +22,11 @@ extension ServiceAccount {
 
     private init(file bytes: [UInt8], named path: String, projectID: String) throws(BridgeFailure) {
         let value: JSONValue
+        let fix = "move the file away, and a new account is made"
         do { value = try JSONValue(parsing: bytes) } catch {
-            throw BridgeFailure(
-                KeyReason.unreadableServiceAccount, cause: "\(path) is \(error)",
-                fix: "remove the file, and a new account is made")
+            throw KeyReason.unreadableServiceAccount.failure("\(path) is \(error)", fix: fix)
         }
-        try self.init(json: value)
+        do { try self.init(json: value) } catch { throw error.about(path, fix: fix) }
         guard self.projectID == projectID else {
             throw BridgeFailure(
                 AuthServiceReason.otherProject,

@@ -33,7 +33,8 @@ public enum AuthServiceReason: String, FailureReason {
     public var fix: String {
         switch self {
         case .strictNeedsSigned: "Pass --lenient with --tokens unsigned."
-        case .unreadableKeys: "Remove it, and new keys are made; tokens of the old ones are then worth nothing."
+        case .unreadableKeys:
+            "Put back a copy, or move it away: new keys are made, and tokens of the old ones are then worth nothing."
         case .otherProject: "Pass --project with its project, or another --state directory."
         case .unreadableExport: "Send what GET /__bridge/state gave, or an emulator's accounts.json."
         case .unreadableSeeds:

@@ -77,8 +77,3 @@ public enum CookieFileFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 }
-
-extension [UInt8] {
-    /// Editors on Windows put three bytes in front of UTF-8.
-    var withoutByteOrderMark: ArraySlice<UInt8> { starts(with: [0xEF, 0xBB, 0xBF]) ? self[3...] : self[...] }
-}

@@ -87,6 +87,9 @@ public final class FirebaseEnvironment: Sendable {
     /// Returns when all completions and listeners that are under way have been called. A web page that is shown counts.
     public func settle() async { await tasks.settle() }
 
+    /// Returns when the clients that waited for the first unlock have gone on. The device must have been unlocked.
+    public func settleAfterUnlock() async { await tasks.settle(.unlock) }
+
     /// Ends the process: what runs is cancelled and awaited, and the apps are forgotten. Nothing is signed out.
     public func end() async {
         let ended = apps.withLock { apps in

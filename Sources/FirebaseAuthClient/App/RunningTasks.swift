@@ -2,14 +2,13 @@ import Synchronization
 
 /// The tasks that a client started for the app: each has this owner, which awaits it.
 final class RunningTasks: Sendable {
-    /// How a task ends: soon and by itself, or only with a change of the world.
-    enum Kind { case work, watch }
+    /// How a task ends: soon and by itself, with the device's first unlock, or only with another change of the world.
+    enum Kind: CaseIterable { case work, unlock, watch }
 
     private struct State {
         var next = 0
         var isOver = false
-        var work: [Int: Task<Void, Never>] = [:]
-        var watches: [Int: Task<Void, Never>] = [:]
+        var tasks: [Kind: [Int: Task<Void, Never>]] = [:]
     }
 
     private let state = Mutex(State())
@@ -28,31 +27,27 @@ final class RunningTasks: Sendable {
                 self.remove(id)
             }
             // The task may be over already; then its removal waits for the lock.
-            switch kind {
-            case .work: state.work[id] = task
-            case .watch: state.watches[id] = task
-            }
+            state.tasks[kind, default: [:]][id] = task
             return task
         }
     }
 
     private func remove(_ id: Int) {
         state.withLock { state in
-            state.work[id] = nil
-            state.watches[id] = nil
+            for kind in Kind.allCases { state.tasks[kind]?[id] = nil }
         }
     }
 
-    /// Returns when no work is left, including what work started.
-    func settle() async {
-        while let task = state.withLock({ $0.work.first?.value }) { await task.value }
+    /// Returns when nothing of that kind is left, including what was started meanwhile.
+    func settle(_ kind: Kind = .work) async {
+        while let task = state.withLock({ $0.tasks[kind]?.first?.value }) { await task.value }
     }
 
     /// Cancels everything, and returns when it is over.
     func end() async {
         let tasks = state.withLock { state in
             state.isOver = true
-            return Array(state.work.values) + Array(state.watches.values)
+            return Kind.allCases.flatMap { state.tasks[$0]?.values.map(\.self) ?? [] }
         }
         for task in tasks { task.cancel() }
         for task in tasks { await task.value }

@@ -29,7 +29,7 @@ extension Auth {
             record(.refused, uid: nil, reasons: [ClientReason.waitingForUnlock.code])
             guard mayWait else { return }
             // Owned by the environment; the client is not kept alive for it.
-            environment.tasks.start(.watch) { [weak self] in
+            environment.tasks.start(.unlock) { [weak self] in
                 await storage.waitForProtectedData()
                 guard let self, !Task.isCancelled, self.session == nil else { return }
                 self.load(from: storage, group: self.state.withLock { $0.accessGroup }, mayWait: false)

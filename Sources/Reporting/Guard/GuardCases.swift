@@ -42,7 +42,7 @@ public enum GuardCases: Sendable {
             throw BridgeFailure(
                 GuardCaseReason.unreadableFile, cause: "\(path) cannot be read")
         }
-        let cases = try cases(in: Array(data), of: path)
+        let cases = try cases(in: Array(data.withoutByteOrderMark), of: path)
         guard !cases.isEmpty else {
             throw BridgeFailure(GuardCaseReason.noCases, cause: "there is no case in \(path)")
         }

@@ -85,7 +85,7 @@ public enum ScenarioFiles: Sendable {
         guard let data = FileManager.default.contents(atPath: file) else {
             throw problem(RunReason.unreadableFile, "the file cannot be read")
         }
-        guard let text = String(validating: data, as: UTF8.self) else {
+        guard let text = String(validating: data.withoutByteOrderMark, as: UTF8.self) else {
             throw problem(ScenarioReason.notUTF8, "the file is not UTF-8")
         }
         return try ScenarioFile.scenarios(

@@ -53,7 +53,8 @@ public struct PageTracing: Sendable {
         let diagnosis = HandoffDiagnosis(
             cookieName: cookieName, appHost: url.host, nativeUserID: nil, pageStart: events.first?.sequence)
         return TracedPage(
-            result: result, masking: trace.masking, title: trace.masking.text(await view.title), script: visible, storedCookies: store.httpCookieStore.jar.all(),
+            result: result, masking: trace.masking, title: trace.masking.text(await view.title), script: visible,
+            storedCookies: store.httpCookieStore.jar.all(),
             events: events, findings: findings, rootCause: diagnosis.rootCauseOfLoading(in: events))
     }
 }

@@ -15,16 +15,18 @@ public struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertibl
         (self.hint, self.line) = (hint, line)
     }
 
-    /// One line, then the place in the file with a caret.
-    public var description: String {
+    /// What is wrong, then the place in the file with a caret.
+    public var lines: [String] {
         var text = "\(location): error[\(code)]: \(message)"
         if !hint.isEmpty { text += "; \(hint)" }
-        guard !line.isEmpty else { return text }
+        guard !line.isEmpty else { return [text] }
         let number = String(location.line)
         let margin = String(repeating: " ", count: number.count)
         let indent = String(repeating: " ", count: max(location.column - 1, 0))
-        return text + "\n \(number) | \(line)\n \(margin) | \(indent)^"
+        return [text, " \(number) | \(line)", " \(margin) | \(indent)^"]
     }
+
+    public var description: String { lines.joined(separator: "\n") }
 }
 
 /// Why scenario files cannot be read: all that is wrong with all of them, in the order of the files.

@@ -24,7 +24,7 @@ extension Report {
                 "message=\(quoted("\(cause.message)\(cause.fix.isEmpty ? "" : " Fix: \(cause.fix)")"))"
                     + " type=\(quoted(cause.code.rawValue))"
             }
-            let text = lines(for: result).dropFirst().joined(separator: "\n")
+            let text = lines(for: result).dropFirst().map(VisibleText.escaped).joined(separator: "\n")
             return [
                 head + ">", "    <failure \(cause ?? "")>\(MarkupText.escaped(text))</failure>", "  </testcase>",
             ]

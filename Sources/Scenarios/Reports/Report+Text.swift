@@ -3,9 +3,7 @@ import BridgeTrace
 
 extension Report {
     /// `ok    12 ms  The cookie arrives`; under `FAIL` the root cause, its fix, the step, each mismatch and what followed.
-    public static func line(for result: ScenarioResult) -> String { lines(for: result).joined(separator: "\n") }
-
-    static func lines(for result: ScenarioResult) -> [String] {
+    public static func lines(for result: ScenarioResult) -> [String] {
         let name = result.scenario.name
         let findings = result.findings.map(\.code.rawValue).uniqued().joined(separator: ", ")
         switch result.outcome {

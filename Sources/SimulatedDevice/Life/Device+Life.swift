@@ -11,8 +11,9 @@ extension Device {
     /// The user enters the passcode; the first time after a restart, whoever waits for protected data goes on.
     public func unlock() {
         guard protection.state != .unlocked else { return }
-        protection.set(.unlocked)
+        // First in the trace, too: whoever waits reads the keychain as soon as it is open.
         record(.unlock)
+        protection.set(.unlocked)
     }
 
     /// Ends all processes and restarts; locked until the first ``unlock()``, if there is a passcode.

@@ -50,6 +50,9 @@ extension NativeApp {
         state.withLock { ($0.environment, $0.auth) = (environment, environment.run { Auth.auth() }) }
     }
 
+    /// What the app waited for with the first unlock is done when this returns, whatever the next step is.
+    func settleAfterUnlock() async { await environment.settleAfterUnlock() }
+
     /// The process ends; nothing is signed out.
     func end() async {
         installedApp.process?.end()

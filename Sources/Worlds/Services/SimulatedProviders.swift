@@ -162,7 +162,11 @@ extension SigningKey {
     static func kept(as name: String, in directory: StateDirectory) throws(BridgeFailure) -> SigningKey {
         try directory.withLock(named: name + ".lock") { () throws(BridgeFailure) in
             if let bytes = try directory.read(name) {
-                return try SigningKey(pem: Secret(String(decoding: bytes, as: UTF8.self)))
+                do throws(BridgeFailure) {
+                    return try SigningKey(pem: Secret(String(decoding: bytes, as: UTF8.self)))
+                } catch {
+                    throw error.about(directory.file(name), fix: "move the file away, and a new key is made")
+                }
             }
             let key = try SigningKey.generate()
             try directory.write(Array(key.pem.reveal().utf8), to: name, isPrivate: true)

@@ -66,7 +66,11 @@ struct BrowserPackages: Sendable {
             .split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let name = parts.prefix(parts.first?.hasPrefix("@") == true ? 2 : 1).joined(separator: "/")
         guard packages.contains(name), parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { return nil }
-        return WebAppFiles.File(at: "\(folder)/\(parts.joined(separator: "/"))", upTo: Self.fileLimit)
+        guard !path.utf8.contains(0) else { return nil }
+        let place = URL(fileURLWithPath: "\(folder)/\(parts.joined(separator: "/"))").resolvingSymlinksInPath().path
+        let home = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+        guard WebAppFiles.isWithin(home, place) else { return nil }
+        return WebAppFiles.File(at: place, upTo: Self.fileLimit)
     }
 
     private static func manifest(of name: String, in folder: String) -> JSONValue? {

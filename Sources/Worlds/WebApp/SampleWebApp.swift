@@ -62,7 +62,8 @@ public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
     }
 
     private func answer(to request: Request) -> Response {
-        let path = request.uri.path
+        // Once: what is still an escape afterwards is part of a name.
+        let path = PercentEncoding.text(Array(request.uri.path.utf8)[...])
         let authority = request.head.authority ?? ""
         let looksLikeAFile = path.split(separator: "/").last?.contains(".") ?? false
         if authority.prefix(while: { $0 != ":" }) == Self.partnerHost {
@@ -77,7 +78,7 @@ public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
         func origin(of host: String) -> String {
             "\(scheme)://\(host)\(authority.firstIndex(of: ":").map { String(authority[$0...]) } ?? "")"
         }
-        if let target = redirects[path] {
+        if let target = redirects[request.uri.path] ?? redirects[path] {
             note(request)
             let location = target.replacing("${partner}", with: origin(of: Self.partnerHost))
             return Response(status: .found, headers: [.location: location])
@@ -96,6 +97,14 @@ public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
             if let file = packages.file(at: path) { return Self.response(.ok, file) }
         }
         if path != "/index.html", let file = files.files[path] { return Self.response(.ok, file) }
+        if let refusal = files.refusals.first(where: { $0.path == path })?.failure {
+            return Response(
+                status: .forbidden,
+                json: [
+                    "status": "error", "code": .string(refusal.code.rawValue),
+                    "message": .string(WebAppReason.outsideFolder.meaning),
+                ])
+        }
         guard !looksLikeAFile || path == "/index.html", let index = files.files["/index.html"] else {
             return Response(status: .notFound, json: ["status": "error", "message": "There is no such file."])
         }

@@ -11,6 +11,8 @@ public struct WebAppFiles: Sendable {
 
     /// By path from the root: `/index.html`.
     public let files: [String: File]
+    /// Why a file that is there is not served; by path, in the order of the paths.
+    public let refusals: [(path: String, failure: BridgeFailure)]
     /// The official SDK from `node_modules` beside the folder, or why there is none.
     let officialSDK: Result<BrowserPackages, BridgeFailure>
 
@@ -38,7 +40,9 @@ public struct WebAppFiles: Sendable {
                 WebAppReason.notBuilt,
                 cause: "\(root) holds a web app's sources, which browsers cannot run")
         }
+        let home = URL(fileURLWithPath: root).resolvingSymlinksInPath().path
         var files: [String: File] = [:]
+        var refusals: [(path: String, failure: BridgeFailure)] = []
         let names = FileManager.default.enumerator(atPath: root)
         while let name = names?.nextObject() as? String {
             let last = name.split(separator: "/").last ?? ""
@@ -46,12 +50,25 @@ public struct WebAppFiles: Sendable {
                 names?.skipDescendants()
                 continue
             }
-            files["/" + name] = File(at: "\(root)/\(name)", upTo: Self.fileLimit)
+            let place = URL(fileURLWithPath: "\(root)/\(name)").resolvingSymlinksInPath().path
+            guard Self.isWithin(home, place) else {
+                let cause = "\(root)/\(name) leads to \(place)"
+                refusals.append(("/" + name, WebAppReason.outsideFolder.failure(cause)))
+                names?.skipDescendants()
+                continue
+            }
+            files["/" + name] = File(at: place, upTo: Self.fileLimit)
         }
         self.files = files
+        self.refusals = refusals.sorted { $0.path < $1.path }
         let beside = URL(fileURLWithPath: root).standardizedFileURL.deletingLastPathComponent()
         let packages = beside.appendingPathComponent("node_modules").path
         officialSDK = Result { () throws(BridgeFailure) in try BrowserPackages(folder: packages) }
+    }
+
+    /// Whether a path without links is that of a folder, or of something in it.
+    static func isWithin(_ folder: String, _ path: String) -> Bool {
+        path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
     }
 
     private static var usualPlaces: [String] {

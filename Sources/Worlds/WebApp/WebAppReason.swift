@@ -4,6 +4,7 @@ public import BridgePrimitives
 public enum WebAppReason: String, FailureReason {
     case notFound = "web/not-found"
     case notBuilt = "web/not-built"
+    case outsideFolder = "web/outside-folder"
     case sdkMissing = "web/sdk-missing"
     case sdkIncomplete = "web/sdk-incomplete"
 
@@ -13,6 +14,7 @@ public enum WebAppReason: String, FailureReason {
         switch self {
         case .notFound: "There is no index.html in the web app's folder."
         case .notBuilt: "The folder holds a web app's sources, which browsers cannot run."
+        case .outsideFolder: "The file is a symbolic link that leads out of the web app's folder."
         case .sdkMissing: "The folder has no firebase package."
         case .sdkIncomplete: "The firebase package cannot be used by browsers as it is."
         }
@@ -22,6 +24,7 @@ public enum WebAppReason: String, FailureReason {
         switch self {
         case .notFound: "Run from the checkout, or name the folder with --web."
         case .notBuilt: "Run npm run build there, and name its dist folder."
+        case .outsideFolder: "Copy the file into the folder."
         case .sdkMissing: "Run npm install firebase there."
         case .sdkIncomplete: "Run npm install firebase there."
         }

@@ -17,7 +17,9 @@ extension World {
         case .relaunch: try await relaunch()
         case .crashNetworkProcess: browser.crashNetworkProcess()
         case .lock: device.lock()
-        case .unlock: device.unlock()
+        case .unlock:
+            device.unlock()
+            await app.settleAfterUnlock()
         case .reboot:
             browser.close()
             await app.end()

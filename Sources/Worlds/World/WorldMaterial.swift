@@ -65,13 +65,14 @@ extension ServiceAccount {
     ///
     /// - Throws: `token/unreadable-service-account`, or `usage/other-project` for one of another project.
     fileprivate init(file: String, projectID: String) throws(BridgeFailure) {
-        guard let data = FileManager.default.contents(atPath: file), let json = try? JSONValue(parsing: Array(data))
+        guard let data = FileManager.default.contents(atPath: file),
+            let json = try? JSONValue(parsing: data.withoutByteOrderMark)
         else {
             throw BridgeFailure(
                 KeyReason.unreadableServiceAccount, cause: "\(file) is no JSON file",
                 fix: "name the key file of a service account")
         }
-        try self.init(json: json)
+        do { try self.init(json: json) } catch { throw error.about(file) }
         guard self.projectID == projectID else {
             throw BridgeFailure(
                 WorldReason.otherProject,

@@ -205,7 +205,7 @@ struct ScenarioRootCauseTests {
     @Test func allFormsBeginWithTheCauseAndTheStepsPlace() async throws {
         let result = try await run(
             Row(name: "HttpOnly", steps: "sign-in, exchange, \(Self.store)", code: "script/http-only", step: "open"))
-        let lines = Report.line(for: result).split(separator: "\n").map { $0.drop { $0 == " " } }
+        let lines = Report.lines(for: result).map { $0.drop { $0 == " " } }
         #expect(lines.first?.hasPrefix("FAIL") == true && lines.first?.hasSuffix("HttpOnly") == true)
         #expect(lines[1].hasPrefix("cause     script/http-only: customtoken is in the web view's store with HttpOnly"))
         #expect(lines.contains { $0.hasPrefix("fix       Leave HttpOnly out of the copy") })
@@ -213,7 +213,7 @@ struct ScenarioRootCauseTests {
         #expect(lines.contains { $0 == "expected  verdict signed-in; it was signed-out" })
         #expect(lines.contains { $0.hasPrefix("then      guard/cookie-absent, ") })
         #expect(lines.contains { $0 == "findings  script/http-only" })
-        #expect(Report.line(for: result).split(separator: "\n").allSatisfy { $0.count <= 110 })
+        #expect(Report.lines(for: result).allSatisfy { $0.count <= 110 })
 
         let json = Report.json(for: result, hasEvents: true)
         #expect(json["root-cause"]?["code"] == "script/http-only")

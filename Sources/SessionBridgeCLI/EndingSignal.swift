@@ -1,0 +1,58 @@
+import Synchronization
+import UnixSignals
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The signals that end a service: at the first it is to clean up, the second ends it at once.
+final class EndingSignal: Sendable {
+    private static let signals: [(signal: UnixSignal, number: Int32)] = [
+        (.sigterm, SIGTERM), (.sigint, SIGINT), (.sighup, SIGHUP), (.sigquit, SIGQUIT),
+    ]
+
+    private let first: FirstSignal
+    private let watch: Task<Void, Never>
+
+    /// Nil before there was one.
+    var exitCode: Int32? { first.number.withLock { $0 }.map(ProcessSignals.exitCode) }
+
+    /// Signals are caught from now on.
+    init() async {
+        let caught = Self.signals.filter { $0.number != SIGHUP || !ProcessSignals.isIgnored(SIGHUP) }
+        let sequence = await UnixSignalsSequence(trapping: caught.map(\.signal))
+        let first = FirstSignal()
+        self.first = first
+        watch = Task {
+            for await signal in sequence {
+                guard let number = caught.first(where: { $0.signal == signal })?.number else { continue }
+                guard first.set(number) else { _exit(ProcessSignals.exitCode(for: number)) }
+            }
+        }
+    }
+
+    deinit { watch.cancel() }
+
+    /// Returns at the first signal, or when the task is cancelled.
+    func wait() async { for await _ in first.arrival { break } }
+}
+
+private final class FirstSignal: Sendable {
+    let number = Mutex<Int32?>(nil)
+    let arrival: AsyncStream<Void>
+    private let arrive: AsyncStream<Void>.Continuation
+
+    init() { (arrival, arrive) = AsyncStream.makeStream() }
+
+    /// - Returns: whether it is the first.
+    func set(_ signal: Int32) -> Bool {
+        let isFirst = number.withLock { number in
+            defer { number = number ?? signal }
+            return number == nil
+        }
+        if isFirst { arrive.finish() }
+        return isFirst
+    }
+}
