@@ -53,10 +53,11 @@ public enum Shortfall: Hashable, Sendable {
     /// A step could not be taken.
     ///
     /// - Parameters:
-    ///   - reasons: most particular first; may be empty.
+    ///   - reason: the most particular one.
+    ///   - others: what else is the case.
     ///   - message: one clause.
     ///   - since: the sequence number of the step's first event.
-    case step(String, reasons: [ReasonCode], message: String, since: Int)
+    case step(String, reason: ReasonCode, others: [ReasonCode], message: String, since: Int)
     /// A cookie was not where it was expected.
     case cookie(String, CookiePlace)
 }

@@ -55,6 +55,7 @@ extension TraceEvent {
             [
                 ("event", "cookie-read"), ("store", .string(event.store)), ("url", .string(event.url.text)),
                 ("visible", .mentions(event.visible)), ("hidden", .mentions(event.hidden)),
+                ("reasons", .codes(event.reasons)),
             ]
         case .edge(let event):
             [

@@ -166,9 +166,14 @@ public struct CookieReadEvent: Hashable, Sendable {
     public let url: MaskedText
     public let visible: [CookieMention]
     public let hidden: [CookieMention]
+    /// Why the document's script has no cookies at all.
+    public let reasons: [ReasonCode]
 
-    public init(store: String, url: MaskedText, visible: [CookieMention], hidden: [CookieMention]) {
+    public init(
+        store: String, url: MaskedText, visible: [CookieMention], hidden: [CookieMention], reasons: [ReasonCode] = []
+    ) {
         (self.store, self.url, self.visible, self.hidden) = (store, url, visible, hidden)
+        self.reasons = reasons
     }
 }
 

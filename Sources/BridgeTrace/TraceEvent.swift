@@ -35,7 +35,7 @@ public struct TraceEvent: Hashable, Sendable {
         case .request(let event): event.withheld.flatMap(\.reasons) + event.notes
         case .response(let event): event.reasons
         case .cookieWrite(let event): event.reasons
-        case .cookieRead(let event): (event.visible + event.hidden).flatMap(\.reasons)
+        case .cookieRead(let event): event.reasons + (event.visible + event.hidden).flatMap(\.reasons)
         case .edge(let event): event.reasons
         case .script(let event): event.reasons
         case .navigation(let event): event.reasons

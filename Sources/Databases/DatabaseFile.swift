@@ -54,14 +54,17 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
     /// - Parameters:
     ///   - path: its folder must exist; nil for a database that is gone with the process.
     ///   - sizeLimit: in bytes; a write that does not fit fails as on a full disk.
+    ///   - patience: how long a call waits for another process that writes.
     /// - Throws: ``DatabaseReason`` as a failure that names the file.
-    public init(path: String?, schema: DatabaseSchema, sizeLimit: Int) throws(BridgeFailure) {
+    public init(
+        path: String?, schema: DatabaseSchema, sizeLimit: Int, patience: Duration = .seconds(5)
+    ) throws(BridgeFailure) {
         (self.path, self.schema) = (path, schema)
         do {
             if let path { try Self.prepareFile(path, schema) }
             var configuration = Configuration()
             configuration.label = Contents.plural
-            configuration.busyMode = .timeout(5)
+            configuration.busyMode = .timeout(patience / .seconds(1))
             if path != nil { configuration.journalMode = .wal }
             configuration.prepareDatabase { database in
                 let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096

@@ -1,27 +1,22 @@
 import BridgePrimitives
 import HTTPTypes
 public import Hummingbird
-import Listening
+public import Listening
 
 /// The backend over HTTP: `POST /` with the ID token as a form or JSON.
-public struct BackendAPI: HTTPResponderBuilder, HTTPResponder {
-    public typealias Context = BasicRequestContext
-
+public struct BackendAPI: PlainService {
     private let backend: Backend
 
     public init(_ backend: Backend) { self.backend = backend }
 
-    public func buildResponder() -> BackendAPI { self }
-
-    public func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        guard request.uri.path == "/" else { return Response(.refusal(.noSuchPath)) }
-        guard request.method == .post else {
+    public func response(to request: PlainRequest) async -> Response {
+        guard request.path == "/" else { return Response(.refusal(.noSuchPath)) }
+        guard request.method == "POST" else {
             var response = Response(.refusal(.methodNotAllowed))
             response.headers[.allow] = "POST"
             return response
         }
-        let plain = try await PlainRequest(request)
-        return Response(await backend.exchange(plain.body, contentType: plain.contentType))
+        return Response(await backend.exchange(request.body, contentType: request.contentType))
     }
 }
 

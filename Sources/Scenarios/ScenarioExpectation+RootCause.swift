@@ -17,7 +17,7 @@ extension ScenarioExpectation {
         if let failure, mismatches.contains(where: { $0.subject == .step }) {
             let step = failure.step
             let shortfall = Shortfall.step(
-                step.step, reasons: step.reasons, message: step.message, since: failure.since)
+                step.step, reason: step.reason, others: step.others, message: step.message, since: failure.since)
             if let cause = player.rootCause(of: shortfall) { return cause }
         }
         let ending = Shortfall.ending(observation.verdict, expected: verdict)

@@ -9,34 +9,35 @@ import Worlds
 /// Faults, the service's state, seeds and the audit log.
 extension ControlAPI {
     /// Nil for paths that are none of these.
-    func answerAboutState(_ request: Request) async throws -> Response? {
-        switch (request.method, request.uri.path) {
-        case (.get, "/__bridge/faults"): return Response(status: .ok, json: faults)
-        case (.put, "/__bridge/faults"): return try await putFaults(request)
-        case (.delete, "/__bridge/faults"):
+    func answerAboutState(_ request: PlainRequest) throws -> Response? {
+        switch (request.method, request.path) {
+        case ("GET", "/__bridge/faults"): return Response(status: .ok, json: faults)
+        case ("PUT", "/__bridge/faults"): return try putFaults(request)
+        case ("DELETE", "/__bridge/faults"):
             service.faults.set([])
             return Response(status: .ok, json: faults)
-        case (.get, "/__bridge/state"):
+        case ("GET", "/__bridge/state"):
             return Response(status: .ok, json: .object(try state.exported()))
-        case (.put, "/__bridge/state"):
-            return try await answering {
-                guard let body = try await Self.object(in: request, limit: Self.stateLimit) else {
+        case ("PUT", "/__bridge/state"):
+            return try answering {
+                guard let body = Self.object(in: request, limit: Self.stateLimit) else {
                     return Self.failure(.badRequest, "the body is no JSON object")
                 }
                 try state.replace(by: .object(body))
                 return Response(status: .ok, json: ["status": "success"])
             }
-        case (.post, "/__bridge/seeds"):
-            return try await answering {
-                let body = try await request.body.collect(upTo: SeedFile.sizeLimit)
-                let seeds = try SeedFile.seeds(
-                    in: String(decoding: body.readableBytesView, as: UTF8.self), file: "the body")
+        case ("POST", "/__bridge/seeds"):
+            return try answering {
+                guard request.body.count <= SeedFile.sizeLimit else {
+                    return Self.failure(.contentTooLarge, "seeds have at most \(SeedFile.sizeLimit) bytes")
+                }
+                let seeds = try SeedFile.seeds(in: String(decoding: request.body, as: UTF8.self), file: "the body")
                 try service.plant(seeds)
                 return Response(status: .ok, json: ["status": "success", "users": .integer(Int64(seeds.users.count))])
             }
-        case (.get, "/__bridge/inbox"):
+        case ("GET", "/__bridge/inbox"):
             return Response(status: .ok, json: try inbox.contents())
-        case (.get, "/inbox"):
+        case ("GET", "/inbox"):
             return Response(
                 status: .ok,
                 headers: [
@@ -44,7 +45,7 @@ extension ControlAPI {
                     .xContentTypeOptions: "nosniff",
                 ],
                 body: ResponseBody(byteBuffer: ByteBuffer(string: try InboxPage(inbox: inbox).html())))
-        case (.get, "/__bridge/audit"):
+        case ("GET", "/__bridge/audit"):
             return Response(status: .ok, json: ["entries": .array(service.audit.all.map { .object($0.json) })])
         default: return nil
         }
@@ -59,9 +60,9 @@ extension ControlAPI {
     private var faults: JSONValue { ["faults": .array(service.faults.all.map { .object($0.json) })] }
 
     /// The whole list; one that is wrong anywhere changes nothing.
-    private func putFaults(_ request: Request) async throws -> Response {
-        try await answering {
-            guard let body = try await Self.object(in: request), let rows = body["faults"]?.arrayValue,
+    private func putFaults(_ request: PlainRequest) throws -> Response {
+        try answering {
+            guard let body = Self.object(in: request), let rows = body["faults"]?.arrayValue,
                 rows.count <= FaultBook.limit
             else {
                 return Self.failure(.badRequest, "send {\"faults\": […]}, at most \(FaultBook.limit) of them")
@@ -74,8 +75,8 @@ extension ControlAPI {
     }
 
     /// What a person has to fix is a bad request, with the fix.
-    private func answering(_ body: () async throws -> Response) async throws -> Response {
-        do { return try await body() } catch let failure as BridgeFailure {
+    private func answering(_ body: () throws -> Response) throws -> Response {
+        do { return try body() } catch let failure as BridgeFailure {
             return Self.failure(.badRequest, failure.description)
         } catch let refusal as AuthRefusal {
             return Self.failure(.badRequest, refusal.message)

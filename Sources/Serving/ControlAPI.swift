@@ -4,7 +4,6 @@ import BridgeTrace
 import HTTPTypes
 import Hummingbird
 import Listening
-import NIOCore
 import Tokens
 import Worlds
 
@@ -12,7 +11,7 @@ import Worlds
 ///
 /// Only for this machine: a `Host` that is no loopback name and an `Origin` of another site are refused, so that a web
 /// page cannot move the clock (DNS rebinding, cross-site requests).
-struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
+struct ControlAPI: PlainService {
     let clock: WorldClock
     let trace: TraceLog
     let service: AuthService
@@ -21,31 +20,30 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
     /// The auth service's address, for links in mails.
     let authOrigin: String
 
-    func buildResponder() -> ControlAPI { self }
-
-    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        let refusals = LocalRequest.refusals(authority: request.head.authority, origin: request.headers[.origin])
+    func response(to request: PlainRequest) throws -> Response {
+        let refusals = LocalRequest.refusals(
+            authority: request.host.isEmpty ? nil : request.host, origin: request.origin)
         guard refusals.isEmpty else { return Self.forbidden(refusals) }
-        switch (request.method, request.uri.path) {
-        case (.get, "/__bridge/clock"):
+        switch (request.method, request.path) {
+        case ("GET", "/__bridge/clock"):
             return Response(status: .ok, json: clockState)
-        case (.post, "/__bridge/clock"):
-            return try await changeClock(request)
-        case (.post, "/__bridge/reset"):
+        case ("POST", "/__bridge/clock"):
+            return try changeClock(request)
+        case ("POST", "/__bridge/reset"):
             try state.reset()
             providers.reset()
             clock.reset()
             trace.removeAll()
             return Response(status: .ok, json: ["status": "success"])
-        case (.post, "/__bridge/keys:rotate"):
-            return try await rotateKeys(request)
-        case (.get, "/__bridge/traces"):
+        case ("POST", "/__bridge/keys:rotate"):
+            return try rotateKeys(request)
+        case ("GET", "/__bridge/traces"):
             let count = Int64(trace.events.count)
             return Response(status: .ok, json: ["traces": [["id": "current", "events": .integer(count)]]])
-        case (.get, "/__bridge/traces/current"):
+        case ("GET", "/__bridge/traces/current"):
             return Response(status: .ok, json: ["id": "current", "events": .array(trace.events.map(\.json))])
         default:
-            if let answer = try await answerAboutState(request) { return answer }
+            if let answer = try answerAboutState(request) { return answer }
             return Self.failure(
                 .notFound,
                 "known are GET and POST /__bridge/clock, POST /__bridge/reset, POST /__bridge/keys:rotate,"
@@ -66,8 +64,8 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
     }
 
     /// All members are looked at before any is obeyed: a request changes everything that it asks for, or nothing.
-    private func changeClock(_ request: Request) async throws -> Response {
-        guard let body = try await Self.object(in: request) else {
+    private func changeClock(_ request: PlainRequest) throws -> Response {
+        guard let body = Self.object(in: request) else {
             return Self.failure(.badRequest, "the body is no JSON object")
         }
         var changes: [() -> Void] = []
@@ -109,8 +107,8 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
         return Response(status: .ok, json: clockState)
     }
 
-    private func rotateKeys(_ request: Request) async throws -> Response {
-        let body = try await Self.object(in: request) ?? JSONObject()
+    private func rotateKeys(_ request: PlainRequest) throws -> Response {
+        let body = Self.object(in: request) ?? JSONObject()
         try service.keys.rotate(droppingOld: body["drop_old"]?.boolValue ?? false, now: clock.now)
         return Response(
             status: .ok, json: ["published": .array(service.keys.published(at: clock.now).map { .string($0.keyID) })])
@@ -118,10 +116,11 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
 
     // MARK: - Requests
 
-    static func object(in request: Request, limit: Int = 1 << 20) async throws -> JSONObject? {
-        let body = try await request.body.collect(upTo: limit)
-        if body.readableBytes == 0 { return JSONObject() }
-        return (try? JSONValue(parsing: body.readableBytesView))?.objectValue
+    /// An empty body is an empty object; nil for one that is none, or larger than `limit`.
+    static func object(in request: PlainRequest, limit: Int = 1 << 20) -> JSONObject? {
+        guard !request.body.isEmpty else { return JSONObject() }
+        guard request.body.count <= limit else { return nil }
+        return (try? JSONValue(parsing: request.body))?.objectValue
     }
 
     static func failure(_ status: HTTPResponse.Status, _ message: String) -> Response {

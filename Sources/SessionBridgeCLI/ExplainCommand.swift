@@ -60,6 +60,9 @@ struct ExplainCommand: AsyncParsableCommand {
         help: ArgumentHelp("on or off; without it what the engine has by default.", valueName: "on|off"))
     var trackingPrevention: Toggle?
 
+    @Flag(help: "The responding host hides another site, by a CNAME or a far address, as tracking prevention finds.")
+    var cloaked = false
+
     @Option(
         help: ArgumentHelp(
             "What stands in front of the backend: \(EdgeProfile.all.map(\.name).joined(separator: ", ")).",
@@ -94,7 +97,7 @@ struct ExplainCommand: AsyncParsableCommand {
         let now = SystemTime.now
         var question = CookieQuestion(
             try lines(), from: url, writer: script ? .script : .response, probes: try probes(for: url),
-            trackingPrevention: trackingPrevention.map { $0 == .on }, setAt: now)
+            trackingPrevention: trackingPrevention.map { $0 == .on }, isCloaked: cloaked, setAt: now)
         if let after {
             guard let duration = Duration(worldText: after), duration >= .zero else {
                 throw BridgeFailure(

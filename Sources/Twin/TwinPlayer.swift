@@ -52,7 +52,7 @@ struct TwinPlayer: Sendable {
             headless = try await watch(world.browser) { _ = await $0.reload() }
             if let reference { expected = try await watch(reference) { _ = await $0.reload() } }
             browser = try await watchReal { try await real.reload() }
-        case .interact, .removeData:
+        case .interact, .removeData, .deleteCookies, .setCookiePolicy:
             // Scenarios with these are told to be incomparable before they begin.
             try await WorldPlayer(world: world).perform(step)
             return TwinStep(native: step.name)
@@ -79,7 +79,9 @@ struct TwinPlayer: Sendable {
 
 extension Scenario.Setting {
     /// Whether it asks for something that only an app's WKWebView has, or that the browser decides by itself.
-    fileprivate var needsWebKit: Bool { boundDomains != nil || preventsTracking != nil || hasServiceWorker }
+    fileprivate var needsWebKit: Bool {
+        boundDomains != nil || preventsTracking != nil || hasServiceWorker || staysOnApp
+    }
 }
 
 extension Scenario {

@@ -20,6 +20,7 @@ public enum TwinReason: String, Reason {
     case trackingPrevention = "twin/tracking-prevention"
     case appsSettings = "twin/apps-settings"
     case faults = "twin/faults"
+    case appsDocument = "twin/apps-document"
     case copyWithDomain = "twin/copy-with-domain"
     case otherGuard = "twin/other-guard"
     case noPage = "twin/no-page"
@@ -35,6 +36,7 @@ public enum TwinReason: String, Reason {
         case .secondView: "A driven browser has one window, on one store."
         case .trackingPrevention: "WebDriver cannot tell a browser on which day the user taps."
         case .faults: "The auth service's faults would meet the first view only, or each in another way."
+        case .appsDocument: "WebDriver shows no HTML of an app's under the web app's URL."
         case .copyWithDomain: "WebDriver takes cookies for the page's own host only."
         case .appsSettings: "App-bound domains, tracking prevention and the page's worker are an app's to set."
         case .otherGuard: "The sample page in a browser has the recommended guard only."
@@ -49,7 +51,7 @@ public enum TwinReason: String, Reason {
         case .headerByHand: "Hand the session over by user script or cookie store."
         case .writeNotAwaited: "Leave out awaited: false."
         case .processEnds: "Leave the step out, or use run."
-        case .messageHandler: "Hand the session over by user script or cookie store."
+        case .messageHandler, .appsDocument: "Hand the session over by user script or cookie store."
         case .secondView: "Leave out in, store and process, or use run."
         case .trackingPrevention: "Leave the step out, or use run."
         case .faults: "Leave faults out, or use run."
@@ -72,6 +74,7 @@ extension TwinReason {
         case .secondView: self = .secondView
         case .trackingPrevention: self = .trackingPrevention
         case .processEnds: self = .processEnds
+        case .appsDocument: self = .appsDocument
         }
     }
 }

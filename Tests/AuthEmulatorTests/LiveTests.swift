@@ -286,6 +286,7 @@ struct LiveTests {
                 "POST", Self.toolkit + "signUp?key=k", body, headers: ["Origin": "http://app.localhost:8080"])
             #expect(response.status == 413)
             #expect(json["error"]?["code"] == 413)
+            #expect(json["error"]?["message"] == "PAYLOAD_TOO_LARGE : at most 16777216 bytes")
             #expect(response.headers.first("access-control-allow-origin") == "http://app.localhost:8080")
         }
     }

@@ -210,31 +210,35 @@ struct ProviderTests {
 
     @Test(
         arguments: [
-            ("apple.com", nil, nil, ""),  // nothing to prove
-            ("apple.com", nil, "raw", ""),
-            ("apple.com", hash("raw"), "raw", ""),
-            (
-                "apple.com", hash("raw"), nil,
-                "MISSING_OR_INVALID_NONCE : The ID token has a nonce, and the request has none."
-            ),
+            ("apple.com", nil, nil, "", nil),  // nothing to prove
+            ("apple.com", nil, "raw", "", nil),
+            ("apple.com", hash("raw"), "raw", "", nil),
+            ("apple.com", hash("raw"), nil, "The ID token has a nonce, and the request has none.", .missing),
             (
                 "apple.com", hash("raw"), hash("raw"),
-                "MISSING_OR_INVALID_NONCE : The SHA-256 hash of the nonce was sent in place of the raw nonce."
+                "The SHA-256 hash of the nonce was sent in place of the raw nonce.", .hashSent
             ),
             (
-                "apple.com", "raw", "raw",
-                "MISSING_OR_INVALID_NONCE : The ID token carries the raw nonce in place of its SHA-256 hash."
+                "apple.com", "raw", "raw", "The ID token carries the raw nonce in place of its SHA-256 hash.",
+                .rawInToken
             ),
             (
                 "apple.com", hash("raw"), "other",
-                "MISSING_OR_INVALID_NONCE : The SHA-256 hash of the nonce that was sent is not the nonce of the ID token."
+                "The SHA-256 hash of the nonce that was sent is not the nonce of the ID token.", .different
             ),
-            ("oidc.mine", "raw", "raw", ""),  // other providers may carry it as it is
-        ] as [(String, String?, String?, String)])
-    func areComparedWhenStrict(provider: String, claim: String?, sent: String?, message: String) async throws {
+            ("oidc.mine", "raw", "raw", "", nil),  // other providers may carry it as it is
+        ] as [(String, String?, String?, String, NonceReason?)])
+    func areComparedWhenStrict(
+        provider: String, claim: String?, sent: String?, message: String, reason: NonceReason?
+    ) async throws {
         let claims = adding("nonce", claim.map { .string($0) }, to: ["sub": "a1"])
         let request = google(claims, provider: provider, extra: sent.map { "&nonce=\($0)" } ?? "")
-        #expect(try await WireFixture().refusal("accounts:signInWithIdp", request) == message)
+        let wire = try WireFixture()
+        #expect(
+            try await wire.refusal("accounts:signInWithIdp", request)
+                == (reason == nil ? "" : "MISSING_OR_INVALID_NONCE : \(message)"))
+        let refused = wire.fixture.trace.events.flatMap(\.reasons)
+        #expect(refused == (reason.map { [AuthReason.missingOrInvalidNonce.code, $0.code] } ?? []))
         #expect(try await WireFixture(.lenient).refusal("accounts:signInWithIdp", request) == "")
     }
 

@@ -1,5 +1,6 @@
 @testable import AuthEmulator
 import BridgePrimitives
+import BridgeTrace
 import Testing
 import Tokens
 
@@ -200,6 +201,10 @@ struct SecondFactorTests {
         let pending = try await wire.signInTaro()["mfaPendingCredential"]
         let body = body["mfaPendingCredential"] == "GOOD" ? adding("mfaPendingCredential", pending, to: body) : body
         #expect(try await wire.refusal(endpoint, body) == message)
+        // On the wire one code stands for two things; the trace tells them apart.
+        let isUnsupported = message.hasSuffix("MFA provider not supported!")
+        let reasons = wire.fixture.trace.events.last?.reasons ?? []
+        #expect((reasons == [AuthReason.unsupportedMFAProvider.code]) == isUnsupported, "\(reasons)")
     }
 
     /// Ten minutes, five tries, once: production's pending credential. The emulator's is readable and lasts.

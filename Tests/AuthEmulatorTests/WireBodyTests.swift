@@ -26,20 +26,22 @@ struct WireBodyTests {
 
     @Test(
         arguments: [
-            ("", nil),  // most bodies are optional
-            ("{}", nil),
-            ("{", "Invalid JSON payload received. Unexpected input at byte 1."),
-            ("\u{0}", "Invalid JSON payload received. Unexpected input at byte 0."),
-            ("[]", "Invalid JSON payload received. / must be object"),
-            ("\"x\"", "Invalid JSON payload received. / must be object"),
-            ("{\"a\":\"\r\n\"}", "Invalid JSON payload received. Unexpected input at byte 6."),
-            (String(repeating: "[", count: 100_000), "Invalid JSON payload received. Unexpected input at byte 128."),
-        ] as [(String, String?)])
-    func isJSONOrSaysWhereNot(text: String, message: String?) {
-        #expect(throws: Never.self) {
-            let refused = try refusal { try WireBody(json: Array(text.utf8)) }
-            #expect(refused == message ?? "")
-        }
+            ("", nil, nil),  // most bodies are optional
+            ("{}", nil, nil),
+            ("{", "Invalid JSON payload received. Unexpected input at byte 1.", .malformedPayload),
+            ("\u{0}", "Invalid JSON payload received. Unexpected input at byte 0.", .malformedPayload),
+            ("[]", "Invalid JSON payload received. / must be object", .invalidArgument),
+            ("\"x\"", "Invalid JSON payload received. / must be object", .invalidArgument),
+            ("{\"a\":\"\r\n\"}", "Invalid JSON payload received. Unexpected input at byte 6.", .malformedPayload),
+            (
+                String(repeating: "[", count: 100_000),
+                "Invalid JSON payload received. Unexpected input at byte 128.", .malformedPayload
+            ),
+        ] as [(String, String?, AuthReason?)])
+    func isJSONOrSaysWhereNot(text: String, message: String?, reason: AuthReason?) {
+        var refused: AuthRefusal?
+        do { _ = try WireBody(json: Array(text.utf8)) } catch { refused = error }
+        #expect(refused?.message == message && refused?.reason == reason)
     }
 
     @Test(arguments: [

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import HTTPLoader
+import TestSupport
 import Testing
 
 @testable import BrowserDriving
@@ -45,6 +46,20 @@ struct DriverWireTests {
             try DriverWire.value(of: answer(500, body), to: "POST execute/sync")
         }
         #expect(failure?.cause == "POST execute/sync: javascript error, Error: no")
+    }
+
+    /// The driver dies in the middle of a command: its connection ends without an answer.
+    @Test func aDriverThatDiesIsNamed() async throws {
+        let server = try ScriptedServer { _ in .close([]) }
+        defer { server.stop() }
+        let transport = try CurlTransport()
+        defer { transport.shutdown() }
+        let wire = DriverWire(base: try WebURL("http://127.0.0.1:\(server.port)"), transport: transport)
+        let failure = await #expect(throws: BridgeFailure.self) {
+            try await wire.call("GET", "/session/1/title", within: .seconds(60))
+        }
+        #expect(failure?.code == BrowserReason.driverLost.code)
+        #expect(failure?.cause.hasPrefix("the driver at 127.0.0.1:") == true)
     }
 
     private func answer(_ status: Int, _ body: String) -> HTTPResponse {

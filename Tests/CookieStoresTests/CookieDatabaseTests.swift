@@ -73,6 +73,23 @@ struct CookieDatabaseTests {
         }
     }
 
+    /// Another process holds the file's lock for longer than a caller waits.
+    @Test func aFileThatIsBeingWrittenIsInUse() throws {
+        try withFolder { folder in
+            let path = "\(folder)/c.sqlite"
+            let database = try CookieDatabase(path: path, patience: .milliseconds(10))
+            let other = try DatabaseQueue(path: path)
+            try other.inDatabase { connection in
+                try connection.beginTransaction(.immediate)
+                let failure = #expect(throws: BridgeFailure.self) { try database.save([cookie("a")], store: "s") }
+                #expect(failure?.code.rawValue == "cookie-database/in-use" && failure?.cause.contains(path) == true)
+                try connection.rollback()
+            }
+            try database.save([cookie("a")], store: "s")
+            #expect(try database.load(store: "s") == [cookie("a")])
+        }
+    }
+
     @Test func rowsThatStayTheSameAreNotWritten() throws {
         try withFolder { folder in
             let database = try CookieDatabase(path: "\(folder)/c.sqlite")

@@ -6,12 +6,13 @@ import Testing
 struct CookieExplanationTests {
     private func explain(
         _ lines: String..., at text: String = "https://app.test/login", writer: CookieQuestion.Writer = .response,
-        as profile: CookieProfile = .ios18, trackingPrevention: Bool? = nil
+        as profile: CookieProfile = .ios18, trackingPrevention: Bool? = nil, isCloaked: Bool = false
     ) throws -> CookieExplanation {
         let url = try url(text)
         let probes = CookieProbe.usual(for: url, suffixes: TinySuffixes())
         let question = CookieQuestion(
-            lines, from: url, writer: writer, probes: probes, trackingPrevention: trackingPrevention, setAt: now)
+            lines, from: url, writer: writer, probes: probes, trackingPrevention: trackingPrevention,
+            isCloaked: isCloaked, setAt: now)
         return CookieExplanation(question, profile: profile, suffixes: TinySuffixes())
     }
 
@@ -36,6 +37,20 @@ struct CookieExplanationTests {
                 "read by a script of https://app.test/login sid=1",
                 "read by a script of https://app.test/ sid=1",
             ])
+    }
+
+    @Test(
+        "A disguised third party's persistent cookies live seven days, under tracking prevention",
+        arguments: [
+            ("c=1; Max-Age=2592000", true, true, [StoreReason.cloakingCap]), ("c=1; Max-Age=2592000", true, false, []),
+            ("c=1; Max-Age=2592000", false, true, []), ("c=1; Max-Age=60", true, true, []), ("c=1", true, true, []),
+        ])
+    func cloaking(line: String, isCloaked: Bool, prevents: Bool, reasons: [StoreReason]) throws {
+        let answer = try explain(line, trackingPrevention: prevents, isCloaked: isCloaked).answer
+        #expect(answer.decisions.map(\.reasons) == [reasons])
+        let lives: Duration = reasons.isEmpty ? .seconds(2_592_000) : .seconds(7 * 86_400)
+        guard line.hasSuffix("2592000") else { return }
+        #expect(answer.decisions.first?.cookie?.expiry == now + lives)
     }
 
     /// A frame's script is a third party's; that of a page which another site only opened is not.

@@ -139,12 +139,12 @@ struct NativeCookieTests {
 @Suite("HTTPCookie(properties:), typed")
 struct NativeCookiePropertiesTests {
     @Test func everythingMissingIsNamed() {
-        #expect(throws: NativeCookieRefusal(reasons: [.missingName, .missingValue, .missingPath, .missingDomain])) {
+        #expect(throws: NativeCookieRefusal(.missingName, [.missingValue, .missingPath, .missingDomain])) {
             try NativeCookie(NativeCookieProperties(), now: now)
         }
         var wrong = NativeCookieProperties(name: "", value: "", path: "x", domain: "bücher.test")
         wrong.sameSite = SameSite.none
-        #expect(throws: NativeCookieRefusal(reasons: [.missingName, .missingPath, .invalidDomain, .sameSiteNone])) {
+        #expect(throws: NativeCookieRefusal(.missingName, [.missingPath, .invalidDomain, .sameSiteNone])) {
             try NativeCookie(wrong, now: now)
         }
     }
@@ -155,7 +155,7 @@ struct NativeCookiePropertiesTests {
             NativeCookieProperties(name: "a", value: "", path: "/", originURL: origin), now: now)
         #expect(cookie == NativeCookie(name: "a", value: "", domain: "app.test"))
         let nowhere = NativeCookieProperties(name: "a", value: "", path: "/", originURL: try url("file:///x"))
-        #expect(throws: NativeCookieRefusal(reasons: [.missingDomain])) { try NativeCookie(nowhere, now: now) }
+        #expect(throws: NativeCookieRefusal(.missingDomain)) { try NativeCookie(nowhere, now: now) }
     }
 
     /// Columns: version, maximum age, expires, discard, seconds that remain.

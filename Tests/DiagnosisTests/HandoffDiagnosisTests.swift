@@ -232,7 +232,7 @@ struct HandoffDiagnosisTests {
             "x", before: [(.app, Self.write(.response, store: "native storage", outcome: outcome, reason))], [], "",
             at: 0)
         let step = Shortfall.step(
-            "exchange", reasons: [Self.code("handoff/no-token-in-answer")], message: "no cookie", since: 0)
+            "exchange", reason: Self.code("handoff/no-token-in-answer"), others: [], message: "no cookie", since: 0)
         #expect(diagnose(row, step)?.code.rawValue == cause)
     }
 

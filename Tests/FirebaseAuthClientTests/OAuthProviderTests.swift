@@ -108,25 +108,34 @@ struct OAuthProviderTests {
     }
 
     @Test(arguments: [
-        (Result<String, WebPresentationFailure>.failure(.cancelled), AuthErrorCode.webContextCancelled),
-        (.failure(.failed("no connection")), .webSignInUserInteractionFailure),
-        (.success(""), .webSignInUserInteractionFailure),  // no URL at all
-        (.success("other://firebaseauth/link?deep_link_id=x"), .webSignInUserInteractionFailure),  // another app's
-        (.success("com.googleusercontent.apps.77-abc://firebaseauth/link"), .webSignInUserInteractionFailure),
+        (
+            Result<String, WebPresentationFailure>.failure(.cancelled), AuthErrorCode.webContextCancelled,
+            ClientReason?.none
+        ),
+        (.failure(.failed("no connection")), .webSignInUserInteractionFailure, nil),
+        (.success(""), .webSignInUserInteractionFailure, .foreignCallback),  // no URL at all
+        // another app's
+        (.success("other://firebaseauth/link?deep_link_id=x"), .webSignInUserInteractionFailure, .foreignCallback),
+        (
+            .success("com.googleusercontent.apps.77-abc://firebaseauth/link"), .webSignInUserInteractionFailure,
+            .foreignCallback
+        ),
         // another sign-in's event
         (
             .success("com.googleusercontent.apps.77-abc://firebaseauth/link?deep_link_id=http%3A%2F%2Fa%2F%3Flink%3Dx"),
-            .webSignInUserInteractionFailure
+            .webSignInUserInteractionFailure, .foreignCallback
         ),
         (
             .success(
                 "com.googleusercontent.apps.77-abc://firebaseauth/link?deep_link_id="
                     + "http%3A%2F%2Fa%2F%3FfirebaseError%3D"
                     + PercentEncoding.encode(PercentEncoding.encode(#"{"code":"auth/internal-error","message":"m"}"#))),
-            .webInternalError
+            .webInternalError, nil
         ),
     ])
-    func thePageCanFail(result: Result<String, WebPresentationFailure>, code: AuthErrorCode) async throws {
+    func thePageCanFail(
+        result: Result<String, WebPresentationFailure>, code: AuthErrorCode, reason: ClientReason?
+    ) async throws {
         try await lend { _, environment, held in
             let outcome = Outcome()
             let provider = OAuthProvider(providerID: "twitter.com")
@@ -137,8 +146,22 @@ struct OAuthProviderTests {
             held.end(result)
             await environment.settle()
             #expect(await outcome.error?.code == code.rawValue)
+            let reasons = await (outcome.error as? AuthError)?.reasons ?? []
+            #expect(reasons.filter { $0 == ClientReason.foreignCallback.code } == (reason.map { [$0.code] } ?? []))
             #expect(await outcome.credential == nil)
             withExtendedLifetime(provider) {}
+        }
+    }
+
+    @Test func withoutAPresenterNothingIsShown() async throws {
+        try await Fixture.lend(.lenient) { fixture in
+            try await fixture.run { _ in
+                FirebaseApp.configure()
+                let error = try await authError {
+                    try await OAuthProvider(providerID: "twitter.com").credential(with: nil)
+                }
+                #expect(error?.reasons.last == ClientReason.noPresenter.code, "\(error?.reasons ?? [])")
+            }
         }
     }
 

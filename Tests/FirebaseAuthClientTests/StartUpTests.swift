@@ -112,6 +112,20 @@ struct StartUpTests {
         }
     }
 
+    /// An item that is no user signs nobody in, and the trace says so.
+    @Test func anItemThatIsNoUserIsNobody() async throws {
+        try await Fixture.lend { fixture in
+            try await signIn(fixture)
+            let key = try #require(fixture.storedUsers.first)
+            fixture.device.keychain.set(Secret(Array("no archive".utf8)), for: key)
+            try await fixture.run { _ in
+                FirebaseApp.configure()
+                #expect(Auth.auth().currentUser == nil)
+            }
+            #expect(fixture.trace.events.last?.reasons == [ClientReason.archiveUnreadable.code])
+        }
+    }
+
     /// Another team's app does not see the item, and does not harm it.
     @Test func afterATransferNobodyIsSignedIn() async throws {
         try await Fixture.lend { fixture in

@@ -3,6 +3,7 @@ import BridgePrimitives
 import BridgeTrace
 import HTTPLoader
 import HandoffBackend
+import Listening
 import Testing
 import Tokens
 
@@ -40,7 +41,7 @@ struct AccountLookupTests {
             let token = try await auth.idToken()
             try auth.service.reset()
             let answer = await users.answer(
-                UsersRequest(method: "GET", path: "/v1/users/me", authorization: ["Bearer \(token)"]))
+                PlainRequest.users(method: "GET", path: "/v1/users/me", authorization: ["Bearer \(token)"]))
             #expect(answer.status == 401)
             #expect(answer.code == "account/not-found")
             #expect(

@@ -74,7 +74,7 @@ extension UserDirectory {
     /// Whether a token is let in: the first code of the refusal, or `accepted`.
     func judge(_ token: String) async -> String {
         let answer = await answer(
-            UsersRequest(method: "POST", path: "/v1/users", authorization: ["Bearer \(token)"]))
+            PlainRequest.users(method: "POST", path: "/v1/users", authorization: ["Bearer \(token)"]))
         return answer.reasons.first?.rawValue ?? "accepted"
     }
 }

@@ -86,7 +86,7 @@ struct Story: Sendable {
 
     /// Sends `token` as the one bearer, with no body.
     func ask(_ method: String, _ path: String, _ token: String) async -> UsersAnswer {
-        await users.answer(UsersRequest(method: method, path: path, authorization: ["Bearer \(token)"]))
+        await users.answer(PlainRequest.users(method: method, path: path, authorization: ["Bearer \(token)"]))
     }
 
     /// The tokens' events, in their order.

@@ -29,6 +29,16 @@ struct StoppableListenerTests {
         await #expect(throws: CancellationError.self) { try await caller.value }
     }
 
+    /// Whoever starts it must lend its address.
+    @Test func aListenerThatLendsNothingIsAFailure() async throws {
+        let failure = await #expect(throws: BridgeFailure.self) {
+            try await withStoppableListener { _ in
+            } _: { _, _ in
+            }
+        }
+        #expect(failure?.code == ListeningReason.endedEarly.code)
+    }
+
     @Test func aListenerThatCannotListenSaysWhy() async throws {
         let failure = await #expect(throws: BridgeFailure.self) {
             try await withStoppableListener { lend in

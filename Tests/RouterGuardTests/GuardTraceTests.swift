@@ -152,6 +152,14 @@ struct GuardTraceTests {
         #expect(run.result["path"] == "/signin")
     }
 
+    /// A push to where the page is already goes nowhere, in either generation.
+    @Test(arguments: [3, 4])
+    func namesADuplicate(router: Int) throws {
+        let run = try run(cookie: true, router: router, navigate: [["op": "push", "to": "/"]])
+        #expect(run.trace.last?.line.hasSuffix("[\(GuardReason.duplicated.code)]") == true, "\(run.trace.map(\.line))")
+        #expect(run.result["path"] == "/")
+    }
+
     @Test func namesAnInvalidGuard() throws {
         let run = try run(cookie: true, router: 4, guards: ["id": "g", "parameters": 3, "do": [["return": false]]])
         #expect(run.defects == [.invalidGuard])

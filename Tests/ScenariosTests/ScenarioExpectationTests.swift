@@ -68,15 +68,16 @@ struct ScenarioExpectationTests {
     ) {
         let wanted = expectation { $0.failure = .init(step: step, reason: ReasonCode(unchecked: reason)) }
         let failure = StepFailure(
-            step: failedStep, reasons: [ReasonCode(unchecked: failedFor)], message: "it was refused")
+            step: failedStep, because: [ReasonCode(unchecked: failedFor)], RunReason.noSuchScenario,
+            message: "it was refused")
         #expect(wanted.mismatches(with: observation(), failure: failure).isEmpty == holds)
     }
 
     @Test func anUnexpectedFailureAndAMissingOneAreBothAmiss() {
-        let failure = StepFailure(step: "exchange", reasons: [], message: "nobody answers")
+        let failure = StepFailure(step: "exchange", RunReason.worldFailed, message: "nobody answers")
         #expect(
             ScenarioExpectation().mismatches(with: observation(), failure: failure).map(\.description)
-                == ["expected all steps to be taken; step exchange failed: nobody answers"])
+                == ["expected all steps to be taken; step exchange failed: nobody answers (run/world-failed)"])
         let wanted = expectation { $0.failure = .init(step: nil, reason: ReasonCode(unchecked: "token/expired")) }
         #expect(!wanted.mismatches(with: observation(), failure: nil).isEmpty)
     }

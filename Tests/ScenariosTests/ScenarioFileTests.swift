@@ -31,7 +31,7 @@ struct ScenarioFileTests {
                 edge: firebase-hosting
                 backend: { cookie-name: __session, cookie-attributes: Path=/; Secure }
                 app: { bound-domains: app.localhost, limits-navigations: true }
-                webview: { tracking-prevention: false }
+                webview: { tracking-prevention: false, stays-on-app: true }
                 web:
                   redirects: [{ from: /a, to: "${partner}/b" }]
                   service-worker: true
@@ -60,7 +60,7 @@ struct ScenarioFileTests {
         #expect(scenario.setting.strictness == .lenient)
         #expect(scenario.setting.pageGuard == PageGuard(.article))
         #expect(scenario.setting.user.email == "hanako@example.com")
-        #expect(scenario.setting.edge == "firebase-hosting")
+        #expect(scenario.setting.edge == "firebase-hosting" && scenario.setting.staysOnApp)
         #expect(scenario.setting.cookieName == "__session")
         #expect(scenario.setting.cookieAttributes == "Path=/; Secure")
         #expect(scenario.setting.redirects == [Scenario.Redirect(from: "/a", to: "${partner}/b")])
@@ -181,6 +181,13 @@ struct ScenarioFileTests {
                     }))
         ),
         ("reload", .view(.reload)), ("interact", .view(.interact)), ("remove-website-data", .view(.removeData)),
+        ("delete-cookies", .view(.deleteCookies)), ("set-cookie-policy", .view(.setCookiePolicy(.disallow))),
+        ("set-cookie-policy: { to: allow }", .view(.setCookiePolicy(.allow))),
+        ("back-up", .device(.backUp)), ("restore", .device(.restore)), ("erase", .device(.erase)),
+        ("update-system", .device(.updateSystem)), ("leave-app", .device(.leaveApp)),
+        ("return-to-app", .device(.returnToApp)),
+        ("set-passcode", .device(.setPasscode(isOn: false))),
+        ("set-passcode: { on: true }", .device(.setPasscode(isOn: true))),
         ("kill", .device(.kill)), ("lock", .device(.lock)), ("unlock", .device(.unlock)),
         ("reboot", .device(.reboot)), ("uninstall", .device(.uninstall)), ("install", .device(.install)),
         ("update", .device(.update)), ("tamper", .device(.tamper)),

@@ -19,7 +19,9 @@ private final class ScriptedPlayer: ScenarioPlayer {
     func perform(_ step: Step) async throws(StepFailure) {
         taken.withLock { $0.append(step.name) }
         if case .exchange = step {
-            throw StepFailure(step: step.name, reasons: [ReasonCode(unchecked: "token/expired")], message: "refused")
+            throw StepFailure(
+                step: step.name, because: [ReasonCode(unchecked: "token/expired")], RunReason.worldFailed,
+                message: "refused")
         }
     }
 
@@ -78,6 +80,17 @@ struct ScenarioRunnerTests {
         let junit = Report.junit(for: [result], elapsed: .milliseconds(1234))
         #expect(junit.contains(#"tests="1" failures="0" errors="1" time="1.234""#))
         #expect(junit.contains("x &lt;&amp;&gt; &quot;y&quot;"))
+    }
+
+    /// An error that is none of ours has a code all the same, and is nobody else's fault.
+    @Test func aWorldThatFailsWithoutACodeIsOurFault() async {
+        let runner = ScenarioRunner(width: 1) { _, _ in throw CancellationError() }
+        let result = await runner.run(scenario("x", [.view(.reload)]) { $0.route = "main" })
+        guard case .broken(let failure) = result.outcome else {
+            Issue.record("\(result.outcome)")
+            return
+        }
+        #expect(failure.code == RunReason.worldFailed.code && failure.kind == .internalFault)
     }
 
     @Test(

@@ -92,6 +92,7 @@ struct CommandLineTests {
                 "error[usage/bad-duration]"
             ),
             (["explain", "--set-cookie", "a=1", "--url", "a.test", "--subresource"], 64, "error[usage/no-request]"),
+            (["explain", "--set-cookie", "-", "--url", "a.test"], 65, "error[explain/no-line]"),
             (["frobnicate"], 64, "Unexpected argument 'frobnicate'"),
         ] as [([String], Int32, String)])
     func wrongInputIsOneLineWithTheFix(arguments: [String], exitCode: Int32, message: String) throws {
@@ -99,6 +100,31 @@ struct CommandLineTests {
         #expect(run.exitCode == exitCode)
         #expect(run.errors.contains(message), "\(run.errors)")
         #expect(run.output.isEmpty)
+    }
+
+    /// Told before a browser is looked for, which may not be installed.
+    @Test func scenariosThatNoBrowserCanPlayAreNothingToCompare() throws {
+        let file = Tool.state + "-twin.yaml"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try "name: It opens no page\nsteps: [sign-in]\nexpect: { verdict: not-opened }\n".write(
+            toFile: file, atomically: true, encoding: .utf8)
+        let run = try Tool(["twin", file, "--browser", "chromium"])
+        #expect(run.exitCode == 64)
+        #expect(run.errors.contains("error[twin/nothing-to-compare]"), "\(run.errors)")
+        #expect(run.output.contains("twin/no-page"), "\(run.output)")
+    }
+
+    /// The key file that the first start has made is the project's that this start was for.
+    @Test func aServiceAccountOfAnotherProjectIsRefused() throws {
+        let state = Tool.state + "-account"
+        defer { try? FileManager.default.removeItem(atPath: state) }
+        #expect(try Tool(["demo", "--quiet", "--state", state]).exitCode == 0)
+        let run = try Tool([
+            "serve", "--ephemeral", "--port-base", "0", "--project", "other-project", "--service-account",
+            state + "/service-account.json",
+        ])
+        #expect(run.exitCode == 64)
+        #expect(run.errors.contains("error[usage/other-project]"), "\(run.errors)")
     }
 
     @Test func theDemonstrationTellsItsStoryAndItsVerdict() throws {

@@ -113,6 +113,8 @@ struct TwinStepTests {
             ("- open: { path: / }\n- relaunch", [.processEnds]),
             ("- open: { path: / }\n- crash-network-process\n- relaunch", [.processEnds]),
             ("- open: { path: /, inject: message }", [.messageHandler]),
+            ("- open: { path: /, inject: html-string }", [TwinReason.appsDocument]),
+            ("- open: { path: / }\n- delete-cookies", [.processEnds]),
             ("- open: { path: /, inject: [{ cookie-store: { domain: api.localhost } }] }", [.copyWithDomain]),
             ("- open: { path: / }\n- open: { path: /, in: second }", [.secondView]),
             ("- open: { path: /, store: private }", [.secondView]),
@@ -137,7 +139,8 @@ struct TwinStepTests {
         "Some worlds need the app's own settings, or another page",
         arguments: [
             ("app: { bound-domains: [app.localhost] }", [TwinReason.appsSettings]),
-            ("webview: { tracking-prevention: true }", [.appsSettings]), ("guard: article", [.otherGuard]),
+            ("webview: { tracking-prevention: true }", [.appsSettings]),
+            ("webview: { stays-on-app: true }", [.appsSettings]), ("guard: article", [.otherGuard]),
             ("faults: { endpoint: signUp, effect: drop, times: once }", [.faults]), ("profile: ios17", []),
         ] as [(String, [TwinReason])])
     func worldsThatAreNotToBeHad(setting: String, reasons: [TwinReason]) throws {

@@ -15,6 +15,7 @@ struct DocumentCookiesTests {
                 try await world.view.evaluateJavaScript("document.cookie = 'a=1; domain=app.localhost'; 'ok'") == "ok")
             #expect(try await world.view.evaluateJavaScript("document.cookie") == "")
             #expect(world.writes.map(\.reasons) == [[StoreReason.documentWithoutCookies.code]])
+            #expect(world.reads.map(\.reasons) == [[ScriptReason.documentWithoutCookies.code]])
             try await world.load()
             #expect(world.server.cookies == [nil])
         }
@@ -25,6 +26,7 @@ struct DocumentCookiesTests {
         try await withWorld(profile: .chromium) { world async throws in
             let script = "try { document.cookie } catch (e) { e.name + e.code }"
             #expect(try await world.view.evaluateJavaScript(script) == "SecurityError18")
+            #expect(world.reads.map(\.reasons) == [[ScriptReason.opaqueOrigin.code]])
         }
     }
 
@@ -75,6 +77,7 @@ struct DocumentCookiesTests {
                     == .string(throwsError ? "null" : "http://app.localhost:\(world.server.port)"))
             #expect(await world.stored().contains("sid=1@app.localhost"))
             #expect(await world.stored().contains("token=1@app.localhost") == !throwsError)
+            #expect(world.writes.last?.reasons == (throwsError ? [StoreReason.opaqueOrigin.code] : []))
         }
     }
 

@@ -6,6 +6,16 @@ import WebViews
 /// `document.cookie` in the view's own document, by where that document comes from.
 @Suite("Kinds of documents")
 struct DocumentKindsTests {
+    @Test("A document that is larger than the parser's limit is shown as far as it was read, and says so")
+    func truncated() async throws {
+        let large = "<title>T</title>" + String(repeating: "x", count: 17 << 20)
+        try await withWorld { world async throws in
+            let result = await world.view.loadHTMLString(large, baseURL: world.server.url("/", on: "app.localhost"))
+            #expect(result.notes == [NavigationReason.documentTruncated])
+            #expect(await world.view.title == "T")
+        }
+    }
+
     /// What two engines make of a document; `SecurityError` where touching its cookies throws.
     struct Row: Sendable, CustomTestStringConvertible {
         /// The base URL; nil for none.

@@ -29,7 +29,13 @@ struct FetchTests {
             #expect(world.server.cookies.last == cookie)
             let stored = await world.stored().filter { $0.hasPrefix("set=") }
             #expect(stored == (cookie == nil ? [] : ["set=1@\(host)"]))
-            #expect(result.hops.map { $0.stored.map(\.reasons) } == [[cookie == nil ? [.credentialsOmitted] : []]])
+            let omitted: [StoreReason] = cookie == nil ? [StoreReason.credentialsOmitted] : []
+            #expect(result.hops.map { $0.stored.map(\.reasons) } == [[omitted]])
+            let sent = world.trace.events.compactMap {
+                if case .request(let request) = $0.kind { request } else { nil }
+            }
+            #expect(
+                sent.last?.withheld.map(\.reasons).contains([SendReason.credentialsOmitted.code]) == (cookie == nil))
         }
     }
 

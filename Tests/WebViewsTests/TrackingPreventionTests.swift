@@ -170,33 +170,6 @@ struct TrackingPreventionTests {
             #expect(await world.stored() == ["a=1@www.used.localhost"])
         }
     }
-
-    // MARK: Cloaking
-
-    @Test(
-        "A disguised third party's persistent cookies live seven days",
-        arguments: [
-            // Only on responses of the page's own site below the main document, and only under tracking prevention.
-            ("api.app.localhost", "api.app.localhost", true, Duration.days(7)),
-            ("api.app.localhost", "cdn.app.localhost", true, .days(30)),
-            ("api.app.localhost", "api.app.localhost", false, .days(30)),
-        ])
-    func cloaking(asked: String, cloaked: String, isOn: Bool, lives: Duration) async throws {
-        let answer: @Sendable (ReceivedRequest) -> Reply = { _ in .html(cookies: ["c=1; Max-Age=2592000", "s=1"]) }
-        try await withWorld(answering: answer) { world async throws in
-            let view = world.view(in: ProcessPool()) {
-                $0.trackingPrevention = isOn
-                $0.cloakedHosts = [cloaked, "app.localhost"]  // the page's own response is exempt all the same
-            }
-            await view.load(try world.request())
-            let request = HTTPRequest(url: try WebURL(world.server.url("/x", on: asked)))
-            let result = try await view.fetch(request, credentials: .include)
-            let ages = await world.store.httpCookieStore.allCookies().map { $0.expiry.map { $0 - TestWorld.start } }
-            #expect(ages == [.days(30), nil, lives, nil])
-            let notes: [[StoreReason]] = lives == .days(7) ? [[.cloakingCap], []] : [[], []]
-            #expect(result.hops.first?.stored.map(\.reasons) == notes)
-        }
-    }
 }
 
 extension Duration {

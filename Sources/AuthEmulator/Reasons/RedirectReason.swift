@@ -28,7 +28,9 @@ public enum RedirectReason: String, Reason {
         switch self {
         case .denied: "auth/web-context-cancelled"
         case .sessionMissing, .callbackMissing, .providerRefused, .providerUnreachable: "auth/internal-error"
-        default: "auth/invalid-credential"
+        case .stateUnknown, .stateUsed, .stateExpired, .tokenDiffers, .notReturned, .linkUsed,
+            .providerDiffers, .sessionDiffers, .sessionHashSent:
+            "auth/invalid-credential"
         }
     }
 

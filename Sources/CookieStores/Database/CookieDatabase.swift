@@ -19,13 +19,16 @@ public final class CookieDatabase: Sendable {
     /// - Parameters:
     ///   - path: its folder must exist.
     ///   - sizeLimit: in bytes; a save that does not fit fails as on a full disk.
+    ///   - patience: how long a call waits for another process that writes.
     /// - Throws: ``CookieDatabaseReason`` as a failure that names the file.
-    public init(path: String, sizeLimit: Int = CookieDatabase.sizeLimit) throws(BridgeFailure) {
+    public init(
+        path: String, sizeLimit: Int = CookieDatabase.sizeLimit, patience: Duration = .seconds(5)
+    ) throws(BridgeFailure) {
         self.path = path
         file = try DatabaseFile(
             path: path,
             schema: DatabaseSchema(applicationID: CookieSchema.applicationID, migrator: CookieSchema.migrator),
-            sizeLimit: sizeLimit)
+            sizeLimit: sizeLimit, patience: patience)
     }
 
     /// The names of the stores that were saved, in alphabetical order.

@@ -180,6 +180,13 @@ public final class SharedCookieJar: Sendable {
         return cookies
     }
 
+    /// A script's look at `document.cookie` that a gate before the jar ended.
+    package func noteRead(of url: String, reason: ScriptReason) {
+        let event = CookieReadEvent(
+            store: name, url: trace.masking.url(url), visible: [], hidden: [], reasons: [reason.code])
+        trace.record(.cookieRead(event), by: .page)
+    }
+
     /// The registrable domain of a host, or the host where there is none.
     func site(of host: String) -> String { publicSuffixes.registrableDomain(of: host) ?? host }
 

@@ -60,11 +60,6 @@ public final class HTTPCookieStore: Sendable {
         jar.policy = policy
     }
 
-    public func cookiePolicy() async -> CookiePolicy {
-        await travel()
-        return jar.policy
-    }
-
     // MARK: Not awaited
 
     /// When the messages of calls with a completion handler arrive; see ``WriteSchedule``.

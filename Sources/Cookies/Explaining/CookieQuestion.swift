@@ -17,6 +17,8 @@ public struct CookieQuestion: Hashable, Sendable {
     public var probes: [CookieProbe]
     /// Nil for the engine's default.
     public var trackingPrevention: Bool?
+    /// Whether the responding host hides another site, by a CNAME or an address far from the page's.
+    public var isCloaked: Bool
     /// When the lines are set.
     public var setAt: Instant
     /// When the probes are made; not before ``setAt``.
@@ -24,10 +26,10 @@ public struct CookieQuestion: Hashable, Sendable {
 
     public init(
         _ lines: [String], from url: CookieURL, writer: Writer = .response, probes: [CookieProbe],
-        trackingPrevention: Bool? = nil, setAt: Instant, askedAt: Instant? = nil
+        trackingPrevention: Bool? = nil, isCloaked: Bool = false, setAt: Instant, askedAt: Instant? = nil
     ) {
         (self.lines, self.url, self.writer, self.probes) = (lines, url, writer, probes)
-        (self.trackingPrevention, self.setAt) = (trackingPrevention, setAt)
+        (self.trackingPrevention, self.isCloaked, self.setAt) = (trackingPrevention, isCloaked, setAt)
         self.askedAt = max(setAt, askedAt ?? setAt)
     }
 
@@ -37,7 +39,9 @@ public struct CookieQuestion: Hashable, Sendable {
     public func answer(by profile: CookieProfile, suffixes: any PublicSuffixes) -> CookieAnswer {
         var jar = CookieJar(profile: profile, publicSuffixes: suffixes)
         let prevention = trackingPrevention ?? profile.trackingPreventionByDefault.value
-        let context = StoreContext(party: PartyContext(siteForCookies: url, trackingPrevention: prevention))
+        let context = StoreContext(
+            party: PartyContext(siteForCookies: url, trackingPrevention: prevention),
+            isCloakedResponse: isCloaked)
         let decisions = lines.map { line in
             switch writer {
             case .response: jar.store(setCookie: line, from: url, context: context, now: setAt)

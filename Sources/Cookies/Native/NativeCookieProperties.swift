@@ -30,9 +30,14 @@ public struct NativeCookieProperties: Hashable, Sendable {
 
 /// Why properties make no cookie: where Foundation answers nil, all that is missing is named.
 public struct NativeCookieRefusal: Error, Hashable, Sendable {
-    public let reasons: [NativeCookieReason]
+    public let reason: NativeCookieReason
+    public let others: [NativeCookieReason]
+    /// In the order of the properties.
+    public var reasons: [NativeCookieReason] { [reason] + others }
 
-    public init(reasons: [NativeCookieReason]) { self.reasons = reasons }
+    public init(_ reason: NativeCookieReason, _ others: [NativeCookieReason] = []) {
+        (self.reason, self.others) = (reason, others)
+    }
 }
 
 public enum NativeCookieReason: String, Reason {
@@ -84,13 +89,13 @@ extension NativeCookie {
             reasons.append(.invalidDomain)
         }
         if properties.sameSite == SameSite.none { reasons.append(.sameSiteNone) }
-        guard reasons.isEmpty, let value = properties.value else { throw NativeCookieRefusal(reasons: reasons) }
+        if let first = reasons.first { throw NativeCookieRefusal(first, Array(reasons.dropFirst())) }
 
         let isVersionOne = properties.version >= 1
         var expiry = isVersionOne ? properties.maximumAge.map { now + $0 } ?? properties.expires : properties.expires
         if properties.discard ?? (isVersionOne && properties.maximumAge == nil) { expiry = nil }
         self.init(
-            name: name, value: value, domain: domain, path: path, isSecure: properties.isSecure,
+            name: name, value: properties.value ?? "", domain: domain, path: path, isSecure: properties.isSecure,
             isHTTPOnly: properties.isHTTPOnly, sameSite: properties.sameSite ?? .unspecified, expiry: expiry)
     }
 }

@@ -106,7 +106,11 @@ public enum SendReason: String, Reason {
         case .sameSiteLax: "SameSiteLax"
         case .sameSiteDefault: "SameSiteUnspecifiedTreatedAsLax"
         case .thirdPartyBlocked: "UserPreferences"
-        default: nil
+        case .sameSiteTaintedByRedirect, .partitionMismatch, .schemeNotSupported, .nameless, .expired,
+            .sessionEnded, .evicted, .deletedByInactivity, .clearedBySite, .otherStore, .notCommittedYet,
+            .lostBeforeFlush, .manualHeaderWins, .manualHeaderDropped, .credentialsOmitted, .setAfterRequest,
+            .severalOfOneName:
+            nil
         }
     }
 }

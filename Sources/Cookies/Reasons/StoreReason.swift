@@ -156,7 +156,12 @@ public enum StoreReason: String, Reason {
         case .sameSiteContext: "SameSiteLax"
         case .sameSiteNoneInsecure: "SameSiteNoneInsecure"
         case .prefixSecure, .prefixHost, .prefixHTTP, .prefixImpersonation: "InvalidPrefix"
-        default: nil
+        case .documentWithoutCookies, .opaqueOrigin, .credentialsOmitted, .appBoundFiltered,
+            .httpOnlyFromScript, .partitionedInsecure, .httpOnlyProtected, .expiredOnArrival,
+            .nothingToDelete, .lifetimeCapped400d, .lifetimeCapped7d, .lifetimeCapped24h, .cloakingCap,
+            .deletedAfterInactivity, .sameSiteNoneLost, .attributeIgnored, .textAltered, .equalsAppended,
+            .evictedOthers, .tokenOnForeignOrigin, .valueClobbered:
+            nil
         }
     }
 }

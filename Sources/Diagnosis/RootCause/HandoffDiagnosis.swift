@@ -30,8 +30,9 @@ public struct HandoffDiagnosis: Sendable {
         switch shortfall {
         case .ending(let verdict, let expected):
             gap = story(of: cookieName, events).gap(before: verdict, expected: expected)
-        case .step(let step, let reasons, let message, let since):
-            gap = story(of: cookieName, events).gap(inStep: step, reasons: reasons, message: message, since: since)
+        case .step(let step, let reason, let others, let message, let since):
+            gap = story(of: cookieName, events).gap(
+                inStep: step, reason: reason, others: others, message: message, since: since)
         case .cookie(let name, let place):
             // A name that nobody wrote is the expectation's, not the handoff's, unless it is the session's own.
             let isKnown = name == cookieName || events.contains { $0.writes(name) }

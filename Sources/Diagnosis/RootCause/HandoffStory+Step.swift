@@ -5,7 +5,8 @@ import Cookies
 // The beginning of the way: sign-in, exchange and whatever else the app does before a page is opened.
 extension HandoffStory {
     /// Why a step could not be taken: what some service refused first, or the step's own reason.
-    func gap(inStep step: String, reasons: [ReasonCode], message: String, since: Int) -> Gap {
+    func gap(inStep step: String, reason: ReasonCode, others: [ReasonCode], message: String, since: Int) -> Gap {
+        let reasons = [reason] + others
         let later = events.filter { $0.sequence >= since }
         let told = "\(step) failed: \(message)" + (message.hasSuffix(".") ? "" : ".")
         if reasons.contains(HandoffReason.noTokenInAnswer.code) {
@@ -24,12 +25,8 @@ extension HandoffStory {
                 code: code, hasMeaning ? told : "\(told) \(meaning)", fix: ReasonCatalogue.traced[code]?.fix ?? "",
                 at: event.sequence)
         }
-        guard let code = reasons.first else {
-            return Gap(HandoffReason.stepFailed, told, at: later.first?.sequence)
-        }
         return Gap(
-            code: code, told, fix: ReasonCatalogue.traced[code]?.fix ?? "",
-            at: later.first?.sequence)
+            code: reason, told, fix: ReasonCatalogue.traced[reason]?.fix ?? "", at: later.first?.sequence)
     }
 }
 

@@ -1,6 +1,8 @@
 public import BridgePrimitives
 public import BridgeTrace
 import Databases
+import HTTPTypes
+public import Listening
 import Tokens
 
 /// The backend that knows its users: an ID token in the `Authorization` field registers its user once, and finds the
@@ -40,7 +42,7 @@ public struct UserDirectory: Sendable {
     /// The checks, in this order: path, method, query, `Accept`, token, body; then the store is asked.
     ///
     /// - Complexity: one RSA public operation, and requests to the auth service where ``TokenAdmission`` makes any.
-    public func answer(_ request: UsersRequest) async -> UsersAnswer {
+    public func answer(_ request: PlainRequest) async -> UsersAnswer {
         let endpoint: Endpoint
         do throws(UsersReason.Refusal) { endpoint = try checkedEndpoint(of: request) } catch {
             record(.refused, nil, reasons: [error.reason.code])
@@ -49,7 +51,7 @@ public struct UserDirectory: Sendable {
             return answer
         }
         let text: String
-        do { text = try BearerCredential.text(in: request.authorization) } catch {
+        do { text = try BearerCredential.text(in: request.headers[values: .authorization]) } catch {
             record(.refused, trace.masking.plain("(none)"), reasons: [error.reason.code])
             return .refusal(error)
         }
@@ -68,15 +70,15 @@ public struct UserDirectory: Sendable {
     }
 
     /// What is asked for; all that can be refused without knowing who asks is refused here.
-    private func checkedEndpoint(of request: UsersRequest) throws(UsersReason.Refusal) -> Endpoint {
+    private func checkedEndpoint(of request: PlainRequest) throws(UsersReason.Refusal) -> Endpoint {
         guard let endpoint = Endpoint(path: request.path) else { throw UsersReason.Refusal(.noSuchPath) }
         guard request.method == endpoint.method else { throw UsersReason.Refusal(.methodNotAllowed) }
-        guard (request.query ?? "").isEmpty else { throw UsersReason.Refusal(.queryNotKnown) }
-        try ContentNegotiation.checkAccept(request.accept)
+        guard request.query.isEmpty else { throw UsersReason.Refusal(.queryNotKnown) }
+        try ContentNegotiation.checkAccept(request.headers[values: .accept])
         return endpoint
     }
 
-    private func answer(_ request: UsersRequest, at endpoint: Endpoint, for token: VerifiedIDToken) -> UsersAnswer {
+    private func answer(_ request: PlainRequest, at endpoint: Endpoint, for token: VerifiedIDToken) -> UsersAnswer {
         do {
             switch endpoint {
             case .users: return try register(request, token)
@@ -98,13 +100,13 @@ public struct UserDirectory: Sendable {
         }
     }
 
-    private func register(_ request: UsersRequest, _ token: VerifiedIDToken) throws -> UsersAnswer {
+    private func register(_ request: PlainRequest, _ token: VerifiedIDToken) throws -> UsersAnswer {
         var profile = RegisteredUser.Profile(
             uid: token.uid, name: token.claims["name"]?.stringValue, email: token.email,
             picture: token.claims["picture"]?.stringValue, signInProvider: token.signInProvider)
         if !request.body.isEmpty {
             guard request.body.count <= UsersDocument.byteLimit else { throw UsersReason.Refusal(.bodyTooLarge) }
-            try ContentNegotiation.checkContentType(request.contentType)
+            try ContentNegotiation.checkContentType(request.headers[values: .contentType])
             profile.name = try UsersDocument.name(in: request.body) ?? profile.name
         }
         switch try store.register(profile, at: clock.now(on: .backend)) {

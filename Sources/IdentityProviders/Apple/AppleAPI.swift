@@ -1,7 +1,7 @@
 public import BridgePrimitives
 public import BridgeTrace
 public import Hummingbird
-import Listening
+public import Listening
 
 /// The simulated Apple over HTTP. Translates; the rules are the provider's.
 ///
@@ -177,16 +177,9 @@ public struct AppleAPI: Sendable {
     }
 }
 
-extension AppleAPI: HTTPResponder, HTTPResponderBuilder {
-    public typealias Context = BasicRequestContext
+extension AppleAPI: PlainService {
+    public var requestScheme: String { scheme.rawValue }
+    public var longestBody: Int? { PlainRequest.providerBodyLimit }
 
-    public func buildResponder() -> AppleAPI { self }
-
-    public func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        guard
-            let request = try? await PlainRequest(
-                request, scheme: scheme.rawValue, bodyLimit: PlainRequest.providerBodyLimit)
-        else { return .bodyTooLarge }
-        return Response(answer(request))
-    }
+    public func response(to request: PlainRequest) -> Response { Response(answer(request)) }
 }

@@ -74,7 +74,14 @@ public enum AppleReason: String, Reason {
         case .grantTypeUnknown: "unsupported_grant_type"
         case .scopeUnknown: "invalid_scope"
         case .cancelled: "user_cancelled_authorize"
-        default: "invalid_request"
+        case .noSuchPath, .foreignPage, .brokenForm, .parameterRepeated, .parameterTooLong,
+            .parameterMissing, .redirectURIUnusable, .redirectURINotRegistered, .responseTypeUnknown,
+            .responseModeUnknown, .responseModeTooOpen, .ticketUnknown, .accountUnknown, .tokenWrongIssuer,
+            .tokenWrongAudience, .tokenWrongAlgorithm, .tokenUnknownKey, .tokenBadSignature, .tokenExpired,
+            .tokenIssuedInFuture, .tokenNoSubject, .nonceMissing, .nonceNotInToken, .nonceHashSent,
+            .nonceRawInToken, .nonceSwapped, .nonceHashedTwice, .nonceHashUpperCase, .nonceHashNotHex,
+            .nonceDiffers, .nonceOfEarlierRequest:
+            "invalid_request"
         }
     }
 }

@@ -1,7 +1,7 @@
 public import BridgePrimitives
 public import BridgeTrace
 public import Hummingbird
-import Listening
+public import Listening
 
 /// The simulated Twitter over HTTP. Translates; the rules are the provider's.
 public struct TwitterAPI: Sendable {
@@ -165,16 +165,9 @@ extension TwitterReason {
     fileprivate var pageStatus: Int { self == .foreignPage ? 403 : 400 }
 }
 
-extension TwitterAPI: HTTPResponder, HTTPResponderBuilder {
-    public typealias Context = BasicRequestContext
+extension TwitterAPI: PlainService {
+    public var requestScheme: String { scheme.rawValue }
+    public var longestBody: Int? { PlainRequest.providerBodyLimit }
 
-    public func buildResponder() -> TwitterAPI { self }
-
-    public func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        guard
-            let request = try? await PlainRequest(
-                request, scheme: scheme.rawValue, bodyLimit: PlainRequest.providerBodyLimit)
-        else { return .bodyTooLarge }
-        return Response(answer(request))
-    }
+    public func response(to request: PlainRequest) -> Response { Response(answer(request)) }
 }

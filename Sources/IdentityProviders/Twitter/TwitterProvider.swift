@@ -45,11 +45,6 @@ public final class TwitterProvider: Sendable {
         return .known(account)
     }
 
-    /// The user takes the app's access back, in the account's settings.
-    public func withdrawAccess(of accountID: String, from consumerKey: String) {
-        sessions.withLock { $0.withdraw(accountID, from: consumerKey) }
-    }
-
     /// Forgets tokens and nonces, as after a first start; accounts and apps stay.
     public func reset() { sessions.withLock { $0 = TwitterSessions() } }
 

@@ -62,7 +62,13 @@ public enum TwitterReason: String, Reason {
         case .tokenUnknown, .tokenExpired, .tokenForAnotherConsumer: (89, "Invalid or expired token.", 401)
         case .callbackMissing, .callbackUnusable, .callbackNotApproved:
             (415, "Callback URL not approved for this client application.", 403)
-        default: (32, "Could not authenticate you.", 401)
+        case .foreignPage, .consumerUnknown, .signatureMethodUnsupported, .versionUnsupported, .nonceUsed,
+            .tokenNotExpected, .signatureDiffers, .signatureOtherHash, .signatureEscapedTwice,
+            .signatureWithoutTokenSecret, .signatureWithoutAmpersand, .signaturePort, .signatureScheme,
+            .signatureURLWithQuery, .signatureMethodCase, .signatureWithoutQuery, .signatureWithoutBody,
+            .signatureWithoutParameter, .signatureUnsorted, .signatureBlankAsPlus, .signatureEncodedOnce,
+            .accountUnknown, .decidedAlready, .notAuthorized, .denied, .verifierDiffers, .tokenSecretDiffers:
+            (32, "Could not authenticate you.", 401)
         }
     }
 }

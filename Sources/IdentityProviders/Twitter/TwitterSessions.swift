@@ -179,11 +179,6 @@ struct TwitterSessions: Sendable {
 
     func access(_ token: String) -> AccessToken? { accessTokens[token] }
 
-    mutating func withdraw(_ accountID: String, from consumerKey: String) {
-        let grant = Grant(accountID: accountID, consumerKey: consumerKey)
-        if let token = grants.removeValue(forKey: grant) { accessTokens[token] = nil }
-    }
-
     private func accessToken(of accountID: String, to consumerKey: String) -> String? {
         grants[Grant(accountID: accountID, consumerKey: consumerKey)]
     }

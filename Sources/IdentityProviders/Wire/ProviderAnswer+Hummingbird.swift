@@ -30,11 +30,4 @@ extension Response {
             self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: page.html)))
         }
     }
-
-    /// The answer to a body that is longer than a provider reads.
-    static var bodyTooLarge: Response {
-        Response(
-            status: .contentTooLarge,
-            json: ["error": "invalid_request", "error_description": "The body is longer than the provider reads."])
-    }
 }

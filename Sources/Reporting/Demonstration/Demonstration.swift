@@ -54,7 +54,9 @@ public struct Demonstration: Sendable {
                 do throws(StepFailure) { try await player.perform(step) } catch {
                     failure = error
                     cause = player.rootCause(
-                        of: .step(error.step, reasons: error.reasons, message: error.message, since: mark))
+                        of: .step(
+                            error.step, reason: error.reason, others: error.others, message: error.message, since: mark)
+                    )
                     break
                 }
             }

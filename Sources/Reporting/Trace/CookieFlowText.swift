@@ -35,10 +35,12 @@ public enum CookieFlowText: Sendable {
                 blocks.append((row("script", "\(script.origin.rawValue): \(outcome)"), []))
             case .cookieRead(let read):
                 let visible = read.visible.map { "\($0.name)=\($0.value)" }
+                let none = "nothing to script" + (read.reasons.isEmpty ? "" : "  \(codes(read.reasons))")
                 blocks.append(
                     (
-                        row("visible", visible.isEmpty ? "nothing to script" : visible.joined(separator: "; ")),
-                        read.hidden.flatMap { [row("hidden", mention($0))] + fixes($0.reasons) }
+                        row("visible", visible.isEmpty ? none : visible.joined(separator: "; ")),
+                        fixes(read.reasons)
+                            + read.hidden.flatMap { [row("hidden", mention($0))] + fixes($0.reasons) }
                     ))
             case .edge(let edge):
                 let dropped = edge.dropped.joined(separator: ", ")

@@ -46,7 +46,10 @@ struct ScenarioDraft: Sendable {
         [
             Field(
                 "tracking-prevention", \.setting.preventsTracking, .bool,
-                "Whether tracking prevention is on; as in the profile unless given.")
+                "Whether tracking prevention is on; as in the profile unless given."),
+            Field(
+                "stays-on-app", \.setting.staysOnApp, .bool,
+                "Whether the app's navigation delegate cancels what leads to another host than the web app's."),
         ])
 
     private static let backend = Settings(

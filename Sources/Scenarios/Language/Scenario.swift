@@ -35,6 +35,8 @@ public struct Scenario: Hashable, Sendable {
         public var limitsNavigations = false
         /// Whether tracking prevention is on; nil for what the profile has.
         public var preventsTracking: Bool?
+        /// Whether the app's navigation delegate cancels what leads to other hosts than the web app's.
+        public var staysOnApp = false
         /// What goes wrong in the auth service, each in the form of the control endpoint's faults.
         public var faults: [JSONValue] = []
 

@@ -18,11 +18,32 @@ public protocol ScenarioPlayer: Sendable {
 public struct StepFailure: Error, Hashable, Sendable {
     /// The step's name in a file.
     public let step: String
-    public let reasons: [ReasonCode]
+    /// What a user would search for first.
+    public let reason: ReasonCode
+    /// What else is the case.
+    public let others: [ReasonCode]
     /// One clause, no secrets, no full stop.
     public let message: String
 
-    public init(step: String, reasons: [ReasonCode], message: String) {
-        (self.step, self.reasons, self.message) = (step, reasons, message)
+    /// All of them, the most particular first.
+    public var reasons: [ReasonCode] { [reason] + others }
+
+    /// - Parameters:
+    ///   - causes: what a service gave as its reasons, if it gave any; they come first.
+    ///   - reason: the player's own.
+    ///   - notes: what comes last.
+    ///   - message: nil for what the reason means.
+    public init(
+        step: String, because causes: [ReasonCode] = [], _ reason: some Reason, notes: [ReasonCode] = [],
+        message: String? = nil
+    ) {
+        (self.step, self.message) = (step, message ?? reason.meaning)
+        self.reason = causes.first ?? reason.code
+        others = causes.dropFirst() + (causes.isEmpty ? [] : [reason.code]) + notes
+    }
+
+    /// - Parameter failure: knows its reason.
+    public init(step: String, _ failure: BridgeFailure) {
+        (self.step, reason, others, message) = (step, failure.code, [], failure.cause)
     }
 }

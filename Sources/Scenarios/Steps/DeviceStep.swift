@@ -7,6 +7,9 @@ public enum DeviceStep: Hashable, Sendable {
     case uninstall, install, update
     case transfer(Transfer)
     case tamper
+    case setPasscode(isOn: Bool)
+    case backUp, restore, erase, updateSystem
+    case leaveApp, returnToApp
 
     var definition: StepDefinition {
         switch self {
@@ -22,12 +25,20 @@ public enum DeviceStep: Hashable, Sendable {
         case .update: .update
         case .transfer: .transfer
         case .tamper: .tamper
+        case .setPasscode: .setPasscode
+        case .backUp: .backUp
+        case .restore: .restore
+        case .erase: .erase
+        case .updateSystem: .updateSystem
+        case .leaveApp: .leaveApp
+        case .returnToApp: .returnToApp
         }
     }
 
     static let definitions: [StepDefinition] = [
         .launch, .kill, .relaunch, .crashNetworkProcess, .lock, .unlock, .reboot, .update, .uninstall, .install,
-        .transfer, .tamper,
+        .transfer, .tamper, .setPasscode, .backUp, .restore, .erase, .updateSystem,
+        .leaveApp, .returnToApp,
     ]
 
     /// How an app starts.
@@ -82,6 +93,12 @@ extension StepDefinition {
         "The next version comes from another team.", DeviceStep.Transfer.fields
     ) { .device(.transfer($0)) }
 
+    static let setPasscode = StepDefinition(
+        "set-passcode", .phone, startingWith: false, obstacle: .processEnds,
+        "The person turns the phone's passcode off, or on again: without one nothing is ever locked.",
+        [Field("on", \.self, .bool, "Whether the phone has a passcode from now on.")]
+    ) { .device(.setPasscode(isOn: $0)) }
+
     static let kill = phone("kill", .kill, "The app's process ends; nobody is signed out.")
     static let relaunch = phone(
         "relaunch", .relaunch, "The app ends and starts again: cookies without an expiry are gone.")
@@ -96,6 +113,15 @@ extension StepDefinition {
     static let uninstall = phone("uninstall", .uninstall, "The app is removed; the keychain keeps its items.")
     static let install = phone("install", .install, "The same version is installed once more, after an uninstall.")
     static let tamper = phone("tamper", .tamper, "Somebody changes the copy in the preferences.")
+
+    static let backUp = phone("back-up", .backUp, "All that is on the phone's disk is kept: keychain, apps, cookies.")
+    static let restore = phone("restore", .restore, "The phone is again as at `back-up`; the app does not run.")
+    static let erase = phone(
+        "erase", .erase, "All content and settings are erased: the app, the keychain, the passcode's lock.")
+    static let updateSystem = phone(
+        "update-system", .updateSystem, "Another version of the system: to apps, a restart.")
+    static let leaveApp = phone("leave-app", .leaveApp, "The person leaves the app, which goes on in the background.")
+    static let returnToApp = phone("return-to-app", .returnToApp, "The person comes back to the app.")
 
     private static func phone(_ name: String, _ step: DeviceStep, _ documentation: String) -> StepDefinition {
         StepDefinition(name, .phone, .device(step), obstacle: .processEnds, documentation)

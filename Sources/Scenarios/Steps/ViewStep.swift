@@ -4,6 +4,11 @@ public enum ViewStep: Hashable, Sendable {
     case reload
     case interact
     case removeData
+    case deleteCookies
+    case setCookiePolicy(CookieAcceptance)
+
+    /// What the app lets its store do.
+    public enum CookieAcceptance: String, CaseIterable, Sendable { case allow, disallow }
 
     var definition: StepDefinition {
         switch self {
@@ -11,10 +16,14 @@ public enum ViewStep: Hashable, Sendable {
         case .reload: .reload
         case .interact: .interact
         case .removeData: .removeData
+        case .deleteCookies: .deleteCookies
+        case .setCookiePolicy: .setCookiePolicy
         }
     }
 
-    static let definitions: [StepDefinition] = [.open, .reload, .interact, .removeData]
+    static let definitions: [StepDefinition] = [
+        .open, .reload, .interact, .removeData, .deleteCookies, .setCookiePolicy,
+    ]
 }
 
 extension StepDefinition {
@@ -33,6 +42,16 @@ extension StepDefinition {
     static let removeData = StepDefinition(
         "remove-website-data", .view, .view(.removeData), obstacle: .processEnds,
         "The app calls removeData(ofTypes:modifiedSince:) for all there is: cookies, the page's session, workers.")
+
+    static let deleteCookies = StepDefinition(
+        "delete-cookies", .view, .view(.deleteCookies), obstacle: .processEnds,
+        "The app deletes each cookie of httpCookieStore.allCookies(); the page's session stays.")
+
+    static let setCookiePolicy = StepDefinition(
+        "set-cookie-policy", .view, startingWith: ViewStep.CookieAcceptance.disallow, obstacle: .processEnds,
+        "The app calls httpCookieStore.setCookiePolicy(_:) of iOS 17.",
+        [Field("to", \.self, .word, "Whether the store takes cookies from now on.")]
+    ) { .view(.setCookiePolicy($0)) }
 }
 
 /// A page that a web view opens.
@@ -67,6 +86,7 @@ public struct PageOpening: Hashable, Sendable {
                     switch injection.method {
                     case .header: return .headerByHand
                     case .message: return .messageHandler
+                    case .htmlString: return .appsDocument
                     case .cookieStore where !injection.isAwaited: return .writeNotAwaited
                     case .cookieStore, .userScript, .userScriptAtEnd, .nativeStorage: continue
                     }
@@ -98,6 +118,9 @@ public struct Injection: Hashable, Sendable {
         /// A script of the document posts to `window.webkit.messageHandlers.session`; the app's handler answers by
         /// writing `document.cookie` with `evaluateJavaScript`.
         case message
+        /// The app shows a blank page by `loadHTMLString` with the web app's URL as its base, writes `document.cookie`
+        /// there with `evaluateJavaScript`, and then opens the page.
+        case htmlString = "html-string"
 
         var isScript: Bool { self == .userScript || self == .userScriptAtEnd }
         /// Whether a cookie of the app's making goes into a store.

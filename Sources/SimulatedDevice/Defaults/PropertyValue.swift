@@ -17,20 +17,4 @@ public indirect enum PropertyValue: Hashable, Sendable {
     public var dataValue: [UInt8]? { if case .data(let value) = self { value } else { nil } }
     public var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
     public var integerValue: Int64? { if case .integer(let value) = self { value } else { nil } }
-
-    /// Whether no array or dictionary lies deeper than ``depthLimit``.
-    public var isWithinDepth: Bool {
-        var level = [self]
-        for _ in 0...Self.depthLimit {
-            level = level.flatMap { value -> [PropertyValue] in
-                switch value {
-                case .array(let elements): elements
-                case .dictionary(let members): Array(members.values)
-                default: []
-                }
-            }
-            if level.isEmpty { return true }
-        }
-        return false
-    }
 }

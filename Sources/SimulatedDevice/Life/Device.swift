@@ -5,7 +5,7 @@ import Synchronization
 
 /// A phone: apps and what they keep, the keychain that they share, the lock.
 ///
-/// What each event of its life does to what it keeps is told in ``LifeCycleTable``.
+/// What each event of its life does to what it keeps is told in docs/device-life.md.
 public final class Device: Sendable {
     /// Tells devices apart in traces.
     public let name: String

@@ -8,13 +8,16 @@ public enum DeviceReason: String, FailureReason {
     case deviceLocked = "device/locked"
     case processEnded = "device/process-ended"
     case invalidBundle = "device/invalid-bundle"
+    case noBackup = "device/no-backup"
     case unreadableState = "device/unreadable-state"
     case unreadableKeychain = "keychain/unreadable-snapshot"
 
     public var kind: BridgeFailure.Kind {
         switch self {
         case .unreadableState, .unreadableKeychain: .unreadableInput
-        case .appNotInstalled, .appAlreadyInstalled, .otherTeam, .deviceLocked, .processEnded, .invalidBundle: .usage
+        case .appNotInstalled, .appAlreadyInstalled, .otherTeam, .deviceLocked, .processEnded, .invalidBundle,
+            .noBackup:
+            .usage
         }
     }
 
@@ -26,6 +29,7 @@ public enum DeviceReason: String, FailureReason {
         case .deviceLocked: "Nobody can open an app on a locked device."
         case .processEnded: "The process has ended, so none of its code runs any more."
         case .invalidBundle: "The bundle has no usable team or bundle id."
+        case .noBackup: "Nothing of the device was kept that could be put back."
         case .unreadableState: "The text is no saved state of a device."
         case .unreadableKeychain: "The text is no snapshot of a keychain."
         }
@@ -39,6 +43,7 @@ public enum DeviceReason: String, FailureReason {
         case .deviceLocked: "Unlock the device, or let the system start the app (prewarm, background)."
         case .processEnded: "Launch the app again and run the code in the new process."
         case .invalidBundle: "Use letters, digits, hyphens and dots, such as TEAM123456 and com.example.shop."
+        case .noBackup: "Back the device up first."
         case .unreadableState: "Remove it, and start with a new device."
         case .unreadableKeychain: "Remove it, and the device starts with an empty keychain."
         }

@@ -21,6 +21,8 @@ struct DocumentCookies: Sendable {
 
     let gate: Gate
     let jar: SharedCookieJar
+    /// The document's URL, at most as much of it as a trace needs.
+    private let document: String
     private let party: PartyContext
     private let sameSite: SameSiteContext
     /// The web process that keeps a copy of this document's cookies, if one does.
@@ -31,6 +33,7 @@ struct DocumentCookies: Sendable {
     init(_ place: DocumentPlace, configuration: WebViewConfiguration) {
         let url = place.url.cookieURL
         jar = configuration.websiteDataStore.jar
+        document = String(place.url.text.prefix(200))
         let firstParty = PartyContext.firstParty(
             top: place.siteForCookies, ancestors: place.ancestors.dropFirst().compactMap(\.url.cookieURL),
             profile: jar.profile, jar: jar)
@@ -62,10 +65,14 @@ struct DocumentCookies: Sendable {
     /// What a script reads; traced.
     func read() -> Result<ScriptCookies?, SecurityError> {
         switch gate {
-        case .withoutCookies: .success(nil)
-        case .securityError: .failure(SecurityError())
+        case .withoutCookies:
+            jar.noteRead(of: document, reason: .documentWithoutCookies)
+            return .success(nil)
+        case .securityError:
+            jar.noteRead(of: document, reason: .opaqueOrigin)
+            return .failure(SecurityError())
         case .open(let url):
-            .success(
+            return .success(
                 jar.scriptCookies(for: url, context: ScriptContext(sameSite: sameSite, party: party), in: process))
         }
     }

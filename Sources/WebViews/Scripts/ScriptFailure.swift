@@ -55,15 +55,3 @@ public enum ScriptFailureReason: String, Reason {
         }
     }
 }
-
-extension ScriptFailureReason {
-    /// The code of the `WKError` that an app gets; nil where it gets none.
-    public var webKitErrorCode: Int? {
-        switch self {
-        case .syntaxError, .threw: 4
-        case .unsupportedResult: 5
-        case .appBoundDomain: 14
-        default: nil
-        }
-    }
-}

@@ -65,11 +65,10 @@ extension HeadlessWebView {
         }
         var notes = hopContext.notes
         if hopContext.worker?.handle(&request) == true { notes.append(ServiceWorkerReason.headersAdded.code) }
-        let isCloaked = configuration.isCloaked(cookieURL, siteForCookies: hopContext.siteForCookies)
         let jarHop = JarHop(
             request, to: cookieURL, cookies: cookies, of: jar,
-            context: StoreContext(sameSite: sameSite, party: party, isCloakedResponse: isCloaked),
-            omitsCredentials: hopContext.omitsCredentials, notes: notes, by: hopContext.actor, in: trace)
+            context: StoreContext(sameSite: sameSite, party: party), omitsCredentials: hopContext.omitsCredentials,
+            notes: notes, by: hopContext.actor, in: trace)
         var hop = Hop(
             number: jarHop.hop.number, method: request.method, url: request.url, cookies: cookies,
             sentManualCookie: jarHop.isCookieHandWritten, notes: notes)

@@ -151,11 +151,6 @@ public enum NavigationReason: String, Reason {
     }
 }
 
-extension NavigationReason {
-    /// The code of the `WKError` that an app gets; nil where it gets another domain's error, or none.
-    public var webKitErrorCode: Int? { self == .appBoundDomain ? 13 : nil }
-}
-
 /// A navigation's end without a document: why, and in which words.
 public struct NavigationFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public let reason: NavigationReason

@@ -20,13 +20,6 @@ extension WebViewConfiguration {
         return processPool.process
     }
 
-    /// Whether a response hides another site (CNAME, or an address far from the page's). Only responses of the page's
-    /// own site count, and never the main document's own.
-    func isCloaked(_ url: CookieURL, siteForCookies first: CookieURL?) -> Bool {
-        guard let first, cloakedHosts.contains(url.host) else { return false }
-        return websiteDataStore.jar.isSameSite(url, first)
-    }
-
     var appBoundRules: AppBoundRules {
         let suffixes = websiteDataStore.jar.publicSuffixes
         return AppBoundRules(

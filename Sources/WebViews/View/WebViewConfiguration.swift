@@ -20,9 +20,6 @@ public struct WebViewConfiguration: Sendable {
     public var limitsNavigationsToAppBoundDomains = false
     /// Whether tracking prevention is on; by profile and app information unless set.
     public var trackingPrevention: Bool
-    /// Hosts that hide another site, by a CNAME or an address far from the page's: under tracking prevention their
-    /// subresources' cookies live shorter (``CookieProfile/cloakingCap``). Lower-case.
-    public var cloakedHosts: Set<String> = []
     /// Real time that one script, or one promise reaction, may run.
     public var scriptTimeLimit: Duration
     /// The value of `Accept-Language`.

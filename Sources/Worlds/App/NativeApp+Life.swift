@@ -90,16 +90,17 @@ extension NativeApp {
 
     func install() throws(BridgeFailure) {
         let app = try installedApp.device.install(installedApp.bundle)
-        state.withLock { ($0.installedApp, $0.answer) = (app, nil) }
+        goOn(as: app)
     }
+
+    /// Goes on as the app that is on the phone now, without what was in the old one's memory.
+    func goOn(as app: InstalledApp) { state.withLock { ($0.installedApp, $0.answer) = (app, nil) } }
 
     /// Somebody changes one byte of the copy in the preferences.
     func tamper() throws(StepFailure) {
         let defaults = installedApp.defaults
         guard case .data(var bytes)? = defaults.value(forKey: CredentialTransfer.key), !bytes.isEmpty else {
-            throw StepFailure(
-                step: "tamper", reasons: [CredentialTransferReason.noCopy.code],
-                message: CredentialTransferReason.noCopy.meaning)
+            throw StepFailure(step: "tamper", CredentialTransferReason.noCopy)
         }
         bytes[bytes.count / 2] ^= 1
         defaults.set(.data(bytes), forKey: CredentialTransfer.key)

@@ -71,8 +71,7 @@ extension NativeApp {
     private func signedInUser(_ step: String) throws(StepFailure) -> User {
         try requireProcess(for: step)
         guard let user = auth.currentUser else {
-            throw StepFailure(
-                step: step, reasons: [HandoffReason.notSignedIn.code], message: HandoffReason.notSignedIn.meaning)
+            throw StepFailure(step: step, HandoffReason.notSignedIn)
         }
         return user
     }

@@ -78,9 +78,7 @@ extension NativeApp {
         // A completion that is never called is what a released provider looks like.
         await environment.settle()
         guard let result = outcome.value.withLock({ $0 }) else {
-            throw StepFailure(
-                step: "sign-in", reasons: [ClientReason.providerReleased.code],
-                message: ClientReason.providerReleased.meaning)
+            throw StepFailure(step: "sign-in", ClientReason.providerReleased)
         }
         _ = try result.get()
     }
@@ -92,8 +90,7 @@ extension NativeApp {
         if let sheet, let email = signIn.email {
             guard let account = sheet.provider.accounts.first(where: { $0.email == email }) else {
                 throw StepFailure(
-                    step: "sign-in", reasons: [AppleReason.accountUnknown.code],
-                    message: "Apple has no account \(email)")
+                    step: "sign-in", AppleReason.accountUnknown, message: "Apple has no account \(email)")
             }
             sheet.accountID = account.id
         }

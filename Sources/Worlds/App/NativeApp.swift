@@ -65,8 +65,7 @@ public final class NativeApp: Sendable {
     /// - Throws: `handoff/app-not-running` before `step` when no process is there to take it.
     func requireProcess(for step: String) throws(StepFailure) {
         guard installedApp.process != nil else {
-            throw StepFailure(
-                step: step, reasons: [HandoffReason.appNotRunning.code], message: HandoffReason.appNotRunning.meaning)
+            throw StepFailure(step: step, HandoffReason.appNotRunning)
         }
     }
 
@@ -91,8 +90,7 @@ public final class NativeApp: Sendable {
             state.withLock { $0.answer = cookie }
             return cookie
         } catch is SessionSharing<NativeCookie>.Failure {
-            throw StepFailure(
-                step: "exchange", reasons: [HandoffReason.notSignedIn.code], message: HandoffReason.notSignedIn.meaning)
+            throw StepFailure(step: "exchange", HandoffReason.notSignedIn)
         } catch {
             throw StepFailure(step: "exchange", error)
         }
@@ -103,9 +101,8 @@ public final class NativeApp: Sendable {
             .form(url: addresses.backend, fields: [(field, idToken)]), step: "exchange")
         guard exchange.response.status == 200 else {
             let answer = try? JSONValue(parsing: exchange.response.body)
-            let code = answer?["code"]?.stringValue.map { ReasonCode(unchecked: $0) }
             throw StepFailure(
-                step: "exchange", reasons: [code, HandoffReason.exchangeRefused.code].compactMap(\.self),
+                step: "exchange", because: Self.code(in: answer), HandoffReason.exchangeRefused,
                 message: "the backend answered \(exchange.response.status)"
                     + (answer?["message"]?.stringValue.map { ": \($0)" } ?? ""))
         }
@@ -116,14 +113,14 @@ public final class NativeApp: Sendable {
         if let kept = stored.last(where: { $0.name == settings.cookieName }), !kept.isInJar {
             let reasons = kept.reasons.filter { !$0.isNote }
             throw StepFailure(
-                step: "exchange", reasons: reasons.map(\.code) + [HandoffReason.cookieRejected.code],
+                step: "exchange", because: reasons.map(\.code), HandoffReason.cookieRejected,
                 message: "the app's cookie storage did not keep the backend's \(settings.cookieName)"
                     + (reasons.first.map { ": \($0.meaning)" } ?? ""))
         }
         guard let cookie = read.compactMap(\.cookie).last(where: { $0.name == settings.cookieName }) else {
             let notes = read.flatMap(\.notes).map(\.code).uniqued()
             throw StepFailure(
-                step: "exchange", reasons: [HandoffReason.noTokenInAnswer.code] + notes,
+                step: "exchange", HandoffReason.noTokenInAnswer, notes: notes,
                 message: "the backend's answer sets no cookie called \(settings.cookieName)")
         }
         return cookie
@@ -140,7 +137,7 @@ public final class NativeApp: Sendable {
         do throws(TransportFailure) {
             return try await session.performStoring(request)
         } catch {
-            throw StepFailure(step: step, reasons: [error.code.code], message: error.cause)
+            throw StepFailure(step: step, error.code, message: error.cause)
         }
     }
 
@@ -163,17 +160,21 @@ public final class NativeApp: Sendable {
         let client = UsersClient(backend: addresses.backend, transport: session)
         let response: HTTPResponse
         do { response = try await run { try await call(client) } } catch is UsersClient.Failure {
-            throw StepFailure(
-                step: step, reasons: [HandoffReason.notSignedIn.code], message: HandoffReason.notSignedIn.meaning)
+            throw StepFailure(step: step, HandoffReason.notSignedIn)
         } catch {
             throw StepFailure(step: step, error)
         }
         guard (200..<300).contains(response.status) else {
             let error = (try? JSONValue(parsing: response.body))?["errors"]?.arrayValue?.first
             throw StepFailure(
-                step: step, reasons: error?["code"]?.stringValue.map { [ReasonCode(unchecked: $0)] } ?? [],
+                step: step, because: Self.code(in: error), HandoffReason.usersRefused,
                 message: "the backend answered \(response.status)"
                     + (error?["title"]?.stringValue.map { ": \($0)" } ?? ""))
         }
+    }
+
+    /// The code that the backend gave; none where something else answered in its place.
+    private static func code(in answer: JSONValue?) -> [ReasonCode] {
+        answer?["code"]?.stringValue.map { [ReasonCode(unchecked: $0)] } ?? []
     }
 }

@@ -21,6 +21,9 @@ package struct SessionInjection {
     /// The script with which the app answers a page that posts a message; nil when it has no handler.
     package private(set) var messageAnswer: String?
 
+    /// What the app runs in a blank page of the web app's before it opens the real one; nil when it shows none.
+    package private(set) var blankPageScript: String?
+
     private let world: World
 
     /// - Throws: `handoff/nothing-to-inject` when there is neither a value nor an answer of the backend's.
@@ -32,9 +35,7 @@ package struct SessionInjection {
     private mutating func add(_ injection: Injection) throws(StepFailure) {
         let cookie = world.app.handedOver
         guard let value = injection.value ?? cookie?.value else {
-            throw StepFailure(
-                step: "open", reasons: [HandoffReason.nothingToInject.code],
-                message: HandoffReason.nothingToInject.meaning)
+            throw StepFailure(step: "open", HandoffReason.nothingToInject)
         }
         let name = world.settings.cookieName
         switch injection.method {
@@ -53,6 +54,7 @@ package struct SessionInjection {
                 UserScript(
                     source: SessionMessages.post, injectionTime: .atDocumentStart, forMainFrameOnly: true))
             messageAnswer = script(name: name, value: value, isGuarded: false)
+        case .htmlString: blankPageScript = script(name: name, value: value, isGuarded: false)
         }
     }
 
@@ -105,7 +107,7 @@ package struct SessionInjection {
             return copy
         } catch {
             throw StepFailure(
-                step: "open", reasons: error.reasons.map(\.code),
+                step: "open", error.reason, notes: error.others.map(\.code),
                 message: error.reasons.map(\.meaning).joined(separator: " "))
         }
     }

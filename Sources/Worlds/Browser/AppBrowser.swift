@@ -104,13 +104,13 @@ public final class AppBrowser: Sendable {
         await injection.write(to: storage.dataStore)
         let controller = UserContentController()
         for script in injection.scripts { controller.addUserScript(script) }
-        try await open(opening, storage, controller, injection.headers, answering: injection.messageAnswer)
+        try await open(opening, storage, controller, injection.headers, injecting: injection)
     }
 
     @discardableResult
     private func open(
         _ opening: PageOpening, _ storage: PageStorage, _ controller: UserContentController, _ headers: HTTPHeaders,
-        answering script: String? = nil
+        injecting injection: SessionInjection? = nil
     ) async throws(BridgeFailure) -> OpenedPage {
         let url = try addresses.web.resolving(opening.path)
         let pool = opening.process == .own ? ProcessPool() : pool
@@ -119,10 +119,18 @@ public final class AppBrowser: Sendable {
         configuration.limitsNavigationsToAppBoundDomains = settings.limitsNavigations
         if let preventsTracking = settings.preventsTracking { configuration.trackingPrevention = preventsTracking }
         let view = HeadlessWebView(configuration: configuration, transport: transport, clock: clock, trace: trace)
-        if let script { try controller.add(SessionMessages(view: view, answer: script), name: SessionMessages.name) }
+        if settings.staysOnApp { await view.setNavigationDelegate(AppHostOnly(host: addresses.web.host)) }
+        if let answer = injection?.messageAnswer {
+            try controller.add(SessionMessages(view: view, answer: answer), name: SessionMessages.name)
+        }
         state.withLock { state in
             state.views[opening.view] = (view, storage)
             state.latest = opening.view
+        }
+        if let script = injection?.blankPageScript {
+            await view.loadHTMLString("", baseURL: addresses.web.string)
+            // A script that fails is in the trace, as an app that does not look would have it.
+            _ = try? await view.evaluateJavaScript(script)
         }
         return await follow(in: view, storage) { view in
             await view.load(PageRequest(url: url, headers: headers, timeoutInterval: self.settings.pageTimeout))

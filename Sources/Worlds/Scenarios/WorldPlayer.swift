@@ -55,26 +55,25 @@ public struct WorldPlayer: ScenarioPlayer {
         case .reload: try mustHavePage(await world.browser.reload() != nil, name)
         case .interact: try mustHavePage(await world.browser.interact(), name)
         case .removeData: world.browser.removeAllData()
+        case .deleteCookies: await world.browser.dataStore.httpCookieStore.deleteAllCookies()
+        case .setCookiePolicy(let acceptance):
+            await world.browser.dataStore.httpCookieStore.setCookiePolicy(acceptance == .allow ? .allow : .disallow)
         }
     }
 
     private func mustHavePage(_ holds: Bool, _ step: String) throws(StepFailure) {
         guard !holds else { return }
-        throw StepFailure(
-            step: step, reasons: [HandoffReason.nothingToReload.code], message: HandoffReason.nothingToReload.meaning)
+        throw StepFailure(step: step, HandoffReason.nothingToReload)
     }
 
     private func administer(_ step: Step, _ change: (String) throws -> Void) throws(StepFailure) {
         do {
             guard let uid = try world.authService.account(email: world.settings.user.email)?.localID else {
-                throw StepFailure(
-                    step: step.name, reasons: [HandoffReason.notSignedIn.code], message: "the user does not exist yet")
+                throw StepFailure(step: step.name, HandoffReason.notSignedIn, message: "the user does not exist yet")
             }
             try change(uid)
-        } catch let failure as StepFailure {
-            throw failure
         } catch {
-            throw StepFailure(step: step.name, reasons: [], message: "the auth service refused: \(error)")
+            throw StepFailure(step: step.name, error)
         }
     }
 

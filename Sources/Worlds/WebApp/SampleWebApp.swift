@@ -1,7 +1,7 @@
 import BridgePrimitives
 import HTTPTypes
 public import Hummingbird
-import Listening
+public import Listening
 import NIOCore
 import Scenarios
 import Synchronization
@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Any path without a file answers with the app's page, because its router lives in the browser. With `?sdk=official`
 /// the page gets an import map, by which it loads the official firebase package if that is there.
-public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
+public struct SampleWebApp: PlainService {
     /// What the page must know of the services.
     public struct Configuration: Sendable {
         /// The auth service's origin; nil for the host `auth.localhost` at the page's own scheme and port.
@@ -50,21 +50,19 @@ public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
         self.observer = observer
     }
 
-    public func buildResponder() -> SampleWebApp { self }
-
-    public func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        guard request.method == .get || request.method == .head else {
+    public func response(to request: PlainRequest) -> Response {
+        guard ["GET", "HEAD"].contains(request.method) else {
             return Response(status: .methodNotAllowed, headers: [.allow: "GET, HEAD"])
         }
         var response = answer(to: request)
-        if request.method == .head { response = response.createHeadResponse() }
+        if request.method == "HEAD" { response = response.createHeadResponse() }
         return response
     }
 
-    private func answer(to request: Request) -> Response {
+    private func answer(to request: PlainRequest) -> Response {
         // Once: what is still an escape afterwards is part of a name.
-        let path = PercentEncoding.text(Array(request.uri.path.utf8)[...])
-        let authority = request.head.authority ?? ""
+        let path = PercentEncoding.text(Array(request.path.utf8)[...])
+        let authority = request.host
         let looksLikeAFile = path.split(separator: "/").last?.contains(".") ?? false
         if authority.prefix(while: { $0 != ":" }) == Self.partnerHost {
             guard !looksLikeAFile else { return Response(status: .notFound) }
@@ -78,7 +76,7 @@ public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
         func origin(of host: String) -> String {
             "\(scheme)://\(host)\(authority.firstIndex(of: ":").map { String(authority[$0...]) } ?? "")"
         }
-        if let target = redirects[request.uri.path] ?? redirects[path] {
+        if let target = redirects[request.path] ?? redirects[path] {
             note(request)
             let location = target.replacing("${partner}", with: origin(of: Self.partnerHost))
             return Response(status: .found, headers: [.location: location])
@@ -119,8 +117,8 @@ public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
         }
     }
 
-    private func wantsOfficialSDK(_ request: Request) -> Bool {
-        request.uri.queryParameters["sdk"] == "official"
+    private func wantsOfficialSDK(_ request: PlainRequest) -> Bool {
+        FormBody.pairs(request.query.utf8).contains { $0 == ("sdk", "official") }
     }
 
     /// The page with the import map before its first module, where every browser still heeds it.
@@ -144,13 +142,14 @@ public struct SampleWebApp: HTTPResponder, HTTPResponderBuilder {
             .ok, WebAppFiles.File(content: observer.dressing(file.content), mediaType: file.mediaType))
     }
 
-    private func note(_ request: Request) {
+    private func note(_ request: PlainRequest) {
         guard let observer else { return }
-        let host = (request.head.authority ?? "").prefix { $0 != ":" }
+        let host = request.host.prefix { $0 != ":" }
         let cookies = request.headers[values: .cookie]
         observer.note(
             .init(
-                method: request.method.rawValue, address: host + request.uri.string,
+                method: request.method,
+                address: host + request.path + (request.query.isEmpty ? "" : "?" + request.query),
                 cookieHeader: cookies.isEmpty ? nil : cookies.joined(separator: "; ")))
     }
 

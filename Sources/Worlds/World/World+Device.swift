@@ -11,9 +11,7 @@ extension World {
         case .launch(let launch):
             browser.close()
             try await app.launch(launch)
-        case .kill:
-            browser.close()
-            await app.end()
+        case .kill: await shutDown()
         case .relaunch: try await relaunch()
         case .crashNetworkProcess: browser.crashNetworkProcess()
         case .lock: device.lock()
@@ -21,9 +19,16 @@ extension World {
             device.unlock()
             await app.settleAfterUnlock()
         case .reboot:
-            browser.close()
-            await app.end()
+            await shutDown()
             device.reboot()
+        case .updateSystem:
+            await shutDown()
+            device.updateSystem()
+        case .erase:
+            await shutDown()
+            device.erase()
+        case .leaveApp: app.installedApp.process?.enterBackground()
+        case .returnToApp: app.installedApp.process?.enterForeground()
         case .uninstall: try await uninstall()
         case .install: try install()
         case .update:
@@ -33,7 +38,16 @@ extension World {
             browser.close()
             try await app.transfer(transfer)
         case .tamper: try app.tamper()
+        case .backUp: backUp()
+        case .restore: try await restore()
+        case .setPasscode(let isOn): device.setPasscode(isOn: isOn)
         }
+    }
+
+    /// The app's process ends, with its web views.
+    func shutDown() async {
+        browser.close()
+        await app.end()
     }
 
     /// The auth service signs with a new key from now on.

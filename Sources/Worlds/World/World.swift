@@ -40,8 +40,8 @@ public final class World: Sendable {
 
     private let backend: StoppableListener
     private let transport: any Transport
-    /// Of the phones that were added.
-    private let otherApps = Mutex<[NativeApp]>([])
+    /// What was kept of the phone last.
+    private let backup = Mutex<Secret<JSONValue>?>(nil)
 
     init(
         settings: WorldSettings, clock: WorldClock, trace: TraceLog, addresses: WorldAddresses,
@@ -51,7 +51,7 @@ public final class World: Sendable {
         (self.authService, self.providers, self.backend) = (authService, providers, backend)
         transport = material.transport
         device = Self.makeDevice(
-            named: "device", settings: settings, providers: providers, transport: transport, clock: clock, trace: trace)
+            settings: settings, providers: providers, transport: transport, clock: clock, trace: trace)
         inbox = Inbox(service: authService, origin: addresses.auth.origin)
         let installedApp = try device.install(settings.appBundle)
         app = try NativeApp(
@@ -107,8 +107,7 @@ public final class World: Sendable {
     /// Installs the app that was removed; it does not run yet.
     func install() throws(BridgeFailure) {
         try app.install()
-        browser.begin(with: installedApp.dataStore)
-        browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
+        takeStores()
     }
 
     /// Signs the app out, and forgets what `signOut` says beside that.
@@ -117,50 +116,39 @@ public final class World: Sendable {
         if signOut.forgetsEverything { browser.removeAllData() }
     }
 
-    /// Ends the apps' processes; the world is done with.
-    func end() async {
-        for app in otherApps.withLock({ $0 }) + [app] { await app.end() }
+    /// Ends the app's process; the world is done with.
+    func end() async { await app.end() }
+
+    /// Keeps all that is on the phone now, in place of what was kept before.
+    func backUp() { backup.withLock { $0 = device.snapshot } }
+
+    /// Makes the phone what it was at ``backUp()``; the app does not run.
+    ///
+    /// - Throws: `device/no-backup`; `device/app-not-installed` when there was no app then.
+    func restore() async throws(BridgeFailure) {
+        guard let snapshot = backup.withLock({ $0 }) else { throw DeviceReason.noBackup.failure("nothing was kept") }
+        await shutDown()
+        try device.restore(snapshot)
+        guard let restored = device.app(WorldSettings.bundleID) else {
+            throw DeviceReason.appNotInstalled.failure("the backup has no \(WorldSettings.bundleID)")
+        }
+        app.goOn(as: restored)
+        takeStores()
     }
 
-    // MARK: - More phones
-
-    /// Adds a phone with the same app on it, and starts the app.
-    ///
-    /// - Parameters:
-    ///   - name: for the trace.
-    ///   - snapshot: what another phone was when it was saved, for one that goes on from there; nil for a new one.
-    /// - Throws: `device/unreadable-state`; `device/app-not-installed` for a snapshot without the app.
-    public func addDevice(
-        named name: String, from snapshot: Secret<JSONValue>? = nil
-    ) throws(BridgeFailure) -> NativeApp {
-        let device = Self.makeDevice(
-            named: name, settings: settings, providers: providers, transport: transport, clock: clock, trace: trace)
-        let installedApp: InstalledApp
-        if let snapshot {
-            try device.restore(snapshot)
-            guard let restored = device.app(WorldSettings.bundleID) else {
-                throw DeviceReason.appNotInstalled.failure(
-                    "the phone that was saved has no \(WorldSettings.bundleID)")
-            }
-            installedApp = restored
-        } else {
-            installedApp = try device.install(settings.appBundle)
-        }
-        let app = try NativeApp(
-            settings: settings, addresses: addresses, installedApp: installedApp, transport: transport, trace: trace,
-            inbox: inbox)
-        otherApps.withLock { $0.append(app) }
-        return app
+    /// The web view goes on with the stores of the app as it is installed now.
+    private func takeStores() {
+        browser.begin(with: installedApp.dataStore)
+        browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
     }
 
     /// A phone with somebody's Apple Account, and a browser in which somebody signs in.
     private static func makeDevice(
-        named name: String, settings: WorldSettings, providers: SimulatedProviders, transport: any Transport,
-        clock: WorldClock, trace: TraceLog
+        settings: WorldSettings, providers: SimulatedProviders, transport: any Transport, clock: WorldClock,
+        trace: TraceLog
     ) -> Device {
         let suffixes = PublicSuffixList.standard
-        let device = Device(
-            name: name, profile: settings.profile, publicSuffixes: suffixes, clock: clock, trace: trace)
+        let device = Device(profile: settings.profile, publicSuffixes: suffixes, clock: clock, trace: trace)
         device.services.provide(
             AppleIDSheet(provider: providers.apple, accountID: providers.apple.accounts.first?.id))
         device.services.provide(

@@ -43,6 +43,8 @@ public struct WorldSettings: Sendable {
     public var limitsNavigations = false
     /// Whether the app's web views prevent tracking; nil for what the profile has.
     public var preventsTracking: Bool?
+    /// Whether the app's navigation delegate cancels what leads to other hosts than the web app's.
+    public var staysOnApp = false
     public var masking = Masking.Policy.fingerprints
     /// Where the clock stands at first. Nil for the system's time.
     public var startsAt: Instant?
@@ -79,7 +81,7 @@ public struct WorldSettings: Sendable {
         settings.redirects = setting.redirects
         settings.hasServiceWorker = setting.hasServiceWorker
         (settings.boundDomains, settings.limitsNavigations) = (setting.boundDomains, setting.limitsNavigations)
-        settings.preventsTracking = setting.preventsTracking
+        (settings.preventsTracking, settings.staysOnApp) = (setting.preventsTracking, setting.staysOnApp)
         settings.certificateCaching =
             switch setting.certificates {
             case .asTold: .asTold

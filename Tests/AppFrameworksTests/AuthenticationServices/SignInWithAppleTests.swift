@@ -252,7 +252,7 @@ struct SignInWithAppleTests {
         #expect(try await state("nobody") == .notFound)
         phone.apple.withdrawConsent(of: phone.taro.id, from: "com.example.shop")
         #expect(try await state(user) == .revoked)
-        await #expect(throws: ASAuthorizationError(.unknown, reason: AppleIDSheetReason.noProcess.code)) {
+        await #expect(throws: ASAuthorizationError(.unknown, .noProcess)) {
             _ = try await provider.credentialState(forUserID: user)
         }
     }

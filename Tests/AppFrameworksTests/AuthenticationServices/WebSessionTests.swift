@@ -261,11 +261,13 @@ struct WebSessionTests {
     @Test func withoutAWindowNothingIsShown() async throws {
         let none = try await phone.process.run { try await start(presenter: nil) }
         #expect(!none.isStarted && none.error?.code == .presentationContextNotProvided)
+        #expect(none.error?.reasons == [WebSessionReason.noPresentationContext.code])
         phone.process.enterBackground()
         let window = Window()
         let hidden = try await phone.process.run { try await start(presenter: window) }
         #expect(!hidden.isStarted && hidden.error?.code == .presentationContextInvalid)
         #expect((hidden.error as NSError?)?.code == 3)
+        #expect(hidden.error?.reasons == [WebSessionReason.notInForeground.code])
     }
 
     @Test func outsideOfAnAppAndWithoutABrowser() async throws {
@@ -289,11 +291,14 @@ struct WebSessionTests {
         }
     }
 
-    @Test func theAppCancels() async throws {
+    /// How a session ends that the app is torn from while somebody looks at the page.
+    private func end(
+        _ interrupt: (ASWebAuthenticationSession) -> Void
+    ) async throws -> ASWebAuthenticationSessionError? {
         let (looks, looking) = AsyncStream.makeStream(of: Void.self)
         browser.person = Dreamer(looks: looking)
         let window = Window()
-        let error = try await withPages { origin in
+        return try await withPages { origin in
             try await phone.process.run {
                 let (ends, end) = AsyncStream.makeStream(of: ASWebAuthenticationSessionError?.self)
                 let url = try #require(URL(string: origin + "/ring"))
@@ -303,12 +308,26 @@ struct WebSessionTests {
                 session.presentationContextProvider = window
                 #expect(session.start())
                 for await _ in looks { break }
-                session.cancel()
-                session.cancel()  // once is enough
+                interrupt(session)
                 return await Self.first(of: ends)
             }
         }
+    }
+
+    @Test func theAppCancels() async throws {
+        let error = try await end { session in
+            session.cancel()
+            session.cancel()  // once is enough
+        }
         #expect(error?.reasons.map(\.rawValue) == ["web-session/cancelled-by-app"])
+    }
+
+    @Test func anAppThatEndsIsToldNothingElse() async throws {
+        let error = try await end { session in
+            phone.process.end()
+            session.cancel()
+        }
+        #expect(error?.reasons.map(\.rawValue) == ["web-session/process-ended"])
     }
 
     @Test func aSessionThatWasCancelledNeverStarts() throws {

@@ -1,6 +1,7 @@
 import BridgePrimitives
 import BridgeTrace
 import HandoffBackend
+import Listening
 import Testing
 
 @Suite("JSON:API 1.1", .timeLimit(.minutes(5)))
@@ -44,7 +45,7 @@ struct JSONAPITests {
             let token = try story.idToken()
             _ = await story.ask("POST", "/v1/users", token)
             let answer = await story.users.answer(
-                UsersRequest(
+                PlainRequest.users(
                     method: "GET", path: "/v1/users/me", query: query?.replacing("TOKEN", with: token),
                     authorization: ["Bearer \(token)"]))
             #expect(answer.status == status)
@@ -71,7 +72,7 @@ struct JSONAPITests {
             let token = try story.idToken()
             _ = await story.ask("POST", "/v1/users", token)
             let answer = await story.users.answer(
-                UsersRequest(
+                PlainRequest.users(
                     method: "GET", path: "/v1/users/me", authorization: ["Bearer \(token)"], accept: fields))
             #expect(answer.status == status)
             #expect(answer.code == (status == 406 ? "users/not-acceptable" : ""))
@@ -170,7 +171,7 @@ struct JSONAPITests {
         _ story: Story, _ body: String, contentType: [String] = [type]
     ) async throws -> UsersAnswer {
         await story.users.answer(
-            UsersRequest(
+            PlainRequest.users(
                 method: "POST", path: "/v1/users", authorization: ["Bearer \(try story.idToken(changing: []))"],
                 contentType: contentType, body: Array(body.utf8)))
     }

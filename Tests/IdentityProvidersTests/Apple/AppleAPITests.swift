@@ -231,13 +231,15 @@ struct AppleAPITests {
     // MARK: - Documents, paths and the wire
 
     @Test(arguments: [
-        ("POST", "/auth/keys", 405), ("POST", "/auth/authorize", 405), ("GET", "/auth/token", 405),
-        ("GET", "/auth/revoke", 405), ("GET", "/auth/authorize/choice", 405), ("GET", "/", 404),
-        ("GET", "/auth/keys/", 404),
+        ("POST", "/auth/keys", 405, ""), ("POST", "/auth/authorize", 405, ""), ("GET", "/auth/token", 405, ""),
+        ("GET", "/auth/revoke", 405, ""), ("GET", "/auth/authorize/choice", 405, ""),
+        ("GET", "/", 404, "apple/no-such-path"), ("GET", "/auth/keys/", 404, "apple/no-such-path"),
+        ("POST", "/auth/token", 400, "apple/broken-form"),  // no form at all
+        ("POST", "/auth/authorize/choice", 400, "apple/broken-form"),
     ])
-    func otherRequests(method: String, path: String, status: Int) {
+    func otherRequests(method: String, path: String, status: Int, reason: String) {
         let answer = fixture.api.answer(PlainRequest(method: method, host: "apple.test", path: path))
-        #expect(answer.status == status)
+        #expect(answer.status == status && answer.reason == reason)
         #expect((answer.allow != nil) == (status == 405))
     }
 

@@ -83,6 +83,23 @@ struct AppleTokenVerifierTests {
         #expect(reasons("a.b", nonce: .none) == ["token/malformed"])
     }
 
+    /// Signed by Apple's key, and yet no identity token of Apple's.
+    @Test(
+        arguments: [
+            ("iss", "https://accounts.google.com", ["apple/token-wrong-issuer"]),
+            ("iss", nil, ["apple/token-wrong-issuer"]),
+            ("sub", "", ["apple/token-no-subject"]), ("sub", nil, ["apple/token-no-subject"]),
+        ] as [(String, JSONValue?, [String])])
+    func claimsThatAppleDoesNotWrite(name: String, value: JSONValue?, expected: [String]) throws {
+        let token = try UnverifiedToken(parsing: token(nonce: nil))
+        let header = JSONValue.object(token.header)
+        var claims = token.payload
+        claims[name] = value
+        let message = [header, .object(claims)].map { Base64URL.encode($0.bytes()) }.joined(separator: ".")
+        let signature = try AppleFixture.keys.get().current.signature(for: Array(message.utf8))
+        #expect(reasons("\(message).\(Base64URL.encode(signature))", nonce: .none) == expected)
+    }
+
     @Test func onlyApplesOwnKeysCount() throws {
         let foreign = AppleProvider(
             accounts: fixture.provider.accounts, clients: fixture.provider.clients,

@@ -3,15 +3,6 @@ import Testing
 
 @Suite("Values of a property list")
 struct PropertyValueTests {
-    private func nested(_ depth: Int) -> PropertyValue {
-        (0..<depth).reduce(.bool(true)) { value, _ in .array([value]) }
-    }
-
-    @Test func lieSoDeepAndNoDeeper() {
-        #expect(nested(0).isWithinDepth && nested(PropertyValue.depthLimit).isWithinDepth)
-        #expect(!nested(PropertyValue.depthLimit + 1).isWithinDepth)
-    }
-
     @Test func areWhatTheyWereGivenAs() {
         #expect(PropertyValue.integer(1) != .bool(true) && PropertyValue.integer(1) != .double(1))
         #expect(PropertyValue.string("a").stringValue == "a" && PropertyValue.integer(1).stringValue == nil)

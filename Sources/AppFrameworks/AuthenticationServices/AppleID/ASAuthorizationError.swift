@@ -1,4 +1,4 @@
-public import BridgePrimitives
+import BridgePrimitives
 public import Foundation
 
 public let ASAuthorizationErrorDomain = "com.apple.AuthenticationServices.AuthorizationError"
@@ -23,11 +23,9 @@ public struct ASAuthorizationError: Error, Hashable, Sendable {
 
     public let code: Code
     /// Why, where the code alone does not say; Apple's has no such thing.
-    public let reason: ReasonCode
+    public let reason: AppleIDSheetReason
 
-    public init(_ code: Code, reason: ReasonCode) { (self.code, self.reason) = (code, reason) }
-
-    init(_ code: Code, _ reason: AppleIDSheetReason) { self.init(code, reason: reason.code) }
+    public init(_ code: Code, _ reason: AppleIDSheetReason) { (self.code, self.reason) = (code, reason) }
 
     public static var unknown: Code { .unknown }
     public static var canceled: Code { .canceled }

@@ -1,28 +1,5 @@
 public import BridgePrimitives
 
-/// What `/v1/users` is asked, without the wire.
-public struct UsersRequest: Sendable {
-    /// Upper-case, as sent.
-    public var method: String
-    /// Percent-encoded, without the query.
-    public var path: String
-    /// Without the question mark; nil or empty for none.
-    public var query: String?
-    /// The values of all fields of the name, in their order.
-    public var authorization: [String]
-    public var accept: [String]
-    public var contentType: [String]
-    public var body: [UInt8]
-
-    public init(
-        method: String, path: String, query: String? = nil, authorization: [String] = [], accept: [String] = [],
-        contentType: [String] = [], body: [UInt8] = []
-    ) {
-        (self.method, self.path, self.query, self.authorization) = (method, path, query, authorization)
-        (self.accept, self.contentType, self.body) = (accept, contentType, body)
-    }
-}
-
 /// What `/v1/users` answers: a JSON:API document.
 public struct UsersAnswer: Sendable {
     public let status: Int

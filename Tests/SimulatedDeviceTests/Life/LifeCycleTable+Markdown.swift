@@ -17,7 +17,7 @@ extension LifeCycleTable {
     private static let introduction = """
         # The life of a device
 
-        <!-- Printed from Sources/SimulatedDevice/Life/LifeCycleTable+Rows.swift; a test compares the two. -->
+        <!-- Printed from Tests/SimulatedDeviceTests/Life/LifeCycleTable+Rows.swift; a test compares the two. -->
 
         The app ran in the foreground and put one value in each place. Then the device was brought to the start that the
         row names, and the event happened. The cell says what is there then.
