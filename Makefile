@@ -1,6 +1,6 @@
 # `make demo` and `make test` do all the set-up themselves; see `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-clients test-engines test-browsers bench fuzz lint format clean-state
+.PHONY: help setup build demo test test-clients test-engines test-browsers bench fuzz soak lint format clean-state
 
 SWIFT ?= swift
 BUILD_FLAGS = --explicit-target-dependency-import-check error
@@ -64,6 +64,11 @@ fuzz: ## Look with libFuzzer for inputs that break cookies; SECONDS=60
 	@SWIFT_BACKTRACE=enable=no "$$($(SWIFT) build $(FUZZ_FLAGS) --show-bin-path)/fuzz-cookies" \
 		Fuzzing/.build/corpus Fuzzing/.build/seeds -dict=Fuzzing/cookies.dict -artifact_prefix=Fuzzing/.build/ \
 		-max_total_time=$(SECONDS) -max_len=4096 -timeout=10
+
+MINUTES ?= 10
+soak: build ## Attack a served world and the verbs with damaged input and kill -9; MINUTES=10 SEED=n
+	@scripts/setup soak
+	@python3 -B Tests/Soak/soak.py "$$($(SWIFT) build --show-bin-path)/session-bridge" --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
 
 lint: ## Check format and imports
 	@scripts/lint
