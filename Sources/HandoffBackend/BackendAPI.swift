@@ -1,10 +1,10 @@
 import BridgePrimitives
 import HTTPTypes
 public import Hummingbird
-import Listening
+public import Listening
 
 /// The backend over HTTP: `POST /` with the ID token as a form or JSON.
-public struct BackendAPI: HTTPResponderBuilder, HTTPResponder {
+public struct BackendAPI: HTTPResponderBuilder, HTTPResponder, OversizedBodyAnswering {
     public typealias Context = BasicRequestContext
 
     private let backend: Backend
@@ -13,10 +13,12 @@ public struct BackendAPI: HTTPResponderBuilder, HTTPResponder {
 
     public func buildResponder() -> BackendAPI { self }
 
+    public func answerToOversizedBody(of request: Request) -> Response? { Response(backend.refuse(.bodyTooLarge)) }
+
     public func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        guard request.uri.path == "/" else { return Response(.refusal(.noSuchPath)) }
+        guard request.uri.path == "/" else { return Response(backend.refuse(.noSuchPath)) }
         guard request.method == .post else {
-            var response = Response(.refusal(.methodNotAllowed))
+            var response = Response(backend.refuse(.methodNotAllowed))
             response.headers[.allow] = "POST"
             return response
         }
