@@ -21,13 +21,13 @@ struct ReasonCoverageTests {
     private static let unexpected: Set = [
         "twitter/no-such-path", "twitter/broken-form", "twitter/not-signed", "apple/no-such-path", "apple/broken-form",
         "apple/token-wrong-issuer", "apple/token-no-subject", "usage/other-project", "auth/unsupported-mfa-provider",
-        "auth/injected-fault", "auth/malformed-payload", "auth/payload-too-large", "nonce/raw-in-token",
+        "auth/injected-fault", "auth/payload-too-large", "nonce/raw-in-token",
         "apple-sheet/not-in-foreground", "web-session/no-presentation-context", "web-session/not-in-foreground",
         "web-session/process-ended", "guard/duplicated", "transfer/keychain-refused", "handoff/exchange-refused",
         "handoff/other-user", "twin/nothing-to-compare",
         "store/opaque-origin", "store/credentials-omitted",
         "send/credentials-omitted", "script/opaque-origin", "script/document-without-cookies",
-        "navigation/document-truncated", "explain/no-line", "client/foreign-callback", "client/no-web-presenter",
+        "navigation/document-truncated", "client/foreign-callback", "client/no-web-presenter",
         "client/archive-unreadable", "cookie-database/in-use", "user-database/in-use", "account-database/in-use",
     ]
 

@@ -62,7 +62,7 @@ public enum OutputFile: Sendable {
         }
     }
 
-    private static func failure(_ path: String, _ words: String) -> BridgeFailure {
+    static func failure(_ path: String, _ words: String) -> BridgeFailure {
         BridgeFailure(
             OutputReason.notWritable, cause: "\(path) cannot be written: \(words)")
     }
