@@ -28,13 +28,14 @@ public struct RootCause: Hashable, Sendable {
         (self.evidence, self.consequences) = (evidence, consequences)
     }
 
-    /// `{"code":…,"message":…,"fix":…,"evidence":…,"followed-by":[{"sequence":…,"code":…}]}`.
+    /// `{"code":…,"message":…,"fix":…,"evidence":[…],"followed_by":[{"sequence":…,"code":…}]}`; the evidence is a list as
+    /// that of findings is.
     public var json: JSONObject {
         JSONObject([
             ("code", .string(code.rawValue)), ("message", .string(message)), ("fix", .string(fix)),
-            ("evidence", evidence.map { .integer(Int64($0)) } ?? .null),
+            ("evidence", .array(evidence.map { [.integer(Int64($0))] } ?? [])),
             (
-                "followed-by",
+                "followed_by",
                 .array(
                     consequences.map {
                         ["sequence": .integer(Int64($0.sequence)), "code": .string($0.code.rawValue)]

@@ -34,7 +34,7 @@ extension TraceEvent {
                 ("event", "response"), ("hop", .integer(Int64(event.hop))),
                 ("status", event.status.map { .integer(Int64($0)) } ?? .null),
                 ("location", .optional(event.location?.text)),
-                ("set-cookie", .array(event.setCookieNames.map { .string($0) })),
+                ("set_cookie", .array(event.setCookieNames.map { .string($0) })),
                 ("milliseconds", .number(Double(event.elapsed.wholeMicroseconds) / 1000)),
                 ("reasons", .codes(event.reasons)),
             ]
@@ -46,7 +46,8 @@ extension TraceEvent {
             ]
         case .cookieWrite(let event):
             [
-                ("event", "cookie-write"), ("store", .string(event.store)), ("via", .string(event.source.rawValue)),
+                ("event", "cookie-write"), ("hop", event.hop.map { .integer(Int64($0)) } ?? .null),
+                ("store", .string(event.store)), ("via", .string(event.source.rawValue)),
                 ("host", .string(event.host)), ("name", .string(event.name)), ("value", .string(event.value.text)),
                 ("attributes", .string(event.attributes)), ("outcome", .string(event.outcome)),
                 ("reasons", .codes(event.reasons)),
@@ -94,7 +95,7 @@ extension TraceEvent {
             [
                 ("event", "keychain"), ("operation", .string(event.operation.rawValue)), ("app", .string(event.app)),
                 ("service", .string(event.service.text)), ("account", .string(event.account.text)),
-                ("access-group", .optional(event.accessGroup)), ("status", .integer(Int64(event.status))),
+                ("access_group", .optional(event.accessGroup)), ("status", .integer(Int64(event.status))),
                 ("reasons", .codes(event.reasons)),
             ]
         }
@@ -103,12 +104,12 @@ extension TraceEvent {
 
 extension CookieMention {
     /// `{"name":…,"domain":…,"path":…,"value":…,"reasons":[…]}`, without `reasons` when there are none. A cookie that
-    /// the app wrote by hand has `"written-by":"app"` in place of domain and path.
+    /// the app wrote by hand has `"written_by":"app"` in place of domain and path.
     public var json: JSONValue {
         var object = JSONObject([("name", .string(name))])
         switch writer {
         case .store: (object["domain"], object["path"]) = (.string(domain), .string(path))
-        case .app: object["written-by"] = .string(writer.rawValue)
+        case .app: object["written_by"] = .string(writer.rawValue)
         }
         object["value"] = .string(value.text)
         if !reasons.isEmpty { object["reasons"] = .codes(reasons) }

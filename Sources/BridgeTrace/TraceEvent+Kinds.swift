@@ -150,13 +150,16 @@ public struct CookieWriteEvent: Hashable, Sendable {
     /// `stored`, `replaced`, `deleted`, `rejected` or `ignored`.
     public let outcome: String
     public let reasons: [ReasonCode]
+    /// The request whose response set it; nil where no request of the trace did.
+    public let hop: Int?
 
     public init(
         store: String, source: Source, host: String, name: String, value: MaskedText, attributes: String,
-        outcome: String, reasons: [ReasonCode]
+        outcome: String, reasons: [ReasonCode], hop: Int? = nil
     ) {
         (self.store, self.source, self.host, self.name) = (store, source, host, name)
         (self.value, self.attributes, self.outcome, self.reasons) = (value, attributes, outcome, reasons)
+        self.hop = hop
     }
 }
 

@@ -73,6 +73,12 @@ public struct Backend: Sendable {
         }
     }
 
+    /// Refuses a request that is no exchange, and leaves that in the trace.
+    func refuse(_ reason: BackendReason) -> BackendAnswer {
+        trace.record(.account(AccountEvent(.refused, uid: nil, reasons: [reason.code])), by: .backend)
+        return .refusal(reason)
+    }
+
     private func handOver(_ uid: String, noticed: [ReasonCode]) -> BackendAnswer {
         let now = clock.now(on: .backend)
         let token: String

@@ -4,15 +4,17 @@ public import Hummingbird
 public import Listening
 
 /// The backend over HTTP: `POST /` with the ID token as a form or JSON.
-public struct BackendAPI: PlainService {
+public struct BackendAPI: PlainService, OversizedBodyAnswering {
     private let backend: Backend
 
     public init(_ backend: Backend) { self.backend = backend }
 
+    public func answerToOversizedBody(of request: Request) -> Response? { Response(backend.refuse(.bodyTooLarge)) }
+
     public func response(to request: PlainRequest) async -> Response {
-        guard request.path == "/" else { return Response(.refusal(.noSuchPath)) }
+        guard request.path == "/" else { return Response(backend.refuse(.noSuchPath)) }
         guard request.method == "POST" else {
-            var response = Response(.refusal(.methodNotAllowed))
+            var response = Response(backend.refuse(.methodNotAllowed))
             response.headers[.allow] = "POST"
             return response
         }

@@ -13,7 +13,8 @@ public struct BackendSite: HTTPResponderBuilder, HTTPResponder, OversizedBodyAns
     public func buildResponder() -> BackendSite { self }
 
     public func answerToOversizedBody(of request: Request) -> Response? {
-        Self.isAboutUsers(request) ? users.answerToOversizedBody(of: request) : nil
+        Self.isAboutUsers(request)
+            ? users.answerToOversizedBody(of: request) : exchange.answerToOversizedBody(of: request)
     }
 
     public func respond(to request: Request, context: BasicRequestContext) async throws -> Response {

@@ -95,6 +95,8 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         } catch let dropped as ConnectionDropped {
             try? await channel.close()
             throw dropped
+        } catch is NIOTooManyBytesError {
+            return .failure(.contentTooLarge, .bodyTooLarge)
         } catch let error as any HTTPResponseError {
             return Response(
                 status: error.status, json: ["status": "error", "message": .string(error.status.reasonPhrase)])

@@ -13,12 +13,13 @@ extension Response {
         self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 
-    /// `{"status":"error","code":…,"message":…}`.
+    /// `{"status":"error","code":…,"message":…,"fix":…}`.
     static func failure(_ status: HTTPResponse.Status, _ reason: ListeningReason) -> Response {
         Response(
             status: status,
             json: [
                 "status": "error", "code": .string(reason.rawValue), "message": .string(reason.meaning),
+                "fix": .string(reason.fix),
             ])
     }
 }

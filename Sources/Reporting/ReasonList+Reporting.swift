@@ -7,7 +7,8 @@ import Twin
 import Worlds
 
 extension ReasonList {
-    public static let reporting = ReasonList(OutputReason.self, GuardCaseReason.self, UsageReason.self)
+    public static let reporting = ReasonList(
+        OutputReason.self, GuardCaseReason.self, UsageReason.self, ControlReason.self)
 }
 
 extension ReasonCatalogue {

@@ -9,12 +9,15 @@ public enum UsageReason: String, FailureReason {
     case unknownEdge = "usage/unknown-edge"
     case noRequest = "usage/no-request"
     case noSuchReason = "usage/no-such-reason"
+    case unknownVerb = "usage/unknown-verb"
     case noLine = "explain/no-line"
+    case noSetCookie = "explain/no-set-cookie"
 
     public var kind: BridgeFailure.Kind {
         switch self {
-        case .badDuration, .badHeader, .badURL, .unknownProfile, .unknownEdge, .noRequest, .noSuchReason: .usage
-        case .noLine: .unreadableInput
+        case .badDuration, .badHeader, .badURL, .unknownProfile, .unknownEdge, .noRequest, .noSuchReason, .unknownVerb:
+            .usage
+        case .noLine, .noSetCookie: .unreadableInput
         }
     }
 
@@ -27,7 +30,9 @@ public enum UsageReason: String, FailureReason {
         case .unknownEdge: "There is no edge of that name."
         case .noRequest: "Options say how a request is made, and there is none."
         case .noSuchReason: "No reason begins with the text."
+        case .unknownVerb: "There is no verb of that name."
         case .noLine: "There is no Set-Cookie line on standard input."
+        case .noSetCookie: "The response on standard input sets no cookie."
         }
     }
 
@@ -40,6 +45,8 @@ public enum UsageReason: String, FailureReason {
         case .unknownEdge: "Use one of those that are named."
         case .noRequest: "Add --request URL."
         case .noSuchReason: "See session-bridge reasons, which lists them all."
+        case .unknownVerb: "See session-bridge --help."
+        case .noSetCookie: "Make the request that signs in, with the method, body and cookies that it needs."
         case .noLine: "Pipe the headers of a response, or one line a cookie."
         }
     }

@@ -20,7 +20,7 @@ extension ScenarioExpectation {
                 step.step, reason: step.reason, others: step.others, message: step.message, since: failure.since)
             if let cause = player.rootCause(of: shortfall) { return cause }
         }
-        let ending = Shortfall.ending(observation.verdict, expected: verdict)
+        let ending = Shortfall.ending(observation.verdict, expected: expectedVerdict(in: observation))
         if mismatches.contains(where: { $0.subject == .ending }), let cause = player.rootCause(of: ending) {
             return cause
         }
@@ -38,6 +38,17 @@ extension ScenarioExpectation {
             return cause
         }
         return unmet(mismatches, in: observation)
+    }
+
+    /// The verdict that is expected, in so many words or by the route: who wants another route than the page was asked
+    /// for wants the guard to send a visitor there, and no session.
+    private func expectedVerdict(in observation: Observation) -> Verdict? {
+        guard verdict == nil, signedInAs == nil, let route else { return verdict }
+        let asked = observation.events.lazy.compactMap { event -> String? in
+            guard case .routing(let routing) = event.kind, routing.step == .asked else { return nil }
+            return routing.route
+        }.last
+        return asked.map { $0 != route } == true ? .signedOut : nil
     }
 
     private func unmet(_ mismatches: [Mismatch], in observation: Observation) -> RootCause {

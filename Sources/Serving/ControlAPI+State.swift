@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Listening
 import NIOCore
+import Reporting
 import Worlds
 
 /// Faults, the service's state, seeds and the audit log.
@@ -21,7 +22,7 @@ extension ControlAPI {
         case ("PUT", "/__bridge/state"):
             return try answering {
                 guard let body = Self.object(in: request, limit: Self.stateLimit) else {
-                    return Self.failure(.badRequest, "the body is no JSON object")
+                    return Self.refusal(.notAnObject)
                 }
                 try state.replace(by: .object(body))
                 return Response(status: .ok, json: ["status": "success"])
@@ -65,7 +66,7 @@ extension ControlAPI {
             guard let body = Self.object(in: request), let rows = body["faults"]?.arrayValue,
                 rows.count <= FaultBook.limit
             else {
-                return Self.failure(.badRequest, "send {\"faults\": […]}, at most \(FaultBook.limit) of them")
+                return Self.refusal(.notFaults, "the body is no list of at most \(FaultBook.limit) faults")
             }
             var read: [Fault] = []
             for row in rows { read.append(try Fault(json: row)) }
@@ -77,9 +78,9 @@ extension ControlAPI {
     /// What a person has to fix is a bad request, with the fix.
     private func answering(_ body: () throws -> Response) throws -> Response {
         do { return try body() } catch let failure as BridgeFailure {
-            return Self.failure(.badRequest, failure.description)
+            return Self.failure(.badRequest, failure.code, failure.cause, fix: failure.fix)
         } catch let refusal as AuthRefusal {
-            return Self.failure(.badRequest, refusal.message)
+            return Self.failure(.badRequest, refusal.reason.code, refusal.message, fix: refusal.reason.fix)
         }
     }
 }

@@ -4,6 +4,7 @@ import BridgeTrace
 import HTTPTypes
 import Hummingbird
 import Listening
+import Reporting
 import Tokens
 import Worlds
 
@@ -44,12 +45,7 @@ struct ControlAPI: PlainService {
             return Response(status: .ok, json: ["id": "current", "events": .array(trace.events.map(\.json))])
         default:
             if let answer = try answerAboutState(request) { return answer }
-            return Self.failure(
-                .notFound,
-                "known are GET and POST /__bridge/clock, POST /__bridge/reset, POST /__bridge/keys:rotate,"
-                    + " GET /__bridge/traces and /__bridge/traces/current, GET, PUT and DELETE /__bridge/faults,"
-                    + " GET and PUT /__bridge/state, POST /__bridge/seeds, GET /__bridge/audit, GET /__bridge/inbox and /inbox"
-            )
+            return Self.refusal(.noSuchEndpoint, "there is no \(request.method) \(request.path)")
         }
     }
 
@@ -66,7 +62,7 @@ struct ControlAPI: PlainService {
     /// All members are looked at before any is obeyed: a request changes everything that it asks for, or nothing.
     private func changeClock(_ request: PlainRequest) throws -> Response {
         guard let body = Self.object(in: request) else {
-            return Self.failure(.badRequest, "the body is no JSON object")
+            return Self.refusal(.notAnObject)
         }
         var changes: [() -> Void] = []
         var now: Instant?
@@ -77,23 +73,20 @@ struct ControlAPI: PlainService {
                 changes.append { clock.advance(by: duration) }
             case ("now", .string(let text)):
                 guard let instant = Instant(rfc3339: text) else {
-                    return Self.failure(.badRequest, "\"\(text)\" is no time; write 2026-11-21T09:00:00Z")
+                    return Self.refusal(.badTime, "\"\(text)\" is no time")
                 }
                 now = instant
             case ("frozen", .bool): continue
             case ("skew", .object(let faces)):
                 for (name, value) in faces {
                     guard let party = WorldClock.Party(rawValue: name), let text = value.stringValue else {
-                        return Self.failure(
-                            .badRequest, "skew knows device, backend and web, each a duration such as -3s")
+                        return Self.refusal(.unknownMember, "skew knows no \"\(name)\", or not so")
                     }
                     guard let duration = Duration(worldText: text) else { return Self.badDuration(text) }
                     changes.append { clock.setSkew(duration, of: party) }
                 }
             default:
-                return Self.failure(
-                    .badRequest,
-                    "the clock knows advance, now, frozen and skew; \"\(name)\" is none, or of the wrong type")
+                return Self.refusal(.unknownMember, "the clock knows no \"\(name)\", or not so")
             }
         }
         let frozen = body["frozen"]?.boolValue
@@ -123,20 +116,35 @@ struct ControlAPI: PlainService {
         return (try? JSONValue(parsing: request.body))?.objectValue
     }
 
-    static func failure(_ status: HTTPResponse.Status, _ message: String) -> Response {
-        Response(status: status, json: ["status": "error", "message": .string(message)])
+    /// - Parameter message: nil for the reason's own.
+    static func refusal(_ reason: ControlReason, _ message: String? = nil) -> Response {
+        failure(
+            reason == .noSuchEndpoint ? .notFound : .badRequest, reason.code, message ?? reason.meaning, fix: reason.fix
+        )
+    }
+
+    /// `{"status":"error","code":…,"message":…,"fix":…}`, which every error of these endpoints is.
+    static func failure(
+        _ status: HTTPResponse.Status, _ code: ReasonCode, _ message: String, fix: String
+    ) -> Response {
+        Response(
+            status: status,
+            json: [
+                "status": "error", "code": .string(code.rawValue), "message": .string(message), "fix": .string(fix),
+            ])
     }
 
     private static func badDuration(_ text: String) -> Response {
-        failure(.badRequest, "\"\(text)\" is no duration; write 61m, 10s or 250ms")
+        refusal(.badDuration, "\"\(text)\" is no duration")
     }
 
     private static func forbidden(_ reasons: [ListeningReason]) -> Response {
         Response(
             status: .forbidden,
             json: [
-                "status": "error", "message": .string(reasons.map(\.meaning).joined(separator: " ")),
-                "reasons": .array(reasons.map { .string($0.rawValue) }),
+                "status": "error", "code": .string(reasons.first?.rawValue ?? ""),
+                "message": .string(reasons.map(\.meaning).joined(separator: " ")),
+                "fix": .string(reasons.first?.fix ?? ""), "reasons": .array(reasons.map { .string($0.rawValue) }),
             ])
     }
 }

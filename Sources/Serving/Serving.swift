@@ -205,14 +205,17 @@ public struct ServedAddresses: Hashable, Sendable {
     public let serviceAccount: String
 
     /// The first line of `serve --json`.
-    public var json: JSONValue {
+    ///
+    /// - Parameter masking: of the secret that requests to the simulated Twitter are signed with.
+    public func json(masking: Masking) -> JSONValue {
         [
             "auth": .string(auth), "backend": .string(backend), "backend_tls": .string(backendTLS), "web": .string(web),
-            "web_tls": .string(webTLS), "inspector": .string(control), "project": .string(project), "ca": .string(ca),
+            "web_tls": .string(webTLS), "control": .string(control), "project": .string(project), "ca": .string(ca),
             "strictness": .string(strictness), "tokens": .string(tokens), "apple": .string(apple),
             "twitter": .string(twitter), "service_account": .string(serviceAccount),
             "twitter_consumer": [
-                "key": .string(twitterConsumer.key), "secret": .string(twitterConsumer.secret.reveal()),
+                "key": .string(twitterConsumer.key),
+                "secret": .string(masking.secret(twitterConsumer.secret.reveal()).text),
             ],
         ]
     }

@@ -12,7 +12,7 @@ struct CommonOptions: ParsableArguments {
     @Flag(help: "Print results as JSON on standard output.")
     var json = false
 
-    @Flag(help: "Print only results, no progress and no hints.")
+    @Flag(help: "Print only the verdict and what failed: no progress, no hints, no findings.")
     var quiet = false
 
     @Flag(name: .customLong("show-secrets"), help: "Print tokens, passwords and cookie values in full.")
@@ -83,7 +83,7 @@ extension String {
         guard let profile = CookieProfile.named(self) else {
             throw BridgeFailure(
                 UsageReason.unknownProfile, cause: "there is no profile \"\(self)\"",
-                fix: "known are: \(CookieProfile.all.map(\.name).joined(separator: ", "))")
+                fix: Suggestion.listing(CookieProfile.all.map(\.name), for: self))
         }
         return profile
     }

@@ -10,7 +10,7 @@ struct CookiesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cookies", abstract: "A cookie jar on standard input and output, one JSON object a line.",
         discussion: """
-            Each line is answered by one line, in order; a line that cannot be obeyed is answered by {"error":…}, and
+            Each line is answered by one line, in order; a line that cannot be obeyed is answered by {"error":…}, and \
             the exit code is 65 at the end.
 
               {"op":"now","epoch":1300000000}

@@ -13,7 +13,7 @@ struct ExplainCommand: AsyncParsableCommand {
         commandName: "explain",
         abstract: "Explains a Set-Cookie line: what is stored, who gets it, why not, and how sure that is.",
         discussion: """
-            Asks about other paths, schemes and hosts, requests that another site starts, and script; --request asks
+            Asks about other paths, schemes and hosts, requests that another site starts, and script; --request asks \
             about your own URLs instead. Nothing is loaded.
 
               session-bridge explain --set-cookie 'sid=1; Secure; HttpOnly' \\
@@ -27,7 +27,7 @@ struct ExplainCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("set-cookie"),
         help: ArgumentHelp(
-            "A Set-Cookie line; may be repeated, in order. \"-\" reads them from standard input, one a line.",
+            "A Set-Cookie line; may be repeated, in order. \"-\" reads them from standard input, one a line, or the head of a response as curl -i prints it.",
             valueName: "line"))
     var setCookie: [String]
 
@@ -133,12 +133,7 @@ struct ExplainCommand: AsyncParsableCommand {
     private func lines() throws -> [String] {
         guard setCookie.contains("-") else { return setCookie.map(SetCookieText.line) }
         let typed = setCookie.filter { $0 != "-" }.map(SetCookieText.line)
-        let piped = SetCookieText.lines(in: Array(StandardInput.lines))
-        guard !typed.isEmpty || !piped.isEmpty else {
-            throw BridgeFailure(
-                UsageReason.noLine, cause: "there is no Set-Cookie line on standard input")
-        }
-        return typed + piped
+        return try typed + SetCookieText.lines(in: Array(StandardInput.lines))
     }
 
     private func address(_ text: String, _ option: String) throws(BridgeFailure) -> CookieURL {
@@ -154,7 +149,7 @@ extension String {
         guard let edge = EdgeProfile.named(self) else {
             throw BridgeFailure(
                 UsageReason.unknownEdge, cause: "there is no edge \"\(self)\"",
-                fix: "known are: \(EdgeProfile.all.map(\.name).joined(separator: ", "))")
+                fix: Suggestion.listing(EdgeProfile.all.map(\.name), for: self))
         }
         return edge
     }

@@ -20,7 +20,8 @@ struct ReasonsCommand: AsyncParsableCommand {
                 all[ReasonCode(unchecked: prefix)].map { [$0] }
                 ?? all.entries.filter { $0.code.rawValue.hasPrefix(prefix) }
             guard !entries.isEmpty else {
-                throw UsageReason.noSuchReason.failure("no reason begins with \"\(prefix)\"")
+                throw UsageReason.noSuchReason.failure(
+                    "no reason begins with \"\(prefix)\"", fix: ReasonCatalogue.all.suggestion(for: prefix))
             }
             let palette = Palette(isOn: Console.hasColour)
             for entry in entries {

@@ -8,7 +8,9 @@ import Worlds
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Runs scripted handoff tests.",
-        discussion: "PATH is a scenario file (.yaml, .yml) or a folder of them. Exits with 1 when a scenario fails.")
+        discussion:
+            "PATH is a scenario file (.yaml, .yml) or a folder of them. Exits with 1 when a scenario fails, with 65"
+            + " when a file cannot be read: nothing is run then, and reports have what is wrong.")
 
     @Argument(help: ArgumentHelp("Scenario files or folders.", valueName: "path"))
     var paths: [String]
@@ -37,38 +39,49 @@ struct RunCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb(common.masking) {
-            let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
-            var settings = WorldSettings()
-            settings.profile = try web.cookieProfile()
-            settings.seed = seeding.seed
-            settings.masking = common.masking
-            strictness.apply(to: &settings)
-
+            // Before anything runs: a long run should not end at a file that cannot be had.
+            for option in report { try OutputFile.check(option.file) }
             let palette = Palette(isOn: Console.hasColour)
             let start = ContinuousClock.now
-            let results = try await ScenarioRuns(settings: settings, stateFolder: common.state, width: jobs)
-                .run(scenarios) { result in
-                    if common.json {
-                        Console.print(Report.json(for: result, hasEvents: trace).text())
-                    } else if !common.quiet || !result.hasPassed {
-                        for line in Report.lines(for: result) {
-                            Console.print(result.hasPassed ? StyledText(line) : palette.red(line))
-                        }
-                        if trace, !result.hasPassed {
-                            for line in CookieFlowText.lines(for: result.events) { Console.print("        " + line) }
-                        }
-                    }
-                }
+            let results: [ScenarioResult]
+            do { results = try await runScenarios(palette) } catch {
+                let errors = InputError.all(of: error)
+                if !errors.isEmpty { for option in report { try option.write([], errors: errors, elapsed: .zero) } }
+                throw error
+            }
             let elapsed = ContinuousClock.now - start
             for option in report { try option.write(results, elapsed: elapsed) }
-            let failed = results.contains { !$0.hasPassed }
             if !common.json {
                 let summary = Report.summary(of: results, elapsed: elapsed)
-                Console.print(failed ? palette.red(summary) : palette.green(summary))
+                Console.print(results.allSatisfy(\.hasPassed) ? palette.green(summary) : palette.red(summary))
             }
             let code = Report.exitCode(of: results)
             if code != 0 { throw ExitCode(code) }
         }
+    }
+
+    /// Tells each result as it comes.
+    private func runScenarios(_ palette: Palette) async throws -> [ScenarioResult] {
+        let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
+        var settings = WorldSettings()
+        settings.profile = try web.cookieProfile()
+        settings.seed = seeding.seed
+        settings.masking = common.masking
+        strictness.apply(to: &settings)
+
+        return try await ScenarioRuns(settings: settings, stateFolder: common.state, width: jobs)
+            .run(scenarios) { result in
+                if common.json {
+                    Console.print(Report.json(for: result, hasEvents: trace).text())
+                } else if !common.quiet || !result.hasPassed {
+                    for line in Report.lines(for: result) {
+                        Console.print(result.hasPassed ? StyledText(line) : palette.red(line))
+                    }
+                    if trace, !result.hasPassed {
+                        for line in CookieFlowText.lines(for: result.events) { Console.print("        " + line) }
+                    }
+                }
+            }
     }
 }
 
@@ -84,11 +97,12 @@ struct ReportOption: ExpressibleByArgument {
         (self.form, file) = (form, parts[1])
     }
 
-    func write(_ results: [ScenarioResult], elapsed: Duration) throws {
+    func write(_ results: [ScenarioResult], errors: [InputError] = [], elapsed: Duration) throws {
         let text =
             switch form {
-            case .junit: Report.junit(for: results, elapsed: elapsed)
-            case .json: JSONValue.array(results.map { Report.json(for: $0) }).text(indented: true) + "\n"
+            case .junit: Report.junit(for: results, errors: errors, elapsed: elapsed)
+            case .json:
+                JSONValue.array(results.map { Report.json(for: $0) } + errors.map(\.json)).text(indented: true) + "\n"
             }
         try OutputFile.write(text, to: file)
     }

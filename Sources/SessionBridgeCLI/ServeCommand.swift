@@ -1,6 +1,7 @@
 import ArgumentParser
 import AuthEmulator
 import BridgePrimitives
+import BridgeTrace
 import Cookies
 import Serving
 import Worlds
@@ -9,12 +10,12 @@ struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serves the auth service, the backend and the sample web app.",
         discussion: """
-            Accounts, keys and certificates are kept between runs; --ephemeral keeps nothing. Stop it with Ctrl-C:
-            requests in flight finish, and what was acknowledged is on disk. So do SIGTERM, SIGHUP and SIGQUIT; the
+            Accounts, keys and certificates are kept between runs; --ephemeral keeps nothing. Stop it with Ctrl-C: \
+            requests in flight finish, and what was acknowledged is on disk. So do SIGTERM, SIGHUP and SIGQUIT; the \
             exit code is 128 and the signal's number. A second signal ends it at once.
 
-            Each sign-in, look-up and exchange that is refused is one line on standard error, with its reasons and what
-            to do; --verbose adds each request, --quiet leaves both out.
+            Each request that is refused is one line on standard error, with its reasons and what to do; --verbose adds \
+            each request, --quiet leaves both out.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -103,12 +104,12 @@ struct ServeCommand: AsyncParsableCommand {
             }
             serving.warn = { Console.note("session-bridge: \($0)") }
             if let portBase { serving.ports = Serving.Ports(base: portBase) }
-            let (isJSON, isQuiet) = (common.json, common.quiet)
+            let (isJSON, isQuiet, masking) = (common.json, common.quiet, Masking(common.masking))
             // Caught before anything starts: a signal during the start must stop what has started by then.
             let ending = await EndingSignal()
             try await serving.run { addresses in
                 if isJSON {
-                    Console.print(addresses.json.text())
+                    Console.print(addresses.json(masking: masking).text())
                 } else {
                     for row in addresses.rows {
                         Console.print(row.name + String(repeating: " ", count: max(1, 14 - row.name.count)) + row.value)

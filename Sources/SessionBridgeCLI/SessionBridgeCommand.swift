@@ -15,8 +15,8 @@ struct SessionBridgeCommand: AsyncParsableCommand {
         abstract: "Runs the handoff of a Firebase session from a native app to its web view, and names the reason for"
             + " everything that happens to the cookie, the token and the route.",
         discussion: """
-            Exit codes: 0 as expected, 1 an expectation failed, 64 wrong usage, 65 unreadable input,
-            69 a service could not start or be reached, 70 a fault of session-bridge itself.
+            Exit codes: 0 as expected, 1 an expectation failed, 64 wrong usage, 65 unreadable input, \
+            69 a service could not start or be reached, 70 a fault of our own.
 
             Completions for zsh, bash and fish:
               session-bridge --generate-completion-script zsh
@@ -32,6 +32,8 @@ struct SessionBridgeCommand: AsyncParsableCommand {
         ProcessSignals.prepare()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
+            // Before the parser, which calls it an unexpected argument.
+            try await runningVerb { try checkVerb(arguments.first) }
             var command = try parsing(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -67,6 +69,15 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             return error.kind.exitCode
         }
         return code.rawValue
+    }
+
+    /// - Throws: `usage/unknown-verb` for a first argument that is neither an option nor a verb.
+    static func checkVerb(_ word: String?) throws(BridgeFailure) {
+        let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
+        guard let word, !word.hasPrefix("-"), !verbs.contains(word), word != "help" else { return }
+        throw BridgeFailure(
+            UsageReason.unknownVerb, cause: "there is no verb \"\(word)\"",
+            fix: Suggestion.text(for: word, among: verbs))
     }
 }
 

@@ -6,7 +6,6 @@ import CookieStores
 import HTTPLoader
 import Listening
 import Reporting
-import Scenarios
 import SimulatedDevice
 import WebViews
 import Worlds
@@ -15,7 +14,7 @@ struct TraceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trace", abstract: "Loads a URL as the web view would and tells where each cookie went, and why.",
         discussion: """
-            Redirects are followed hop by hop, and so is <meta http-equiv=refresh>. The page's own scripts do not run;
+            Redirects are followed hop by hop, and so is <meta http-equiv=refresh>. The page's own scripts do not run; \
             user scripts do.
 
               session-bridge trace https://app.example.com/ \\
@@ -24,7 +23,7 @@ struct TraceCommand: AsyncParsableCommand {
                 --inject "document.cookie='customtoken=abc;path=/'"
             """)
 
-    @Argument(help: ArgumentHelp("The page's address, http or https.", valueName: "url"))
+    @Argument(help: ArgumentHelp("The page's address; https is tried where it names no scheme.", valueName: "url"))
     var url: String
 
     @OptionGroup var common: CommonOptions
@@ -106,10 +105,7 @@ struct TraceCommand: AsyncParsableCommand {
             if common.json {
                 Console.print(page.json.text())
             } else {
-                if let cause = page.rootCause { for line in RootCauseText.lines(cause) { Console.print(line) } }
-                for line in CookieFlowText.lines(for: page.events) { Console.print(line) }
-                if !page.title.text.isEmpty, !common.quiet { Console.print("    title     \(page.title)") }
-                for line in CookieFlowText.lines(for: page.findings) { Console.print(line) }
+                for line in TracedPageText.lines(for: page, isBrief: common.quiet) { Console.print(line) }
             }
             try database?.save(page.storedCookies, store: Self.storeName)
             if let saveCookies { try CookieFiles.write(CookieFile(cookies: page.storedCookies), to: saveCookies) }
@@ -126,8 +122,13 @@ struct TraceCommand: AsyncParsableCommand {
     private static let storeName = "default"
 
     private func address() throws -> WebURL {
-        let text = url.contains("://") ? url : "https://\(url)"
-        return try WebURL(text)
+        guard !url.contains("://") else { return try WebURL(url) }
+        let address = try WebURL("https://\(url)")
+        if !common.quiet {
+            // Without the address itself, which may hold a secret.
+            Console.note("session-bridge: the address has no scheme, so https is tried; put http:// before it for http")
+        }
+        return address
     }
 
     private func headers() throws -> HTTPHeaders {

@@ -11,11 +11,11 @@ struct TwinCommand: AsyncParsableCommand {
         commandName: "twin",
         abstract: "Runs scenarios in the headless view and in a real browser, and tells what differs.",
         discussion: """
-            Both use the same services, the app's steps are taken once. After each page the two are compared: cookies
-            in the jar, document.cookie, the Cookie headers that the server saw, the route, and who is signed in.
+            Both use the same services, the app's steps are taken once. After each page the two are compared: cookies \
+            in the jar, document.cookie, the Cookie headers that the server saw, the route, and who is signed in. \
             WebDriver has no user scripts: the server puts them at the head of the page for the browser.
 
-            Exits with 1 on a difference that the profile does not explain. Needs webkit2gtk-driver and xvfb, or
+            Exits with 1 on a difference that the profile does not explain. Needs webkit2gtk-driver and xvfb, or \
             chromium-driver, or Safari.
             """)
 

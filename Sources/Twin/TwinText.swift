@@ -49,7 +49,7 @@ extension TwinResult {
                 "reasons": .array(reasons.map { .string($0.rawValue) }),
             ]
         }
-        if let rootCause { object["root-cause"] = .object(rootCause.json) }
+        if let rootCause { object["root_cause"] = .object(rootCause.json) }
         object["steps"] = .array(steps.map(\.json))
         return .object(object)
     }

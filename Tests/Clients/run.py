@@ -37,7 +37,7 @@ def main(tool, wanted):
 
 def run(tool, mode, client):
     service = subprocess.Popen(
-        [tool, "serve", "--json", "--quiet", "--port-base", "0", "--ephemeral", *mode], stdout=subprocess.PIPE, text=True)
+        [tool, "serve", "--json", "--show-secrets", "--quiet", "--port-base", "0", "--ephemeral", *mode], stdout=subprocess.PIPE, text=True)
     try:
         line = service.stdout.readline()
         if not line:

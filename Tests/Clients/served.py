@@ -112,7 +112,7 @@ def refresh(token):
 
 def control(path, fields):
     """A call of the control endpoints: clock, keys."""
-    return _answer(requests.post(WORLD["inspector"] + path, json=fields, timeout=30))
+    return _answer(requests.post(WORLD["control"] + path, json=fields, timeout=30))
 
 
 @contextlib.contextmanager

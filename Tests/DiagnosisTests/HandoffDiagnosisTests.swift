@@ -77,6 +77,9 @@ struct HandoffDiagnosisTests {
 
     private static let asked: (TraceActor, TraceEvent.Kind) = (.page, routing(.read))
     private static let absent: (TraceActor, TraceEvent.Kind) = (.page, routing(.next, "guard/cookie-absent"))
+    private static let hung: (TraceActor, TraceEvent.Kind) = (
+        .page, routing(.ended, "guard/cookie-absent", "guard/never-called-next")
+    )
     private static let signIn: (TraceActor, TraceEvent.Kind) = (.page, routing(.signIn))
     private static let accepted: (TraceActor, TraceEvent.Kind) = (.page, routing(.next, "guard/token-accepted"))
 
@@ -182,6 +185,20 @@ struct HandoffDiagnosisTests {
             "too early, and there is no session", before: [(.app, write(outcome: "rejected", "store/domain-mismatch"))],
             [(.webView, request()), (.page, routing(.read, "guard/auth-not-ready")), (.page, read()), absent],
             "store/domain-mismatch", at: 0),
+        // Without a cookie the guard hung; had it not, the cookie would have come too late all the same.
+        Row(
+            "the guard hangs before the cookie is written",
+            [
+                (.webView, request()), asked, (.page, read()), hung, (.page, write(.script)), (.webView, script),
+            ], verdict: .hanging, "guard/never-called-next", at: 3),
+        Row(
+            "the guard hangs, since the cookie was refused",
+            before: [(.app, write(outcome: "rejected", "store/domain-mismatch"))],
+            [(.webView, request()), asked, (.page, read()), hung], verdict: .hanging, "store/domain-mismatch", at: 0),
+        Row(
+            "the guard hangs after a script that wrote nothing",
+            [(.webView, request()), (.webView, script), asked, (.page, read()), hung], verdict: .hanging,
+            "handoff/script-wrote-nothing", at: 1),
         // The page.
         Row(
             "no connection",

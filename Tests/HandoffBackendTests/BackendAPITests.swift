@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 import HTTPLoader
 import HandoffBackend
 import Listening
@@ -71,8 +72,10 @@ struct BackendAPITests {
         ("POST", "/", 400, "backend/empty-body"),
     ])
     func otherRequests(method: String, path: String, status: Int, code: String) async throws {
-        try await withBackend { _, origin in
+        try await withBackend { story, origin in
             let response = try await transport.perform(HTTPRequest(method: method, url: WebURL(origin + path))).response
+            // The trace, and with it the log of a served world, knows each refusal once.
+            #expect(story.trace.events.map { $0.reasons.map(\.rawValue) } == [[code]])
             #expect(response.status == status)
             #expect(try JSONValue(parsing: response.body)["code"]?.stringValue == code)
             #expect((response.headers.first("allow") == "POST") == (status == 405))
@@ -81,10 +84,11 @@ struct BackendAPITests {
 
     @Test(arguments: [
         (128 * 1024 + 1, "backend/body-too-large"), (1 << 20, "backend/body-too-large"),
-        (1 << 20 + 1, "server/body-too-large"),
+        (1 << 20 + 1, "backend/body-too-large"),  // beyond the listener's own limit
     ])
     func bodiesThatAreTooLarge(length: Int, code: String) async throws {
-        try await withBackend { _, origin in
+        try await withBackend { story, origin in
+            defer { #expect(story.trace.events.map { $0.reasons.map(\.rawValue) } == [[code]]) }
             let request = HTTPRequest(
                 method: "POST", url: try WebURL(origin), headers: ["Content-Type": "application/json"],
                 body: Array(repeating: 0x61, count: length))

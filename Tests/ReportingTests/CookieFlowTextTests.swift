@@ -65,7 +65,70 @@ struct CookieFlowTextTests {
                 "1  GET https://a.test:8443/  →  200  clear-site-data/insecure-origin  0 ms",
                 "    sent      sid=<3 bytes> (written by the app)",
             ])
-        #expect(mine.json == ["name": "sid", "written-by": "app", "value": "<3 bytes>"])
+        #expect(mine.json == ["name": "sid", "written_by": "app", "value": "<3 bytes>"])
+    }
+
+    @Test func aCookieStandsUnderTheRequestWhoseResponseSetIt() {
+        let masking = Masking(.fingerprints)
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)
+        let url = masking.url("https://a.test/")
+        func request(_ hop: Int) {
+            log.record(.request(RequestEvent(hop: hop, method: "GET", url: url, store: nil)), by: .app)
+        }
+        func response(_ hop: Int) {
+            log.record(.response(ResponseEvent(hop: hop, status: 200, elapsed: .zero)), by: .app)
+        }
+        func write(_ name: String, outcome: String = "stored", hop: Int?, _ reasons: ReasonCode...) {
+            log.record(
+                .cookieWrite(
+                    CookieWriteEvent(
+                        store: "jar", source: .response, host: "a.test", name: name, value: masking.secret("v"),
+                        attributes: "Path=/", outcome: outcome, reasons: reasons, hop: hop)), by: .app)
+        }
+        request(1)
+        request(2)
+        response(2)
+        response(1)
+        write("sid", hop: 1)
+        write("", outcome: "rejected", hop: 1, StoreReason.domainMismatch.code)
+        write("given", hop: nil)
+        log.record(
+            .cookieWrite(
+                CookieWriteEvent(
+                    store: "jar", source: .native, host: "a.test", name: "copy", value: masking.secret("v"),
+                    attributes: "Path=/", outcome: "stored", reasons: [])), by: .app)
+        #expect(
+            CookieFlowText.lines(for: log.events) == [
+                "1  GET https://a.test/  →  200  0 ms",
+                "    sent      no cookies",
+                "    stored    sid=<1 byte>; Path=/  [Set-Cookie → jar]",
+                "    rejected  (nameless)=<1 byte>; Path=/  [Set-Cookie → jar]  store/domain-mismatch",
+                "              → \(StoreReason.domainMismatch.fix)",
+                "2  GET https://a.test/  →  200  0 ms",
+                "    sent      no cookies",
+                "    stored    given=<1 byte>; Path=/  [Set-Cookie → jar]",
+                "app stored    copy=<1 byte>; Path=/  [native API → jar]",
+            ])
+        #expect(log.events[4].json["hop"] == 1 && log.events[6].json["hop"] == nil)
+    }
+
+    @Test func thePagesSignInIsPartOfIt() {
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: Masking(.fingerprints))
+        func record(_ action: AccountEvent.Action, _ provider: String?, by actor: TraceActor, _ reasons: ReasonCode...)
+        {
+            log.record(
+                .account(AccountEvent(action, uid: "u1", provider: provider, reasons: reasons)), by: actor)
+        }
+        record(.signedIn, "custom", by: .auth)  // the service's own word for the same
+        record(.signedIn, "custom", by: .page)
+        record(.signedOut, nil, by: .page)
+        record(.refused, "custom", by: .page, ReasonCode(unchecked: "client/user-not-found"))
+        let lines = CookieFlowText.lines(for: log.events)
+        #expect(
+            lines.prefix(3) == [
+                "    sign-in   signInWithCustomToken  →  u1", "    sign-in   signed out",
+                "    sign-in   signInWithCustomToken  →  refused  client/user-not-found",
+            ])
     }
 
     @Test func aHopWithoutAnAnswerIsShownAsSuch() {

@@ -151,11 +151,32 @@ struct SetCookieTextTests {
         #expect(SetCookieText.line(text) == line)
     }
 
-    @Test func ofAResponseOnlyItsSetCookieFieldsCount() {
-        #expect(
-            SetCookieText.lines(in: ["HTTP/2 200\r", "set-cookie: a=1\r", "x: y\r", "Set-Cookie: b=2\r", "\r"])
-                == ["a=1", "b=2"])
-        #expect(SetCookieText.lines(in: ["a=1", "", "b=2"]) == ["a=1", "b=2"])
-        #expect(SetCookieText.lines(in: []) == [])
+    @Test(
+        "Of a response only its head's Set-Cookie fields count",
+        arguments: [
+            (["HTTP/2 200\r", "set-cookie: a=1\r", "x: y\r", "Set-Cookie: b=2\r", "\r"], ["a=1", "b=2"]),
+            // What the body says, it says of something else.
+            (["HTTP/1.1 200 OK", "Set-Cookie: a=1", "", "<pre>", "Set-Cookie: b=2", "", "HTTP/1.1 200"], ["a=1"]),
+            (["HTTP/1.1 302 Found", "set-cookie: a=1", "", "HTTP/1.1 200 OK", "set-cookie: b=2", ""], ["a=1", "b=2"]),
+            (["* Trying", "> GET / HTTP/1.1", "< HTTP/1.1 200 OK", "< set-cookie: a=1", "<", "x=1"], ["a=1"]),
+            (["date: today", "set-cookie: a=1"], ["a=1"]),  // a head without its first line
+            (["a=1", "", "b: c=2"], ["a=1", "b: c=2"]),  // no head: each line is a cookie
+            (["Secure: a=1; Path=/"], nil), (["HTTP/2 200\r", "date: today\r", "\r", "a=1\r"], nil),
+            (["content-type: text/html", "", "<p>a=1"], nil),
+        ] as [([String], [String]?)])
+    func ofAResponse(text: [String], cookies: [String]?) throws {
+        guard let cookies else {
+            let failure = #expect(throws: BridgeFailure.self) { try SetCookieText.lines(in: text) }
+            #expect(failure?.code.rawValue == "explain/no-set-cookie")
+            #expect(failure?.cause.hasPrefix("there is no Set-Cookie in this response: ") == true)
+            return
+        }
+        #expect(try SetCookieText.lines(in: text) == cookies)
+    }
+
+    @Test(arguments: [[], ["", "\r"]])
+    func nothingAtAllIsSaidToBeThat(text: [String]) {
+        let failure = #expect(throws: BridgeFailure.self) { try SetCookieText.lines(in: text) }
+        #expect(failure?.code.rawValue == "explain/no-line")
     }
 }

@@ -38,6 +38,28 @@ struct OutputFileTests {
         }
     }
 
+    /// Before the work that ends in a file: nothing may be changed by asking.
+    @Test func whatCannotBeWrittenIsSaidBeforehand() throws {
+        try withFolder { folder in
+            let path = folder + "/report.json"
+            try OutputFile.check(path)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+            try OutputFile.write("kept", to: path)
+            try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: path)
+            for good in [path, folder + "/link", "/dev/null"] { try OutputFile.check(good) }
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "kept")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 2)
+            for (bad, words) in [
+                (folder + "/none/report.json", "No such file or directory"), (folder, "Is a directory"),
+                (path + "/below", "Not a directory"),
+            ] {
+                let failure = #expect(throws: BridgeFailure.self) { try OutputFile.check(bad) }
+                #expect(failure?.code == OutputReason.notWritable.code)
+                #expect(failure?.cause == "\(bad) cannot be written: \(words)")
+            }
+        }
+    }
+
     /// Columns: below a folder of ours, what cannot be written, and the system's words.
     @Test(arguments: [("none/report.json", "No such file or directory"), ("", "a directory")])
     func whatCannotBeWrittenIsSaid(name: String, words: String) throws {

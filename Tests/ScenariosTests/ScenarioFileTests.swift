@@ -262,7 +262,11 @@ struct ScenarioFileTests {
         ),
         ("name: x\nsteps: [reload]", "scenario/no-expectation", 1, 1),  // it could not fail
         ("name: x\nsteps: [reload]\nexpect: {}", "scenario/no-expectation", 3, 9),
-        ("name: x\nname: y", "scenario/repeated-key", 1, 1),
+        ("name: x\nname: y", "scenario/repeated-key", 2, 1),  // the second one is too many
+        ("steps: []\nname: x\n# name: z\nexpect:\n  name: q\n'name': y", "scenario/repeated-key", 6, 1),
+        ("name: x\nsteps:\n  - open: {}\n    # again\n    open: {}", "scenario/repeated-key", 5, 5),
+        ("name: x\nbackend: { skew: '1s, skew: 2', a: [b, skew],\n  skew: 3s }", "scenario/repeated-key", 3, 3),
+        ("? name\n: x\n? name\n: y", "scenario/repeated-key", 1, 3),  // a spelling that is not looked for
         ("name: x\nsteps:\n  - opne: {}\nexpect: { route: x }", "scenario/unknown-step", 3, 5),
         ("name: x\nsteps:\n  - reload: { now: true }\nexpect: { route: x }", "scenario/wrong-type", 3, 13),
         ("name: x\nsteps:\n  - open: { path: main }\nexpect: { route: x }", "scenario/wrong-type", 3, 19),
@@ -346,6 +350,7 @@ struct ScenarioFileTests {
             ("name: [a", "a bracket is open, or a comma missing; close it with } or ], or put the text in quotes"),
             ("name: \"a", "a quote is open; close it"),
             ("name: @home", "no value begins with this character; put it in quotes"),
+            ("a: 1\nname: x\nname: y", "\"name\" stands in line 2 already; remove one"),
             ("name: *home", "no `&` gives this alias a value; put a text that begins with * in quotes"),
         ])
     func complaints(text: String, message: String) {

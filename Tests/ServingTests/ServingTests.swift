@@ -60,10 +60,87 @@ struct ServingTests {
         }
     }
 
+    /// Columns: service, method, path, body, and how the line begins.
+    @Test func whatNoHandlerGetsToSeeIsToldToo() async throws {
+        let rows: [(isAuth: Bool, method: String, path: String, body: String, line: String)] = [
+            (false, "GET", "/", "", "backend  refused backend/method-not-allowed → Send the ID token with POST."),
+            (false, "POST", "/login", "", "backend  refused backend/no-such-path → Post to the path / of the backend."),
+            (false, "POST", "/", "{", "backend  refused ID token  backend/broken-json → Send a JSON object"),
+            (true, "POST", "/v1/accounts:lookup?key=k", "{", "auth  refused auth/malformed-payload → Send valid JSON."),
+            (true, "POST", "/v1/accounts:lookup?key=k", "{\"idToken\":1}", "auth  refused auth/invalid-id-token"),
+            (true, "POST", "/v1/accounts:lookup", "{}", "auth  refused auth/permission-denied"),
+            (true, "GET", "/favicon.ico", "", "auth  refused auth/not-found → Compare the path and the method"),
+        ]
+        let said = Mutex<[String]>([])
+        let text = ServedEventText(isVerbose: false)
+        try await served(observer: { event in
+            if let line = text.line(for: event) { said.withLock { $0.append(line) } }
+        }) { addresses, transport in
+            for row in rows {
+                let url = try WebURL((row.isAuth ? addresses.auth : addresses.backend) + row.path)
+                let request = HTTPRequest(
+                    method: row.method, url: url, headers: ["Content-Type": "application/json"],
+                    body: Array(row.body.utf8))
+                let status = try await transport.perform(request).response.status
+                #expect(status >= 400, "\(row.path)")
+                let lines = said.withLock { lines in
+                    defer { lines = [] }
+                    return lines
+                }
+                #expect(lines.count == 1 && lines.first?.hasPrefix(row.line) == true, "\(row.path): \(lines)")
+            }
+        }
+    }
+
+    /// Columns: method, path, body, status, code.
+    @Test func eachErrorOfTheControlEndpointsHasItsCodeAndItsFix() async throws {
+        let rows: [(String, String, String, Int, String)] = [
+            ("GET", "/nowhere", "", 404, "control/no-such-endpoint"),
+            ("POST", "/clock", "[]", 400, "control/not-an-object"),
+            ("POST", "/clock", #"{"advance":"soon"}"#, 400, "control/bad-duration"),
+            ("POST", "/clock", #"{"skew":{"web":"soon"}}"#, 400, "control/bad-duration"),
+            ("POST", "/clock", #"{"now":"tomorrow"}"#, 400, "control/bad-time"),
+            ("POST", "/clock", #"{"pace":2}"#, 400, "control/unknown-member"),
+            ("POST", "/clock", #"{"skew":{"moon":"1s"}}"#, 400, "control/unknown-member"),
+            ("POST", "/clock", String(repeating: " ", count: 1 << 20 + 1), 413, "server/body-too-large"),
+            ("PUT", "/faults", "{}", 400, "control/not-faults"),
+            ("PUT", "/faults", #"{"faults":[{"effect":"fire"}]}"#, 400, "fault/unreadable"),
+            ("PUT", "/state", "7", 400, "control/not-an-object"),
+            ("PUT", "/state", #"{"users":7}"#, 400, "state/unreadable-export"),
+            ("POST", "/seeds", "users: [", 400, "seeds/unreadable"),
+        ]
+        try await served { addresses, transport in
+            for (method, path, body, status, code) in rows {
+                let request = HTTPRequest(
+                    method: method, url: try WebURL(addresses.control + "/__bridge" + path), body: Array(body.utf8))
+                let answer = try await transport.perform(request).response
+                let json = try JSONValue(parsing: answer.body)
+                #expect(answer.status == status, "\(path) \(answer.text)")
+                #expect(json.objectValue?.names == ["status", "code", "message", "fix"], "\(answer.text)")
+                #expect(json["status"] == "error" && json["code"]?.stringValue == code, "\(answer.text)")
+                #expect(json["message"]?.stringValue?.contains("error[") == false, "\(answer.text)")
+                #expect(json["fix"]?.stringValue?.isEmpty == false, "\(answer.text)")
+            }
+            let foreign = try await Self.call(
+                "POST", addresses.control + "/__bridge/reset", headers: ["Origin": "https://evil.test"], over: transport
+            )
+            #expect(try JSONValue(parsing: foreign.body)["code"] == "server/foreign-origin")
+        }
+    }
+
+    @Test(arguments: [(Masking.Policy.fingerprints, false), (.revealed, true)])
+    func theSecretOfTwittersConsumerIsShownOnRequest(policy: Masking.Policy, isShown: Bool) async throws {
+        try await served { addresses, _ in
+            let consumer = addresses.json(masking: Masking(policy))["twitter_consumer"]
+            #expect(consumer?["key"]?.stringValue?.isEmpty == false)
+            #expect((consumer?["secret"]?.stringValue?.hasPrefix("<") == false) == isShown)
+        }
+    }
+
     @Test func saysWhereEverythingIs() async throws {
         try await served { addresses, _ in
-            let json = addresses.json
-            for name in ["auth", "backend", "backend_tls", "web", "web_tls", "inspector"] {
+            let json = addresses.json(masking: Masking(.fingerprints))
+            for name in ["auth", "backend", "backend_tls", "web", "web_tls", "control"] {
                 #expect(json[name]?.stringValue?.contains("://") == true, "\(name)")
             }
             #expect(json["project"] == "demo-bridge")

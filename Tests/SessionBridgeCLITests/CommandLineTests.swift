@@ -13,7 +13,8 @@ private struct Tool {
     let errors: String
 
     /// - Parameter output: a file for standard output; nil to read it.
-    init(_ arguments: [String], output file: String? = nil, columns: Int = 120) throws {
+    ///   - input: what standard input holds.
+    init(_ arguments: [String], input text: String = "", output file: String? = nil, columns: Int = 120) throws {
         let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appendingPathComponent("session-bridge")
         let process = Process()
@@ -24,8 +25,12 @@ private struct Tool {
         let (output, errors) = (Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (output, errors)
         if let file { process.standardOutput = FileHandle(forWritingAtPath: file) }
-        process.standardInput = FileHandle.nullDevice
+        let input = Pipe()
+        if text.isEmpty { process.standardInput = FileHandle.nullDevice } else { process.standardInput = input }
         try process.run()
+        // It fits the pipe, which is all that is needed.
+        if !text.isEmpty { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
+        try input.fileHandleForWriting.close()
         if file != nil { try output.fileHandleForWriting.close() }
         // Errors are one line and fit the pipe; results may be longer, so they are read first.
         self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -67,6 +72,17 @@ struct CommandLineTests {
                 "error[usage/strict-needs-signed]: a strict service, which is the default, refuses unsigned tokens"
             ),
             (["reasons", "nonsense"], 64, "error[usage/no-such-reason]"),
+            (["reasons", "XYZ"], 64, "no reason begins with \"XYZ\"; codes begin with: url, store, note, send"),
+            (["reasons", "Sned"], 64, "did you mean \"send\"?"),
+            (["reasons", "http-only"], 64, "did you mean \"script/http-only\"?"),
+            (["reasons", "guard/cookie-absnt"], 64, "did you mean \"guard/cookie-absent\"?"),
+            (["demo", "--profile", "ios19"], 64, "ios26, webkitgtk, chromium; did you mean \"ios18\"?\n"),
+            (["trce"], 64, "error[usage/unknown-verb]: there is no verb \"trce\"; did you mean \"trace\"?\n"),
+            (
+                ["run", "/nowhere", "--report", "junit=/nowhere/x.xml"], 69,
+                "error[output/not-writable]: /nowhere/x.xml cannot be written"
+            ),
+            (["explain", "--set-cookie", "-", "--url", "a.test"], 65, "error[explain/no-line]"),
             (["serve", "--ephemeral", "--state", "/tmp"], 64, "--ephemeral keeps nothing"),
             (["serve", "--port-base", "70000"], 64, "--port-base"),
             (["serve", "--web", "/nowhere", "--ephemeral", "--port-base", "0"], 69, "error[web/not-found]"),
@@ -92,8 +108,7 @@ struct CommandLineTests {
                 "error[usage/bad-duration]"
             ),
             (["explain", "--set-cookie", "a=1", "--url", "a.test", "--subresource"], 64, "error[usage/no-request]"),
-            (["explain", "--set-cookie", "-", "--url", "a.test"], 65, "error[explain/no-line]"),
-            (["frobnicate"], 64, "Unexpected argument 'frobnicate'"),
+            (["frobnicate"], 64, "there is no verb \"frobnicate\"; known are: demo, serve, run, trace, "),
         ] as [([String], Int32, String)])
     func wrongInputIsOneLineWithTheFix(arguments: [String], exitCode: Int32, message: String) throws {
         let run = try Tool(arguments)
@@ -177,6 +192,49 @@ struct CommandLineTests {
         #expect(
             run.errors.hasPrefix("\(file):3:5: error[scenario/unknown-step]: no step is called \"opne\"; did you mean"))
         #expect(run.output.isEmpty)
+    }
+
+    /// A CI server looks for the report, whatever kept the scenarios from being run.
+    @Test func reportsSayWhatIsWrongWithTheFiles() throws {
+        try withFolder { folder in
+            let file = folder + "/a.yaml"
+            try "name: x\nstepz: []\n".write(toFile: file, atomically: true, encoding: .utf8)
+            let (xml, json) = (folder + "/r.xml", folder + "/r.json")
+            let run = try Tool(["run", file, "--report", "junit=\(xml)", "--report", "json=\(json)"])
+            #expect(run.exitCode == 65)
+            let junit = try String(contentsOfFile: xml, encoding: .utf8)
+            #expect(junit.contains(#"tests="1" failures="0" errors="1""#), "\(junit)")
+            #expect(junit.contains("\(file):2:1: scenario has no &quot;stepz&quot;; did you mean &quot;steps&quot;?"))
+            #expect(junit.contains(#"type="scenario/unknown-key"/>"#))
+            let rows = try JSONValue(parsing: String(contentsOfFile: json, encoding: .utf8)).arrayValue
+            #expect(rows?.map { $0["outcome"] } == ["error"])
+            #expect(rows?.last?["source"]?.stringValue == "\(file):2:1")
+            #expect(rows?.last?["error"]?["code"] == "scenario/unknown-key")
+            _ = try Tool(["run", folder + "/nowhere", "--report", "json=\(json)"])
+            let lost = try JSONValue(parsing: String(contentsOfFile: json, encoding: .utf8)).arrayValue
+            #expect(lost?.map { $0["error"]?["code"] } == ["run/no-such-path"])
+        }
+    }
+
+    @Test func aWholeResponseIsExplainedByItsHead() throws {
+        let explain = ["explain", "--url", "https://a.test/", "--set-cookie", "-"]
+        let head = "HTTP/2 200\r\ndate: today\r\n"
+        let run = try Tool(explain, input: head + "set-cookie: sid=1\r\n\r\n<p>a=1</p>\n")
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.components(separatedBy: " = <").count == 2)
+        let none = try Tool(explain, input: head + "\r\n<p>a=1</p>\n")
+        #expect(none.exitCode == 65 && none.output.isEmpty)
+        #expect(
+            none.errors.contains("error[explain/no-set-cookie]: there is no Set-Cookie in this response: HTTP/2 200"))
+    }
+
+    @Test(arguments: [true, false])
+    func aSchemeThatIsAssumedIsSaid(isQuiet: Bool) throws {
+        let run = try Tool(["trace", "127.0.0.1:1"] + (isQuiet ? ["--quiet"] : []))
+        #expect(run.exitCode == 69)
+        #expect(run.errors.contains("has no scheme, so https is tried; put http:// before it for http") == !isQuiet)
+        #expect(run.output.contains("GET https://127.0.0.1:1/") == !isQuiet)
+        #expect(run.output.contains("failed  https://127.0.0.1:1/  after 1 request") == isQuiet)
     }
 
     @Test func aPageThatDoesNotComeIsShownAndExitsWithSixtyNine() throws {
@@ -294,6 +352,25 @@ struct CommandLineTests {
                 // Asking for completions is an error of its own, with exit code 0.
                 #expect(SessionBridgeCommand.exitCode(for: error) == .success, "\(example): \(error)")
             }
+        }
+    }
+
+    /// A line ends where the next word does not fit: no paragraph is wrapped by hand and then again.
+    @Test(
+        arguments: [
+            "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "reasons", "profiles", "schema",
+            "--help",
+        ], [80, 120])
+    func paragraphsFillTheirLines(verb: String, columns: Int) throws {
+        let help = try Tool(verb == "--help" ? [verb] : [verb, "--help"], columns: columns).output
+        let overview = help.prefix(upTo: try #require(help.range(of: "\nUSAGE:")).lowerBound)
+        let lines = overview.components(separatedBy: "\n")
+        for (line, next) in zip(lines, lines.dropFirst()) {
+            // What is indented is an example and stays as it is.
+            guard !line.isEmpty, !next.isEmpty, !line.hasPrefix(" "), !next.hasPrefix(" ") else { continue }
+            let word = next.prefix { $0 != " " }
+            // The last column stays empty.
+            #expect(line.count < columns && line.count + 1 + word.count >= columns, "\(line)\n\(next)")
         }
     }
 

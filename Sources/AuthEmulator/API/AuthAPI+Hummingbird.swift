@@ -35,7 +35,7 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
         }
         guard !reasons.isEmpty else { return nil }
         return response(
-            Self.answer(for: AuthRefusal(.permissionDenied, reasons.map(\.meaning).joined(separator: " "))))
+            recordedAnswer(for: AuthRefusal(.permissionDenied, reasons.map(\.meaning).joined(separator: " "))))
     }
 
     private func reply(to request: Request) async throws -> Response {
@@ -47,7 +47,7 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
         } catch is NIOTooManyBytesError {
             return response(tooLarge)
         } catch {
-            return response(Self.answer(for: AuthRefusal(.malformedPayload, "The body did not arrive whole.")))
+            return response(recordedAnswer(for: AuthRefusal(.malformedPayload, "The body did not arrive whole.")))
         }
         let answer = await answer(plain)
         if answer.isDropped { throw ConnectionDropped() }
@@ -55,7 +55,7 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
     }
 
     private var tooLarge: WireAnswer {
-        Self.answer(for: AuthRefusal(.payloadTooLarge, "at most \(bodyLimit) bytes"))
+        recordedAnswer(for: AuthRefusal(.payloadTooLarge, "at most \(bodyLimit) bytes"))
     }
 
     private func response(_ answer: WireAnswer) -> Response {

@@ -25,12 +25,15 @@ public struct AuthAPI: Sendable {
         guard
             let route = EndpointTable.router.match(
                 method: request.method, path: request.path, host: request.host.isEmpty ? nil : request.host)
-        else { return Self.answer(for: AuthRefusal(.notFound)) }
+        else { return recordedAnswer(for: AuthRefusal(.notFound)) }
         let effects = service.faults.take(for: route.endpoint.id)
         let answer = effects.isEmpty ? await call(route, request) : await call(route, request, under: effects)
         service.audit.note(route.endpoint.id, answer, at: service.clock.now)
         return answer
     }
+
+    /// What no handler gets to see, a body that is no JSON for one, is in the trace as well.
+    func recordedAnswer(for refusal: AuthRefusal) -> WireAnswer { Self.answer(for: service.recorded(refusal)) }
 
     static func answer(for refusal: AuthRefusal) -> WireAnswer {
         let envelope = ErrorEnvelope(refusal: refusal)
@@ -62,9 +65,9 @@ public struct AuthAPI: Sendable {
 
     private func call(_ route: AuthRoute, _ request: PlainRequest) async -> WireAnswer {
         do { return try await respond(to: request, route) } catch let refusal as AuthRefusal {
-            return Self.answer(for: refusal)
+            return recordedAnswer(for: refusal)
         } catch {
-            return Self.answer(for: AuthRefusal(.internalError, "\(error)"))
+            return recordedAnswer(for: AuthRefusal(.internalError, "\(error)"))
         }
     }
 

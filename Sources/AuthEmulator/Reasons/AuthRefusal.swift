@@ -9,6 +9,8 @@ public struct AuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     public let causes: [ReasonCode]
     /// The account that it was about, once it is known.
     public var uid: String?
+    /// Whether the trace has it already: whoever knows most of a refusal records it.
+    var isRecorded = false
 
     public init(_ reason: AuthReason, _ detail: String? = nil, causes: [ReasonCode] = [], uid: String? = nil) {
         (self.reason, self.detail, self.causes, self.uid) = (reason, detail, causes, uid)
@@ -29,4 +31,16 @@ public struct AuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public var description: String { message }
+
+    // Two refusals are the same whether or not they were recorded.
+    public static func == (a: Self, b: Self) -> Bool {
+        (a.reason, a.detail, a.causes, a.uid) == (b.reason, b.detail, b.causes, b.uid)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(reason)
+        hasher.combine(detail)
+        hasher.combine(causes)
+        hasher.combine(uid)
+    }
 }

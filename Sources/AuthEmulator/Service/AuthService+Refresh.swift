@@ -91,6 +91,8 @@ extension AuthService {
     private func recordingRefusal<Value>(of token: String, _ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let refusal as AuthRefusal {
             record(.refused, .refreshToken, token, uid: refusal.uid, reasons: refusal.reasons)
+            var refusal = refusal
+            refusal.isRecorded = true
             throw refusal
         }
     }

@@ -120,10 +120,16 @@ public final class AuthService: Sendable {
 
     /// Runs one request on a scope's users, and leaves its refusal in the trace.
     func answering(in scope: AuthScope, _ body: (ScopeSettings) throws -> JSONObject) throws -> JSONObject {
-        do { return try body(try settings(of: scope)) } catch let refusal as AuthRefusal {
-            record(AccountEvent(.refused, uid: refusal.uid, reasons: refusal.reasons))
-            throw refusal
-        }
+        do { return try body(try settings(of: scope)) } catch let refusal as AuthRefusal { throw recorded(refusal) }
+    }
+
+    /// The refusal, once it is in the trace.
+    func recorded(_ refusal: AuthRefusal) -> AuthRefusal {
+        guard !refusal.isRecorded else { return refusal }
+        record(AccountEvent(.refused, uid: refusal.uid, reasons: refusal.reasons))
+        var refusal = refusal
+        refusal.isRecorded = true
+        return refusal
     }
 
     func record(_ event: AccountEvent) { trace.record(.account(event), by: .auth) }

@@ -28,10 +28,10 @@ extension Cookie {
 }
 
 extension CookieWriteEvent {
-    init(_ decision: StoreDecision, store: String, source: Source, host: String, masking: Masking) {
+    init(_ decision: StoreDecision, store: String, source: Source, host: String, hop: Int?, masking: Masking) {
         self.init(
             store: store, source: source, host: host, name: decision.name,
             value: masking.secret(decision.cookie?.value ?? ""), attributes: decision.cookie?.attributes ?? "",
-            outcome: decision.outcome.rawValue, reasons: decision.reasons.map(\.code))
+            outcome: decision.outcome.rawValue, reasons: decision.reasons.map(\.code), hop: hop)
     }
 }

@@ -63,8 +63,8 @@ package struct JarHop: Sendable {
         }
         let stored = exchange.response.headers.all("set-cookie").map { line in
             omitsCredentials
-                ? jar.refuse(setCookie: line, from: url, reason: .credentialsOmitted, actor: actor)
-                : jar.store(setCookie: line, from: url, context: context, actor: actor)
+                ? jar.refuse(setCookie: line, from: url, reason: .credentialsOmitted, actor: actor, hop: hop.number)
+                : jar.store(setCookie: line, from: url, context: context, actor: actor, hop: hop.number)
         }
         if clearing(exchange.response)?.clearsCookies == true { jar.clear(siteOf: url) }
         return (exchange, stored)

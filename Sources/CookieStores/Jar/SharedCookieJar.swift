@@ -42,14 +42,17 @@ public final class SharedCookieJar: Sendable {
     // MARK: Writing
 
     /// One `Set-Cookie` field of a response.
+    ///
+    /// - Parameter hop: the response's number in the trace; nil for one that no request of the trace brought.
     @discardableResult
     public func store(
-        setCookie line: [UInt8], from url: CookieURL, context: StoreContext, actor: TraceActor = .webView
+        setCookie line: [UInt8], from url: CookieURL, context: StoreContext, actor: TraceActor = .webView,
+        hop: Int? = nil
     ) -> StoreDecision {
         let decision = write(name: CookieFields.name(inSetCookie: line)) { state, now in
             state.jar.store(setCookie: line, from: url, context: context, now: now)
         }
-        return finish(decision, .response, host: url.host, actor: actor)
+        return finish(decision, .response, host: url.host, actor: actor, hop: hop)
     }
 
     /// One assignment to `document.cookie`.
@@ -97,12 +100,12 @@ public final class SharedCookieJar: Sendable {
     }
 
     /// A response's cookie that is not stored because the request was made without credentials.
-    package func refuse(setCookie line: [UInt8], from url: CookieURL, reason: StoreReason, actor: TraceActor)
-        -> StoreDecision
-    {
+    package func refuse(
+        setCookie line: [UInt8], from url: CookieURL, reason: StoreReason, actor: TraceActor, hop: Int
+    ) -> StoreDecision {
         let decision = StoreDecision(
             outcome: .ignored, reasons: [reason], name: CookieFields.name(inSetCookie: line))
-        return finish(decision, .response, host: url.host, actor: actor)
+        return finish(decision, .response, host: url.host, actor: actor, hop: hop)
     }
 
     /// A native write that is filtered out before the jar.
@@ -134,11 +137,12 @@ public final class SharedCookieJar: Sendable {
     }
 
     private func finish(
-        _ decision: StoreDecision, _ source: CookieWriteEvent.Source, host: String, actor: TraceActor
+        _ decision: StoreDecision, _ source: CookieWriteEvent.Source, host: String, actor: TraceActor, hop: Int? = nil
     ) -> StoreDecision {
         var hasChanged = false
         for each in [decision] + decision.further {
-            let event = CookieWriteEvent(each, store: name, source: source, host: host, masking: trace.masking)
+            let event = CookieWriteEvent(
+                each, store: name, source: source, host: host, hop: hop, masking: trace.masking)
             trace.record(.cookieWrite(event), by: actor)
             hasChanged = hasChanged || each.isInJar || each.outcome == .deleted
         }

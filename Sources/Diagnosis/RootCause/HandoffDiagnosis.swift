@@ -41,9 +41,17 @@ public struct HandoffDiagnosis: Sendable {
         return gap.map { $0.rootCause(in: events, cookieName: cookieName) }
     }
 
-    /// Why a page that was loaded by itself did not open, or lost a cookie on its way in; nil when neither happened.
+    /// Why a page that was loaded by itself did not open, or what failed in it; nil when neither happened.
     public func rootCauseOfLoading(in events: [TraceEvent]) -> RootCause? {
         story(of: cookieName, events).gapInLoading?.rootCause(in: events, cookieName: cookieName)
+    }
+
+    /// The cookies that jars refused, and why: worth knowing, and no reason why a page did not open.
+    public func refusedCookies(in events: [TraceEvent]) -> [Finding] {
+        story(of: cookieName, events).refusedCookies.map { gap in
+            Finding(
+                code: gap.code, message: gap.message, fix: gap.fix, evidence: gap.sequence.map { [$0] } ?? [])
+        }
     }
 
     private func story(of name: String, _ events: [TraceEvent]) -> HandoffStory {
@@ -67,6 +75,9 @@ struct Gap {
     init(code: ReasonCode, _ message: String, fix: String, at sequence: Int?) {
         (self.code, self.message, self.fix, self.sequence) = (code, message, fix, sequence)
     }
+
+    /// Whether it lies earlier in the trace; what lies nowhere is last.
+    func isBefore(_ other: Gap) -> Bool { (sequence ?? .max) < (other.sequence ?? .max) }
 
     /// With what followed: what kept the token back, what was refused and how the page's router went on.
     func rootCause(in events: [TraceEvent], cookieName: String) -> RootCause {

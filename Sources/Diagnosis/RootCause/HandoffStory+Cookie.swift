@@ -23,7 +23,7 @@ extension HandoffStory {
         case .store: tries += scripts
         case .request: break
         }
-        return tries.min { ($0.sequence ?? .max) < ($1.sequence ?? .max) } ?? nothingTried(place)
+        return tries.min { $0.isBefore($1) } ?? nothingTried(place)
     }
 
     // MARK: - What was tried
@@ -75,7 +75,7 @@ extension HandoffStory {
         let place = write.host.isEmpty ? "" : " of \(write.host)"
         return Gap(
             reason,
-            "The \(write.store)'s jar refused \(write.name), which \(write.source.rawValue)\(place) wanted to set. \(reason.meaning)",
+            "The \(write.store)'s jar refused \(CookieLabel.text(write.name)), which \(write.source.rawValue)\(place) wanted to set. \(reason.meaning)",
             at: sequence)
     }
 

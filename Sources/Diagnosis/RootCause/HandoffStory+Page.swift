@@ -15,19 +15,30 @@ extension HandoffStory {
         }
     }
 
-    /// Of a page that was loaded by itself: it failed, or lost a cookie that somebody gave it.
+    /// Of a page that was loaded by itself: it did not come, or one of the app's scripts in it failed.
+    ///
+    /// A cookie that some jar refused on the way explains no page that came: see ``refusedCookies``.
     var gapInLoading: Gap? {
         if let failed = failedLoad(in: events) { return failed }
         for event in events {
-            switch event.kind {
-            case .script(let script):
-                if let failure = failure(of: script, at: event.sequence) { return failure }
-            case .cookieWrite(let write) where write.outcome == "rejected":
-                if let refusal = refusal(of: write, at: event.sequence) { return refusal }
-            default: continue
+            guard case .script(let script) = event.kind, let failure = failure(of: script, at: event.sequence) else {
+                continue
             }
+            return failure
         }
         return nil
+    }
+
+    /// What jars refused, each cookie and reason once.
+    var refusedCookies: [Gap] {
+        var told: Set<String> = []
+        return events.compactMap { event in
+            guard case .cookieWrite(let write) = event.kind, write.outcome == "rejected",
+                let refusal = refusal(of: write, at: event.sequence),
+                told.insert("\(refusal.code) \(write.host) \(write.name)").inserted
+            else { return nil }
+            return refusal
+        }
     }
 
     // MARK: - The load
@@ -49,7 +60,10 @@ extension HandoffStory {
             return Gap(
                 HandoffReason.emptyCookie, "The guard found \(cookieName) without a value.", at: seen.sequence)
         }
-        return absence(from: .script)
+        // A guard that hung before the cookie could have come too late is what came first.
+        let absence = absence(from: .script)
+        guard verdict == .hanging, let defect = guardDefect, defect.isBefore(absence) else { return absence }
+        return defect
     }
 
     private func failedLoad(in events: [TraceEvent]) -> Gap? {

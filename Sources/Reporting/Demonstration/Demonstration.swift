@@ -69,14 +69,14 @@ public struct Demonstration: Sendable {
 }
 
 extension Demonstration.Story {
-    /// `{"verdict":…,"uid":…,"route":{…},"root-cause":{…},"steps":[…],"findings":[…]}`.
+    /// `{"verdict":…,"uid":…,"route":{…},"root_cause":{…},"steps":[…],"findings":[…]}`.
     public var json: JSONValue {
         var object = JSONObject([("verdict", .string(verdict.rawValue))])
         if let uid { object["uid"] = .string(uid) }
         if let route = observation.route, let path = observation.path {
             object["route"] = ["name": .string(route), "path": .string(path)]
         }
-        if let rootCause { object["root-cause"] = .object(rootCause.json) }
+        if let rootCause { object["root_cause"] = .object(rootCause.json) }
         object["steps"] = .array(
             steps.map { step in
                 [

@@ -1,3 +1,5 @@
+import BridgeTrace
+
 /// Names of cookies as a line can hold them: the first few, each of a length that can be read.
 enum NameList {
     private static let limit = 8, longestName = 64
@@ -8,7 +10,6 @@ enum NameList {
     }
 
     private static func shortened(_ name: String) -> String {
-        guard !name.isEmpty else { return "(no name)" }
-        return name.count > longestName ? "\(name.prefix(longestName))… (\(name.utf8.count) bytes)" : name
+        name.count > longestName ? "\(name.prefix(longestName))… (\(name.utf8.count) bytes)" : CookieLabel.text(name)
     }
 }

@@ -6,12 +6,14 @@ public import RouterGuard
 public enum GuardCases: Sendable {
     /// What came of one case.
     public struct Outcome: Sendable {
+        /// The case's own, or its place among the cases: `case 3`.
         public let id: String
         public let note: String?
         /// In the form of a case's `expected`.
         public let result: JSONValue
-        /// Whether the result is what the case expects; nil when it expects nothing.
-        public let isAsExpected: Bool?
+        /// Where the result is otherwise than the case expects; nil when it expects nothing.
+        public let differences: [GuardDifference]?
+        public var isAsExpected: Bool? { differences?.isEmpty }
 
         /// What happened on the way, where the router ended and which defects showed, for people.
         public let log: [String]
@@ -29,7 +31,8 @@ public enum GuardCases: Sendable {
                 case true?: "ok  "
                 case false?: "FAIL"
                 }
-            return ["\(mark) \(id)\(note.map { "  \($0)" } ?? "")"] + log.map { "       \($0)" }
+            return ["\(mark) \(id)\(note.map { "  \($0)" } ?? "")"] + (differences ?? []).map { "       \($0)" }
+                + log.map { "       \($0)" }
         }
     }
 
@@ -46,10 +49,12 @@ public enum GuardCases: Sendable {
         guard !cases.isEmpty else {
             throw BridgeFailure(GuardCaseReason.noCases, cause: "there is no case in \(path)")
         }
-        return try cases.map(run)
+        return try cases.enumerated().map { try run($0.element, number: $0.offset + 1) }
     }
 
-    private static func run(_ entry: (place: String, json: JSONValue)) throws(BridgeFailure) -> Outcome {
+    private static func run(
+        _ entry: (place: String, json: JSONValue), number: Int
+    ) throws(BridgeFailure) -> Outcome {
         let guardCase: GuardCase
         do { guardCase = try GuardCase(json: entry.json) } catch {
             throw BridgeFailure(
@@ -59,11 +64,10 @@ public enum GuardCases: Sendable {
         let run = guardCase.runTraced()
         let result = run.result
         return Outcome(
-            id: guardCase.id, note: entry.json["note"]?.stringValue, result: result,
-            isAsExpected: entry.json["expected"].map { expected in
-                // Members that the case does not speak of are not compared.
-                expected.objectValue?.allSatisfy { result[$0.name] == $0.value } ?? false
-            }, log: run.lines, defects: run.defects)
+            id: guardCase.id.isEmpty ? "case \(number)" : guardCase.id, note: entry.json["note"]?.stringValue,
+            result: result,
+            differences: entry.json["expected"]?.objectValue.map { GuardDifference.all(between: $0, and: result) },
+            log: run.lines, defects: run.defects)
     }
 
     private static func cases(in bytes: [UInt8], of path: String) throws(BridgeFailure) -> [(

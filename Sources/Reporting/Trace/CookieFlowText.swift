@@ -1,13 +1,15 @@
 import BridgePrimitives
 public import BridgeTrace
 
-/// A trace as a table for people: each hop with what was sent, withheld and stored, then what scripts did and saw.
+/// A trace as a table for people: each hop with what was sent, withheld and stored, then what scripts did and saw, and
+/// the page's sign-in.
 public enum CookieFlowText: Sendable {
     /// - Parameter events: in order; those that say nothing about cookies are left out.
     public static func lines(for events: [TraceEvent]) -> [String] {
         // A block for each hop and for each line between hops, in the order in which they began.
         var blocks: [(head: String, details: [String])] = []
         var openHops: [Int: Int] = [:]
+        var hopBlocks: [Int: Int] = [:]
         for event in events {
             switch event.kind {
             case .request(let request):
@@ -15,7 +17,7 @@ public enum CookieFlowText: Sendable {
                 var details = [row("sent", sent.isEmpty ? "no cookies" : sent.joined(separator: "; "))]
                 details += request.withheld.flatMap { [row("withheld", mention($0))] + fixes($0.reasons) }
                 details += request.notes.map { row("note", $0.rawValue) }
-                openHops[request.hop] = blocks.count
+                (openHops[request.hop], hopBlocks[request.hop]) = (blocks.count, blocks.count)
                 blocks.append(("\(request.hop)  \(request.method) \(request.url)", details))
             case .response(let response):
                 guard let block = openHops.removeValue(forKey: response.hop) else { continue }
@@ -23,18 +25,25 @@ public enum CookieFlowText: Sendable {
             case .cookieWrite(let write):
                 let why = write.reasons.isEmpty ? "" : "  \(codes(write.reasons))"
                 let attributes = write.attributes.isEmpty ? "" : "; \(write.attributes)"
-                let cookie = "\(write.name)=\(write.value)\(attributes)"
-                blocks.append(
-                    (
-                        row(write.outcome, "\(cookie)  [\(write.source.rawValue) → \(write.store)]\(why)"),
-                        fixes(write.reasons)
-                    ))
+                let cookie = "\(CookieLabel.text(write.name))=\(write.value)\(attributes)"
+                let head = row(write.outcome, "\(cookie)  [\(write.source.rawValue) → \(write.store)]\(why)")
+                // Others may have asked meanwhile: a response's cookie stands under its own request.
+                if let block = write.hop.flatMap({ hopBlocks[$0] }) {
+                    blocks[block].details += [head] + fixes(write.reasons)
+                } else {
+                    // What the app writes by itself belongs to no request above it.
+                    let margin = write.source == .native ? "app " : String(head.prefix(4))
+                    blocks.append((margin + head.dropFirst(4), fixes(write.reasons)))
+                }
+            case .account(let account) where event.actor == .page:
+                guard let line = signIn(account) else { continue }
+                blocks.append((row("sign-in", line), account.action == .refused ? fixes(account.reasons) : []))
             case .script(let script):
                 let place = script.line.map { " (line \($0)\(script.column.map { ", column \($0)" } ?? ""))" } ?? ""
                 let outcome = script.exception.map { "failed\(place): \($0)  \(codes(script.reasons))" } ?? "finished"
                 blocks.append((row("script", "\(script.origin.rawValue): \(outcome)"), []))
             case .cookieRead(let read):
-                let visible = read.visible.map { "\($0.name)=\($0.value)" }
+                let visible = read.visible.map(pair)
                 let none = "nothing to script" + (read.reasons.isEmpty ? "" : "  \(codes(read.reasons))")
                 blocks.append(
                     (
@@ -43,7 +52,7 @@ public enum CookieFlowText: Sendable {
                             + read.hidden.flatMap { [row("hidden", mention($0))] + fixes($0.reasons) }
                     ))
             case .edge(let edge):
-                let dropped = edge.dropped.joined(separator: ", ")
+                let dropped = edge.dropped.map(CookieLabel.text).joined(separator: ", ")
                 blocks.append((row("dropped", "\(dropped)  by \(edge.edge)  \(codes(edge.reasons))"), []))
             case .navigation(let navigation) where navigation.phase == .didFail:
                 blocks.append((row("failed", "\(navigation.url)  \(codes(navigation.reasons))"), []))
@@ -60,6 +69,22 @@ public enum CookieFlowText: Sendable {
         }
         for block in openHops.values { blocks[block].head += "  →  no answer" }
         return blocks.flatMap { [$0.head] + $0.details }
+    }
+
+    /// What the page's Firebase client did, under the name that its SDK has for it.
+    private static func signIn(_ account: AccountEvent) -> String? {
+        let call =
+            switch account.provider {
+            case "custom"?: "signInWithCustomToken"
+            case let provider?: "sign-in with \(provider)"
+            case nil: "sign-in"
+            }
+        return switch account.action {
+        case .signedIn: "\(call)  →  \(account.uid ?? "somebody")"
+        case .refused: "\(call)  →  refused  \(codes(account.reasons))"
+        case .signedOut: "signed out"
+        case .created, .found, .updated, .deleted, .carried: nil
+        }
     }
 
     /// Findings, each with its code and fix.
@@ -81,7 +106,7 @@ public enum CookieFlowText: Sendable {
     }
 
     private static func pair(_ cookie: CookieMention) -> String {
-        let pair = "\(cookie.name)=\(cookie.value)"
+        let pair = "\(CookieLabel.text(cookie.name))=\(cookie.value)"
         return switch cookie.writer {
         case .store: pair
         case .app: "\(pair) (written by the app)"
@@ -89,7 +114,7 @@ public enum CookieFlowText: Sendable {
     }
 
     private static func mention(_ cookie: CookieMention) -> String {
-        "\(cookie.name) (\(cookie.domain)\(cookie.path))  \(codes(cookie.reasons))"
+        "\(CookieLabel.text(cookie.name)) (\(cookie.domain)\(cookie.path))  \(codes(cookie.reasons))"
     }
 
     private static func answer(_ response: ResponseEvent) -> String {

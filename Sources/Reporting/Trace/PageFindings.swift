@@ -3,24 +3,43 @@ import BridgeTrace
 import Cookies
 import WebViews
 
-/// What a trace of a page alone gives reason to say: that scripts of its own might change the picture, and that
-/// several cookies have one name.
+/// What a trace of a page alone gives reason to say: that scripts of its own might change the picture, that several
+/// cookies have one name, and that the page is an error's.
 struct PageFindings: Sendable {
-    let scripts: PageScripts
+    /// Of each document that was shown, those that a refresh led away from too.
+    let documents: [PageScripts]
+    /// Of the document that is shown at the end; nil without one.
+    let status: Int?
 
     func findings(in events: [TraceEvent]) -> [Finding] {
-        sameNames(in: events) + (skippedScripts(in: events).map { [$0] } ?? [])
+        [errorPage(in: events)].compactMap(\.self) + sameNames(in: events)
+            + [skippedScripts(in: events)].compactMap(\.self)
+    }
+
+    private func errorPage(in events: [TraceEvent]) -> Finding? {
+        guard let status, status >= 400 else { return nil }
+        let answer = events.last { event in
+            guard event.actor == .webView, case .response(let response) = event.kind else { return false }
+            return response.status == status
+        }
+        return Finding(
+            NavigationReason.errorPage,
+            "The server answered \(status): what is shown is its error page, whatever became of the cookies.",
+            evidence: answer.map { [$0.sequence] } ?? [])
     }
 
     private func skippedScripts(in events: [TraceEvent]) -> Finding? {
         let end = events.last { if case .navigation(let event) = $0.kind { event.phase == .didFinish } else { false } }
+        let withScripts = documents.count { $0.count > 0 }
+        let scripts = PageScripts(of: documents)
         guard scripts.count > 0, let end else { return nil }
         let kinds = [
             (scripts.inline, "inline"), (scripts.external, "with a src"), (scripts.inlineModules, "inline module"),
             (scripts.externalModules, "module with a src"),
         ]
         let counts = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        var message = "The page's own scripts did not run: \(counts)."
+        let whose = withScripts > 1 ? "The own scripts of \(withScripts) pages" : "The page's own scripts"
+        var message = "\(whose) did not run: \(counts)."
         if !scripts.mentions.isEmpty {
             message +=
                 " In the inline ones \(Self.list(scripts.mentions)) \(scripts.mentions.count == 1 ? "occurs" : "occur"):"
@@ -44,7 +63,7 @@ struct PageFindings: Sendable {
                 let places = cookies.map { "\($0.domain)\($0.path)" }
                 return Finding(
                     SendReason.severalOfOneName,
-                    "\(cookies.count) cookies are called \(name): \(Self.list(places)). They are sent in this order; a"
+                    "\(cookies.count) cookies are called \(CookieLabel.text(name)): \(Self.list(places)). They are sent in this order; a"
                         + " server or script that takes the first gets that of \(first.domain)\(first.path), and one"
                         + " that fills a dictionary from them the last.",
                     evidence: [event.sequence])

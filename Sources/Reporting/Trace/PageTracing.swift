@@ -5,6 +5,7 @@ import CookieStores
 import Diagnosis
 public import HTTPLoader
 import Listening
+import Synchronization
 public import WebViews
 import Worlds
 
@@ -41,17 +42,24 @@ public struct PageTracing: Sendable {
         let view = HeadlessWebView(
             configuration: WebViewConfiguration(websiteDataStore: store, userContentController: controller),
             transport: transport, clock: clock, trace: trace)
+        // Where the page's module would run: of each document, not only of the last.
+        let documents = Mutex<[PageScripts]>([])
+        await view.setPageScript { view in
+            let scripts = await view.document.scripts
+            documents.withLock { $0.append(scripts) }
+        }
         var result = await view.load(PageRequest(url: url, headers: headers, timeoutInterval: timeout))
         if let next = await view.followRefreshes(until: clock.now + timeout) { result = result.followed(by: next) }
         let visible = result.status == nil ? nil : await view.readCookies()
         let events = trace.events
         let name = userScripts.isEmpty ? nil : events.lazy.compactMap { $0.scriptWrittenCookie }.first
         let cookieName = name ?? "customtoken"
-        let findings =
-            HandoffFindings(cookieName: cookieName, appHost: url.host, profile: profile).findings(in: events)
-            + PageFindings(scripts: await view.document.scripts).findings(in: events)
         let diagnosis = HandoffDiagnosis(
             cookieName: cookieName, appHost: url.host, nativeUserID: nil, pageStart: events.first?.sequence)
+        let findings =
+            HandoffFindings(cookieName: cookieName, appHost: url.host, profile: profile).findings(in: events)
+            + diagnosis.refusedCookies(in: events)
+            + PageFindings(documents: documents.withLock { $0 }, status: result.status).findings(in: events)
         return TracedPage(
             result: result, masking: trace.masking, title: trace.masking.text(await view.title), script: visible,
             storedCookies: store.httpCookieStore.jar.all(),
@@ -71,8 +79,12 @@ public struct TracedPage: Sendable {
     public let storedCookies: [Cookie]
     public let events: [TraceEvent]
     public let findings: [Finding]
-    /// Why the page did not open, or lost a cookie; nil when neither happened.
+    /// Why the page did not open, or what failed in it; nil when neither happened. A cookie that was refused is among the
+    /// findings.
     public let rootCause: RootCause?
+
+    /// Where the load ended, secrets masked.
+    var shownURL: String? { events.reversed().lazy.compactMap(\.navigationURL).first }
 
     /// One object: outcome, hops, what script sees, findings, and all events.
     public var json: JSONValue {
@@ -86,7 +98,7 @@ public struct TracedPage: Sendable {
             object["reasons"] = .array(failure.reasons.map { .string($0.rawValue) })
             object["cause"] = .string(masking.text(failure.cause).text)
         }
-        object["url"] = events.reversed().lazy.compactMap(\.navigationURL).first ?? .null
+        object["url"] = shownURL.map { .string($0) } ?? .null
         object["hops"] = .integer(Int64(result.hops.count))
         if !title.text.isEmpty { object["title"] = .string(title.text) }
         if let script {
@@ -99,7 +111,7 @@ public struct TracedPage: Sendable {
                     ]
                 })
         }
-        if let rootCause { object["root-cause"] = .object(rootCause.json) }
+        if let rootCause { object["root_cause"] = .object(rootCause.json) }
         object["findings"] = .array(findings.map(\.json))
         object["events"] = .array(events.map(\.json))
         return .object(object)
@@ -114,14 +126,14 @@ extension TraceEvent {
     }
 
     /// Where the view went or stayed; a refresh that is asked for may not be followed.
-    fileprivate var navigationURL: JSONValue? {
+    fileprivate var navigationURL: String? {
         guard case .navigation(let event) = kind else { return nil }
         switch event.phase {
         case .refresh: return nil
         case .decidePolicyForAction, .didStartProvisional, .didReceiveServerRedirect, .decidePolicyForResponse,
             .didCommit,
             .didFinish, .didFail, .didNavigateWithinDocument:
-            return .string(event.url.text)
+            return event.url.text
         }
     }
 }

@@ -22,6 +22,7 @@ public struct GuardCase: Sendable {
         case after(Int)
     }
 
+    /// Empty for a case that has none.
     public let id: String
     let mode: RouterMode
     let router: Router
@@ -37,15 +38,16 @@ public struct GuardCase: Sendable {
     /// Reads a case.
     ///
     /// - Parameter json: an object with `routes`, `navigate` and perhaps `id`, `mode`, `base`, `baseTag`, `url`,
-    ///   `mount`, `vars`, `start`, `guards`, `router` (3, 4 or 5), `flavour`; `note`, `group` and `expected` are the
-    ///   caller's. Other members are problems.
+    ///   `mount`, `vars`, `start`, `guards`, `router` (3, 4 or 5), `flavour`; `note` and `group` are the caller's, and so
+    ///   are the values in `expected`. Other members are problems, in objects inside as well.
     /// - Throws: a ``GuardCaseProblem`` with its place.
     public init(json: JSONValue) throws(GuardCaseProblem) {
         guard let object = json.objectValue else {
             throw GuardCaseProblem(jsonPath: "$", cause: "a case has to be an object")
         }
         try GuardCaseMembers.check(object, "a case", mayHave: GuardCaseMembers.ofCase, at: "$")
-        id = object["id"]?.stringValue ?? ""
+        try GuardCaseMembers.check(expected: object["expected"])
+        id = object["id"].map { scriptText($0) } ?? ""
         guard let mode = RouterMode(rawValue: object["mode"]?.stringValue ?? "abstract") else {
             throw GuardCaseProblem(jsonPath: "$.mode", cause: "mode has to be abstract, history or hash")
         }
@@ -76,6 +78,7 @@ public struct GuardCase: Sendable {
             onReady: scriptTruth(guards["onReady"]))
         variables = object["vars"]?.objectValue ?? JSONObject()
         mountsFirst = object["mount"] == "before"
+        try GuardCaseMembers.check(location: object["start"], at: "$.start")
         start = object["start"].flatMap { $0 == .null ? nil : LocationInput(json: $0) }
         steps = try Self.steps(object["navigate"] ?? [], generation)
         guard object["routes"] != nil, object["navigate"] != nil else {
@@ -133,6 +136,7 @@ public struct GuardCase: Sendable {
     private static func step(
         _ name: String, _ json: JSONValue, _ generation: RouterGeneration, at path: String
     ) throws(GuardCaseProblem) -> Step {
+        if name != "setHash" { try GuardCaseMembers.check(location: json["to"], at: path + ".to") }
         let to = LocationInput(json: json["to"] ?? .null)
         switch name {
         case "push": return .push(to)

@@ -129,6 +129,9 @@ enum GuardScriptReader {
     private static func simple(
         _ key: String, _ value: JSONValue, at path: String
     ) throws(GuardCaseProblem) -> GuardStatement {
+        if ["next", "push", "replace"].contains(key) {
+            try GuardCaseMembers.check(location: value, at: "\(path).\(key)")
+        }
         switch key {
         case "next": return value == .null ? .next(.none) : .nextFilled(value)
         case "nextRaw": return .next(.value(value))
@@ -166,9 +169,11 @@ enum GuardScriptReader {
         var links: [ChainLink] = []
         for (index, element) in try list(json, at: path).enumerated() {
             let linkPath = "\(path)[\(index)]"
-            guard let member = element.objectValue?.members.first,
+            guard let object = element.objectValue, object.count == 1, let member = object.members.first,
                 let kind = ChainLink.Kind(rawValue: member.name)
-            else { throw GuardCaseProblem(jsonPath: linkPath, cause: "a link has to be then, catch or finally") }
+            else {
+                throw GuardCaseProblem(jsonPath: linkPath, cause: "a link has to be one of then, catch and finally")
+            }
             let body = try statements(member.value, at: "\(linkPath).\(kind.rawValue)", depth: depth)
             links.append(ChainLink(kind: kind, statements: body))
         }

@@ -1,3 +1,4 @@
+import BridgePrimitives
 import Yams
 
 extension FieldType<[LocatedStep]> {

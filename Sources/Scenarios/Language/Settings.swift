@@ -1,3 +1,4 @@
+import BridgePrimitives
 import Yams
 
 /// The keys that a mapping may have, each read into a property of `Owner`, whose initial value holds the defaults.

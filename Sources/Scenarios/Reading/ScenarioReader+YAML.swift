@@ -9,14 +9,23 @@ extension ScenarioReader {
             .composer(_, let problem, let mark, _):
             note(problem, at: mark)
         case .duplicatedKeysInMapping(let duplicates, let context):
-            let names = duplicates.map { "\"\($0)\"" }.joined(separator: ", ")
-            note(
-                ScenarioReason.repeatedKey.code,
-                at: SourceLocation(file: file, line: context.mark.line, column: context.mark.column),
-                "\(names) stands here twice", "remove one")
+            note(duplicates, firstAt: context.mark)
         case .no, .memory, .reader, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
             note(.notYAML, nil, "this is not YAML: \(error)", "save it as text in UTF-8")
         }
+    }
+
+    /// - Parameter mark: where the first of the names stands for the first time.
+    private mutating func note(_ names: [String], firstAt mark: Mark) {
+        let first = (line: mark.line, column: mark.column)
+        let second = names.first.flatMap { RepeatedKey(lines: lines, name: $0).second(after: first) }
+        let place = second ?? first
+        let shown = names.map { "\"\($0)\"" }.joined(separator: ", ")
+        note(
+            ScenarioReason.repeatedKey.code,
+            at: SourceLocation(file: file, line: place.line, column: place.column),
+            second == nil ? "\(shown) stands here twice" : "\(shown) stands in line \(first.line) already", "remove one"
+        )
     }
 
     private mutating func note(_ problem: String, at mark: Mark) {

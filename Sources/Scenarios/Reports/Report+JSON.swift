@@ -15,7 +15,7 @@ extension Report {
             object["outcome"] = "passed"
         case .failed(let mismatches):
             object["outcome"] = "failed"
-            if let cause = result.rootCause { object["root-cause"] = json(for: cause, step: result.faultyStep) }
+            if let cause = result.rootCause { object["root_cause"] = json(for: cause, step: result.faultyStep) }
             object["mismatches"] = .array(
                 mismatches.map { mismatch in
                     [
@@ -25,14 +25,16 @@ extension Report {
                 })
         case .broken(let failure):
             object["outcome"] = "error"
-            object["error"] = ["code": .string(failure.code.rawValue), "message": .string(failure.cause)]
+            object["error"] = [
+                "code": .string(failure.code.rawValue), "message": .string(failure.cause), "fix": .string(failure.fix),
+            ]
         }
         object["findings"] = .array(result.findings.map(\.json))
         if hasEvents, !result.hasPassed { object["events"] = .array(result.events.map(\.json)) }
         return .object(object)
     }
 
-    /// `{"code":…,"message":…,"fix":…,"evidence":…,"followed-by":[…],"step":{"name":…,"file":…,"line":…}}`.
+    /// `{"code":…,"message":…,"fix":…,"evidence":[…],"followed_by":[…],"step":{"name":…,"file":…,"line":…}}`.
     private static func json(for cause: RootCause, step: TakenStep?) -> JSONValue {
         var object = cause.json
         if let step {

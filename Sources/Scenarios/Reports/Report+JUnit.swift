@@ -3,14 +3,19 @@ import BridgeTrace
 
 extension Report {
     /// JUnit's XML as CI servers read it, one `testsuite`. A failure's message is its root cause and the fix.
-    public static func junit(for results: [ScenarioResult], elapsed: Duration) -> String {
+    ///
+    /// - Parameter errors: what kept scenarios from being run.
+    public static func junit(
+        for results: [ScenarioResult], errors: [InputError] = [], elapsed: Duration
+    ) -> String {
         let tally = Tally(results)
         let lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#,
-            #"<testsuite name="session-bridge" tests="\#(results.count)" failures="\#(tally.failed)""#
-                + #" errors="\#(tally.broken)" time="\#(seconds(elapsed))">"#,
+            #"<testsuite name="session-bridge" tests="\#(results.count + errors.count)" failures="\#(tally.failed)""#
+                + #" errors="\#(tally.broken + errors.count)" time="\#(seconds(elapsed))">"#,
         ]
-        return (lines + results.flatMap(testCase) + ["</testsuite>", ""]).joined(separator: "\n")
+        return (lines + results.flatMap(testCase) + errors.flatMap(testCase) + ["</testsuite>", ""]).joined(
+            separator: "\n")
     }
 
     private static func testCase(_ result: ScenarioResult) -> [String] {
@@ -31,6 +36,16 @@ extension Report {
         case .broken(let failure):
             return [head + ">", "    <error message=\(quoted(failure.description))/>", "  </testcase>"]
         }
+    }
+
+    private static func testCase(_ error: InputError) -> [String] {
+        let place = error.source.map { "\($0): " } ?? ""
+        let fix = error.fix.isEmpty ? "" : "; \(error.fix)"
+        return [
+            "  <testcase name=\(quoted(error.name)) classname=\(quoted(error.source?.file ?? "session-bridge")) time=\"0.000\">",
+            "    <error message=\(quoted("\(place)\(error.message)\(fix)")) type=\(quoted(error.code.rawValue))/>",
+            "  </testcase>",
+        ]
     }
 
     private static func quoted(_ text: String) -> String { "\"\(MarkupText.escaped(text))\"" }

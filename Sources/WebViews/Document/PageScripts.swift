@@ -16,6 +16,19 @@ public struct PageScripts: Hashable, Sendable {
     /// Names that say a script deals with the session or goes elsewhere.
     public static let telling = ["document.cookie", "location", "history", "window.open"]
 
+    init() {}
+
+    /// Those of several documents together.
+    package init(of documents: [PageScripts]) {
+        for scripts in documents {
+            inline += scripts.inline
+            external += scripts.external
+            inlineModules += scripts.inlineModules
+            externalModules += scripts.externalModules
+        }
+        mentions = Self.telling.filter { name in documents.contains { $0.mentions.contains(name) } }
+    }
+
     public var count: Int { inline + external + inlineModules + externalModules }
     /// How many have their text elsewhere.
     public var elsewhere: Int { external + externalModules }

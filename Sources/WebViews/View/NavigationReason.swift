@@ -44,6 +44,8 @@ public enum NavigationReason: String, Reason {
     case refreshUnsupported = "navigation/refresh-unsupported"
     /// A note: the document is there as the server sent it.
     case pageScriptsSkipped = "navigation/page-scripts-skipped"
+    /// A note: the document is there, and its status says that it is not the one that was wanted.
+    case errorPage = "navigation/error-page"
     /// `history.pushState` throws a SecurityError.
     case addressOfOtherOrigin = "navigation/address-of-other-origin"
     case frameInItself = "navigation/frame-in-itself"
@@ -89,6 +91,7 @@ public enum NavigationReason: String, Reason {
         case .refreshInFrame: "A frame's document asks for a refresh, which only the page itself is given."
         case .refreshUnsupported: "The document asks for a refresh to what is no http or https URL."
         case .pageScriptsSkipped: "The page's own scripts did not run."
+        case .errorPage: "The server answered with a status of 400 or above, and the page is its error page."
         case .addressOfOtherOrigin: "A document can take an address of its own origin only."
         case .frameInItself: "The frame would show one of the pages around it again."
         case .frameRefused: "The document's frame-ancestors or X-Frame-Options keep it out of this frame."
@@ -127,6 +130,7 @@ public enum NavigationReason: String, Reason {
         case .refreshInFrame: "Load the frame's URL as a page."
         case .refreshUnsupported: "Name an http or https URL in the refresh."
         case .pageScriptsSkipped: "Give what they do to the cookies as a user script, or open the page in a browser."
+        case .errorPage: "Check the address, and look into the server's log."
         case .addressOfOtherOrigin: "Push a path, or open the page."
         case .frameInItself: "Let the frame show another page."
         case .frameRefused: "Name the page's origin in frame-ancestors, or send neither header."

@@ -107,6 +107,14 @@ struct ScenarioRootCauseTests {
             name: "the article's guard hangs without a cookie", world: "guard: article",
             steps: "sign-in, open: { path: / }", expect: "{ verdict: signed-out }", code: "guard/never-called-next",
             step: "open"),
+        Row(
+            name: "the article's guard hangs where its sign-in page was wanted", world: "guard: article",
+            steps: "sign-in, open: { path: / }", expect: "{ route: signin }", code: "guard/never-called-next",
+            step: "open"),
+        Row(
+            name: "the article's guard hangs before a script at document end could write", world: "guard: article",
+            steps: "sign-in, exchange, open: { path: /, inject: user-script-at-end }", code: "guard/never-called-next",
+            step: "open"),
         // The token.
         // The backend's own cookie is HttpOnly, which does not matter where a script brings the token.
         Row(
@@ -216,9 +224,11 @@ struct ScenarioRootCauseTests {
         #expect(Report.lines(for: result).allSatisfy { $0.count <= 110 })
 
         let json = Report.json(for: result, hasEvents: true)
-        #expect(json["root-cause"]?["code"] == "script/http-only")
-        #expect(json["root-cause"]?["step"] == ["name": "open", "file": "row.yaml", "line": 5])
-        #expect(json["root-cause"]?["fix"]?.stringValue?.isEmpty == false)
+        #expect(json["root_cause"]?["code"] == "script/http-only")
+        #expect(json["root_cause"]?["step"] == ["name": "open", "file": "row.yaml", "line": 5])
+        #expect(json["root_cause"]?["fix"]?.stringValue?.isEmpty == false)
+        #expect(json["root_cause"]?["evidence"]?.arrayValue?.count == 1)
+        #expect(json["root_cause"]?["followed_by"]?.arrayValue?.isEmpty == false)
         #expect(json["events"]?.arrayValue?.count == result.events.count)
 
         let junit = Report.junit(for: [result], elapsed: .zero)

@@ -1,0 +1,39 @@
+public import BridgePrimitives
+
+/// Why a control endpoint of a served world does not do what it is asked.
+public enum ControlReason: String, FailureReason {
+    case noSuchEndpoint = "control/no-such-endpoint"
+    case notAnObject = "control/not-an-object"
+    case unknownMember = "control/unknown-member"
+    case badDuration = "control/bad-duration"
+    case badTime = "control/bad-time"
+    case notFaults = "control/not-faults"
+
+    public var kind: BridgeFailure.Kind { .usage }
+
+    public var meaning: String {
+        switch self {
+        case .noSuchEndpoint: "No control endpoint has this path and method."
+        case .notAnObject: "The body is no JSON object."
+        case .unknownMember: "The clock has no member of that name, or the value is of another type."
+        case .badDuration: "The text is no duration."
+        case .badTime: "The text is no time."
+        case .notFaults: "The body is no list of faults."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .noSuchEndpoint:
+            "Known are GET and POST /__bridge/clock, POST /__bridge/reset, POST /__bridge/keys:rotate, GET"
+                + " /__bridge/traces and /__bridge/traces/current, GET, PUT and DELETE /__bridge/faults, GET and PUT"
+                + " /__bridge/state, POST /__bridge/seeds, GET /__bridge/audit, GET /__bridge/inbox and /inbox."
+        case .notAnObject: "Send a JSON object."
+        case .unknownMember:
+            "Send advance, now, frozen and skew, which has device, backend and web with a duration each."
+        case .badDuration: "Write 61m, 10s or 250ms."
+        case .badTime: "Write 2026-11-21T09:00:00Z."
+        case .notFaults: "Send {\"faults\": […]}."
+        }
+    }
+}
