@@ -13,6 +13,9 @@ struct HostileTextTests {
     /// An escape sequence, a bell, both line ends, a sequence of C1, an override, a character of no width.
     private static let evil = "\u{1B}[2J\u{7}\rFORGED\nFORGED: ok\u{9B}31m\u{202E}\u{2066}\u{200B}end"
 
+    /// As JSON and YAML hold it: the latter takes no control characters as they are.
+    private static func quoted(_ text: String) -> String { VisibleText.escaped(JSONValue.string(text).text()) }
+
     /// What a terminal gets of a line of ours: letters, and nothing that it obeys.
     private static func check(_ text: String, _ place: String) {
         // It came through, or there would be nothing to see here.
@@ -45,11 +48,11 @@ struct HostileTextTests {
     ])
     func isShownAndNotObeyed(command: String) throws {
         try withFolder { folder in
-            let quoted = JSONValue.string(Self.evil).text()
+            let quoted = Self.quoted(Self.evil)
             for (name, text) in [
                 "failing.yaml": """
                 name: \(quoted)
-                steps: [sign-in: { with: password }, exchange, open: { path: \(JSONValue.string("/" + Self.evil).text()) }]
+                steps: [sign-in: { with: password }, exchange, open: { path: \(Self.quoted("/" + Self.evil)) }]
                 expect: { route: \(quoted), signed-in-as: \(quoted) }
                 """,
                 "bad.yaml": "name: x\nsteps: [\(quoted)]\nexpect: { route: main }\n",
@@ -99,7 +102,7 @@ struct HostileTextTests {
     /// A report is read by others, who want it well-formed.
     @Test func aJUnitReportIsXMLWhateverIsInIt() throws {
         try withFolder { folder in
-            let quoted = "\"<&>'\(JSONValue.string(Self.evil).text().dropFirst().dropLast())\\u0001\\uFFFE]]>\""
+            let quoted = "\"<&>'\(Self.quoted(Self.evil).dropFirst().dropLast())\\u0001\\uFFFE]]>\""
             try "name: \(quoted)\nsteps: [open: { path: / }]\nexpect: { route: \(quoted) }\n"
                 .write(toFile: folder + "/s.yaml", atomically: true, encoding: .utf8)
             let run = try Shell("$tool run s.yaml --report junit=r.xml", in: folder)

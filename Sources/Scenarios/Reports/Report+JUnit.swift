@@ -48,7 +48,9 @@ extension Report {
         ]
     }
 
-    private static func quoted(_ text: String) -> String { "\"\(MarkupText.escaped(text))\"" }
+    private static func quoted(_ text: String) -> String {
+        "\"\(MarkupText.escaped(VisibleText.escaped(text)))\""
+    }
 
     private static func seconds(_ duration: Duration) -> String {
         let milliseconds = String(duration.wholeMilliseconds % 1000)
