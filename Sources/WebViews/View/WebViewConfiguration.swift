@@ -23,8 +23,10 @@ public struct WebViewConfiguration: Sendable {
     /// Hosts that hide another site, by a CNAME or an address far from the page's: under tracking prevention their
     /// subresources' cookies live shorter (``CookieProfile/cloakingCap``). Lower-case.
     public var cloakedHosts: Set<String> = []
-    /// Real time that one script, or one promise reaction, may run.
+    /// Time of the processor that one script may take, with the promise reactions that it leads to.
     public var scriptTimeLimit: Duration
+    /// Bytes that the process may grow by while one script runs.
+    public var scriptMemoryLimit = 512 << 20
     /// The value of `Accept-Language`.
     public var acceptLanguage: String
     /// Whether service workers are for app-bound domains only; so in iOS profiles.
@@ -48,6 +50,8 @@ public struct WebViewConfiguration: Sendable {
         serviceWorkersNeedAppBoundDomains = profile.name.hasPrefix("ios")
         acceptLanguage = "en-US,en;q=0.9"
     }
+
+    var scriptLimits: ScriptLimits { ScriptLimits(time: scriptTimeLimit, memory: scriptMemoryLimit) }
 
     /// The form that WKWebView on an iPhone has.
     public var userAgent: String {
