@@ -10,11 +10,13 @@ public enum UsageReason: String, FailureReason {
     case noRequest = "usage/no-request"
     case noSuchReason = "usage/no-such-reason"
     case noLine = "explain/no-line"
+    case timedOut = "command/timed-out"
 
     public var kind: BridgeFailure.Kind {
         switch self {
         case .badDuration, .badHeader, .badURL, .unknownProfile, .unknownEdge, .noRequest, .noSuchReason: .usage
         case .noLine: .unreadableInput
+        case .timedOut: .unavailable
         }
     }
 
@@ -28,6 +30,7 @@ public enum UsageReason: String, FailureReason {
         case .noRequest: "Options say how a request is made, and there is none."
         case .noSuchReason: "No reason begins with the text."
         case .noLine: "There is no Set-Cookie line on standard input."
+        case .timedOut: "The command did not end within its --timeout."
         }
     }
 
@@ -40,6 +43,7 @@ public enum UsageReason: String, FailureReason {
         case .unknownEdge: "Use one of those that are named."
         case .noRequest: "Add --request URL."
         case .noSuchReason: "See session-bridge reasons, which lists them all."
+        case .timedOut: "Raise --timeout, or see what the command was waiting for."
         case .noLine: "Pipe the headers of a response, or one line a cookie."
         }
     }

@@ -20,19 +20,27 @@ extension ControlAPI {
             return Response(status: .ok, json: .object(try state.exported()))
         case (.put, "/__bridge/state"):
             return try await answering {
-                guard let body = try await Self.object(in: request, limit: Self.stateLimit) else {
-                    return Self.failure(.badRequest, "the body is no JSON object")
+                let body = try await request.body.collect(upTo: Self.stateLimit)
+                let isRead = try await ElsewhereWork.run {
+                    guard let json = try? JSONValue(parsing: body.readableBytesView), json.objectValue != nil else {
+                        return false
+                    }
+                    try state.replace(by: json)
+                    return true
                 }
-                try state.replace(by: .object(body))
+                guard isRead else { return Self.failure(.badRequest, "the body is no JSON object") }
                 return Response(status: .ok, json: ["status": "success"])
             }
         case (.post, "/__bridge/seeds"):
             return try await answering {
                 let body = try await request.body.collect(upTo: SeedFile.sizeLimit)
-                let seeds = try SeedFile.seeds(
-                    in: String(decoding: body.readableBytesView, as: UTF8.self), file: "the body")
-                try service.plant(seeds)
-                return Response(status: .ok, json: ["status": "success", "users": .integer(Int64(seeds.users.count))])
+                let count = try await ElsewhereWork.run {
+                    let seeds = try SeedFile.seeds(
+                        in: String(decoding: body.readableBytesView, as: UTF8.self), file: "the body")
+                    try service.plant(seeds)
+                    return seeds.users.count
+                }
+                return Response(status: .ok, json: ["status": "success", "users": .integer(Int64(count))])
             }
         case (.get, "/__bridge/inbox"):
             return Response(status: .ok, json: try inbox.contents())

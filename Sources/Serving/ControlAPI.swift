@@ -72,11 +72,12 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
         }
         var changes: [() -> Void] = []
         var now: Instant?
+        var advance = Duration.zero
         for (name, value) in body {
             switch (name, value) {
             case ("advance", .string(let text)):
                 guard let duration = Duration(worldText: text) else { return Self.badDuration(text) }
-                changes.append { clock.advance(by: duration) }
+                advance = duration
             case ("now", .string(let text)):
                 guard let instant = Instant(rfc3339: text) else {
                     return Self.failure(.badRequest, "\"\(text)\" is no time; write 2026-11-21T09:00:00Z")
@@ -90,6 +91,7 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
                             .badRequest, "skew knows device, backend and web, each a duration such as -3s")
                     }
                     guard let duration = Duration(worldText: text) else { return Self.badDuration(text) }
+                    guard WorldClock.range.contains(clock.now + duration) else { return Self.outOfRange }
                     changes.append { clock.setSkew(duration, of: party) }
                 }
             default:
@@ -98,12 +100,16 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
                     "the clock knows advance, now, frozen and skew; \"\(name)\" is none, or of the wrong type")
             }
         }
+        guard [now, (now ?? clock.now) + advance].allSatisfy({ $0.map(WorldClock.range.contains) ?? true }) else {
+            return Self.outOfRange
+        }
         let frozen = body["frozen"]?.boolValue
         if let now {
             clock.set(to: now, frozen: frozen ?? clock.isFrozen)
         } else if let frozen {
             if frozen { clock.freeze() } else { clock.unfreeze() }
         }
+        if advance != .zero { clock.advance(by: advance) }
         for change in changes { change() }
         trace.record(.clock(ClockEvent(change: JSONValue.object(body).text())), by: .test)
         return Response(status: .ok, json: clockState)
@@ -130,6 +136,10 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
 
     private static func badDuration(_ text: String) -> Response {
         failure(.badRequest, "\"\(text)\" is no duration; write 61m, 10s or 250ms")
+    }
+
+    private static var outOfRange: Response {
+        failure(.badRequest, "the clock would leave the years 101 to 9899; POST /__bridge/reset puts it back to today")
     }
 
     private static func forbidden(_ reasons: [ListeningReason]) -> Response {

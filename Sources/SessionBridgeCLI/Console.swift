@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthEmulator
 import BridgePrimitives
 import Reporting
 import Scenarios
@@ -80,11 +81,16 @@ struct Palette {
 
 /// Runs a verb's body; a ``BridgeFailure`` becomes one line on standard error and its exit code, a scenario file that
 /// cannot be read its place in the file. Results that could not be written are a failure, whatever they say.
-func runningVerb(_ body: () async throws -> Void) async throws {
+///
+/// - Parameter timeout: how long the body may take, as it was typed.
+func runningVerb(within timeout: String? = nil, _ body: () async throws -> Void) async throws {
     do {
+        let deadline = try timeout.map { try CommandDeadline($0.asTimeout()) }
         let outcome: Result<Void, any Error>
         do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+        deadline?.disarm()
         try Console.checkOutput()
+        if let deadline, deadline.hasPassed { throw deadline.failure }
         try outcome.get()
     } catch let failure as BridgeFailure {
         Console.note("session-bridge: \(failure)")
@@ -92,6 +98,9 @@ func runningVerb(_ body: () async throws -> Void) async throws {
     } catch let problems as ScenarioProblems {
         // Each begins with file, line and column, where editors look for them.
         Console.note(problems.description)
+        throw ExitCode(BridgeFailure.Kind.unreadableInput.exitCode)
+    } catch let refusal as AuthRefusal {
+        Console.note("session-bridge: error[\(refusal.reason.code)]: \(refusal.message)")
         throw ExitCode(BridgeFailure.Kind.unreadableInput.exitCode)
     }
 }

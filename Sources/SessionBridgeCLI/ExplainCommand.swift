@@ -74,8 +74,10 @@ struct ExplainCommand: AsyncParsableCommand {
 
     enum Toggle: String, CaseIterable, ExpressibleByArgument { case on, off }
 
+    @OptionGroup var timing: TimeoutOptions
+
     func run() async throws {
-        try await runningVerb {
+        try await runningVerb(within: timing.timeout) {
             let profile = try profile.asCookieProfile()
             let edge = try edge.asEdgeProfile()
             let explanation = CookieExplanation(

@@ -31,12 +31,14 @@ struct RunCommand: AsyncParsableCommand {
         help: ArgumentHelp("Also write a report: junit=FILE or json=FILE; may be repeated.", valueName: "form=file"))
     var report: [ReportOption] = []
 
+    @OptionGroup var timing: TimeoutOptions
+
     func validate() throws {
         guard (1...256).contains(jobs) else { throw ValidationError("--jobs takes a number from 1 to 256") }
     }
 
     func run() async throws {
-        try await runningVerb {
+        try await runningVerb(within: timing.timeout) {
             let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
             var settings = WorldSettings()
             settings.profile = try web.cookieProfile()

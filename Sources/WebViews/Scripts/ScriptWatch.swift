@@ -58,7 +58,7 @@ final class ScriptWatch {
         guard let context, let statistics = JSGetMemoryUsageStatistics(context),
             let size = JSObjectGetProperty(context, statistics, JavaScriptName.heapSize.raw, nil)
         else { return true }
-        return JSValueToNumber(context, size, nil) > Double(limits.memory) / 2
+        return JSValueToNumber(context, size, nil) > Double(limits.memory) * 0.75
     }
 
     private static var processorTime: Duration {

@@ -26,7 +26,7 @@ public struct WebViewConfiguration: Sendable {
     /// Time of the processor that one script may take, with the promise reactions that it leads to.
     public var scriptTimeLimit: Duration
     /// Bytes that the process may grow by while one script runs.
-    public var scriptMemoryLimit = 512 << 20
+    public var scriptMemoryLimit = 1 << 30
     /// The value of `Accept-Language`.
     public var acceptLanguage: String
     /// Whether service workers are for app-bound domains only; so in iOS profiles.
