@@ -73,6 +73,7 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
         var changes: [() -> Void] = []
         var now: Instant?
         var advance = Duration.zero
+        var skews: [Duration] = []
         for (name, value) in body {
             switch (name, value) {
             case ("advance", .string(let text)):
@@ -91,7 +92,7 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
                             .badRequest, "skew knows device, backend and web, each a duration such as -3s")
                     }
                     guard let duration = Duration(worldText: text) else { return Self.badDuration(text) }
-                    guard WorldClock.range.contains(clock.now + duration) else { return Self.outOfRange }
+                    skews.append(duration)
                     changes.append { clock.setSkew(duration, of: party) }
                 }
             default:
@@ -100,9 +101,9 @@ struct ControlAPI: HTTPResponder, HTTPResponderBuilder {
                     "the clock knows advance, now, frozen and skew; \"\(name)\" is none, or of the wrong type")
             }
         }
-        guard [now, (now ?? clock.now) + advance].allSatisfy({ $0.map(WorldClock.range.contains) ?? true }) else {
-            return Self.outOfRange
-        }
+        let start = now ?? clock.now
+        let reached = [start, start + advance] + skews.map { start + advance + $0 }
+        guard reached.allSatisfy({ WorldClock.range.contains($0) }) else { return Self.outOfRange }
         let frozen = body["frozen"]?.boolValue
         if let now {
             clock.set(to: now, frozen: frozen ?? clock.isFrozen)

@@ -88,7 +88,7 @@ struct AccountStoreTests {
             try queue.write { try $0.execute(sql: "DROP TABLE session") }
             try queue.close()
             let failure = #expect(throws: BridgeFailure.self) { _ = try AccountStore(path: path) }
-            #expect(failure?.code == AccountDatabaseReason.incomplete.code)
+            #expect(failure?.code.rawValue == "account-database/incomplete")
             #expect(failure?.cause == "\(path) lacks the table session")
         }
     }

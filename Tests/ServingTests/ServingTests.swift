@@ -96,7 +96,7 @@ struct ServingTests {
             #"{"advance":"soon"}"#, #"{"advance":61}"#, #"{"now":"tomorrow"}"#, #"{"skew":{"moon":"1s"}}"#,
             #"{"frozen":true,"pace":2}"#, "[]", "{", "\u{FF}", #"{"advance":"999999999999d"}"#,
             #"{"now":"9999-12-31T23:59:59Z"}"#, #"{"now":"0001-01-01T00:00:00Z"}"#,
-            #"{"now":"9899-12-31T00:00:00Z","advance":"1d"}"#, #"{"skew":{"web":"-400000d","device":"-460000d"}}"#,
+            #"{"now":"9899-12-31T00:00:00Z","advance":"1d"}"#, #"{"now":"9899-12-31T00:00:00Z","skew":{"web":"1d"}}"#,
         ]
         try await served { addresses, transport in
             let url = try WebURL(addresses.control + "/__bridge/clock")
@@ -167,7 +167,7 @@ struct ServingTests {
             var state = valid
             var generator = SeededGenerator(seed: 438)
             var refused = 0
-            for _ in 0..<2_500 {
+            for _ in 0..<400 {
                 // Of the text, so that it breaks in other places than a tree does.
                 var text = valid
                 let at = Int.random(in: text.indices, using: &generator)
@@ -188,7 +188,7 @@ struct ServingTests {
                 #expect(!String(decoding: answer.body, as: UTF8.self).contains("SQL"))
                 if refused % 10 == 0 { #expect(try await Self.call("GET", url, over: transport).body == state) }
             }
-            #expect(refused > 500)
+            #expect(refused > 100)
         }
     }
 

@@ -22,7 +22,10 @@ struct ExportedRow {
     // MARK: - Members
 
     /// The member, `null` counted as absent.
-    func value(_ name: String) -> JSONValue? { members[name].flatMap { $0 == .null ? nil : $0 } }
+    func value(_ name: String) -> JSONValue? {
+        guard let value = members[name], value != .null else { return nil }
+        return value
+    }
 
     /// - Throws: for what is no text, and for a text with a NUL, which would come back cut short.
     func text(_ name: String) throws(BridgeFailure) -> String? {
