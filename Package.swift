@@ -147,9 +147,13 @@ let package = Package(
             ]),
 
         // Composition.
+        // All YAML goes through it, within limits.
+        .target(name: "YAMLReading", dependencies: [.product(name: "Yams", package: "Yams")]),
         .target(
             name: "Scenarios",
-            dependencies: ["BridgePrimitives", "BridgeTrace", .product(name: "Yams", package: "Yams")]),
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "YAMLReading", .product(name: "Yams", package: "Yams"),
+            ]),
         // Pure: reads traces, and says what a person should know. Knows the reasons of all that write events.
         .target(
             name: "Diagnosis",
@@ -190,7 +194,7 @@ let package = Package(
             name: "Serving",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "HandoffBackend", "IdentityProviders",
-                "Listening", "Reporting", "Tokens", "Worlds",
+                "Listening", "Reporting", "Tokens", "Worlds", "YAMLReading",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -308,6 +312,8 @@ let package = Package(
                 "Listening",
                 "SampleApp", "SimulatedDevice", "WorldTestSupport", "Worlds",
             ]),
+        .testTarget(
+            name: "YAMLReadingTests", dependencies: ["YAMLReading", .product(name: "Yams", package: "Yams")]),
         .testTarget(name: "ScenariosTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Scenarios"]),
         .testTarget(
             name: "DiagnosisTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis"]),

@@ -8,6 +8,7 @@ public struct JSONParseFailure: Error, Hashable, Sendable, CustomStringConvertib
         case controlCharacter = "a control character must be escaped"
         case invalidUTF8 = "these bytes are not UTF-8"
         case tooDeep = "arrays and objects are nested too deeply"
+        case tooManyValues = "there are too many values"
         case trailingBytes = "something follows the value"
     }
 
@@ -22,12 +23,20 @@ extension JSONValue {
     /// How deeply arrays and objects may nest: far beyond real documents, far below the stack's end.
     public static let depthLimit = 128
 
+    /// How many values a text may hold: a hundred thousand accounts are about five million.
+    public static let valueLimit = 10_000_000
+
     /// Reads one JSON text (RFC 8259), strictly; white space may surround it.
     ///
     /// A lone surrogate escape becomes U+FFFD. Numbers out of range become infinite, as in JavaScript.
     /// - Complexity: O(n) in bytes.
     public init(parsing bytes: some Sequence<UInt8>) throws(JSONParseFailure) {
-        var parser = JSONParser(bytes: Array(bytes))
+        try self.init(parsing: bytes, valueLimit: Self.valueLimit)
+    }
+
+    /// - Parameter valueLimit: how many values the text may hold.
+    public init(parsing bytes: some Sequence<UInt8>, valueLimit: Int) throws(JSONParseFailure) {
+        var parser = JSONParser(bytes: Array(bytes), valueLimit: valueLimit)
         self = try parser.document()
     }
 
@@ -40,8 +49,10 @@ private struct JSONParser {
     private let bytes: [UInt8]
     private var cursor = 0
     private var depth = 0
+    private var count = 0
+    private let valueLimit: Int
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: [UInt8], valueLimit: Int) { (self.bytes, self.valueLimit) = (bytes, valueLimit) }
 
     mutating func document() throws(JSONParseFailure) -> JSONValue {
         let value = try self.value()
@@ -52,6 +63,8 @@ private struct JSONParser {
 
     private mutating func value() throws(JSONParseFailure) -> JSONValue {
         skipWhiteSpace()
+        count += 1
+        guard count <= valueLimit else { throw failure(.tooManyValues) }
         switch peek {
         case nil: throw failure(.unexpectedEnd)
         case UInt8(ascii: "{"): return .object(try object())

@@ -10,6 +10,11 @@ public final class WorldClock: Sendable {
         case device, backend, web
     }
 
+    /// What the clock can be put to, the years 101 to 9899: calendars end a hundred years before and after, so that a
+    /// certificate's lifetime can be reckoned from any of them.
+    public static let range =
+        Instant(millisecondsSinceEpoch: -58_979_923_200_000)...Instant(millisecondsSinceEpoch: 250_246_627_199_999)
+
     private struct State {
         var frozenAt: Instant?
         var offset = Duration.zero
@@ -52,10 +57,15 @@ public final class WorldClock: Sendable {
 
     public func setSkew(_ skew: Duration, of party: Party) { state.withLock { $0.skews[party] = skew } }
 
-    /// Moves the world on (or back, with a negative duration) and wakes whoever's time has come.
+    /// Moves the world on (or back, with a negative duration) and wakes whoever's time has come. Stops at the ends of
+    /// ``range``.
     public func advance(by duration: Duration) {
-        change { state, _ in
-            if let frozen = state.frozenAt { state.frozenAt = frozen + duration } else { state.offset += duration }
+        change { state, system in
+            if let frozen = state.frozenAt {
+                state.frozenAt = Self.clamped(frozen + duration)
+            } else {
+                state.offset = Self.clamped(system + (state.offset + duration)) - system
+            }
         }
     }
 
@@ -147,6 +157,10 @@ public final class WorldClock: Sendable {
     }
 
     private static func reading(_ state: State, system: Instant) -> Instant {
-        state.frozenAt ?? system + state.offset
+        clamped(state.frozenAt ?? system + state.offset)
+    }
+
+    private static func clamped(_ instant: Instant) -> Instant {
+        min(max(instant, range.lowerBound), range.upperBound)
     }
 }

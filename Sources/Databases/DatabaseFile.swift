@@ -19,13 +19,19 @@ public struct DatabaseSchema: Sendable {
     /// A migration that files of ours have had since before they were marked; nil when all are marked.
     let unmarkedMigration: String?
 
+    /// What a file of ours has when all migrations are done.
+    let tables: [String]
+
     /// - Parameters:
     ///   - applicationID: four ASCII letters as a number; not 0, which is what other files have.
     ///   - migrator: migrations are only ever appended.
     ///   - unmarkedMigration: a file without a mark that has had this migration is ours; a later one marks it.
-    public init(applicationID: Int32, migrator: DatabaseMigrator, unmarkedMigration: String? = nil) {
+    ///   - tables: those that the migrations make; a file that lacks one is refused.
+    public init(
+        applicationID: Int32, migrator: DatabaseMigrator, unmarkedMigration: String? = nil, tables: [String]
+    ) {
         (self.applicationID, self.migrator) = (applicationID, migrator)
-        self.unmarkedMigration = unmarkedMigration
+        (self.unmarkedMigration, self.tables) = (unmarkedMigration, tables)
     }
 }
 
@@ -46,6 +52,7 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
     private let schema: DatabaseSchema
 
     private typealias Failure = DatabaseReason<Contents>
+    private struct MissingTable: Error { let name: String }
     private struct ClosedFile: Error {}
 
     /// Opens the file, or makes it. It is for its owner only from then on (mode 0600), and so are the two files that lie
@@ -76,6 +83,7 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
                 }
             try queue.read { try DatabaseOrigin.check($0, schema) }
             try schema.migrator.migrate(queue)
+            try queue.read { try Self.checkTables($0, schema) }
             self.queue = Mutex(queue)
         } catch {
             throw Self.failure(error, path: path)
@@ -164,6 +172,11 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
         }
     }
 
+    /// Migrations look at what was done, not at what is there: somebody may have taken a table away.
+    private static func checkTables(_ database: Database, _ schema: DatabaseSchema) throws {
+        for name in schema.tables where try !database.tableExists(name) { throw MissingTable(name: name) }
+    }
+
     // MARK: - Failing
 
     private static func failure(_ error: any Error, path: String?) -> BridgeFailure {
@@ -177,10 +190,12 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
         case is DatabaseOrigin.ForeignFile:
             return Failure.notADatabase.failure("\(place) is another application's, or no database")
         case is ClosedFile: return Failure.failed.failure("\(place) was closed")
+        case let missing as MissingTable:
+            return Failure.incomplete.failure("\(place) lacks the table \(missing.name)")
         case is DatabaseOrigin.NewerFile: return Failure.newerSchema.failure("\(place) was written by a later version")
         default: break
         }
-        guard let error = error as? DatabaseError else { return Failure.failed.failure("\(place): \(error)") }
+        guard let error = error as? DatabaseError else { return Failure.failed.failure("\(place) cannot be used") }
         var reason: Failure =
             switch error.resultCode {
             case .SQLITE_NOTADB, .SQLITE_CORRUPT: .notADatabase
@@ -193,6 +208,7 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
         if [.failed, .notWritable].contains(reason), let path, Folders.isFull(OutputPlace.folder(of: path)) {
             reason = .diskFull
         }
-        return reason.failure("\(place): \(error.message ?? "SQLite's error \(error.resultCode.rawValue)")")
+        // SQLite's own words may quote statements and name columns: its number says as much to who looks it up.
+        return reason.failure("\(place) \(reason.clause) (SQLite's code \(error.extendedResultCode.rawValue))")
     }
 }

@@ -10,6 +10,7 @@ public struct DatabaseReason<Contents: DatabaseContents>: FailureReason {
         case notWritable = "not-writable"
         case inUse = "in-use"
         case damaged
+        case incomplete
         case failed
     }
 
@@ -33,9 +34,24 @@ public struct DatabaseReason<Contents: DatabaseContents>: FailureReason {
     public static var notWritable: DatabaseReason { DatabaseReason(.notWritable) }
     public static var inUse: DatabaseReason { DatabaseReason(.inUse) }
     public static var damaged: DatabaseReason { DatabaseReason(.damaged) }
+    public static var incomplete: DatabaseReason { DatabaseReason(.incomplete) }
     public static var failed: DatabaseReason { DatabaseReason(.failed) }
 
     public var kind: BridgeFailure.Kind { .unavailable }
+
+    /// Goes on from the file's name.
+    var clause: String {
+        switch problem {
+        case .notADatabase: "is no database of \(Contents.plural)"
+        case .newerSchema: "was written by a later version"
+        case .diskFull: "has no room"
+        case .notWritable: "cannot be written"
+        case .inUse: "is in use"
+        case .damaged: "has a row that is no \(Contents.singular)"
+        case .incomplete: "lacks a table"
+        case .failed: "did not take or give what it was asked for"
+        }
+    }
 
     public var meaning: String {
         switch problem {
@@ -45,13 +61,15 @@ public struct DatabaseReason<Contents: DatabaseContents>: FailureReason {
         case .notWritable: "The file or its folder cannot be written."
         case .inUse: "Another process has been writing to the file for too long."
         case .damaged: "A row of the file is no \(Contents.singular)."
+        case .incomplete: "The file lacks a table that it was made with."
         case .failed: "SQLite reports an error."
         }
     }
 
     public var fix: String {
         switch problem {
-        case .notADatabase, .damaged: "Choose another file, or move this one away to start without \(Contents.plural)."
+        case .notADatabase, .damaged, .incomplete:
+            "Choose another file, or move this one away to start without \(Contents.plural)."
         case .newerSchema: "Use that version, or choose another file."
         case .diskFull: "Make room on the disk, then try again."
         case .notWritable: "Choose a folder that exists and that you may write to."

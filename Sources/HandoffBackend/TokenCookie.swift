@@ -92,7 +92,7 @@ extension TokenCookie {
             case "httponly": isHTTPOnly = true
             case "secure": isSecure = true
             case "max-age":
-                guard let seconds = Int64(flag.value), abs(seconds) < 1 << 40 else {
+                guard let seconds = Int64(flag.value), seconds.magnitude < 1 << 40 else {
                     throw Self.failure("Max-Age=\(flag.value) is no number of seconds", fix: "write Max-Age=3600")
                 }
                 maxAge = .seconds(seconds)

@@ -8,6 +8,7 @@ public enum ControlReason: String, FailureReason {
     case badDuration = "control/bad-duration"
     case badTime = "control/bad-time"
     case notFaults = "control/not-faults"
+    case bodyTooLarge = "control/body-too-large"
 
     public var kind: BridgeFailure.Kind { .usage }
 
@@ -19,6 +20,7 @@ public enum ControlReason: String, FailureReason {
         case .badDuration: "The text is no duration."
         case .badTime: "The text is no time."
         case .notFaults: "The body is no list of faults."
+        case .bodyTooLarge: "The body is larger than seeds or a state may be."
         }
     }
 
@@ -34,6 +36,7 @@ public enum ControlReason: String, FailureReason {
         case .badDuration: "Write 61m, 10s or 250ms."
         case .badTime: "Write 2026-11-21T09:00:00Z."
         case .notFaults: "Send {\"faults\": […]}."
+        case .bodyTooLarge: "Split it."
         }
     }
 }

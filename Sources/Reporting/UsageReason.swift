@@ -12,12 +12,14 @@ public enum UsageReason: String, FailureReason {
     case unknownVerb = "usage/unknown-verb"
     case noLine = "explain/no-line"
     case noSetCookie = "explain/no-set-cookie"
+    case timedOut = "command/timed-out"
 
     public var kind: BridgeFailure.Kind {
         switch self {
         case .badDuration, .badHeader, .badURL, .unknownProfile, .unknownEdge, .noRequest, .noSuchReason, .unknownVerb:
             .usage
         case .noLine, .noSetCookie: .unreadableInput
+        case .timedOut: .unavailable
         }
     }
 
@@ -33,6 +35,7 @@ public enum UsageReason: String, FailureReason {
         case .unknownVerb: "There is no verb of that name."
         case .noLine: "There is no Set-Cookie line on standard input."
         case .noSetCookie: "The response on standard input sets no cookie."
+        case .timedOut: "The command did not end within its --timeout."
         }
     }
 
@@ -47,6 +50,7 @@ public enum UsageReason: String, FailureReason {
         case .noSuchReason: "See session-bridge reasons, which lists them all."
         case .unknownVerb: "See session-bridge --help."
         case .noSetCookie: "Make the request that signs in, with the method, body and cookies that it needs."
+        case .timedOut: "Raise --timeout, or see what the command was waiting for."
         case .noLine: "Pipe the headers of a response, or one line a cookie."
         }
     }

@@ -10,31 +10,35 @@ import Worlds
 /// Faults, the service's state, seeds and the audit log.
 extension ControlAPI {
     /// Nil for paths that are none of these.
-    func answerAboutState(_ request: PlainRequest) throws -> Response? {
+    func answerAboutState(_ request: PlainRequest) async throws -> Response? {
         switch (request.method, request.path) {
         case ("GET", "/__bridge/faults"): return Response(status: .ok, json: faults)
-        case ("PUT", "/__bridge/faults"): return try putFaults(request)
+        case ("PUT", "/__bridge/faults"): return try await putFaults(request)
         case ("DELETE", "/__bridge/faults"):
             service.faults.set([])
             return Response(status: .ok, json: faults)
         case ("GET", "/__bridge/state"):
             return Response(status: .ok, json: .object(try state.exported()))
         case ("PUT", "/__bridge/state"):
-            return try answering {
-                guard let body = Self.object(in: request, limit: Self.stateLimit) else {
-                    return Self.refusal(.notAnObject)
+            return try await answering {
+                guard request.body.count <= Self.stateLimit else { return Self.refusal(.bodyTooLarge) }
+                let isRead = try await ElsewhereWork.run { [state] in
+                    guard let json = try? JSONValue(parsing: request.body), json.objectValue != nil else { return false }
+                    try state.replace(by: json)
+                    return true
                 }
-                try state.replace(by: .object(body))
+                guard isRead else { return Self.refusal(.notAnObject) }
                 return Response(status: .ok, json: ["status": "success"])
             }
         case ("POST", "/__bridge/seeds"):
-            return try answering {
-                guard request.body.count <= SeedFile.sizeLimit else {
-                    return Self.failure(.contentTooLarge, "seeds have at most \(SeedFile.sizeLimit) bytes")
+            return try await answering {
+                guard request.body.count <= SeedFile.sizeLimit else { return Self.refusal(.bodyTooLarge) }
+                let count = try await ElsewhereWork.run { [service] in
+                    let seeds = try SeedFile.seeds(in: String(decoding: request.body, as: UTF8.self), file: "the body")
+                    try service.plant(seeds)
+                    return seeds.users.count
                 }
-                let seeds = try SeedFile.seeds(in: String(decoding: request.body, as: UTF8.self), file: "the body")
-                try service.plant(seeds)
-                return Response(status: .ok, json: ["status": "success", "users": .integer(Int64(seeds.users.count))])
+                return Response(status: .ok, json: ["status": "success", "users": .integer(Int64(count))])
             }
         case ("GET", "/__bridge/inbox"):
             return Response(status: .ok, json: try inbox.contents())
@@ -61,8 +65,8 @@ extension ControlAPI {
     private var faults: JSONValue { ["faults": .array(service.faults.all.map { .object($0.json) })] }
 
     /// The whole list; one that is wrong anywhere changes nothing.
-    private func putFaults(_ request: PlainRequest) throws -> Response {
-        try answering {
+    private func putFaults(_ request: PlainRequest) async throws -> Response {
+        try await answering {
             guard let body = Self.object(in: request), let rows = body["faults"]?.arrayValue,
                 rows.count <= FaultBook.limit
             else {
@@ -76,8 +80,8 @@ extension ControlAPI {
     }
 
     /// What a person has to fix is a bad request, with the fix.
-    private func answering(_ body: () throws -> Response) throws -> Response {
-        do { return try body() } catch let failure as BridgeFailure {
+    private func answering(_ body: () async throws -> Response) async throws -> Response {
+        do { return try await body() } catch let failure as BridgeFailure {
             return Self.failure(.badRequest, failure.code, failure.cause, fix: failure.fix)
         } catch let refusal as AuthRefusal {
             return Self.failure(.badRequest, refusal.reason.code, refusal.message, fix: refusal.reason.fix)

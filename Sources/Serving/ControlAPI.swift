@@ -21,7 +21,7 @@ struct ControlAPI: PlainService {
     /// The auth service's address, for links in mails.
     let authOrigin: String
 
-    func response(to request: PlainRequest) throws -> Response {
+    func response(to request: PlainRequest) async throws -> Response {
         let refusals = LocalRequest.refusals(
             authority: request.host.isEmpty ? nil : request.host, origin: request.origin)
         guard refusals.isEmpty else { return Self.forbidden(refusals) }
@@ -44,7 +44,7 @@ struct ControlAPI: PlainService {
         case ("GET", "/__bridge/traces/current"):
             return Response(status: .ok, json: ["id": "current", "events": .array(trace.events.map(\.json))])
         default:
-            if let answer = try answerAboutState(request) { return answer }
+            if let answer = try await answerAboutState(request) { return answer }
             return Self.refusal(.noSuchEndpoint, "there is no \(request.method) \(request.path)")
         }
     }
@@ -66,11 +66,13 @@ struct ControlAPI: PlainService {
         }
         var changes: [() -> Void] = []
         var now: Instant?
+        var advance = Duration.zero
+        var skews: [Duration] = []
         for (name, value) in body {
             switch (name, value) {
             case ("advance", .string(let text)):
                 guard let duration = Duration(worldText: text) else { return Self.badDuration(text) }
-                changes.append { clock.advance(by: duration) }
+                advance = duration
             case ("now", .string(let text)):
                 guard let instant = Instant(rfc3339: text) else {
                     return Self.refusal(.badTime, "\"\(text)\" is no time")
@@ -83,18 +85,23 @@ struct ControlAPI: PlainService {
                         return Self.refusal(.unknownMember, "skew knows no \"\(name)\", or not so")
                     }
                     guard let duration = Duration(worldText: text) else { return Self.badDuration(text) }
+                    skews.append(duration)
                     changes.append { clock.setSkew(duration, of: party) }
                 }
             default:
                 return Self.refusal(.unknownMember, "the clock knows no \"\(name)\", or not so")
             }
         }
+        let start = now ?? clock.now
+        let reached = [start, start + advance] + skews.map { start + advance + $0 }
+        guard reached.allSatisfy({ WorldClock.range.contains($0) }) else { return Self.outOfRange }
         let frozen = body["frozen"]?.boolValue
         if let now {
             clock.set(to: now, frozen: frozen ?? clock.isFrozen)
         } else if let frozen {
             if frozen { clock.freeze() } else { clock.unfreeze() }
         }
+        if advance != .zero { clock.advance(by: advance) }
         for change in changes { change() }
         trace.record(.clock(ClockEvent(change: JSONValue.object(body).text())), by: .test)
         return Response(status: .ok, json: clockState)
@@ -119,8 +126,16 @@ struct ControlAPI: PlainService {
     /// - Parameter message: nil for the reason's own.
     static func refusal(_ reason: ControlReason, _ message: String? = nil) -> Response {
         failure(
-            reason == .noSuchEndpoint ? .notFound : .badRequest, reason.code, message ?? reason.meaning, fix: reason.fix
+            status(of: reason), reason.code, message ?? reason.meaning, fix: reason.fix
         )
+    }
+
+    private static func status(of reason: ControlReason) -> HTTPResponse.Status {
+        switch reason {
+        case .noSuchEndpoint: .notFound
+        case .bodyTooLarge: .contentTooLarge
+        case .notAnObject, .unknownMember, .badDuration, .badTime, .notFaults: .badRequest
+        }
     }
 
     /// `{"status":"error","code":…,"message":…,"fix":…}`, which every error of these endpoints is.
@@ -136,6 +151,10 @@ struct ControlAPI: PlainService {
 
     private static func badDuration(_ text: String) -> Response {
         refusal(.badDuration, "\"\(text)\" is no duration")
+    }
+
+    private static var outOfRange: Response {
+        failure(.badRequest, "the clock would leave the years 101 to 9899; POST /__bridge/reset puts it back to today")
     }
 
     private static func forbidden(_ reasons: [ListeningReason]) -> Response {

@@ -1,5 +1,6 @@
 import AuthEmulator
 import BridgePrimitives
+import YAMLReading
 import Yams
 
 /// Reads seeds from YAML.
@@ -12,30 +13,30 @@ enum SeedFile: Sendable {
             throw BridgeFailure(
                 AuthServiceReason.unreadableSeeds, cause: "\(file) is larger than \(sizeLimit) bytes")
         }
-        do {
-            guard let node = try compose(yaml: text) else { return try Seeds(json: [:]) }
-            return try Seeds(json: try json(node, depth: 0))
-        } catch let failure as BridgeFailure {
-            throw failure
-        } catch {
+        let (documents, problem) = BoundedYAML.documents(in: text)
+        if let problem {
+            let place = problem.mark.map { ":\($0.line):\($0.column)" } ?? ""
             throw BridgeFailure(
-                AuthServiceReason.unreadableSeeds, cause: "\(file) is not YAML: \(error)",
+                AuthServiceReason.unreadableSeeds, cause: "\(file)\(place): \(problem.message)",
                 fix: "correct the line that is named")
         }
+        guard documents.count <= 1 else {
+            throw BridgeFailure(
+                AuthServiceReason.unreadableSeeds, cause: "\(file) holds \(documents.count) documents",
+                fix: "write one mapping")
+        }
+        return try Seeds(json: documents.first.map(json) ?? [:])
     }
 
     /// YAML as JSON: what is quoted stays text, plain numbers and truth values are what they look like.
-    private static func json(_ node: Node, depth: Int) throws -> JSONValue {
-        guard depth < JSONValue.depthLimit else {
-            throw BridgeFailure(AuthServiceReason.unreadableSeeds, cause: "the seeds nest too deeply")
-        }
+    private static func json(_ node: Node) -> JSONValue {
         switch node {
         case .mapping(let mapping):
             var object = JSONObject()
-            for (key, value) in mapping { object[key.string ?? ""] = try json(value, depth: depth + 1) }
+            for (key, value) in mapping { object[key.string ?? ""] = json(value) }
             return .object(object)
         case .sequence(let sequence):
-            return .array(try sequence.map { try json($0, depth: depth + 1) })
+            return .array(sequence.map(json))
         case .scalar(let scalar):
             guard scalar.style == .plain || scalar.style == .any else { return .string(scalar.string) }
             if node.null != nil { return .null }

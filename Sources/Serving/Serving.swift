@@ -1,11 +1,11 @@
 import AuthEmulator
 public import BridgePrimitives
 public import BridgeTrace
-import Foundation
 import HandoffBackend
 import HTTPLoader
 import IdentityProviders
 import Listening
+import Reporting
 public import Worlds
 
 /// Serves the auth service, the backend and the sample web app until told to stop.
@@ -155,10 +155,11 @@ public struct Serving: Sendable {
     }
 
     private static func seeds(in path: String) throws(BridgeFailure) -> Seeds {
-        guard let bytes = FileManager.default.contents(atPath: path) else {
+        let bytes: [UInt8]
+        do { bytes = try InputFile.read(path, upTo: SeedFile.sizeLimit) } catch {
             throw BridgeFailure(
-                AuthServiceReason.unreadableSeeds, cause: "\(path) cannot be read",
-                fix: "name a YAML file that is there")
+                AuthServiceReason.unreadableSeeds, cause: "\(path) \(error.clause)",
+                fix: error == .unreadable ? "name a YAML file that is there" : "split it")
         }
         return try SeedFile.seeds(in: String(decoding: bytes.withoutByteOrderMark, as: UTF8.self), file: path)
     }

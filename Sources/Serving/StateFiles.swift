@@ -10,10 +10,9 @@ enum StateFiles {
     /// - Throws: `state/unreadable-export` with the file and what is wrong.
     static func read(_ path: String) throws(BridgeFailure) -> JSONValue {
         let files = [path, path + "/auth_export/accounts.json", path + "/accounts.json"]
-        guard let file = files.first(where: isFile), let data = FileManager.default.contents(atPath: file) else {
-            throw unreadable("there is no accounts.json at \(path)")
-        }
-        guard data.count <= sizeLimit else { throw unreadable("\(file) is larger than \(sizeLimit) bytes") }
+        guard let file = files.first(where: isFile) else { throw unreadable("there is no accounts.json at \(path)") }
+        let data: [UInt8]
+        do { data = try InputFile.read(file, upTo: sizeLimit) } catch { throw unreadable("\(file) \(error.clause)") }
         do { return try JSONValue(parsing: data.withoutByteOrderMark) } catch {
             throw unreadable("\(file) is \(error)")
         }

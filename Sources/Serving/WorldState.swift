@@ -43,7 +43,8 @@ struct WorldState: Sendable {
         var uids: Set<[UInt8]> = []
         for (index, row) in rows.enumerated() {
             guard let user = RegisteredUser(json: row) else {
-                throw unreadable("\(usersName)[\(index)] has no \"id\", \"uid\" or \"createdAt\"")
+                throw unreadable(
+                    "\(usersName)[\(index)] has no \"id\", \"uid\" or \"createdAt\", or a member of the wrong type")
             }
             guard ids.insert(user.id).inserted, uids.insert(Array(user.profile.uid.utf8)).inserted else {
                 throw unreadable("\(usersName)[\(index)] repeats an id or uid")

@@ -27,6 +27,12 @@ struct CommonOptions: ParsableArguments {
     var masking: Masking.Policy { showSecrets ? .revealed : .fingerprints }
 }
 
+/// For verbs that come to an end.
+struct TimeoutOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How long the whole command may take: 10s, 5m.", valueName: "duration"))
+    var timeout: String?
+}
+
 /// For verbs with a web view.
 struct ProfileOptions: ParsableArguments {
     @Option(
@@ -78,6 +84,15 @@ enum TokenFormOption: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension String {
+    /// - Throws: `usage/bad-duration`.
+    func asTimeout() throws(BridgeFailure) -> Duration {
+        guard let timeout = Duration(worldText: self), timeout > .zero else {
+            throw BridgeFailure(
+                UsageReason.badDuration, cause: "\"\(self)\" is no duration", fix: "write 10s or 500ms")
+        }
+        return timeout
+    }
+
     /// - Throws: `usage/unknown-profile` with the names that there are.
     func asCookieProfile() throws -> CookieProfile {
         guard let profile = CookieProfile.named(self) else {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 import Files
@@ -91,12 +92,19 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 /// Runs a verb's body; a ``BridgeFailure`` becomes one line on standard error and its exit code, a scenario file that
 /// cannot be read its place in the file. Results that could not be written are a failure, whatever they say.
 ///
-/// - Parameter masking: how what the user gave is told back: an address, a header and a line of a file can hold secrets.
-func runningVerb(_ masking: Masking.Policy = .fingerprints, _ body: () async throws -> Void) async throws {
+/// - Parameters:
+///   - masking: how what the user gave is told back: an address, a header and a line of a file can hold secrets.
+///   - timeout: how long the body may take, as it was typed.
+func runningVerb(
+    _ masking: Masking.Policy = .fingerprints, within timeout: String? = nil, _ body: () async throws -> Void
+) async throws {
     do {
+        let deadline = try timeout.map { try CommandDeadline($0.asTimeout()) }
         let outcome: Result<Void, any Error>
         do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+        deadline?.disarm()
         try Console.checkOutput()
+        if let deadline, deadline.hasPassed { throw deadline.failure }
         try outcome.get()
     } catch let failure as BridgeFailure {
         Console.note("session-bridge: \(Masking(masking).text(failure.description))")
@@ -105,6 +113,9 @@ func runningVerb(_ masking: Masking.Policy = .fingerprints, _ body: () async thr
         // Each begins with file, line and column, where editors look for them.
         let masking = Masking(masking)
         for problem in problems.problems { Console.note(problem.lines.map { masking.text($0).text }) }
+        throw ExitCode(BridgeFailure.Kind.unreadableInput.exitCode)
+    } catch let refusal as AuthRefusal {
+        Console.note("session-bridge: error[\(refusal.reason.code)]: \(refusal.message)")
         throw ExitCode(BridgeFailure.Kind.unreadableInput.exitCode)
     }
 }

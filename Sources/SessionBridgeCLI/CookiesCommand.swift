@@ -40,8 +40,10 @@ struct CookiesCommand: AsyncParsableCommand {
             valueName: "file"))
     var save: String?
 
+    @OptionGroup var timing: TimeoutOptions
+
     func run() async throws {
-        try await runningVerb {
+        try await runningVerb(within: timing.timeout) {
             var jar = CookieProtocol(profile: try profile.asCookieProfile()) { SystemTime.now }
             var hasFailed = false
             if let save { try OutputFile.check(save) }

@@ -18,8 +18,10 @@ struct DemoCommand: AsyncParsableCommand {
     @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
 
+    @OptionGroup var timing: TimeoutOptions
+
     func run() async throws {
-        try await runningVerb(common.masking) {
+        try await runningVerb(common.masking, within: timing.timeout) {
             var settings = WorldSettings()
             settings.profile = try web.cookieProfile()
             settings.seed = seeding.seed

@@ -77,8 +77,10 @@ struct ExplainCommand: AsyncParsableCommand {
 
     enum Toggle: String, CaseIterable, ExpressibleByArgument { case on, off }
 
+    @OptionGroup var timing: TimeoutOptions
+
     func run() async throws {
-        try await runningVerb(showSecrets ? .revealed : .fingerprints) {
+        try await runningVerb(showSecrets ? .revealed : .fingerprints, within: timing.timeout) {
             let profile = try profile.asCookieProfile()
             let edge = try edge.asEdgeProfile()
             let explanation = CookieExplanation(

@@ -25,8 +25,10 @@ struct GuardCommand: AsyncParsableCommand {
     @Flag(name: .customLong("fail-on-defects"), help: "Exit with 1 when a guard shows a defect.")
     var failsOnDefects = false
 
+    @OptionGroup var timing: TimeoutOptions
+
     func run() async throws {
-        try await runningVerb {
+        try await runningVerb(within: timing.timeout) {
             let outcomes = try GuardCases.run(at: file)
             for outcome in outcomes {
                 if json {

@@ -33,12 +33,14 @@ struct RunCommand: AsyncParsableCommand {
         help: ArgumentHelp("Also write a report: junit=FILE or json=FILE; may be repeated.", valueName: "form=file"))
     var report: [ReportOption] = []
 
+    @OptionGroup var timing: TimeoutOptions
+
     func validate() throws {
         guard (1...256).contains(jobs) else { throw ValidationError("--jobs takes a number from 1 to 256") }
     }
 
     func run() async throws {
-        try await runningVerb(common.masking) {
+        try await runningVerb(common.masking, within: timing.timeout) {
             // Before anything runs: a long run should not end at a file that cannot be had.
             for option in report { try OutputFile.check(option.file) }
             let palette = Palette(isOn: Console.hasColour)

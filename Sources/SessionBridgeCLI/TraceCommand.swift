@@ -64,14 +64,14 @@ struct TraceCommand: AsyncParsableCommand {
     )
     var header: [String] = []
 
-    @Option(help: ArgumentHelp("How long the load may take: 10s, 500ms.", valueName: "duration"))
+    @Option(help: ArgumentHelp("How long the whole command may take: 10s, 500ms.", valueName: "duration"))
     var timeout: String = "30s"
 
     @Option(help: ArgumentHelp("Also trust the certificates in this PEM file.", valueName: "file"))
     var ca: String?
 
     func run() async throws {
-        try await runningVerb(common.masking) {
+        try await runningVerb(common.masking, within: timeout) {
             var tracing = PageTracing(url: try address())
             tracing.profile = try web.cookieProfile()
             tracing.masking = common.masking
@@ -80,12 +80,7 @@ struct TraceCommand: AsyncParsableCommand {
                 inject.map { UserScript(source: $0, injectionTime: .atDocumentStart) }
                 + injectAtEnd.map { UserScript(source: $0, injectionTime: .atDocumentEnd) }
             tracing.headers = try headers()
-            guard let timeout = Duration(worldText: timeout), timeout > .zero else {
-                throw BridgeFailure(
-                    UsageReason.badDuration, cause: "\"\(self.timeout)\" is no duration",
-                    fix: "write 10s or 500ms")
-            }
-            tracing.timeout = timeout
+            tracing.timeout = try timeout.asTimeout()
             if let saveCookies { try OutputFile.check(saveCookies) }
             var isFileUnreadable = false
             if let loadCookies {

@@ -36,8 +36,10 @@ struct TwinCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Keep a picture of each scenario's last page here.", valueName: "folder"))
     var screenshots: String?
 
+    @OptionGroup var timing: TimeoutOptions
+
     func run() async throws {
-        try await runningVerb(common.masking) {
+        try await runningVerb(common.masking, within: timing.timeout) {
             let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
             var settings = WorldSettings()
             settings.seed = seeding.seed

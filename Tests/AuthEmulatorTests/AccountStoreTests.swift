@@ -3,6 +3,7 @@ import BridgePrimitives
 import Databases
 import GRDB
 import Listening
+import TestSupport
 import Testing
 import Tokens
 
@@ -77,6 +78,27 @@ struct AccountStoreTests {
             #expect(throws: (any Error).self) { try store.write { try $0.insert(second) } }
             #expect(try store.read { try $0.accountCount() } == 1)
         }
+    }
+
+    @Test func aFileThatLacksATableSaysWhich() throws {
+        try withFolder { folder in
+            let path = folder + "/accounts.sqlite"
+            try AccountStore(path: path).close()
+            let queue = try DatabaseQueue(path: path)
+            try queue.write { try $0.execute(sql: "DROP TABLE session") }
+            try queue.close()
+            let failure = #expect(throws: BridgeFailure.self) { _ = try AccountStore(path: path) }
+            #expect(failure?.code.rawValue == "account-database/incomplete")
+            #expect(failure?.cause == "\(path) lacks the table session")
+        }
+    }
+
+    @Test func aRefusalOfSQLitesIsToldInOurWords() throws {
+        let store = try AccountStore.inMemory()
+        try store.write { try $0.insert(try taro()) }
+        let failure = #expect(throws: BridgeFailure.self) { try store.write { try $0.insert(try taro()) } }
+        #expect(failure?.code == AccountDatabaseReason.failed.code)
+        #expect(failure?.description.contains("account.localID") == false)
     }
 
     /// SQLite's texts end at a NUL: nobody is found by a name that goes on behind one, or stored under half of it.

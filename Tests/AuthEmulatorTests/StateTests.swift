@@ -115,15 +115,57 @@ struct StateTests {
     @Test(
         arguments: [
             ([:], "there is no list under \"users\""),
-            (["users": [[:]]], "users[0] has no \"localId\""),
-            (["users": [7]], "users[0] has no \"localId\""),
-            (["users": [["localId": "a"], ["localId": "a"]]], "users[1] repeats an id, address, number or identity"),
+            (["users": [[:]]], "users[0].localId: is missing"),
+            (["users": [7]], "users[0]: is no object"),
+            (["users": [["localId": "a"], ["localId": "a"]]], "users[1].localId: is another account's too"),
             (
                 ["users": [["localId": "a", "email": "x@e.com"], ["localId": "b", "email": "X@e.com"]]],
-                "users[1] repeats an id, address, number or identity"
+                "users[1].email: is another account's too"
             ),
             (["users": [], "projectId": "other"], "it is of the project other, not of demo-bridge"),
-            (["users": [], "tenants": [[:]]], "tenants[0] has no \"tenantId\""),
+            (["users": [], "tenants": [[:]]], "tenants[0].tenantId: is missing"),
+            (["users": [], "tenants": 1], "tenants: is no list"),
+            (["users": [], "configuration": []], "configuration: is no object"),
+            (["users": [], "idEpoch": -1], "idEpoch: is no count"),
+            (["users": [["localId": "a\u{0}b"]]], "users[0].localId: a text holds a NUL"),
+            (["users": [["localId": "a", "email": 1]]], "users[0].email: is no text"),
+            (["users": [["localId": "a", "email": "x"]]], "users[0].email: is no address"),
+            (["users": [["localId": "a", "disabled": "no"]]], "users[0].disabled: is neither true nor false"),
+            (
+                ["users": [["localId": "a", "createdAt": 9_223_372_036_854_775_807]]],
+                "users[0].createdAt: is no time of the years 101 to 9899"
+            ),
+            (
+                ["users": [["localId": "a", "providerUserInfo": [["providerId": "apple.com"]]]]],
+                "users[0].providerUserInfo[0].rawId: is missing"
+            ),
+            (
+                [
+                    "users": [
+                        ["localId": "a", "providerUserInfo": [["providerId": "apple.com", "rawId": "r"]]],
+                        ["localId": "b", "providerUserInfo": [["providerId": "apple.com", "rawId": "r"]]],
+                    ]
+                ], "users[1].providerUserInfo: an identity at a provider is another account's too"
+            ),
+            (
+                ["users": [["localId": "a", "mfaInfo": [["mfaEnrollmentId": "m"]]]]],
+                "users[0].mfaInfo[0].phoneInfo: there is neither a number nor an authenticator's key"
+            ),
+            // What SQLite refused in words of its own.
+            (["users": [], "sessions": [[:]]], "sessions[0].id: is missing"),
+            (
+                ["users": [], "sessions": [["id": "s", "authTime": 1, "localId": "a"]]],
+                "sessions[0].provider: is missing"
+            ),
+            (["users": [], "codes": [["text": "t"]]], "codes[0].kind: is missing"),
+            (
+                ["users": [], "codes": [["text": "t", "kind": "x"]]],
+                "codes[0].kind: is none of oob, sms, proof, totp, mfa"
+            ),
+            (
+                ["users": [], "codes": [["text": "t", "kind": "oob", "createdAt": 1, "payload": "{}"]]],
+                "codes[0].payload: is not that of a code of this kind"
+            ),
         ] as [(JSONValue, String)])
     func whatIsWrongChangesNothing(json: JSONValue, cause: String) throws {
         let service = try Fixture().service

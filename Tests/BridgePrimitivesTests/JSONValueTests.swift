@@ -55,6 +55,13 @@ struct JSONValueTests {
         #expect(object.names.prefix(4) == ["m0", "m1", "m2", "m4"])
     }
 
+    @Test func moreValuesThanTheLimitAreRefused() throws {
+        let text = Array("[1,[2],{\"a\":3}]".utf8)  // six values
+        #expect(throws: Never.self) { try JSONValue(parsing: text, valueLimit: 6) }
+        let failure = #expect(throws: JSONParseFailure.self) { try JSONValue(parsing: text, valueLimit: 5) }
+        #expect(failure?.problem == .tooManyValues)
+    }
+
     @Test func randomBytesEndInAValueOrAFailure() {
         var generator = SeededGenerator(seed: 7)
         let alphabet = Array("{}[]\",:\\u0e1-.tfn \u{7F}é".utf8)

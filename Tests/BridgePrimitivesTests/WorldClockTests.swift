@@ -12,6 +12,22 @@ struct WorldClockTests {
         #expect(clock.isFrozen)
     }
 
+    /// A sum of moves that no calendar has would end up in certificates and dates.
+    @Test func stopsAtTheEndsOfItsRange() {
+        for clock in [WorldClock.frozen(at: .epoch), WorldClock(systemNow: { .epoch })] {
+            for _ in 0..<20 { clock.advance(by: .milliseconds(39_999_999_999_999)) }
+            #expect(clock.now == WorldClock.range.upperBound)
+            #expect(clock.now.rfc3339 == "9899-12-31T23:59:59.999Z")
+            for _ in 0..<20 { clock.advance(by: .milliseconds(-39_999_999_999_999)) }
+            #expect(clock.now == WorldClock.range.lowerBound)
+            #expect(clock.now.rfc3339 == "0101-01-01T00:00:00.000Z")
+            clock.set(to: Instant(millisecondsSinceEpoch: .max), frozen: true)
+            #expect(clock.now == WorldClock.range.upperBound)
+            clock.reset()
+            #expect(clock.now == .epoch)
+        }
+    }
+
     @Test func eachFaceHasItsSkew() {
         let clock = WorldClock.frozen(at: nine)
         clock.setSkew(.seconds(-3), of: .backend)

@@ -171,7 +171,9 @@ struct ServingTests {
     @Test func aClockThatIsAskedForNonsenseStaysAsItIs() async throws {
         let bodies = [
             #"{"advance":"soon"}"#, #"{"advance":61}"#, #"{"now":"tomorrow"}"#, #"{"skew":{"moon":"1s"}}"#,
-            #"{"frozen":true,"pace":2}"#, "[]", "{", "\u{FF}",
+            #"{"frozen":true,"pace":2}"#, "[]", "{", "\u{FF}", #"{"advance":"999999999999d"}"#,
+            #"{"now":"9999-12-31T23:59:59Z"}"#, #"{"now":"0001-01-01T00:00:00Z"}"#,
+            #"{"now":"9899-12-31T00:00:00Z","advance":"1d"}"#, #"{"now":"9899-12-31T00:00:00Z","skew":{"web":"1d"}}"#,
         ]
         try await served { addresses, transport in
             let url = try WebURL(addresses.control + "/__bridge/clock")
@@ -181,6 +183,89 @@ struct ServingTests {
                 let state = try await JSONValue(parsing: transport.perform(HTTPRequest(url: url)).response.body)
                 #expect(state["frozen"] == false, "\(body)")
             }
+        }
+    }
+
+    /// The far ends of time are places to be: everything is answered there.
+    @Test func allOfTheWorldWorksAtTheEndsOfTime() async throws {
+        try await served { addresses, transport in
+            for now in ["9899-12-31T23:59:59Z", "0101-01-01T00:00:00Z"] {
+                let clock = addresses.control + "/__bridge/clock"
+                #expect(try await Self.call("POST", clock, ["now": .string(now)], over: transport).status == 200)
+                #expect(try await Self.call("POST", clock, ["advance": "400000d"], over: transport).status != 500)
+                let api = addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:"
+                let account: JSONValue = [
+                    "email": .string("t\(now.prefix(4))@example.com"), "password": "correct-horse",
+                ]
+                let made = try await Self.call("POST", api + "signUp?key=k", account, over: transport)
+                #expect(made.status == 200)
+                let token = try JSONValue(parsing: made.body)["idToken"] ?? .null
+                #expect(
+                    try await Self.call("POST", api + "lookup?key=k", ["idToken": token], over: transport).status == 200
+                )
+                let rotated = try await Self.call(
+                    "POST", addresses.control + "/__bridge/keys:rotate", [:], over: transport)
+                #expect(rotated.status == 200)
+                #expect(try await Self.call("GET", addresses.web, over: transport).status == 200)
+            }
+        }
+    }
+
+    @Test func seedsThatStandForMoreThanTheySayAreRefusedAtOnce() async throws {
+        let laughs =
+            "a: &a [x,x,x,x,x,x,x,x,x,x]\n"
+            + zip("abcdefgh", "bcdefghi").map {
+                "\($1): &\($1) [\(Array(repeating: "*\($0)", count: 10).joined(separator: ","))]\n"
+            }.joined()
+        try await served { addresses, transport in
+            let url = try WebURL(addresses.control + "/__bridge/seeds")
+            for _ in 0..<2 {
+                let request = HTTPRequest(method: "POST", url: url, body: Array(laughs.utf8))
+                let answer = try await transport.perform(request).response
+                #expect(answer.status == 400)
+                let text = try JSONValue(parsing: answer.body)["message"]?.stringValue ?? ""
+                #expect(text.hasPrefix("error[seeds/unreadable]: the body:"))
+                #expect(text.contains("there are more than 200000 values, aliases counted as what they stand for"))
+            }
+        }
+    }
+
+    /// What people change in a state by hand, at random: never our fault, and refused whole.
+    @Test func statesThatWereChangedAtRandomAreNeverOurFault() async throws {
+        try await served { addresses, transport in
+            let url = addresses.control + "/__bridge/state"
+            let account: JSONValue = ["email": "taro@example.com", "password": "correct-horse"]
+            let api = addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:"
+            _ = try await Self.call("POST", api + "signUp?key=k", account, over: transport)
+            _ = try await Self.call(
+                "POST", api + "sendOobCode?key=k", ["requestType": "PASSWORD_RESET", "email": "taro@example.com"],
+                over: transport)
+            let valid = try await Self.call("GET", url, over: transport).body
+            var state = valid
+            var generator = SeededGenerator(seed: 438)
+            var refused = 0
+            for _ in 0..<400 {
+                // Of the text, so that it breaks in other places than a tree does.
+                var text = valid
+                let at = Int.random(in: text.indices, using: &generator)
+                let bytes = Array(#"0123456789"{}[],:x-e\"#.utf8)
+                switch Int.random(in: 0..<3, using: &generator) {
+                case 0: text[at] = bytes.randomElement(using: &generator) ?? 0
+                case 1: text.remove(at: at)
+                default: text.insert(bytes.randomElement(using: &generator) ?? 0, at: at)
+                }
+                let request = HTTPRequest(method: "PUT", url: try WebURL(url), body: text)
+                let answer = try await transport.perform(request).response
+                #expect(answer.status == 200 || answer.status == 400)
+                guard answer.status != 200 else {
+                    state = try await Self.call("GET", url, over: transport).body
+                    continue
+                }
+                refused += 1
+                #expect(!String(decoding: answer.body, as: UTF8.self).contains("SQL"))
+                if refused % 10 == 0 { #expect(try await Self.call("GET", url, over: transport).body == state) }
+            }
+            #expect(refused > 100)
         }
     }
 

@@ -142,6 +142,40 @@ struct CommandLineTests {
         #expect(run.errors.contains("error[usage/other-project]"), "\(run.errors)")
     }
 
+    @Test func aScriptWhosePromisesNeverEndIsEndedAndTold() throws {
+        let server = try ScriptedServer { _ in .ok("<title>T</title>", headers: "Content-Type: text/html\r\n") }
+        defer { server.stop() }
+        let run = try Tool([
+            "trace", "http://127.0.0.1:\(server.port)/", "--inject", "(async () => { while (true) await 0 })()",
+            "--inject", "document.cookie = 'after=1'",
+        ])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.contains("script/terminated"))
+        #expect(run.output.contains("after"))
+    }
+
+    @Test func theTimeoutEndsTheCommandWhateverItWaitsFor() throws {
+        let pipe = Tool.state + "-pipe"
+        defer { unlink(pipe) }
+        try #require(mkfifo(pipe, 0o600) == 0)  // nobody ever writes into it
+        let run = try Tool(["cookies", "--load", pipe, "--timeout", "200ms"])
+        #expect(run.exitCode == 69)
+        #expect(run.errors.contains("error[command/timed-out]: the command did not end within 200ms; raise --timeout"))
+        #expect(run.output.isEmpty)
+    }
+
+    @Test func aScenarioOfAliasesIsRefusedBeforeItIsExpanded() throws {
+        let file = Tool.state + "-aliases.yaml"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        let values = Array(repeating: "x", count: 100_000).joined(separator: ",")
+        let aliases = Array(repeating: "*a", count: 100_000).joined(separator: ", ")
+        try "name: &a [\(values)]\nsteps: [\(aliases)]\n".write(toFile: file, atomically: true, encoding: .utf8)
+        let run = try Tool(["run", file])
+        #expect(run.exitCode == 65)
+        #expect(run.errors.contains("error[scenario/too-large]: there are more than 200000 values"))
+        #expect(run.errors.utf8.count < 1_000)  // the line has half a million bytes
+    }
+
     @Test func theDemonstrationTellsItsStoryAndItsVerdict() throws {
         let run = try Tool(["demo"])
         #expect(run.exitCode == 0, "\(run.errors)")

@@ -92,6 +92,19 @@ struct UserScriptTests {
             "try { for (;;) {} } finally { for (;;) {} }",
             "Promise.resolve().then(() => { for (;;) {} })",  // the reaction runs when the script is done
             "throw { toString() { for (;;) {} } }",  // runs when the exception is described
+            "(async () => { while (true) await 0 })()",  // each reaction is short, the chain has no end
+            "function f() { Promise.resolve().then(f) } f()",
+            "async function* g() { while (1) yield 1 } (async () => { for await (const x of g()); })()",
+            "(async () => { for (;;) { try { await 0 } catch {} finally {} } })()",
+            // No function of the script runs at all.
+            "const o = {}; o.then = Promise.resolve.bind(Promise, o); Promise.resolve(o)",
+            "throw { toString() { (async () => { while (true) await 0 })(); return '' } }",
+            "const r = /(a+)+b/; for (;;) r.test('a'.repeat(40))",
+            "[3, 1, 2].sort(() => { for (;;); })",
+            "new Array(3e6).fill(1).sort(() => Math.random() - 0.5)",
+            "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)",  // a loop inside the engine
+            "for (;;) JSON.parse('[' + '1,'.repeat(1e5) + '1]')",
+            "for (;;) try { (function r() { r() })() } catch {}",
         ])
     func endless(source: String) async throws {
         try await withWorld(scriptTimeLimit: .milliseconds(100)) { world async throws in
@@ -102,6 +115,34 @@ struct UserScriptTests {
             #expect(await world.stored() == ["after=1@app.localhost"])
             await #expect(throws: ScriptFailure.self) { try await world.view.evaluateJavaScript("for (;;) {}") }
             #expect(try await world.view.evaluateJavaScript("1 + 1") == 2)
+        }
+    }
+
+    @Test(
+        "A script that fills the memory is stopped, and the view goes on working",
+        arguments: [
+            "const a = []; for (;;) a.push(new Array(1000).fill(1.5))",
+            "const a = []; for (;;) a.push('x'.repeat(1 << 20))",
+            "const a = []; for (;;) a.push(new Uint8Array(1 << 20).fill(1))",
+            "(async () => { const a = []; for (;;) { a.push(new Uint8Array(1 << 20).fill(1)); await 0 } })()",
+        ])
+    func hungry(source: String) async throws {
+        try await withWorld(scriptTimeLimit: .seconds(20), configure: { $0.scriptMemoryLimit = 64 << 20 }) {
+            world async throws in
+            world.addScript(source)
+            world.addScript("document.cookie = 'after=1'")
+            let result = try await world.load()
+            #expect(result.scriptFailures.map(\.reason) == [.memoryLimit])
+            #expect(await world.stored() == ["after=1@app.localhost"])
+        }
+    }
+
+    @Test("A value is read after what promises have queued, and long chains that end are run to their end")
+    func chains() async throws {
+        try await withWorld { world async throws in
+            try await world.load()
+            let script = "const o = { n: 0 }; (async () => { while (o.n < 10000) { o.n++; await 0 } })(); o"
+            #expect(try await world.view.evaluateJavaScript(script) == ["n": 10000])
         }
     }
 

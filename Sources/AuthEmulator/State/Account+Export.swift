@@ -18,61 +18,85 @@ extension Account {
         return row
     }
 
-    /// Nil for a row without `localId`.
-    init?(exportedForm row: JSONObject) {
-        guard let localID = row["localId"]?.stringValue, !localID.isEmpty else { return nil }
-        func milliseconds(_ name: String) -> Instant? {
-            let value = row[name]
-            return (value?.integerValue ?? value?.stringValue.flatMap { Int64($0) })
-                .map(Instant.init(millisecondsSinceEpoch:))
-        }
-        self.init(localID: localID, createdAt: milliseconds("createdAt") ?? .epoch)
-        email = row["email"]?.stringValue.flatMap { EmailAddress($0, strictness: .lenient)?.text }
-        emailVerified = row["emailVerified"]?.boolValue
-        displayName = row["displayName"]?.stringValue
-        photoURL = row["photoUrl"]?.stringValue
-        phoneNumber = row["phoneNumber"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
-        disabled = row["disabled"]?.boolValue
-        (passwordUpdatedAt, lastLoginAt) = (milliseconds("passwordUpdatedAt"), milliseconds("lastLoginAt"))
-        lastRefreshAt = row["lastRefreshAt"]?.stringValue.flatMap(Instant.init(rfc3339:))
-        validSince = (row["validSince"]?.integerValue ?? row["validSince"]?.stringValue.flatMap { Int64($0) })
-            .map(Instant.init(secondsSinceEpoch:))
-        customAttributes = row["customAttributes"]?.stringValue
-        customAuth = row["customAuth"]?.boolValue ?? false
-        emailLinkSignin = row["emailLinkSignin"]?.boolValue ?? false
-        initialEmail = row["initialEmail"]?.stringValue
-        takePassword(row)
-        for info in row["providerUserInfo"]?.arrayValue ?? [] {
-            guard let provider = info["providerId"]?.stringValue, let raw = info["rawId"]?.stringValue,
-                !provider.isEmpty, !raw.isEmpty, provider != "password", provider != "phone"
-            else { continue }
-            identities.append(
-                ProviderIdentity(
-                    providerID: provider, rawID: raw, federatedID: info["federatedId"]?.stringValue,
-                    email: info["email"]?.stringValue, displayName: info["displayName"]?.stringValue,
-                    photoURL: info["photoUrl"]?.stringValue, screenName: info["screenName"]?.stringValue,
-                    phoneNumber: info["phoneNumber"]?.stringValue))
-        }
-        secondFactors = row["mfaInfo"]?.arrayValue?.compactMap { factor in
-            factor.objectValue.flatMap(SecondFactor.init(storedForm:))
-        }
-        passkeys = (row["passkeyInfo"]?.arrayValue ?? []).compactMap { passkey in
-            passkey["credentialId"]?.stringValue.map {
-                Passkey(credentialID: $0, name: passkey["name"]?.stringValue ?? "")
+    /// - Throws: `state/unreadable-export`, with the place of the member that is wrong.
+    init(_ row: ExportedRow) throws(BridgeFailure) {
+        self.init(localID: try row.requiredText("localId"), createdAt: try row.instant("createdAt") ?? .epoch)
+        guard localID.utf16.count <= 128 else { throw row.refused("localId", "is longer than 128 characters") }
+        if let text = try row.nonEmptyText("email") {
+            guard let address = EmailAddress(text, strictness: .lenient) else {
+                throw row.refused("email", "is no address")
             }
+            email = address.text
         }
-        for name in Self.profileNames { profile[name] = row[name] }
+        emailVerified = try row.flag("emailVerified")
+        (displayName, photoURL) = (try row.text("displayName"), try row.text("photoUrl"))
+        phoneNumber = try row.nonEmptyText("phoneNumber")
+        disabled = try row.flag("disabled")
+        (passwordUpdatedAt, lastLoginAt) = (try row.instant("passwordUpdatedAt"), try row.instant("lastLoginAt"))
+        lastRefreshAt = try Self.moment("lastRefreshAt", in: row)
+        validSince = try row.integer("validSince").map(Instant.init(secondsSinceEpoch:))
+        customAttributes = try row.nonEmptyText("customAttributes")
+        if customAttributes != nil { _ = try row.objectText("customAttributes") }
+        customAuth = try row.flag("customAuth") ?? false
+        emailLinkSignin = try row.flag("emailLinkSignin") ?? false
+        initialEmail = try row.text("initialEmail")
+        password = try Self.password(row)
+        try takeIdentities(row)
+        try takeFactors(row)
+        for name in Self.profileNames { profile[name] = try row.text(name).map { .string($0) } }
     }
 
-    private mutating func takePassword(_ row: JSONObject) {
-        guard let hash = row["passwordHash"]?.stringValue, !hash.isEmpty else { return }
-        if let own = PasswordHash(encoded: hash) {
-            password = .own(own)
-        } else {
-            password = .imported(
-                ImportedPassword(
-                    hash: hash, salt: row["salt"]?.stringValue,
-                    scheme: PasswordScheme(json: row["passwordScheme"]?.objectValue ?? JSONObject())))
+    private static func moment(_ name: String, in row: ExportedRow) throws(BridgeFailure) -> Instant? {
+        guard let text = try row.nonEmptyText(name) else { return nil }
+        guard let moment = Instant(rfc3339: text) else { throw row.refused(name, "is no time as 2026-11-21T09:00:00Z") }
+        return moment
+    }
+
+    /// Rows of `password` and `phone` follow from the account.
+    private mutating func takeIdentities(_ row: ExportedRow) throws(BridgeFailure) {
+        for info in try row.rows("providerUserInfo") {
+            let provider = try info.requiredText("providerId")
+            guard provider != "password", provider != "phone" else { continue }
+            let identity = ProviderIdentity(
+                providerID: provider, rawID: try info.requiredText("rawId"), federatedID: try info.text("federatedId"),
+                email: try info.text("email"), displayName: try info.text("displayName"),
+                photoURL: try info.text("photoUrl"), screenName: try info.text("screenName"),
+                phoneNumber: try info.text("phoneNumber"))
+            guard !identities.contains(where: { $0.providerID == provider }) else {
+                throw info.refused("providerId", "the account has another identity there")
+            }
+            identities.append(identity)
         }
+    }
+
+    private mutating func takeFactors(_ row: ExportedRow) throws(BridgeFailure) {
+        if row.value("mfaInfo") != nil {
+            var factors: [SecondFactor] = []
+            for info in try row.rows("mfaInfo") {
+                let id = try info.requiredText("mfaEnrollmentId")
+                for name in ["displayName", "phoneInfo", "unobfuscatedPhoneInfo"] { _ = try info.text(name) }
+                _ = try Self.moment("enrolledAt", in: info)
+                guard let factor = SecondFactor(storedForm: info.members) else {
+                    throw info.refused("phoneInfo", "there is neither a number nor an authenticator's key")
+                }
+                guard !factors.contains(where: { $0.enrollmentID == id }) else {
+                    throw info.refused("mfaEnrollmentId", "is another factor's too")
+                }
+                factors.append(factor)
+            }
+            secondFactors = factors
+        }
+        for info in try row.rows("passkeyInfo") {
+            passkeys.append(
+                Passkey(credentialID: try info.requiredText("credentialId"), name: try info.text("name") ?? ""))
+        }
+    }
+
+    private static func password(_ row: ExportedRow) throws(BridgeFailure) -> StoredPassword? {
+        let (salt, scheme) = (try row.text("salt"), try row.object("passwordScheme"))
+        guard let hash = try row.nonEmptyText("passwordHash") else { return nil }
+        if let own = PasswordHash(encoded: hash) { return .own(own) }
+        return .imported(
+            ImportedPassword(hash: hash, salt: salt, scheme: PasswordScheme(json: scheme ?? JSONObject())))
     }
 }

@@ -19,16 +19,15 @@ extension AccountTransaction {
         }
     }
 
-    func insertSession(row: JSONValue) throws {
+    func insert(_ session: ExportedState.Session) throws {
         try database.cachedStatement(
             sql: """
                 INSERT INTO session (id, tenant, localID, authTime, provider, claims, details, isOrphaned)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
-            row["id"]?.stringValue, row["tenant"]?.stringValue ?? "", row["localId"]?.stringValue,
-            row["authTime"]?.integerValue, row["provider"]?.stringValue, row["claims"]?.stringValue ?? "{}",
-            row["details"]?.stringValue, row["isOrphaned"]?.boolValue ?? false,
+            session.id, session.tenant, session.localID, session.authTime.millisecondsSinceEpoch, session.provider,
+            session.claims, session.details, session.isOrphaned,
         ])
     }
 
@@ -44,12 +43,11 @@ extension AccountTransaction {
         }
     }
 
-    func insertHandle(row: JSONValue) throws {
+    func insert(_ code: ExportedState.Code) throws {
         try database.cachedStatement(
             sql: "INSERT INTO handle (text, kind, tenant, createdAt, payload) VALUES (?, ?, ?, ?, ?)"
         ).execute(arguments: [
-            row["text"]?.stringValue, row["kind"]?.stringValue, row["tenant"]?.stringValue ?? "",
-            row["createdAt"]?.integerValue, row["payload"]?.stringValue,
+            code.text, code.kind, code.tenant, code.createdAt.millisecondsSinceEpoch, code.payload,
         ])
     }
 }

@@ -35,49 +35,24 @@ extension AuthService {
     ///
     /// - Throws: `state/unreadable-export` naming the row.
     public func importState(_ json: JSONValue) throws {
-        guard let users = json["users"]?.arrayValue else { throw Self.unreadable("there is no list under \"users\"") }
-        if let project = json["projectId"]?.stringValue, project != projectID {
-            throw Self.unreadable("it is of the project \(project), not of \(projectID)")
-        }
-        let tenants = json["tenants"]?.arrayValue ?? []
-        // Ids that were given where the export was made must not be given here to others.
-        let usedThere = json["idEpoch"]?.integerValue.flatMap { UInt64(exactly: $0) } ?? 0
+        // All of it is read before anything is touched.
+        let state = try ExportedState(json, projectID: projectID)
         var epoch: UInt64 = 0
         try store.removingAll { transaction in
-            epoch = try transaction.takeIDEpoch(notBefore: usedThere)
-            try Self.insert(users, in: transaction, "users")
-            if let configuration = json["configuration"]?.objectValue {
+            // Ids that were given where the export was made must not be given here to others.
+            epoch = try transaction.takeIDEpoch(notBefore: state.idEpoch)
+            if let configuration = state.configuration {
                 try transaction.set(SettingsBook.configurationName, to: configuration)
             }
-            for (index, tenant) in tenants.enumerated() {
-                guard let id = tenant["tenantId"]?.stringValue, Tenant.isValid(id: id) else {
-                    throw Self.unreadable("tenants[\(index)] has no \"tenantId\"")
-                }
-                try transaction.store(Tenant(id: id, json: tenant.objectValue ?? JSONObject()))
-                try Self.insert(
-                    tenant["users"]?.arrayValue ?? [], in: transaction.scoped(to: AuthScope(tenantID: id)),
-                    "tenants[\(index)].users")
+            for tenant in state.tenants { try transaction.store(tenant) }
+            for scope in state.scopes {
+                let scoped = transaction.scoped(to: scope.scope)
+                for account in scope.accounts { try scoped.insert(account) }
             }
-            for row in json["sessions"]?.arrayValue ?? [] { try transaction.insertSession(row: row) }
-            for row in json["codes"]?.arrayValue ?? [] { try transaction.insertHandle(row: row) }
+            for session in state.sessions { try transaction.insert(session) }
+            for code in state.codes { try transaction.insert(code) }
         }
         ids.begin(epoch: epoch)
         try settings.reload()
-    }
-
-    private static func insert(_ rows: [JSONValue], in transaction: AccountTransaction, _ place: String) throws {
-        for (index, row) in rows.enumerated() {
-            guard let account = row.objectValue.flatMap(Account.init(exportedForm:)) else {
-                throw unreadable("\(place)[\(index)] has no \"localId\"")
-            }
-            do { try transaction.insert(account) } catch {
-                throw unreadable("\(place)[\(index)] repeats an id, address, number or identity")
-            }
-        }
-    }
-
-    private static func unreadable(_ cause: String) -> BridgeFailure {
-        BridgeFailure(
-            AuthServiceReason.unreadableExport, cause: "the export cannot be read: \(cause)")
     }
 }

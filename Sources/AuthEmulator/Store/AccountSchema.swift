@@ -21,7 +21,7 @@ enum AccountSchema: Sendable {
             try database.execute(sql: "PRAGMA application_id = \(applicationID)")
         }
         return DatabaseSchema(
-            applicationID: applicationID, migrator: migrator, unmarkedMigration: firstMigration)
+            applicationID: applicationID, migrator: migrator, unmarkedMigration: firstMigration, tables: tables)
     }
 
     /// `tenant` is the empty string for the project itself, not NULL: SQLite holds two NULLs to be distinct, and

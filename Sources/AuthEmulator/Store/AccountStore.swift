@@ -43,7 +43,7 @@ public final class AccountStore: Sendable {
             return try file.write { database in
                 try Self.noting(&answer) { try body(AccountTransaction(database: database, tenant: scope.column)) }
             }
-        } catch { throw answer ?? error }
+        } catch { throw Self.isFailureOfFile(answer) ? error : answer ?? error }
     }
 
     /// Runs `body` alone, for looking only.
@@ -53,7 +53,7 @@ public final class AccountStore: Sendable {
             return try file.read { database in
                 try Self.noting(&answer) { try body(AccountTransaction(database: database, tenant: scope.column)) }
             }
-        } catch { throw answer ?? error }
+        } catch { throw Self.isFailureOfFile(answer) ? error : answer ?? error }
     }
 
     /// Empties every table, all at once; which ids were given is remembered.
@@ -78,11 +78,14 @@ public final class AccountStore: Sendable {
                 try transaction.setNextIDEpoch(epoch)
                 try Self.noting(&answer) { try body(transaction) }
             }
-        } catch { throw answer ?? error }
+        } catch { throw Self.isFailureOfFile(answer) ? error : answer ?? error }
     }
 
     /// Closes the file; what was committed is in it. Later calls fail.
     public func close() throws { try file.close() }
+
+    /// What SQLite says is told in the file's words, not in its own.
+    private static func isFailureOfFile(_ answer: (any Error)?) -> Bool { answer is DatabaseError }
 
     /// Keeps what `body` throws: it is the service's own answer, and no failure of the file.
     private static func noting<Value>(_ answer: inout (any Error)?, _ body: () throws -> Value) throws -> Value {

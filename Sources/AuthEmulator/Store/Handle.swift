@@ -108,7 +108,7 @@ struct PhoneVerification: Handle {
             return nil
         }
         self.init(text: text, createdAt: createdAt, phoneNumber: number, code: code)
-        failures = Int(clamping: payload["failures"]?.integerValue ?? 0)
+        failures = Int(min(max(payload["failures"]?.integerValue ?? 0, 0), 1_000_000))
     }
 }
 
@@ -193,6 +193,6 @@ struct PendingSignIn: Handle {
         }
         self.init(
             text: text, createdAt: createdAt, localID: localID, provider: provider, attributes: payload["attributes"])
-        failures = Int(clamping: payload["failures"]?.integerValue ?? 0)
+        failures = Int(min(max(payload["failures"]?.integerValue ?? 0, 0), 1_000_000))
     }
 }

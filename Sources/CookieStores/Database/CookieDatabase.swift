@@ -27,7 +27,8 @@ public final class CookieDatabase: Sendable {
         self.path = path
         file = try DatabaseFile(
             path: path,
-            schema: DatabaseSchema(applicationID: CookieSchema.applicationID, migrator: CookieSchema.migrator),
+            schema: DatabaseSchema(
+                applicationID: CookieSchema.applicationID, migrator: CookieSchema.migrator, tables: ["store", "cookie"]),
             sizeLimit: sizeLimit, patience: patience)
     }
 

@@ -14,9 +14,17 @@ extension RegisteredUser {
         return object
     }
 
+    /// The highest id that a row may bring along: there is room for as many after it.
+    private static let idLimit: Int64 = 1 << 53
+
     /// Nil for what is no such row.
     public init?(json: JSONValue) {
-        guard let id = json["id"]?.integerValue, id > 0, let uid = json["uid"]?.stringValue, !uid.isEmpty,
+        for name in ["name", "email", "picture", "signInProvider"] {
+            guard let value = json[name], value != .null else { continue }
+            guard value.stringValue != nil else { return nil }
+        }
+        guard let id = json["id"]?.integerValue, (1...Self.idLimit).contains(id), let uid = json["uid"]?.stringValue,
+            !uid.isEmpty,
             let createdAt = json["createdAt"]?.integerValue
         else { return nil }
         self.init(

@@ -12,7 +12,7 @@ enum UserSchema: Sendable {
             try database.execute(sql: "PRAGMA application_id = \(applicationID)")
             try database.execute(sql: first)
         }
-        return DatabaseSchema(applicationID: applicationID, migrator: migrator)
+        return DatabaseSchema(applicationID: applicationID, migrator: migrator, tables: ["user"])
     }
 
     /// Texts are bytes: as text they would end at a NUL, which a uid may have, and two users would be one. The time is

@@ -1,20 +1,21 @@
 public import BridgePrimitives
 public import Cookies
-import Foundation
 
 /// Reads and writes files of cookies: curl's `cookies.txt` and Playwright's storage state.
 public enum CookieFiles: Sendable {
+    static let sizeLimit = 64 << 20
+
     /// Reads a file of either format.
     ///
     /// - Returns: its cookies; what could not be read is among the problems, and costs no other cookie.
     /// - Throws: `cookie-file/unreadable`, or that the format is neither.
     public static func read(_ path: String, now: Instant) throws(BridgeFailure) -> CookieFile {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw BridgeFailure(
-                CookieFileReason.unreadable, cause: "\(path) cannot be read")
+        let data: [UInt8]
+        do { data = try InputFile.read(path, upTo: sizeLimit) } catch {
+            throw BridgeFailure(CookieFileReason.unreadable, cause: "\(path) \(error.clause)")
         }
         do throws(CookieFileProblem) {
-            return try CookieFileFormat(recognizing: Array(data)).read(Array(data), now: now)
+            return try CookieFileFormat(recognizing: data).read(data, now: now)
         } catch {
             throw BridgeFailure(
                 error.reason, cause: "\(path):\(error.line):\(error.column): \(error.reason.meaning)", fix: error.fix)

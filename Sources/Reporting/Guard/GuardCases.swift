@@ -1,5 +1,4 @@
 public import BridgePrimitives
-import Foundation
 public import RouterGuard
 
 /// Runs files of route tables and navigations: one JSON object a line, or one array.
@@ -36,14 +35,14 @@ public enum GuardCases: Sendable {
         }
     }
 
+    static let sizeLimit = 64 << 20
+
     /// - Parameter path: a file, or `-` for standard input.
     /// - Throws: `guard-case/…` with the line, or the place in the array, of what cannot be read.
     public static func run(at path: String) throws -> [Outcome] {
-        let data =
-            path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: path)
-        guard let data else {
-            throw BridgeFailure(
-                GuardCaseReason.unreadableFile, cause: "\(path) cannot be read")
+        let data: [UInt8]
+        do { data = try InputFile.read(path, upTo: sizeLimit) } catch {
+            throw BridgeFailure(GuardCaseReason.unreadableFile, cause: "\(path) \(error.clause)")
         }
         let cases = try cases(in: Array(data.withoutByteOrderMark), of: path)
         guard !cases.isEmpty else {

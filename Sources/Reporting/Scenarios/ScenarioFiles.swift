@@ -82,8 +82,12 @@ public enum ScenarioFiles: Sendable {
                     hint: reason.fix)
             ])
         }
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw problem(RunReason.unreadableFile, "the file cannot be read")
+        let data: [UInt8]
+        do { data = try InputFile.read(file, upTo: ScenarioFile.sizeLimit) } catch {
+            switch error {
+            case .unreadable: throw problem(RunReason.unreadableFile, "the file \(error.clause)")
+            case .tooLarge: throw problem(ScenarioReason.tooLarge, "the file \(error.clause)")
+            }
         }
         guard let text = String(validating: data.withoutByteOrderMark, as: UTF8.self) else {
             throw problem(ScenarioReason.notUTF8, "the file is not UTF-8")

@@ -83,7 +83,7 @@ public enum CookieFlowText: Sendable {
         case .signedIn: "\(call)  →  \(account.uid ?? "somebody")"
         case .refused: "\(call)  →  refused  \(codes(account.reasons))"
         case .signedOut: "signed out"
-        case .created, .found, .updated, .deleted, .carried: nil
+        case .created, .found, .updated, .deleted, .carried, .lenient: nil
         }
     }
 

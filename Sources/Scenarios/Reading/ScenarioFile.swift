@@ -1,3 +1,4 @@
+import YAMLReading
 import Yams
 
 /// Reads scenario files: YAML, one scenario a document.
@@ -48,17 +49,8 @@ public enum ScenarioFile: Sendable {
 
     /// The documents before the first that is no YAML.
     private static func documents(in text: String, reader: inout ScenarioReader) -> [Node] {
-        var documents: [Node] = []
-        do {
-            var sequence = try compose_all(yaml: text)
-            while let document = sequence.next() { documents.append(document) }
-            // The sequence, a value, ends at an error instead of throwing it.
-            if let error = sequence.error { throw error }
-        } catch let error as YamlError {
-            reader.note(error)
-        } catch {
-            reader.note(.notYAML, nil, "this is not YAML: \(error)", "")
-        }
+        let (documents, problem) = BoundedYAML.documents(in: text)
+        if let problem { reader.note(problem) }
         return documents
     }
 }

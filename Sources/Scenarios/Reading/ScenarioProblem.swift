@@ -22,8 +22,21 @@ public struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertibl
         guard !line.isEmpty else { return [text] }
         let number = String(location.line)
         let margin = String(repeating: " ", count: number.count)
-        let indent = String(repeating: " ", count: max(location.column - 1, 0))
-        return [text, " \(number) | \(line)", " \(margin) | \(indent)^"]
+        let (shown, column) = excerpt
+        let indent = String(repeating: " ", count: column)
+        return [text, " \(number) | \(shown)", " \(margin) | \(indent)^"]
+    }
+
+    /// What is shown of the line, and the place in it from 0: all of it, or of a long one what stands around the place.
+    private var excerpt: (text: String, column: Int) {
+        let (column, width) = (max(location.column - 1, 0), 160)
+        guard line.utf8.count > width else { return (line, column) }
+        let characters = Array(line)
+        guard characters.count > width else { return (line, column) }
+        let start = min(max(column - width / 2, 0), characters.count - width)
+        let end = min(start + width, characters.count)
+        let (head, tail) = (start > 0 ? "… " : "", end < characters.count ? " …" : "")
+        return (head + String(characters[start..<end]) + tail, min(column, characters.count) - start + head.count)
     }
 
     public var description: String { lines.joined(separator: "\n") }

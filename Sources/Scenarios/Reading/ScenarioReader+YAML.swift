@@ -1,9 +1,21 @@
 import BridgePrimitives
+import YAMLReading
 import Yams
 
 extension ScenarioReader {
+    mutating func note(_ problem: YAMLProblem) {
+        let location = SourceLocation(file: file, line: problem.mark?.line ?? 1, column: problem.mark?.column ?? 1)
+        switch problem {
+        case .notYAML(let error): note(error)
+        case .tooDeep: note(ScenarioReason.tooLarge.code, at: location, problem.message, "write it flatter")
+        case .tooMany:
+            note(ScenarioReason.tooLarge.code, at: location, problem.message, "split the file, and use fewer aliases")
+        case .keyIsNoText: note(ScenarioReason.wrongType.code, at: location, problem.message, "write `key: value`")
+        }
+    }
+
     /// What YAML complains about, in words that say what to change.
-    mutating func note(_ error: YamlError) {
+    private mutating func note(_ error: YamlError) {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):

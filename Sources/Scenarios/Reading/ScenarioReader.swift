@@ -60,10 +60,12 @@ struct ScenarioReader {
     }
 
     mutating func note(_ code: ReasonCode, at location: SourceLocation, _ message: String, _ hint: String) {
+        // Who has that many problems has one: it is another kind of file.
+        guard problems.count < Self.problemLimit else { return }
         let index = location.line - 1
         problems.append(
             ScenarioProblem(
-                code: code, location: location, message: message, hint: hint,
+                code: code, location: location, message: Self.cut(message), hint: Self.cut(hint),
                 line: lines.indices.contains(index) ? lines[index] : ""))
     }
 
@@ -76,6 +78,13 @@ struct ScenarioReader {
     mutating func refuse<Value>(_ complaint: Vocabulary.Complaint, _ node: Node) -> Value? {
         note(complaint, node)
         return nil
+    }
+
+    static let problemLimit = 100
+
+    /// Messages quote the file, which may hold anything.
+    private static func cut(_ text: String) -> String {
+        text.utf8.count <= 2_000 ? text : String(text.prefix(500)) + " …"
     }
 
     func location(_ node: Node?) -> SourceLocation {

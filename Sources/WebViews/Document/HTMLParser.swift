@@ -9,11 +9,12 @@ enum HTMLParser {
         let encoding = CharacterEncoding.determined(bytes: bytes, contentType: contentType)
         let isCut = bytes.count > HTMLLimits.bytes
         let text = encoding.utf8(isCut ? Array(bytes.prefix(HTMLLimits.bytes)) : bytes)
+        let narrowed = AttributeLimit.applied(to: text)
         let collector = HTMLCollector()
-        let isRead = collector.read(text)
+        let isRead = collector.read(narrowed ?? text)
         return PageDocument(
             elements: collector.elements, characterSet: encoding.name,
-            isTruncated: isCut || !isRead || collector.isStopped)
+            isTruncated: isCut || narrowed != nil || !isRead || collector.isStopped)
     }
 }
 

@@ -72,4 +72,6 @@ enum HTMLLimits {
     /// The parser walks up the open elements at each end tag: depth × errors bounds that.
     static let depth = 512
     static let errors = 10_000
+    /// Of one element.
+    static let attributes = 1_000
 }

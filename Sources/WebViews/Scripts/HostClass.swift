@@ -36,7 +36,8 @@ struct HostClass: @unchecked Sendable {
 
     init(
         _ name: StaticString, properties: [Property] = [], functions: [Function] = [],
-        finalize: JSObjectFinalizeCallback? = nil, lookUp: JSObjectGetPropertyCallback? = nil
+        finalize: JSObjectFinalizeCallback? = nil, lookUp: JSObjectGetPropertyCallback? = nil,
+        call: JSObjectCallAsFunctionCallback? = nil
     ) {
         var values = properties.map { property in
             JSStaticValue(
@@ -60,6 +61,7 @@ struct HostClass: @unchecked Sendable {
                 definition.staticFunctions = calls.baseAddress
                 definition.finalize = finalize
                 definition.getProperty = lookUp
+                definition.callAsFunction = call
                 return JSClassCreate(&definition)
             }
         }

@@ -66,4 +66,5 @@ enum JavaScriptName {
     static let column = Constant("column")
     static let name = Constant("name")
     static let code = Constant("code")
+    static let heapSize = Constant("heapSize")
 }

@@ -5,45 +5,39 @@ import CJavaScriptCore
     import JavaScriptCore
 #endif
 
-/// Sole owner of one JavaScript virtual machine, with the time limit for every entry into it.
+/// Sole owner of one JavaScript virtual machine, with the limits for what runs in it.
 ///
 /// Used from one thread at a time: the process pool's. May be let go of anywhere.
 final class ScriptContextGroup {
     let raw: JSContextGroupRef
-    let timeLimit: Duration
-    /// Set by the engine's callback when it stops a script.
-    private let wasStopped: UnsafeMutablePointer<Bool>
+    let limits: ScriptLimits
+    private let watch: ScriptWatch
 
     /// Whether a script was ever stopped here. What it had queued (promise reactions) may still be waiting, so the
     /// next document gets another group.
     private(set) var isSpoiled = false
 
-    init?(timeLimit: Duration) {
+    init?(limits: ScriptLimits) {
         guard let raw = JSContextGroupCreate() else { return nil }
-        self.raw = raw
-        self.timeLimit = timeLimit
-        wasStopped = .allocate(capacity: 1)
-        wasStopped.initialize(to: false)
-        let (seconds, attoseconds) = timeLimit.components
-        let limit = max(Double(seconds) + Double(attoseconds) / 1e18, 0.001)
-        JSContextGroupSetExecutionTimeLimit(
-            raw, limit,
-            { _, flag in
-                flag?.assumingMemoryBound(to: Bool.self).pointee = true
-                return true
-            }, wasStopped)
+        (self.raw, self.limits) = (raw, limits)
+        watch = ScriptWatch(group: raw, limits: limits)
     }
 
     deinit {
+        // The machine may outlive the group by a collection, and must not ask a watch that is gone.
+        JSContextGroupClearExecutionTimeLimit(raw)
         JSContextGroupRelease(raw)
-        wasStopped.deallocate()
     }
 
-    /// Whether a script was stopped since this was last asked.
-    func takeStopped() -> Bool {
-        guard wasStopped.pointee else { return false }
-        wasStopped.pointee = false
+    /// The limits count from here.
+    func begin() { watch.begin() }
+
+    func end() { watch.end() }
+
+    /// Why a script was stopped since ``begin()``.
+    var stop: ScriptWatch.Stop? {
+        guard let stop = watch.stop else { return nil }
         isSpoiled = true
-        return true
+        return stop
     }
 }

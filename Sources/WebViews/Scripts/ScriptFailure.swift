@@ -24,6 +24,7 @@ public enum ScriptFailureReason: String, Reason {
     case syntaxError = "script/syntax-error"
     case threw = "script/threw"
     case terminated = "script/terminated"
+    case memoryLimit = "script/memory-limit"
     case unsupportedResult = "script/unsupported-result"
     case noSuchFrame = "script/no-such-frame"
     /// `WKError.javaScriptAppBoundDomain`, 14.
@@ -35,7 +36,8 @@ public enum ScriptFailureReason: String, Reason {
         switch self {
         case .syntaxError: "The text is no JavaScript, so none of it ran."
         case .threw: "The script threw an exception and stopped there."
-        case .terminated: "The script ran longer than its time limit and was stopped."
+        case .terminated: "The script, or what its promises queued, ran longer than its time limit and was stopped."
+        case .memoryLimit: "The script took more memory than its limit and was stopped."
         case .unsupportedResult: "The script's result is no value that native code can take."
         case .noSuchFrame: "The page that is shown has no frame of that name."
         case .appBoundDomain: "The document is not app-bound, so the app may not run scripts in it."
@@ -48,6 +50,7 @@ public enum ScriptFailureReason: String, Reason {
         case .syntaxError: "Write values into the script as JSON strings, so that quotes in them are escaped."
         case .threw: "Catch the exception in the script, or fix what the message names."
         case .terminated: "End the script's loop, or raise the configuration's scriptTimeLimit."
+        case .memoryLimit: "End the loop that fills the memory, or raise the configuration's scriptMemoryLimit."
         case .appBoundDomain, .injectionSkipped:
             "List the domain under WKAppBoundDomains and set limitsNavigationsToAppBoundDomains, or remove the list."
         case .unsupportedResult: "Let the script end in a string, a number, a Boolean, null, or plain objects of these."

@@ -3,9 +3,8 @@ import CJavaScriptCore
 
 /// Sole owner of one document's JavaScript global object and what is reachable from it.
 ///
-/// Promise reactions run before a call returns. The time limit counts for each entry: a single script or reaction that
-/// runs too long is stopped, while a chain of short reactions without end is not, because the engine starts its clock
-/// anew for each.
+/// Promise reactions run before a call returns. The limits count for the call as a whole: a script, what promises have
+/// queued, and what the page's code does while its value or its exception is read.
 final class ScriptWorld {
     let group: ScriptContextGroup
     let raw: JSGlobalContextRef
@@ -25,24 +24,42 @@ final class ScriptWorld {
     /// - Parameter sourceURL: what the script is called in stack traces.
     /// - Throws: ``ScriptFailure``. A script that was stopped in a promise reaction has failed too.
     func evaluate(_ source: String, sourceURL: String) throws(ScriptFailure) -> JSONValue {
-        let value = try run(source, sourceURL: sourceURL)
-        let json = ScriptValue.json(value, in: raw)
-        try mustNotBeStopped()
-        return try json.get()
+        try entered { (entry) throws(ScriptFailure) in
+            let value = try run(source, sourceURL: sourceURL, in: entry)
+            let json = ScriptValue.json(value, in: raw)
+            try mustNotBeStopped()
+            return try json.get()
+        }
     }
 
     /// Runs a script for its effects.
     func execute(_ source: String, sourceURL: String) throws(ScriptFailure) {
-        _ = try run(source, sourceURL: sourceURL)
+        try entered { (entry) throws(ScriptFailure) in _ = try run(source, sourceURL: sourceURL, in: entry) }
     }
 
-    private func run(_ source: String, sourceURL: String) throws(ScriptFailure) -> JSValueRef? {
+    private func entered<Value>(
+        _ body: (ScriptEntry) throws(ScriptFailure) -> Value
+    ) throws(ScriptFailure) -> Value {
+        let outcome = ScriptEntry.run(in: raw, of: group) { entry in
+            let outcome: Result<Value, ScriptFailure>
+            do throws(ScriptFailure) { outcome = .success(try body(entry)) } catch { outcome = .failure(error) }
+            entry.drainMicrotasks()
+            return outcome
+        }
+        try mustNotBeStopped()
+        guard let outcome else { throw ScriptFailure(.threw, message: "out of memory") }
+        return try outcome.get()
+    }
+
+    private func run(
+        _ source: String, sourceURL: String, in entry: ScriptEntry
+    ) throws(ScriptFailure) -> JSValueRef? {
         guard let text = JavaScriptText(source), let name = JavaScriptText(sourceURL) else {
             throw ScriptFailure(.threw, message: "out of memory")
         }
-        _ = group.takeStopped()
         var exception: JSValueRef?
         let value = JSEvaluateScript(raw, text.raw, nil, name.raw, 1, &exception)
+        entry.drainMicrotasks()
         try mustNotBeStopped()
         guard let exception else { return value }
         let described = ScriptValue.failure(exception, in: raw)
@@ -70,10 +87,14 @@ final class ScriptWorld {
     }
 
     private func mustNotBeStopped() throws(ScriptFailure) {
-        guard group.takeStopped() else { return }
-        // A stop inside a promise reaction stays pending and would hit the next script: let it hit this one.
-        if let nothing = JavaScriptText("0") { JSEvaluateScript(raw, nothing.raw, nil, nil, 1, nil) }
-        _ = group.takeStopped()
-        throw ScriptFailure(.terminated, message: "JavaScript execution terminated after \(group.timeLimit).")
+        switch group.stop {
+        case nil: return
+        case .time?:
+            throw ScriptFailure(
+                .terminated, message: "JavaScript execution terminated after \(group.limits.time).")
+        case .memory?:
+            throw ScriptFailure(
+                .memoryLimit, message: "JavaScript execution terminated at \(group.limits.memory >> 20) MiB.")
+        }
     }
 }

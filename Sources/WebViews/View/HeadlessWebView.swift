@@ -162,7 +162,7 @@ public actor HeadlessWebView {
         let pool = configuration.processPool
         if let refusal = refusal(ofScriptIn: page, isInjected: origin != .evaluated) {
             outcome = .failure(refusal)
-        } else if let scripts = page.scripts(in: { pool.group(timeLimit: configuration.scriptTimeLimit, for: self) }) {
+        } else if let scripts = page.scripts(in: { pool.group(limits: configuration.scriptLimits, for: self) }) {
             do throws(ScriptFailure) {
                 if origin == .evaluated {
                     outcome = .success(try scripts.evaluate(source, sourceURL: sourceURL))

@@ -16,17 +16,17 @@ public final class ProcessPool: Sendable {
     /// - Parameter seed: of the choices that WebKit leaves to chance.
     public init(seed: UInt64 = 0) { process = WebContentProcess(seed: seed) }
 
-    /// Unchecked: only jobs on the pool's thread touch it, since ``group(timeLimit:)`` asks for the caller's isolation.
+    /// Unchecked: only jobs on the pool's thread touch it, since ``group(limits:for:)`` asks for the caller's isolation.
     private final class Machine: @unchecked Sendable {
         var group: ScriptContextGroup?
     }
 
-    /// The pool's JavaScript machine; a new one after a script had to be stopped, or for another time limit.
+    /// The pool's JavaScript machine; a new one after a script had to be stopped, or for other limits.
     ///
     /// - Parameter view: proof that the caller runs on the pool's thread.
-    func group(timeLimit: Duration, for view: isolated HeadlessWebView) -> ScriptContextGroup? {
-        if let group = machine.group, !group.isSpoiled, group.timeLimit == timeLimit { return group }
-        machine.group = ScriptContextGroup(timeLimit: timeLimit)
+    func group(limits: ScriptLimits, for view: isolated HeadlessWebView) -> ScriptContextGroup? {
+        if let group = machine.group, !group.isSpoiled, group.limits == limits { return group }
+        machine.group = ScriptContextGroup(limits: limits)
         return machine.group
     }
 }

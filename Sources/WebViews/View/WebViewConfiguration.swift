@@ -20,8 +20,10 @@ public struct WebViewConfiguration: Sendable {
     public var limitsNavigationsToAppBoundDomains = false
     /// Whether tracking prevention is on; by profile and app information unless set.
     public var trackingPrevention: Bool
-    /// Real time that one script, or one promise reaction, may run.
+    /// Time of the processor that one script may take, with the promise reactions that it leads to.
     public var scriptTimeLimit: Duration
+    /// Bytes that the process may grow by while one script runs.
+    public var scriptMemoryLimit = 1 << 30
     /// The value of `Accept-Language`.
     public var acceptLanguage: String
     /// Whether service workers are for app-bound domains only; so in iOS profiles.
@@ -45,6 +47,8 @@ public struct WebViewConfiguration: Sendable {
         serviceWorkersNeedAppBoundDomains = profile.name.hasPrefix("ios")
         acceptLanguage = "en-US,en;q=0.9"
     }
+
+    var scriptLimits: ScriptLimits { ScriptLimits(time: scriptTimeLimit, memory: scriptMemoryLimit) }
 
     /// The form that WKWebView on an iPhone has.
     public var userAgent: String {

@@ -119,6 +119,7 @@ extension NativeApp {
 
     /// `2.0` after `1.0`.
     private static func version(after version: String) -> String {
-        "\((version.split(separator: ".").first.flatMap { Int($0) } ?? 1) + 1).0"
+        let (next, overflow) = (version.split(separator: ".").first.flatMap { Int($0) } ?? 1).addingReportingOverflow(1)
+        return overflow ? version + ".1" : "\(next).0"
     }
 }

@@ -1,0 +1,77 @@
+import BridgePrimitives
+import Foundation
+import Reporting
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Ends the command when its time is up, whatever it does.
+///
+/// The task is cancelled first, so that browsers are stopped and files closed; a task that does not look is not waited
+/// for, and the process ends. The watch is a thread of its own, since all threads for tasks may be busy.
+final class CommandDeadline: Sendable {
+    /// What a verb that gives up by itself gets on top, to say so.
+    private static let courtesy = 0.5
+    /// Until when a cancelled task has to have ended.
+    private static let patience = 3.0
+
+    /// Unchecked: only used under the lock, and gone before the task is.
+    private struct RunningTask: @unchecked Sendable { let task: UnsafeCurrentTask? }
+
+    private struct State: Sendable {
+        var running: RunningTask?
+        var hasPassed = false
+    }
+
+    let limit: Duration
+    private let state: Mutex<State>
+    private let lock = NSCondition()
+
+    init(_ limit: Duration) {
+        self.limit = limit
+        state = Mutex(State(running: withUnsafeCurrentTask { RunningTask(task: $0) }))
+        Thread { [self] in watch() }.start()
+    }
+
+    /// Whether the task was cancelled for it.
+    var hasPassed: Bool { state.withLock { $0.hasPassed } }
+
+    var failure: BridgeFailure {
+        BridgeFailure(UsageReason.timedOut, cause: "the command did not end within \(limit.worldText)")
+    }
+
+    /// The task has ended by itself.
+    func disarm() {
+        state.withLock { $0.running = nil }
+        lock.lock()
+        lock.broadcast()
+        lock.unlock()
+    }
+
+    private func watch() {
+        let seconds = Double(limit.wholeMilliseconds) / 1000
+        let start = Date(timeIntervalSinceNow: seconds + Self.courtesy)
+        guard !hasEnded(by: start) else { return }
+        state.withLock { state in
+            guard let running = state.running else { return }
+            state.hasPassed = true
+            running.task?.cancel()
+        }
+        guard !hasEnded(by: start.addingTimeInterval(Self.patience)) else { return }
+        Console.note("session-bridge: \(failure)")
+        _exit(failure.kind.exitCode)
+    }
+
+    private func hasEnded(by date: Date) -> Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        while state.withLock({ $0.running != nil }) {
+            guard lock.wait(until: date) else { break }
+        }
+        return state.withLock { $0.running == nil }
+    }
+}
