@@ -81,6 +81,8 @@ struct FileWritingTests {
         let number = pipe.fileHandleForWriting.fileDescriptor
         _ = fcntl(number, F_SETFD, 0)
         try write("through a pipe", to: "/dev/fd/\(number)")
+        // Or a program that another test starts would have it as well.
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         try pipe.fileHandleForWriting.close()
         #expect(pipe.fileHandleForReading.readDataToEndOfFile() == Data("through a pipe".utf8))
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Signals that end a service")
+@Suite("Signals that end a service", .serialized)
 struct EndingSignalTests {
     /// Starts a service, and waits for its first line.
     private static let start = """
@@ -15,9 +15,9 @@ struct EndingSignalTests {
     @Test(
         .timeLimit(.minutes(2)),
         arguments: [("TERM", 143), ("INT", 130), ("HUP", 129), ("QUIT", 131)] as [(String, Int32)])
-    func eachExportsAndCleansUp(signal: String, exitCode: Int32) throws {
-        try withFolder { folder in
-            let run = try Shell("\(Self.start)\nkill -\(signal) $service; wait $service", in: folder)
+    func eachExportsAndCleansUp(signal: String, exitCode: Int32) async throws {
+        try await withFolder { folder in
+            let run = try await Shell("\(Self.start)\nkill -\(signal) $service; wait $service", in: folder)
             #expect(run.exitCode == exitCode)
             #expect(FileManager.default.fileExists(atPath: folder + "/export.json"))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/tmp").isEmpty)
@@ -28,9 +28,9 @@ struct EndingSignalTests {
 
     /// Whoever starts it with nohup wants it to outlive the terminal.
     @Test(.timeLimit(.minutes(2)))
-    func aHangupThatIsIgnoredStaysIgnored() throws {
-        try withFolder { folder in
-            let run = try Shell(
+    func aHangupThatIsIgnoredStaysIgnored() async throws {
+        try await withFolder { folder in
+            let run = try await Shell(
                 "trap '' HUP\n\(Self.start)\nkill -HUP $service; kill -TERM $service; wait $service", in: folder)
             #expect(run.exitCode == 143)
         }
@@ -38,9 +38,9 @@ struct EndingSignalTests {
 
     /// The export waits for a reader that never comes.
     @Test(.timeLimit(.minutes(2)))
-    func theSecondEndsItAtOnce() throws {
-        try withFolder { folder in
-            let run = try Shell(
+    func theSecondEndsItAtOnce() async throws {
+        try await withFolder { folder in
+            let run = try await Shell(
                 """
                 mkfifo lines export.json
                 $tool serve --ephemeral --port-base 0 --export-on-exit export.json > lines &

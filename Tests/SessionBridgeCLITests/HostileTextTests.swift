@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Text of others that would colour, erase, turn round or forge lines of a terminal.
-@Suite("Hostile text on a terminal")
+@Suite("Hostile text on a terminal", .serialized)
 struct HostileTextTests {
     /// An escape sequence, a bell, both line ends, a sequence of C1, an override, a character of no width.
     private static let evil = "\u{1B}[2J\u{7}\rFORGED\nFORGED: ok\u{9B}31m\u{202E}\u{2066}\u{200B}end"
@@ -46,8 +46,8 @@ struct HostileTextTests {
         "$tool serve --ephemeral --port-base 0 --web \"$evil\"", "$tool serve --ephemeral --port-base 0 --seeds s.yaml",
         "$tool serve --ephemeral --port-base 0 --import \"$evil\"",
     ])
-    func isShownAndNotObeyed(command: String) throws {
-        try withFolder { folder in
+    func isShownAndNotObeyed(command: String) async throws {
+        try await withFolder { folder in
             let quoted = Self.quoted(Self.evil)
             for (name, text) in [
                 "failing.yaml": """
@@ -68,7 +68,7 @@ struct HostileTextTests {
                 "navigate":[{"op":"push","to":{"name":\(quoted)}}]}]
                 """,
             ] { try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8) }
-            let run = try Shell("{ \(command); } 2>&1", in: folder, environment: ["evil": Self.evil])
+            let run = try await Shell("{ \(command); } 2>&1", in: folder, environment: ["evil": Self.evil])
             Self.check(run.output, command)
         }
     }
@@ -78,7 +78,7 @@ struct HostileTextTests {
         "Set-Cookie: a\u{1B}[2JFORGED\u{9B}\u{202E}=1; Path=/\u{202E}x\u{1B}[2J; Domain=\u{202E}FORGED\r\n",
         "Location: /next\u{1B}[2J\u{202E}FORGED\r\n",
     ])
-    func whatAServerSendsIsShown(field: String) throws {
+    func whatAServerSendsIsShown(field: String) async throws {
         let server = try ScriptedServer { request in
             let isFirst = request.line.hasPrefix("GET / ")
             let status = isFirst && field.hasPrefix("Location") ? "302 Found" : "200 OK"
@@ -89,9 +89,9 @@ struct HostileTextTests {
                     + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
         }
         defer { server.stop() }
-        try withFolder { folder in
+        try await withFolder { folder in
             for form in ["", "--json"] {
-                let run = try Shell(
+                let run = try await Shell(
                     "$tool trace http://127.0.0.1:\(server.port)/ \(form) --inject \"throw '$evil'\" 2>&1", in: folder,
                     environment: ["evil": "x\u{1B}[2J\u{202E}FORGED"])
                 Self.check(run.output, field + form)
@@ -100,12 +100,12 @@ struct HostileTextTests {
     }
 
     /// A report is read by others, who want it well-formed.
-    @Test func aJUnitReportIsXMLWhateverIsInIt() throws {
-        try withFolder { folder in
+    @Test func aJUnitReportIsXMLWhateverIsInIt() async throws {
+        try await withFolder { folder in
             let quoted = "\"<&>'\(Self.quoted(Self.evil).dropFirst().dropLast())\\u0001\\uFFFE]]>\""
             try "name: \(quoted)\nsteps: [open: { path: / }]\nexpect: { route: \(quoted) }\n"
                 .write(toFile: folder + "/s.yaml", atomically: true, encoding: .utf8)
-            let run = try Shell("$tool run s.yaml --report junit=r.xml", in: folder)
+            let run = try await Shell("$tool run s.yaml --report junit=r.xml", in: folder)
             #expect(run.exitCode == 1, "\(run.errors)")
             let report = try Data(contentsOf: URL(fileURLWithPath: folder + "/r.xml"))
             let parser = XMLParser(data: report)

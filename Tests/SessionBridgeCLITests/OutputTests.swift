@@ -6,17 +6,17 @@ import Testing
 /// A scenario that takes no time.
 private let scenario = "name: quick\nsteps: [{ advance: 1m }]\nexpect: { verdict: not-opened }\n"
 
-@Suite("What the tool writes")
+@Suite("What the tool writes", .serialized)
 struct OutputTests {
     /// Columns: the command, and what it leaves; `$out` is a file that was there before with mode 0640.
     @Test(arguments: [
         "$tool run s.yaml --report junit=$out", "$tool run s.yaml --report json=$out",
         "$tool cookies --save $out </dev/null",
     ])
-    func aFileIsReplacedAndALinkStays(command: String) throws {
-        try withFolder { folder in
+    func aFileIsReplacedAndALinkStays(command: String) async throws {
+        try await withFolder { folder in
             try scenario.write(toFile: folder + "/s.yaml", atomically: true, encoding: .utf8)
-            let run = try Shell(
+            let run = try await Shell(
                 """
                 echo old > target; chmod 640 target; ln -s target link; echo mine > target.part
                 out=link; \(command) > /dev/null || exit 1
@@ -31,13 +31,13 @@ struct OutputTests {
     }
 
     /// A shell's process substitution, and standard output while it goes to a file.
-    @Test func pipesAndOpenFilesAreWrittenWhereTheyAre() throws {
-        try withFolder { folder in
+    @Test func pipesAndOpenFilesAreWrittenWhereTheyAre() async throws {
+        try await withFolder { folder in
             try scenario.write(toFile: folder + "/s.yaml", atomically: true, encoding: .utf8)
-            let piped = try Shell(
+            let piped = try await Shell(
                 "$tool run s.yaml --report json=>(cat > piped) > /dev/null; wait $!; cat piped", in: folder)
             #expect(piped.exitCode == 0 && piped.output.contains(#""outcome": "passed""#), "\(piped.errors)")
-            let open = try Shell("$tool run s.yaml --report json=/dev/stdout > all; cat all", in: folder)
+            let open = try await Shell("$tool run s.yaml --report json=/dev/stdout > all; cat all", in: folder)
             #expect(open.output.hasPrefix("ok "), "\(open.output)")
             #expect(open.output.contains(#""outcome": "passed""#))
             #expect(open.output.contains("1 scenario: 1 passed"))
@@ -46,9 +46,9 @@ struct OutputTests {
 
     /// Whose file it is, is looked at before anything is changed.
     @Test(arguments: ["# Netscape HTTP Cookie File", "SQLite format 3"])
-    func aForeignFileIsNoStore(text: String) throws {
-        try withFolder { folder in
-            let run = try Shell(
+    func aForeignFileIsNoStore(text: String) async throws {
+        try await withFolder { folder in
+            let run = try await Shell(
                 """
                 echo '\(text)' > foreign; chmod 644 foreign; before=$(cksum foreign; stat -c '%a %Y' foreign)
                 $tool trace http://127.0.0.1:1/ --store foreign; code=$?
@@ -74,10 +74,10 @@ struct OutputTests {
         ("$tool trace http://127.0.0.1:1/ --store old.sqlite", "cookie-database/disk-full"),
         ("$tool reasons > r.txt", "output/disk-full"), ("$tool --help > h.txt", "output/disk-full"),
     ])
-    func aFullDiskIsSaidToBeOne(command: String, code: String) throws {
-        try withFolder { folder in
+    func aFullDiskIsSaidToBeOne(command: String, code: String) async throws {
+        try await withFolder { folder in
             try scenario.write(toFile: folder + "/s.yaml", atomically: true, encoding: .utf8)
-            let run = try Shell(
+            let run = try await Shell(
                 """
                 $tool run s.yaml > /dev/null || exit 1                        # the keys of the others
                 $tool run s.yaml --state full > /dev/null || exit 1
@@ -109,10 +109,10 @@ struct OutputTests {
             ("apple-key.pem", nil, 69, "state/unreadable"), ("ca-key.pem", nil, 69, "state/unreadable"),
             ("server-key.pem", nil, 69, "state/unreadable"),
         ] as [(String, String?, Int32, String)])
-    func aDamagedKeyFileIsNamed(name: String, text: String?, exitCode: Int32, code: String) throws {
-        try withFolder { folder in
+    func aDamagedKeyFileIsNamed(name: String, text: String?, exitCode: Int32, code: String) async throws {
+        try await withFolder { folder in
             try scenario.write(toFile: folder + "/s.yaml", atomically: true, encoding: .utf8)
-            _ = try Shell("$tool run s.yaml && cp -R \"$SESSION_BRIDGE_STATE\" state", in: folder)
+            _ = try await Shell("$tool run s.yaml && cp -R \"$SESSION_BRIDGE_STATE\" state", in: folder)
             let path = folder + "/state/" + name
             try FileManager.default.removeItem(atPath: path)
             if let text {
@@ -120,7 +120,7 @@ struct OutputTests {
             } else {
                 try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             }
-            let run = try Shell("$tool run s.yaml --state state", in: folder)
+            let run = try await Shell("$tool run s.yaml --state state", in: folder)
             #expect(run.exitCode == exitCode, "\(run.errors)")
             let said = run.errors + run.output
             #expect(said.contains("error[\(code)") && said.contains("state/\(name)"), "\(said)")
@@ -147,23 +147,23 @@ struct OutputTests {
                 0
             ),
         ] as [(String, Int32)])
-    func aByteOrderMarkIsSkipped(script: String, exitCode: Int32) throws {
-        try withFolder { folder in
+    func aByteOrderMarkIsSkipped(script: String, exitCode: Int32) async throws {
+        try await withFolder { folder in
             try scenario.write(toFile: folder + "/s.yaml", atomically: true, encoding: .utf8)
-            let run = try Shell(script, in: folder)
+            let run = try await Shell(script, in: folder)
             #expect(run.exitCode == exitCode, "\(run.output)\(run.errors)")
             #expect(!run.output.contains("error"), "\(run.output)")
         }
     }
 }
 
-@Suite("One seed, one report")
+@Suite("One seed, one report", .serialized)
 struct DeterminismTests {
     /// Runs that fail tell where the evidence lies: the order of events must be the same each time. The app waits for
     /// the unlock here, beside the steps.
     @Test(.timeLimit(.minutes(3)))
-    func twentyRunsTellTheSame() throws {
-        try withFolder { folder in
+    func twentyRunsTellTheSame() async throws {
+        try await withFolder { folder in
             try """
             name: The app waits for the unlock
             steps: [sign-in, reboot, launch: { prewarm: true }, unlock, launch, exchange, open: { path: / }]
@@ -173,7 +173,7 @@ struct DeterminismTests {
             steps: [sign-in, stop-backend, exchange]
             expect: { route: main }
             """.write(toFile: folder + "/s.yaml", atomically: true, encoding: .utf8)
-            let run = try Shell(
+            let run = try await Shell(
                 #"""
                 for number in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
                     $tool run s.yaml --seed 7 --report json=r.json > said; test $? = 1 || cat said

@@ -9,7 +9,7 @@ struct Shell {
     /// - Parameters:
     ///   - folder: where it runs.
     ///   - environment: on top of this process's own; `SESSION_BRIDGE_STATE` is shared by all that do not set it.
-    init(_ script: String, in folder: String, environment: [String: String] = [:]) throws {
+    init(_ script: String, in folder: String, environment: [String: String] = [:]) async throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/bash")
         process.arguments = ["-c", script]
@@ -24,11 +24,13 @@ struct Shell {
         process.standardOutput = FileHandle(forWritingAtPath: outputFile)
         process.standardError = FileHandle(forWritingAtPath: errorFile)
         process.standardInput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
+        // No thread of the tests' pool waits meanwhile: it has two on a small machine.
+        exitCode = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
         output = String(decoding: FileManager.default.contents(atPath: outputFile) ?? Data(), as: UTF8.self)
         errors = String(decoding: FileManager.default.contents(atPath: errorFile) ?? Data(), as: UTF8.self)
-        exitCode = process.terminationStatus
     }
 
     static let tool = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
