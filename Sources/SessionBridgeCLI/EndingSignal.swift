@@ -16,8 +16,11 @@ final class EndingSignal: Sendable {
     private let first: FirstSignal
     private let watch: Task<Void, Never>
 
-    /// Nil before there was one.
-    var exitCode: Int32? { first.number.withLock { $0 }.map(ProcessSignals.exitCode) }
+    /// What the process ends with after the clean-up: 0 where it was asked to stop as people and supervisors do it, else
+    /// 128 and the signal's number; nil before there was one.
+    var exitCode: Int32? {
+        first.number.withLock { $0 }.map { [SIGTERM, SIGINT].contains($0) ? 0 : ProcessSignals.exitCode(for: $0) }
+    }
 
     /// Signals are caught from now on.
     init() async {

@@ -11,8 +11,8 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve", abstract: "Serves the auth service, the backend and the sample web app.",
         discussion: """
             Accounts, keys and certificates are kept between runs; --ephemeral keeps nothing. Stop it with Ctrl-C: \
-            requests in flight finish, and what was acknowledged is on disk. So do SIGTERM, SIGHUP and SIGQUIT; the \
-            exit code is 128 and the signal's number. A second signal ends it at once.
+            requests in flight finish, and what was acknowledged is on disk. So do SIGTERM, SIGHUP and SIGQUIT. A \
+            second signal ends it at once.
 
             Each request that is refused is one line on standard error, with its reasons and what to do; --verbose adds \
             each request, --quiet leaves both out.
@@ -119,7 +119,7 @@ struct ServeCommand: AsyncParsableCommand {
             } untilStopped: {
                 await ending.wait()
             }
-            if let code = ending.exitCode { throw ExitCode(code) }
+            if let code = ending.exitCode, code != 0 { throw ExitCode(code) }
         }
     }
 }

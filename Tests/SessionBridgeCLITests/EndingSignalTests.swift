@@ -14,7 +14,7 @@ struct EndingSignalTests {
     /// Columns: the signal, and the exit code as shells give it.
     @Test(
         .timeLimit(.minutes(2)),
-        arguments: [("TERM", 143), ("INT", 130), ("HUP", 129), ("QUIT", 131)] as [(String, Int32)])
+        arguments: [("TERM", 0), ("INT", 0), ("HUP", 129), ("QUIT", 131)] as [(String, Int32)])
     func eachExportsAndCleansUp(signal: String, exitCode: Int32) async throws {
         try await withFolder { folder in
             let run = try await Shell("\(Self.start)\nkill -\(signal) $service; wait $service", in: folder)
@@ -32,7 +32,7 @@ struct EndingSignalTests {
         try await withFolder { folder in
             let run = try await Shell(
                 "trap '' HUP\n\(Self.start)\nkill -HUP $service; kill -TERM $service; wait $service", in: folder)
-            #expect(run.exitCode == 143)
+            #expect(run.exitCode == 0)
         }
     }
 
