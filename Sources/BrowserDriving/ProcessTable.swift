@@ -1,5 +1,11 @@
 import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// Which processes run, whose children they are, and which of them carry a mark in their environment.
 ///
 /// A browser is a dozen processes, and some of them leave their parent: a mark that all inherit finds those too.
@@ -11,10 +17,16 @@ struct ProcessTable: Sendable {
         let started: String
     }
 
-    private let parents: [Entry: Int32]
+    private var parents: [Entry: Int32] = [:]
+    /// Whose end the system has told, and nobody has noticed yet.
+    private var ended: Set<Int32> = []
 
     /// - Complexity: O(n) in the processes of the machine.
-    static func current() -> ProcessTable { ProcessTable(parents: read()) }
+    static func current() -> ProcessTable {
+        var table = ProcessTable()
+        table.read()
+        return table
+    }
 
     /// Those that run below `root`, or below a process that carries `mark`; `root` itself is not among them.
     func family(of root: Int32, mark: String) -> Set<Entry> {
@@ -32,22 +44,26 @@ struct ProcessTable: Sendable {
         }
     }
 
-    /// Whether a process of that number runs; one that has ended and waits to be noticed does not.
-    func contains(_ number: Int32) -> Bool { parents.keys.contains { $0.number == number } }
+    /// Whether a child of this process runs; one that has ended and waits to be noticed does not.
+    ///
+    /// A table that misses one, because the system was too busy to show its row, is no word of its end.
+    func contains(_ number: Int32) -> Bool {
+        parents.keys.contains { $0.number == number } || !ended.contains(number) && kill(number, 0) == 0
+    }
 
     /// Those of `entries` that still run.
     func running(_ entries: Set<Entry>) -> Set<Entry> { entries.intersection(parents.keys) }
 
     #if os(Linux)
-        private static func read() -> [Entry: Int32] {
-            var parents: [Entry: Int32] = [:]
+        private mutating func read() {
             for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
-                guard let number = Int32(name), let stat = text(of: "/proc/\(name)/stat"),
-                    let process = entry(number: number, stat: stat)
-                else { continue }
+                guard let number = Int32(name), let stat = Self.text(of: "/proc/\(name)/stat") else { continue }
+                guard let process = Self.entry(number: number, stat: stat) else {
+                    ended.insert(number)
+                    continue
+                }
                 parents[process.entry] = process.parent
             }
-            return parents
         }
 
         /// Reads a line of proc(5)'s `stat`; nil for a process that has ended and only waits to be noticed.
@@ -73,23 +89,23 @@ struct ProcessTable: Sendable {
             return String(decoding: bytes, as: UTF8.self)
         }
     #else
-        private static func read() -> [Entry: Int32] {
+        private mutating func read() {
             let (process, output) = (Process(), Pipe())
             process.executableURL = URL(fileURLWithPath: "/bin/ps")
             process.arguments = ["-A", "-o", "pid=,ppid=,stat=,lstart="]
             (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
-            guard (try? process.run()) != nil else { return [:] }
+            guard (try? process.run()) != nil else { return }
             let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
-            var parents: [Entry: Int32] = [:]
             for line in text.split(separator: "\n") {
                 let fields = line.split(separator: " ", maxSplits: 3)
-                guard fields.count == 4, let number = Int32(fields[0]), let parent = Int32(fields[1]),
-                    !fields[2].hasPrefix("Z")
-                else { continue }
-                parents[Entry(number: number, started: String(fields[3]))] = parent
+                guard fields.count == 4, let number = Int32(fields[0]), let parent = Int32(fields[1]) else { continue }
+                if fields[2].hasPrefix("Z") {
+                    ended.insert(number)
+                } else {
+                    parents[Entry(number: number, started: String(fields[3]))] = parent
+                }
             }
-            return parents
         }
 
         /// The system shows no environments; children are found by their parents alone.

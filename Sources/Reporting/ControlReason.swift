@@ -9,6 +9,7 @@ public enum ControlReason: String, FailureReason {
     case badTime = "control/bad-time"
     case notFaults = "control/not-faults"
     case bodyTooLarge = "control/body-too-large"
+    case clockOutOfRange = "control/clock-out-of-range"
 
     public var kind: BridgeFailure.Kind { .usage }
 
@@ -20,7 +21,8 @@ public enum ControlReason: String, FailureReason {
         case .badDuration: "The text is no duration."
         case .badTime: "The text is no time."
         case .notFaults: "The body is no list of faults."
-        case .bodyTooLarge: "The body is larger than seeds or a state may be."
+        case .bodyTooLarge: "The body is larger than what is sent there may be."
+        case .clockOutOfRange: "The clock would leave the years 101 to 9899."
         }
     }
 
@@ -37,6 +39,7 @@ public enum ControlReason: String, FailureReason {
         case .badTime: "Write 2026-11-21T09:00:00Z."
         case .notFaults: "Send {\"faults\": […]}."
         case .bodyTooLarge: "Split it."
+        case .clockOutOfRange: "POST /__bridge/reset puts it back to today."
         }
     }
 }

@@ -25,6 +25,7 @@ struct ControlAPI: PlainService {
         let refusals = LocalRequest.refusals(
             authority: request.host.isEmpty ? nil : request.host, origin: request.origin)
         guard refusals.isEmpty else { return Self.forbidden(refusals) }
+        guard request.body.count <= Self.longestBody(at: request.path) else { return Self.refusal(.bodyTooLarge) }
         switch (request.method, request.path) {
         case ("GET", "/__bridge/clock"):
             return Response(status: .ok, json: clockState)
@@ -94,7 +95,7 @@ struct ControlAPI: PlainService {
         }
         let start = now ?? clock.now
         let reached = [start, start + advance] + skews.map { start + advance + $0 }
-        guard reached.allSatisfy({ WorldClock.range.contains($0) }) else { return Self.outOfRange }
+        guard reached.allSatisfy({ WorldClock.range.contains($0) }) else { return Self.refusal(.clockOutOfRange) }
         let frozen = body["frozen"]?.boolValue
         if let now {
             clock.set(to: now, frozen: frozen ?? clock.isFrozen)
@@ -116,10 +117,17 @@ struct ControlAPI: PlainService {
 
     // MARK: - Requests
 
-    /// An empty body is an empty object; nil for one that is none, or larger than `limit`.
-    static func object(in request: PlainRequest, limit: Int = 1 << 20) -> JSONObject? {
+    private static func longestBody(at path: String) -> Int {
+        switch path {
+        case "/__bridge/state": stateLimit
+        case "/__bridge/seeds": SeedFile.sizeLimit
+        default: 1 << 20
+        }
+    }
+
+    /// An empty body is an empty object; nil for one that is none.
+    static func object(in request: PlainRequest) -> JSONObject? {
         guard !request.body.isEmpty else { return JSONObject() }
-        guard request.body.count <= limit else { return nil }
         return (try? JSONValue(parsing: request.body))?.objectValue
     }
 
@@ -134,7 +142,7 @@ struct ControlAPI: PlainService {
         switch reason {
         case .noSuchEndpoint: .notFound
         case .bodyTooLarge: .contentTooLarge
-        case .notAnObject, .unknownMember, .badDuration, .badTime, .notFaults: .badRequest
+        case .notAnObject, .unknownMember, .badDuration, .badTime, .notFaults, .clockOutOfRange: .badRequest
         }
     }
 
@@ -151,10 +159,6 @@ struct ControlAPI: PlainService {
 
     private static func badDuration(_ text: String) -> Response {
         refusal(.badDuration, "\"\(text)\" is no duration")
-    }
-
-    private static var outOfRange: Response {
-        failure(.badRequest, "the clock would leave the years 101 to 9899; POST /__bridge/reset puts it back to today")
     }
 
     private static func forbidden(_ reasons: [ListeningReason]) -> Response {

@@ -19,9 +19,9 @@ struct ChildProcessTests {
         let shell = try child(
             "/bin/sh", ["-c", "sleep 60 & trap 'echo bye > \(file); kill $!; exit' TERM; echo > \(file).up; wait"])
         try await appears(file + ".up")
-        await shell.stop(within: .seconds(60))
+        let elapsed = await ContinuousClock().measure { await shell.stop(within: .seconds(60)) }
         #expect(!shell.isRunning)
-        #expect(folder.contents(of: "said") == "bye\n")
+        #expect(folder.contents(of: "said") == "bye\n", "after \(elapsed)")
     }
 
     /// A shell that does not listen, a child of it that does not either, and a grandchild that left its parents.

@@ -49,7 +49,8 @@ struct EndingSignalTests {
                 while kill -INT $service 2> /dev/null; do :; done
                 wait $service
                 """, in: folder)
-            #expect(run.exitCode == 130)
+            // Of two signals that come at once either may be the second.
+            #expect([130, 143].contains(run.exitCode))
         }
     }
 }
