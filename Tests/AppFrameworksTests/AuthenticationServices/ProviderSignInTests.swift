@@ -125,7 +125,7 @@ struct ProviderSignInTests {
             // The second time Apple tells no name; the account keeps the one it has.
             let again = try await app.redeem(
                 try await app.visit(app.handler("apple.com", scopes: "email,name"))["link"])
-            #expect(again["localId"] == reply["localId"] && again["isNewUser"] == nil)
+            #expect(again["localId"] == reply["localId"] && again["isNewUser"] == nil, "\(again)")
         }
     }
 
