@@ -29,7 +29,7 @@ class Soak:
         self.folder = folder
         self.counts = {}
         self.faults = []
-        self.acknowledged = {}
+        self.acknowledged = set()
         self.outputs = [folder / "serve.log"]
         self.served = Served(tool, folder)
         self.verbs = Verbs(tool, folder, CANARY)
