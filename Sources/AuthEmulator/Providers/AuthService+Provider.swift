@@ -41,7 +41,7 @@ extension AuthService {
         _ request: ProviderSignInRequest, in scope: AuthScope = .project
     ) async throws -> JSONObject {
         let verified: Result<VerifiedProvider, any Error>
-        do { verified = .success(try await verify(request, now: now)) } catch { verified = .failure(error) }
+        do { verified = .success(try await verify(request)) } catch { verified = .failure(error) }
         return try answering(in: scope) { settings in
             let provider = try verified.get()
             let now = now
@@ -62,13 +62,14 @@ extension AuthService {
     }
 
     /// What the provider's token says, verified as far as the strictness asks and somebody answers for the provider.
-    private func verify(_ request: ProviderSignInRequest, now: Instant) async throws -> VerifiedProvider {
+    private func verify(_ request: ProviderSignInRequest) async throws -> VerifiedProvider {
         if request.postBody == nil, request.pendingToken != nil, enforces(.pendingTokenRefused) {
             throw AuthRefusal(.invalidPendingToken)
         }
         var credential = try ProviderCredential(requestURI: request.requestURI, postBody: request.postBody)
         if let link = credential.redirect, let directory = identityProviders {
-            let answer = try redeem(link, sessionID: request.sessionID, providerID: credential.providerID, now: now)
+            let answer = try redeem(
+                link, sessionID: request.sessionID, providerID: credential.providerID, now: self.now)
             credential = try credential.adopting(await directory.finishAuthorization(answer))
         }
         if let secret = credential.oauthTokenSecret, let token = credential.accessToken, credential.idToken == nil {
@@ -76,6 +77,8 @@ extension AuthService {
                 credential, try await profile(of: token, secret: Secret(secret), providerID: credential.providerID))
         }
         var claims = try credential.claims()
+        // Read after the provider has issued its token, which may have been in another second.
+        let now = self.now
         if enforces(.providerVerified), let directory = identityProviders {
             // Twitter gives out no ID tokens, so one that says it is Twitter's is nobody's.
             guard credential.providerID != "twitter.com", let token = credential.idToken ?? credential.accessToken
