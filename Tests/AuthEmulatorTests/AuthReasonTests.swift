@@ -13,6 +13,14 @@ struct AuthReasonTests {
     ])
     func areTheWireCodesInTheProjectsSpelling(reason: AuthReason, wireCode: String) {
         #expect(reason.wireCode == wireCode)
+        #expect(AuthReason(wireCode: wireCode) == reason)
+    }
+
+    /// Two reasons share a code on the wire; a reader of a reply can say the general one only.
+    @Test(arguments: [("INVALID_ARGUMENT", AuthReason.invalidArgument), ("NO_SUCH_CODE", nil), ("", nil)])
+    func areReadFromReplies(wireCode: String, reason: AuthReason?) {
+        #expect(AuthReason(wireCode: wireCode) == reason)
+        #expect(AuthReason.unsupportedMFAProvider.wireCode == AuthReason.invalidArgument.wireCode)
     }
 
     @Test(arguments: AuthReason.allCases)

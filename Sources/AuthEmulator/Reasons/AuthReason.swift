@@ -141,6 +141,13 @@ public enum AuthReason: String, Reason {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The reason for a reply's code; nil for a code that the service does not know.
+    ///
+    /// `INVALID_ARGUMENT`, the code of two, is the general one.
+    public init?(wireCode: String) {
+        self.init(rawValue: "auth/" + ASCIIText.lowercased(wireCode).replacing("_", with: "-"))
+    }
+
     public var meaning: String { texts.meaning }
     public var fix: String { texts.fix }
 }

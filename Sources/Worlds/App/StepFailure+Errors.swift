@@ -11,7 +11,7 @@ extension StepFailure {
         case let failure as StepFailure: self = failure
         case let error as AuthError:
             // The client's own codes, and the service's where it gave one.
-            let service = error.serverCode.flatMap { wire in AuthReason.allCases.first { $0.wireCode == wire } }
+            let service = error.serverCode.flatMap { AuthReason(wireCode: $0) }
             self.init(
                 step: step, error.authCode.reason, notes: error.reasons.dropFirst() + (service.map { [$0.code] } ?? []),
                 message: error.message)
