@@ -11,10 +11,15 @@ struct RedirectTests {
     /// service need to be shown.
     private struct Provider: IdentityProviderDirectory {
         var start: ProviderAuthorization?
+        /// A clock that goes on by a second while the provider answers.
+        var clock: WorldClock?
 
         func verifyIDToken(
             _ token: String, providerID: String, nonce: String?, now: Instant
         ) async -> ProviderTokenVerdict {
+            if let issued = clock?.now, now < issued {
+                return .refused(reasons: [ReasonCode(unchecked: "apple/issued-in-future")], message: "Not yet.")
+            }
             guard token == #"{"sub":"a1"}"#, nonce?.utf8.count == 32 else {
                 return .refused(reasons: [ReasonCode(unchecked: "apple/bad-signature")], message: "Bad signature.")
             }
@@ -44,6 +49,7 @@ struct RedirectTests {
         }
 
         func finishAuthorization(_ answer: ProviderReturn) async -> ProviderGrant {
+            clock?.advance(by: .seconds(1))
             switch answer.providerID {
             case "twitter.com" where answer.items["oauth_verifier"] == "v" && answer.memory.secret.matches("rs"):
                 return .accessToken(Secret("17-access"), secret: Secret("access-secret"))
@@ -153,6 +159,17 @@ struct RedirectTests {
             "accounts:signInWithIdp", ["requestUri": .string(link), "sessionId": "plain"])
         #expect(reply["displayName"] == "太郎 山田" && reply["email"] == "a@example.com")
         #expect(reply["oauthIdToken"] == #"{"sub":"a1"}"#)
+    }
+
+    /// The token is issued in the second after the one in which the request came, and is no token of the future.
+    @Test func theProviderMayTakeASecond() async throws {
+        wire.service.identityProviders = Provider(clock: wire.fixture.clock)
+        let state = try await begin("\(Self.app)&providerId=apple.com&sessionId=plain")
+        let answer = try await wire.send("emulator:handler:post", ["state": .string(state), "code": "c"])
+        let link = try #require(try calledBack(answer).link)
+        let reply = try await wire.call(
+            "accounts:signInWithIdp", ["requestUri": .string(link), "sessionId": "plain"])
+        #expect(reply["email"] == "a@example.com")
     }
 
     @Test func aPageIsCalledBackByItsOwnAddress() async throws {
