@@ -127,7 +127,7 @@ let package = Package(
         .target(
             name: "FirebaseAuthClient",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "SimulatedDevice", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "Files", "HTTPLoader", "SimulatedDevice", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         // What an app's code looks like: the articles' flows, which the world runs as its native app.
@@ -167,8 +167,8 @@ let package = Package(
             name: "Worlds",
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies",
-                "Diagnosis", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening",
-                "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
+                "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders",
+                "Listening", "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -193,8 +193,8 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "HandoffBackend", "IdentityProviders",
-                "Listening", "Reporting", "Tokens", "Worlds", "YAMLReading",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Files", "HTTPLoader", "HandoffBackend",
+                "IdentityProviders", "Listening", "Reporting", "Tokens", "Worlds", "YAMLReading",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -1,10 +1,10 @@
 #if canImport(Darwin)
     import Darwin
-#elseif canImport(Glibc)
+#else
     import Glibc
 #endif
 
-/// Reads files that people name: their size is looked at before their content.
+/// The one way in which files that people name are read: their size is looked at before their content.
 public enum InputFile: Sendable {
     public enum Problem: Error, Hashable, Sendable {
         /// There is no such file, it may not be read, or it is a folder.
@@ -25,26 +25,17 @@ public enum InputFile: Sendable {
     /// - Parameter limit: in bytes.
     public static func read(_ path: String, upTo limit: Int) throws(Problem) -> [UInt8] {
         guard !path.utf8.contains(0) else { throw .unreadable }
-        let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .unreadable }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .unreadable }
-        if status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) > limit { throw .tooLarge(limit: limit) }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = systemRead(descriptor, &part, part.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .unreadable }
-            guard count > 0 else { return bytes }
-            bytes += part[..<count]
-            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        let bytes: [UInt8]
+        do throws(SystemFailure) {
+            let file =
+                path == "-" ? try OpenFile(duplicating: STDIN_FILENO) : try OpenFile(opening: path, flags: O_RDONLY)
+            let status = try file.status()
+            if status.kind == .file, status.size > limit { throw SystemFailure("read \(path)", number: EFBIG) }
+            bytes = try file.read(limit: limit + 1)
+        } catch {
+            throw error.number == EFBIG ? .tooLarge(limit: limit) : .unreadable
         }
+        guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        return bytes
     }
-}
-
-// Outside of the type, whose method hides the system's function of the same name.
-private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    read(descriptor, bytes, count)
 }

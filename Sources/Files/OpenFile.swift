@@ -25,6 +25,12 @@ package struct OpenFile: ~Copyable {
         }
     }
 
+    /// A second owner of an open file; both read on from the same place.
+    init(duplicating number: Int32) throws(SystemFailure) {
+        descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
+        guard descriptor >= 0 else { throw SystemFailure("dup \(number)") }
+    }
+
     deinit { close(descriptor) }
 
     package enum LockOutcome: Sendable {
@@ -53,7 +59,7 @@ package struct OpenFile: ~Copyable {
     /// The file's bytes from where it stands, at most `limit`.
     package func read(limit: Int) throws(SystemFailure) -> [UInt8] {
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 16 * 1024)
+        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
         while bytes.count < limit {
             let count = chunk.withUnsafeMutableBytes { readBytes(from: descriptor, $0) }
             if count < 0, errno == EINTR { continue }

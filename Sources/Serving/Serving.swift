@@ -1,6 +1,7 @@
 import AuthEmulator
 public import BridgePrimitives
 public import BridgeTrace
+import Files
 import HandoffBackend
 import HTTPLoader
 import IdentityProviders

@@ -1,5 +1,6 @@
 import AuthEmulator
 import BridgePrimitives
+import Files
 import Foundation
 import Reporting
 

@@ -1,5 +1,4 @@
-import Foundation
-import Reporting
+import Files
 import TestSupport
 import Testing
 
@@ -8,10 +7,10 @@ struct InputFileTests {
     @Test func areReadUpToTheirLimit() throws {
         try withFolder { folder in
             let file = folder + "/file"
-            try OutputFile.write("12345", to: file)
+            try FileWriting.write(Array("12345".utf8), to: file, for: .asBefore)
             #expect(try InputFile.read(file, upTo: 5) == Array("12345".utf8))
             #expect(throws: InputFile.Problem.tooLarge(limit: 4)) { try InputFile.read(file, upTo: 4) }
-            try OutputFile.write("", to: file)
+            try FileWriting.write([], to: file, for: .asBefore)
             #expect(try InputFile.read(file, upTo: 0) == [])
         }
     }

@@ -1,4 +1,5 @@
 public import BridgePrimitives
+import Files
 import Foundation
 import HTTPLoader
 import Synchronization
@@ -45,11 +46,13 @@ public final class FirebaseOptions: Sendable {
 
     /// Reads a file of the machine; nil when it is no usable `GoogleService-Info.plist`.
     public convenience init?(contentsOfFile plistPath: String) {
-        guard let data = FileManager.default.contents(atPath: plistPath),
-            let options = try? Self.init(propertyList: Array(data))
+        guard let bytes = try? InputFile.read(plistPath, upTo: Self.sizeLimit),
+            let options = try? Self.init(propertyList: bytes)
         else { return nil }
         self.init(options)
     }
+
+    private static let sizeLimit = 1 << 20
 
     private init(_ other: FirebaseOptions) { values = Mutex(other.values.withLock { $0 }) }
 
@@ -95,7 +98,7 @@ public final class FirebaseOptions: Sendable {
     }
 
     private static func texts(in bytes: [UInt8]) throws(BridgeFailure) -> [String: String] {
-        guard bytes.count <= 1 << 20,
+        guard bytes.count <= sizeLimit,
             let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil) as? [String: Any]
         else {
             throw BridgeFailure(

@@ -1,5 +1,6 @@
 public import BridgePrimitives
 public import Cookies
+import Files
 
 /// Reads and writes files of cookies: curl's `cookies.txt` and Playwright's storage state.
 public enum CookieFiles: Sendable {

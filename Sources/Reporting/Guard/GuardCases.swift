@@ -1,4 +1,5 @@
 public import BridgePrimitives
+import Files
 public import RouterGuard
 
 /// Runs files of route tables and navigations: one JSON object a line, or one array.

@@ -1,6 +1,7 @@
 import AuthEmulator
 import BridgePrimitives
 import Cookies
+import Files
 import Foundation
 import HandoffBackend
 public import Scenarios

@@ -1,4 +1,5 @@
 public import BridgePrimitives
+import Files
 public import HTTPLoader
 import Worlds
 

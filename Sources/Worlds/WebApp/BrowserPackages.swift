@@ -1,4 +1,5 @@
 import BridgePrimitives
+import Files
 import Foundation
 
 /// The official firebase package as a browser without a bundler can load it.
@@ -74,9 +75,7 @@ struct BrowserPackages: Sendable {
     }
 
     private static func manifest(of name: String, in folder: String) -> JSONValue? {
-        FileManager.default.contents(atPath: "\(folder)/\(name)/package.json").flatMap {
-            try? JSONValue(parsing: Array($0))
-        }
+        (try? InputFile.read("\(folder)/\(name)/package.json", upTo: fileLimit)).flatMap { try? JSONValue(parsing: $0) }
     }
 
     private static func module(

@@ -1,4 +1,5 @@
 public import BridgePrimitives
+import Files
 import Foundation
 
 /// A web app's files, found once and kept in memory: the sample's, or what a bundler made of somebody's own.
@@ -99,9 +100,8 @@ extension WebAppFiles.File {
     init?(at path: String, upTo limit: Int) {
         guard let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last,
             let mediaType = Self.mediaTypes[ending.lowercased()],
-            let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size <= limit,
-            let data = FileManager.default.contents(atPath: path), data.count <= limit
+            let content = try? InputFile.read(path, upTo: limit)
         else { return nil }
-        self.init(content: Array(data), mediaType: mediaType)
+        self.init(content: content, mediaType: mediaType)
     }
 }

@@ -1,5 +1,6 @@
 public import AuthEmulator
 public import BridgePrimitives
+import Files
 import Foundation
 public import HTTPLoader
 public import Listening
@@ -65,9 +66,11 @@ extension ServiceAccount {
     ///
     /// - Throws: `token/unreadable-service-account`, or `usage/other-project` for one of another project.
     fileprivate init(file: String, projectID: String) throws(BridgeFailure) {
-        guard let data = FileManager.default.contents(atPath: file),
-            let json = try? JSONValue(parsing: data.withoutByteOrderMark)
-        else {
+        let bytes: [UInt8]
+        do { bytes = try InputFile.read(file, upTo: 1 << 20) } catch {
+            throw BridgeFailure(KeyReason.unreadableServiceAccount, cause: "\(file) \(error.clause)")
+        }
+        guard let json = try? JSONValue(parsing: bytes.withoutByteOrderMark) else {
             throw BridgeFailure(
                 KeyReason.unreadableServiceAccount, cause: "\(file) is no JSON file",
                 fix: "name the key file of a service account")
