@@ -7,51 +7,14 @@ import Testing
 
 @Suite("A served world")
 struct ServingTests {
-    /// Serves on free ports and lends the addresses and a client.
-    private func served(
-        observer: (@Sendable (TraceEvent) -> Void)? = nil,
-        _ body: @escaping @Sendable (ServedAddresses, CurlTransport) async throws -> Void
-    ) async throws {
-        var serving = Serving()
-        serving.observer = observer
-        serving.isEphemeral = true
-        serving.ports = Serving.Ports(base: 0)
-        let outcome = Mutex<Result<Void, any Error>>(.success(()))
-        let addresses = Mutex<ServedAddresses?>(nil)
-        try await serving.run { ready in
-            addresses.withLock { $0 = ready }
-        } untilStopped: {
-            do {
-                let ready = try #require(addresses.withLock { $0 })
-                let transport = try CurlTransport()
-                defer { transport.shutdown() }
-                try await body(ready, transport)
-            } catch {
-                outcome.withLock { $0 = .failure(error) }
-            }
-        }
-        try outcome.withLock { try $0.get() }
-    }
-
-    private static func call(
-        _ method: String, _ url: String, _ body: JSONValue? = nil, headers: HTTPHeaders = [:],
-        over transport: CurlTransport
-    ) async throws -> HTTPResponse {
-        let url = try WebURL(url)
-        let request =
-            body.map { HTTPRequest.json(method: method, url: url, value: $0, headers: headers) }
-            ?? HTTPRequest(method: method, url: url, headers: headers)
-        return try await transport.perform(request).response
-    }
-
     @Test func refusalsAndRequestsAreToldAsTheyHappen() async throws {
         let said = Mutex<[String]>([])
         let text = ServedEventText(isVerbose: true)
-        try await served(observer: { event in
+        try await Served.world(observer: { event in
             if let line = text.line(for: event) { said.withLock { $0.append(line) } }
         }) { addresses, transport in
             let url = addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:lookup?key=secret"
-            _ = try await Self.call("POST", url, ["idToken": "nonsense"], over: transport)
+            _ = try await Served.call("POST", url, ["idToken": "nonsense"], over: transport)
             let lines = said.withLock { $0 }
             #expect(lines.count == 2)
             #expect(lines.first?.hasPrefix("auth  refused auth/invalid-id-token, token/malformed → Send the") == true)
@@ -73,7 +36,7 @@ struct ServingTests {
         ]
         let said = Mutex<[String]>([])
         let text = ServedEventText(isVerbose: false)
-        try await served(observer: { event in
+        try await Served.world(observer: { event in
             if let line = text.line(for: event) { said.withLock { $0.append(line) } }
         }) { addresses, transport in
             for row in rows {
@@ -92,47 +55,9 @@ struct ServingTests {
         }
     }
 
-    /// Columns: method, path, body, status, code.
-    @Test func eachErrorOfTheControlEndpointsHasItsCodeAndItsFix() async throws {
-        let rows: [(String, String, String, Int, String)] = [
-            ("GET", "/nowhere", "", 404, "control/no-such-endpoint"),
-            ("POST", "/clock", "[]", 400, "control/not-an-object"),
-            ("POST", "/clock", #"{"advance":"soon"}"#, 400, "control/bad-duration"),
-            ("POST", "/clock", #"{"skew":{"web":"soon"}}"#, 400, "control/bad-duration"),
-            ("POST", "/clock", #"{"now":"tomorrow"}"#, 400, "control/bad-time"),
-            ("POST", "/clock", #"{"pace":2}"#, 400, "control/unknown-member"),
-            ("POST", "/clock", #"{"skew":{"moon":"1s"}}"#, 400, "control/unknown-member"),
-            ("POST", "/clock", String(repeating: " ", count: 1 << 20 + 1), 413, "control/body-too-large"),
-            ("POST", "/seeds", String(repeating: " ", count: 4 << 20 + 1), 413, "control/body-too-large"),
-            ("POST", "/clock", #"{"now":"9899-01-01T00:00:00Z","advance":"4000d"}"#, 400, "control/clock-out-of-range"),
-            ("PUT", "/faults", "{}", 400, "control/not-faults"),
-            ("PUT", "/faults", #"{"faults":[{"effect":"fire"}]}"#, 400, "fault/unreadable"),
-            ("PUT", "/state", "7", 400, "control/not-an-object"),
-            ("PUT", "/state", #"{"users":7}"#, 400, "state/unreadable-export"),
-            ("POST", "/seeds", "users: [", 400, "seeds/unreadable"),
-        ]
-        try await served { addresses, transport in
-            for (method, path, body, status, code) in rows {
-                let request = HTTPRequest(
-                    method: method, url: try WebURL(addresses.control + "/__bridge" + path), body: Array(body.utf8))
-                let answer = try await transport.perform(request).response
-                let json = try JSONValue(parsing: answer.body)
-                #expect(answer.status == status, "\(path) \(answer.text)")
-                #expect(json.objectValue?.names == ["status", "code", "message", "fix"], "\(answer.text)")
-                #expect(json["status"] == "error" && json["code"]?.stringValue == code, "\(answer.text)")
-                #expect(json["message"]?.stringValue?.contains("error[") == false, "\(answer.text)")
-                #expect(json["fix"]?.stringValue?.isEmpty == false, "\(answer.text)")
-            }
-            let foreign = try await Self.call(
-                "POST", addresses.control + "/__bridge/reset", headers: ["Origin": "https://evil.test"], over: transport
-            )
-            #expect(try JSONValue(parsing: foreign.body)["code"] == "server/foreign-origin")
-        }
-    }
-
     @Test(arguments: [(Masking.Policy.fingerprints, false), (.revealed, true)])
     func theSecretOfTwittersConsumerIsShownOnRequest(policy: Masking.Policy, isShown: Bool) async throws {
-        try await served { addresses, _ in
+        try await Served.world { addresses, _ in
             let consumer = addresses.json(masking: Masking(policy))["twitter_consumer"]
             #expect(consumer?["key"]?.stringValue?.isEmpty == false)
             #expect((consumer?["secret"]?.stringValue?.hasPrefix("<") == false) == isShown)
@@ -140,7 +65,7 @@ struct ServingTests {
     }
 
     @Test func saysWhereEverythingIs() async throws {
-        try await served { addresses, _ in
+        try await Served.world { addresses, _ in
             let json = addresses.json(masking: Masking(.fingerprints))
             for name in ["auth", "backend", "backend_tls", "web", "web_tls", "control"] {
                 #expect(json[name]?.stringValue?.contains("://") == true, "\(name)")
@@ -151,184 +76,34 @@ struct ServingTests {
         }
     }
 
-    @Test func theClockMovesForAllOfTheWorld() async throws {
-        try await served { addresses, transport in
-            let url = addresses.control + "/__bridge/clock"
-            let frozen = try await Self.call(
-                "POST", url, ["now": "2026-11-21T09:00:00Z", "frozen": true], over: transport)
-            #expect(frozen.status == 200)
-            let moved = try await Self.call(
-                "POST", url, ["advance": "61m", "skew": ["backend": "-3s"]], over: transport)
-            #expect(
-                try JSONValue(parsing: moved.body) == [
-                    "now": "2026-11-21T10:01:00.000Z", "frozen": true,
-                    "skew": ["device": "0s", "backend": "-3s", "web": "0s"],
-                ])
-            // The auth service tells the world's time.
-            let status = try await Self.call("GET", addresses.auth + "/", over: transport)
-            #expect(status.headers.first("date") == "Sat, 21 Nov 2026 10:01:00 GMT")
-        }
-    }
-
-    @Test func aClockThatIsAskedForNonsenseStaysAsItIs() async throws {
-        let bodies = [
-            #"{"advance":"soon"}"#, #"{"advance":61}"#, #"{"now":"tomorrow"}"#, #"{"skew":{"moon":"1s"}}"#,
-            #"{"frozen":true,"pace":2}"#, "[]", "{", "\u{FF}", #"{"advance":"999999999999d"}"#,
-            #"{"now":"9999-12-31T23:59:59Z"}"#, #"{"now":"0001-01-01T00:00:00Z"}"#,
-            #"{"now":"9899-12-31T00:00:00Z","advance":"1d"}"#, #"{"now":"9899-12-31T00:00:00Z","skew":{"web":"1d"}}"#,
-        ]
-        try await served { addresses, transport in
-            let url = try WebURL(addresses.control + "/__bridge/clock")
-            for body in bodies {
-                let answer = try await transport.perform(HTTPRequest(method: "POST", url: url, body: Array(body.utf8)))
-                #expect(answer.response.status == 400, "\(body)")
-                let state = try await JSONValue(parsing: transport.perform(HTTPRequest(url: url)).response.body)
-                #expect(state["frozen"] == false, "\(body)")
-            }
-        }
-    }
-
-    /// The far ends of time are places to be: everything is answered there.
-    @Test func allOfTheWorldWorksAtTheEndsOfTime() async throws {
-        try await served { addresses, transport in
-            for now in ["9899-12-31T23:59:59Z", "0101-01-01T00:00:00Z"] {
-                let clock = addresses.control + "/__bridge/clock"
-                #expect(try await Self.call("POST", clock, ["now": .string(now)], over: transport).status == 200)
-                #expect(try await Self.call("POST", clock, ["advance": "400000d"], over: transport).status != 500)
-                let api = addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:"
-                let account: JSONValue = [
-                    "email": .string("t\(now.prefix(4))@example.com"), "password": "correct-horse",
-                ]
-                let made = try await Self.call("POST", api + "signUp?key=k", account, over: transport)
-                #expect(made.status == 200)
-                let token = try JSONValue(parsing: made.body)["idToken"] ?? .null
-                #expect(
-                    try await Self.call("POST", api + "lookup?key=k", ["idToken": token], over: transport).status == 200
-                )
-                let rotated = try await Self.call(
-                    "POST", addresses.control + "/__bridge/keys:rotate", [:], over: transport)
-                #expect(rotated.status == 200)
-                #expect(try await Self.call("GET", addresses.web, over: transport).status == 200)
-            }
-        }
-    }
-
-    @Test func seedsThatStandForMoreThanTheySayAreRefusedAtOnce() async throws {
-        let laughs =
-            "a: &a [x,x,x,x,x,x,x,x,x,x]\n"
-            + zip("abcdefgh", "bcdefghi").map {
-                "\($1): &\($1) [\(Array(repeating: "*\($0)", count: 10).joined(separator: ","))]\n"
-            }.joined()
-        try await served { addresses, transport in
-            let url = try WebURL(addresses.control + "/__bridge/seeds")
-            for _ in 0..<2 {
-                let request = HTTPRequest(method: "POST", url: url, body: Array(laughs.utf8))
-                let answer = try await transport.perform(request).response
-                #expect(answer.status == 400)
-                let text = try JSONValue(parsing: answer.body)["message"]?.stringValue ?? ""
-                #expect(text.hasPrefix("the body:6:11: "))
-                #expect(text.contains("there are more than 200000 values, aliases counted as what they stand for"))
-            }
-        }
-    }
-
-    /// What people change in a state by hand, at random: never our fault, and refused whole.
-    @Test func statesThatWereChangedAtRandomAreNeverOurFault() async throws {
-        try await served { addresses, transport in
-            let url = addresses.control + "/__bridge/state"
-            let account: JSONValue = ["email": "taro@example.com", "password": "correct-horse"]
-            let api = addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:"
-            _ = try await Self.call("POST", api + "signUp?key=k", account, over: transport)
-            _ = try await Self.call(
-                "POST", api + "sendOobCode?key=k", ["requestType": "PASSWORD_RESET", "email": "taro@example.com"],
-                over: transport)
-            let valid = try await Self.call("GET", url, over: transport).body
-            var state = valid
-            var generator = SeededGenerator(seed: 438)
-            var refused = 0
-            for _ in 0..<400 {
-                // Of the text, so that it breaks in other places than a tree does.
-                var text = valid
-                let at = Int.random(in: text.indices, using: &generator)
-                let bytes = Array(#"0123456789"{}[],:x-e\"#.utf8)
-                switch Int.random(in: 0..<3, using: &generator) {
-                case 0: text[at] = bytes.randomElement(using: &generator) ?? 0
-                case 1: text.remove(at: at)
-                default: text.insert(bytes.randomElement(using: &generator) ?? 0, at: at)
-                }
-                let request = HTTPRequest(method: "PUT", url: try WebURL(url), body: text)
-                let answer = try await transport.perform(request).response
-                #expect(answer.status == 200 || answer.status == 400)
-                guard answer.status != 200 else {
-                    state = try await Self.call("GET", url, over: transport).body
-                    continue
-                }
-                refused += 1
-                #expect(!String(decoding: answer.body, as: UTF8.self).contains("SQL"))
-                if refused % 10 == 0 { #expect(try await Self.call("GET", url, over: transport).body == state) }
-            }
-            #expect(refused > 100)
-        }
-    }
-
-    @Test func onlyThisMachineControlsIt() async throws {
-        let rows: [(fields: HTTPHeaders, status: Int)] = [
-            (["Host": "evil.test"], 403),  // a name that was pointed at this machine
-            (["Origin": "https://evil.test"], 403),  // another site's page
-            (["Origin": "null"], 403),
-            (["Origin": "http://app.localhost:8080"], 200),
-            ([:], 200),
-        ]
-        try await served { addresses, transport in
-            for row in rows {
-                let url = addresses.control + "/__bridge/reset"
-                let answer = try await Self.call("POST", url, headers: row.fields, over: transport)
-                #expect(answer.status == row.status, "\(row.fields)")
-            }
-        }
-    }
-
-    @Test func resetForgetsAccountsAndTraces() async throws {
-        try await served { addresses, transport in
-            let signUp = addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k"
-            let account: JSONValue = ["email": "taro@example.com", "password": "correct-horse"]
-            #expect(try await Self.call("POST", signUp, account, over: transport).status == 200)
-            #expect(try await Self.call("POST", signUp, account, over: transport).status == 400)
-            #expect(try await Self.call("POST", addresses.control + "/__bridge/reset", over: transport).status == 200)
-            let traces = try await Self.call("GET", addresses.control + "/__bridge/traces/current", over: transport)
-            #expect(try JSONValue(parsing: traces.body)["events"] == [])
-            #expect(try await Self.call("POST", signUp, account, over: transport).status == 200)
-        }
-    }
-
     @Test func theBackendKnowsItsUsersUntilTheReset() async throws {
-        try await served { addresses, transport in
-            let signUp = try await Self.call(
+        try await Served.world { addresses, transport in
+            let signUp = try await Served.call(
                 "POST", addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k",
                 ["email": "taro@example.com", "password": "correct-horse", "returnSecureToken": true], over: transport)
             let token = try #require(try JSONValue(parsing: signUp.body)["idToken"]?.stringValue)
             let bearer: HTTPHeaders = ["Authorization": "Bearer \(token)"]
             let users = addresses.backend + "/v1/users"
-            #expect(try await Self.call("POST", users, headers: bearer, over: transport).status == 201)
-            #expect(try await Self.call("POST", users, headers: bearer, over: transport).status == 200)
-            let me = try await Self.call("GET", users + "/me", headers: bearer, over: transport)
+            #expect(try await Served.call("POST", users, headers: bearer, over: transport).status == 201)
+            #expect(try await Served.call("POST", users, headers: bearer, over: transport).status == 200)
+            let me = try await Served.call("GET", users + "/me", headers: bearer, over: transport)
             #expect(me.status == 200)
             #expect(
                 try JSONValue(parsing: me.body)["data"]?["attributes"]?["email"] == "taro@example.com")
-            let traces = try await Self.call("GET", addresses.control + "/__bridge/traces/current", over: transport)
+            let traces = try await Served.call("GET", addresses.control + "/__bridge/traces/current", over: transport)
             #expect(traces.text.contains(#""certificates":"certificates/cached""#))
             #expect(!traces.text.contains(token))
-            #expect(try await Self.call("GET", users, over: transport).headers.first("allow") == "POST")
+            #expect(try await Served.call("GET", users, over: transport).headers.first("allow") == "POST")
             let large = HTTPRequest(
                 method: "POST", url: try WebURL(users), body: Array(repeating: 0x20, count: 1 << 20 + 1))
             #expect(
                 try await transport.perform(large).response.headers.first("content-type") == "application/vnd.api+json")
 
             let state = addresses.control + "/__bridge/state"
-            let exported = try JSONValue(parsing: await Self.call("GET", state, over: transport).body)
+            let exported = try JSONValue(parsing: await Served.call("GET", state, over: transport).body)
             #expect(exported["backendUsers"]?.arrayValue?.count == 1)
-            _ = try await Self.call("POST", addresses.control + "/__bridge/reset", over: transport)
-            let gone = try await Self.call("GET", users + "/me", headers: bearer, over: transport)
+            _ = try await Served.call("POST", addresses.control + "/__bridge/reset", over: transport)
+            let gone = try await Served.call("GET", users + "/me", headers: bearer, over: transport)
             #expect(gone.status == 404)
             #expect(gone.text.contains("users/not-registered"))
 
@@ -337,35 +112,35 @@ struct ServingTests {
             for users: JSONValue in [[row, row], [["id": 0, "uid": "a", "createdAt": 0]], ["u1"], 1, [[:]]] {
                 var broken = exported.objectValue ?? JSONObject()
                 broken["backendUsers"] = users
-                let refused = try await Self.call("PUT", state, .object(broken), over: transport)
+                let refused = try await Served.call("PUT", state, .object(broken), over: transport)
                 #expect(refused.status == 400)
                 #expect(refused.text.contains("state/unreadable-export"))
             }
-            let empty = try JSONValue(parsing: await Self.call("GET", state, over: transport).body)
+            let empty = try JSONValue(parsing: await Served.call("GET", state, over: transport).body)
             #expect(empty["users"] == [])
-            #expect(try await Self.call("PUT", state, exported, over: transport).status == 200)
-            let back = try await Self.call("GET", addresses.backend + "/v1/users/1", headers: bearer, over: transport)
+            #expect(try await Served.call("PUT", state, exported, over: transport).status == 200)
+            let back = try await Served.call("GET", addresses.backend + "/v1/users/1", headers: bearer, over: transport)
             #expect(try JSONValue(parsing: back.body)["data"] == JSONValue(parsing: me.body)["data"])
         }
     }
 
     @Test func aRotatedKeyIsPublishedBesideTheOldOne() async throws {
-        try await served { addresses, transport in
+        try await Served.world { addresses, transport in
             let rotate = addresses.control + "/__bridge/keys:rotate"
-            let kept = try await Self.call("POST", rotate, [:], over: transport)
+            let kept = try await Served.call("POST", rotate, [:], over: transport)
             #expect(try JSONValue(parsing: kept.body)["published"]?.arrayValue?.count == 2)
-            let dropped = try await Self.call("POST", rotate, ["drop_old": true], over: transport)
+            let dropped = try await Served.call("POST", rotate, ["drop_old": true], over: transport)
             #expect(try JSONValue(parsing: dropped.body)["published"]?.arrayValue?.count == 1)
         }
     }
 
     /// The page finds the auth service at its own scheme: from HTTPS anything else is mixed content.
     @Test func thePageIsToldAnAuthServiceThatItMayCall() async throws {
-        try await served { addresses, transport in
-            let config = try await Self.call("GET", addresses.web + "/config.json", over: transport)
+        try await Served.world { addresses, transport in
+            let config = try await Served.call("GET", addresses.web + "/config.json", over: transport)
             let auth = try #require(try JSONValue(parsing: config.body)["auth"]?.stringValue)
             #expect(auth.hasPrefix("http://auth.localhost:"))
-            #expect(try await Self.call("GET", auth + "/", over: transport).status == 200)
+            #expect(try await Served.call("GET", auth + "/", over: transport).status == 200)
         }
     }
 
@@ -376,71 +151,12 @@ struct ServingTests {
             ("/routes.json", 200, "application/json"), ("/nothing.js", 404, json),
             ("/../../etc/passwd.txt", 404, json), ("/..%2f..%2fetc%2fpasswd.txt", 404, json),
         ]
-        try await served { addresses, transport in
+        try await Served.world { addresses, transport in
             for (path, status, type) in rows {
-                let answer = try await Self.call("GET", addresses.web + path, over: transport)
+                let answer = try await Served.call("GET", addresses.web + path, over: transport)
                 #expect(answer.status == status, "\(path)")
                 #expect(answer.headers.first("content-type") == type, "\(path)")
             }
-        }
-    }
-
-    // MARK: - Faults, state, seeds
-
-    @Test func faultsArePutInForceAndTakenOut() async throws {
-        try await served { addresses, transport in
-            let url = addresses.control + "/__bridge/faults"
-            let fault: JSONValue = ["endpoint": "accounts:signUp", "effect": "status", "status": 503, "times": "once"]
-            let put = try await Self.call("PUT", url, ["faults": [fault]], over: transport)
-            #expect(try JSONValue(parsing: put.body)["faults"]?.arrayValue?.first?["effect"] == "status")
-            let signUp = addresses.auth + "/v1/accounts:signUp?key=k"
-            #expect(try await Self.call("POST", signUp, [:], over: transport).status == 503)
-            #expect(try await Self.call("POST", signUp, [:], over: transport).status == 200)
-            // One that is wrong changes nothing, and is named.
-            let wrong = try await Self.call("PUT", url, ["faults": [fault, ["effect": "fire"]]], over: transport)
-            #expect(wrong.status == 400 && wrong.text.contains("effect"))
-            #expect(try JSONValue(parsing: await Self.call("GET", url, over: transport).body) == ["faults": []])
-            #expect(try await Self.call("DELETE", url, over: transport).status == 200)
-            let foreign = try await Self.call(
-                "PUT", url, ["faults": []], headers: ["Origin": "https://evil.example"], over: transport)
-            #expect(foreign.status == 403)
-        }
-    }
-
-    @Test func theStateGoesOutAndInAndSeedsArePlanted() async throws {
-        try await served { addresses, transport in
-            let yaml = """
-                users:
-                  - uid: taro
-                    email: taro@example.com
-                    password: "12345678"
-                    phoneNumber: +819012345678
-                    claims: { role: admin, level: 3 }
-                """
-            let seeds = try await transport.perform(
-                HTTPRequest(
-                    method: "POST", url: WebURL(addresses.control + "/__bridge/seeds"), body: Array(yaml.utf8))
-            ).response
-            #expect(try JSONValue(parsing: seeds.body) == ["status": "success", "users": 1])
-            let state = addresses.control + "/__bridge/state"
-            let exported = try JSONValue(parsing: await Self.call("GET", state, over: transport).body)
-            let row = exported["users"]?.arrayValue?.first
-            #expect(row?["localId"] == "taro" && row?["phoneNumber"] == "+819012345678")
-            #expect(row?["customAttributes"] == #"{"role":"admin","level":3}"#)
-            _ = try await Self.call("POST", addresses.control + "/__bridge/reset", over: transport)
-            #expect(try await Self.call("PUT", state, exported, over: transport).status == 200)
-            let signIn = try await Self.call(
-                "POST", addresses.auth + "/v1/accounts:signInWithPassword?key=k",
-                ["email": "taro@example.com", "password": "12345678"], over: transport)
-            #expect(signIn.status == 200)
-            let audit = try JSONValue(
-                parsing: await Self.call("GET", addresses.control + "/__bridge/audit", over: transport).body)
-            #expect(audit["entries"]?.arrayValue?.last?["endpoint"] == "accounts:signInWithPassword")
-            let broken = try await transport.perform(
-                HTTPRequest(
-                    method: "POST", url: WebURL(addresses.control + "/__bridge/seeds"), body: Array("users: [".utf8))
-            ).response
-            #expect(broken.status == 400 && broken.text.contains("seeds/unreadable"))
         }
     }
 }
