@@ -25,6 +25,21 @@ package enum ASCIIText {
         a.utf8.count == b.utf8.count && isSame(a.utf8, b.utf8)
     }
 
+    /// Whether `part` occurs in a text, byte for byte. The standard library's searches go by characters, or through
+    /// generic code of its own, which on texts of a few words costs tens of times as much.
+    ///
+    /// - Complexity: O(n · m).
+    package static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+        guard let first = part.first else { return true }
+        guard text.count >= part.count else { return false }
+        for start in 0...(text.count - part.count) where text[start] == first {
+            var length = 1
+            while length < part.count, text[start + length] == part[length] { length += 1 }
+            if length == part.count { return true }
+        }
+        return false
+    }
+
     package static func words(_ text: String) -> [String] {
         text.utf8.split(whereSeparator: isSpace).map { lowercased($0) }
     }

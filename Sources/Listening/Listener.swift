@@ -21,11 +21,13 @@ import ServiceLifecycle
 ///   - tls: nil for plain HTTP/1.1.
 ///   - name: what the service is called in messages.
 ///   - clock: whose time stands in the `Date` field of answers; nil for no such field.
+///   - threads: where answers are made.
 ///   - logger: nil for silence.
 /// - Throws: ``BridgeFailure`` with a code of ``ListeningReason`` when it cannot listen; else what `body` throws.
 public func withListener<Builder: HTTPResponderBuilder, Value>(
     _ router: Builder, at address: ListenAddress = ListenAddress(), tls: ServerIdentity? = nil, name: String,
-    clock: WorldClock? = nil, limits: ListenerLimits = ListenerLimits(), logger: Logger? = nil,
+    clock: WorldClock? = nil, limits: ListenerLimits = ListenerLimits(), threads: ListenerThreads = .shared,
+    logger: Logger? = nil,
     _ body: (BoundListener) async throws -> Value
 ) async throws -> Value
 where Builder.Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
@@ -33,9 +35,10 @@ where Builder.Responder.Context: InitializableFromSource<ApplicationRequestConte
     let intake = BodyCollectingResponder(
         responder: router.buildResponder(), limits: limits, clock: clock, logger: logger)
     let (ports, announcement) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
+    let loops = EventLoopGroupProvider.singleton.eventLoopGroup
     let server = try serverBuilder(tls: tls, limits: limits).buildServer(
         configuration: ServerConfiguration(address: .hostname(address.host, port: address.port)),
-        eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup, logger: logger,
+        eventLoopGroup: loops, logger: logger,
         responder: { request, writer, channel in
             let answer = try await intake.answer(request, on: channel)
             try await writer.write(response: answer.response.head, body: answer.response.body)
@@ -48,7 +51,7 @@ where Builder.Responder.Context: InitializableFromSource<ApplicationRequestConte
 
     // The task is awaited below on every path, also when the caller is cancelled: it is no child task, so that
     // the drain isn't cut short by that cancellation.
-    let running = Task {
+    let running = Task(executorPreference: threads.executor(of: loops)) {
         defer { announcement.finish() }
         try await group.run()
     }

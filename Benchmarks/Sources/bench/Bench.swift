@@ -9,8 +9,14 @@ import Worlds
 /// Measures the product against peers in one run and prints a row for each figure.
 @main
 struct Bench {
-    static func main() async throws {
-        let arguments = Array(CommandLine.arguments.dropFirst())
+    static func main() async {
+        do { try await run(Array(CommandLine.arguments.dropFirst())) } catch {
+            FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
+            exit(70)
+        }
+    }
+
+    private static func run(_ arguments: [String]) async throws {
         if CookieBenchMemory.runAsChild(arguments, suffixes: PublicSuffixList.standard) { return }
         let table = BenchTable(isJSON: arguments.contains("--json"))
         let selection = Selection(arguments)

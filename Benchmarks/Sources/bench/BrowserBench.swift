@@ -32,6 +32,7 @@ enum BrowserBench {
     private static func handoffsPerSecond(material: WorldMaterial, driver: BrowserDriver) async throws -> Double {
         var settings = WorldSettings()
         settings.usesTLS = false
+        settings.cookieAttributes = "Path=/; Max-Age=432000; HttpOnly"
         return try await withWorld(settings, material: material) { world in
             try await world.app.signIn()
             let start = ContinuousClock.now

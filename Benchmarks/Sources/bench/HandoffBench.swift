@@ -63,6 +63,8 @@ enum HandoffBench {
     private static func handoffs(material: WorldMaterial, seed: UInt64) async throws -> [Stages] {
         var settings = WorldSettings()
         (settings.usesTLS, settings.seed) = (false, seed)
+        // The backend's own attributes have Secure, which no cookie from plain HTTP may.
+        settings.cookieAttributes = "Path=/; Max-Age=432000; HttpOnly"
         return try await withWorld(settings, material: material) { world in
             try await world.app.signIn()
             for _ in 0..<20 { _ = try await handoff(in: world) }

@@ -75,13 +75,14 @@ struct MaskedBytes {
             let value = bytes[(start + 1)...].prefix { Self.isCredentialByte($0) }
             return SecretRun.isNoWord(value) ? value : nil
         }
-        let name = run.bytes.split(separator: UInt8(ascii: ".")).last ?? run.bytes
-        guard SecretNames.tellsOfASecret(name) else { return nil }
         if start < bytes.count, Self.isQuote(bytes[start]) { start += 1 }
         while start < bytes.count, bytes[start] == 0x20 { start += 1 }
         guard start < bytes.count, bytes[start] == UInt8(ascii: ":") || bytes[start] == UInt8(ascii: "=") else {
             return nil
         }
+        // What most runs are followed by is looked at before what they mean.
+        let name = run.bytes.split(separator: UInt8(ascii: ".")).last ?? run.bytes
+        guard SecretNames.tellsOfASecret(name) else { return nil }
         let isAssignment = bytes[start] == UInt8(ascii: "=")
         start += 1
         while start < bytes.count, bytes[start] == 0x20 { start += 1 }
@@ -103,9 +104,11 @@ struct MaskedBytes {
 
     /// Passwords are words, often.
     private static func isPassword(_ name: ArraySlice<UInt8>) -> Bool {
-        let name = ASCIIText.lowercased(name)
-        return ["pass", "pwd", "secret"].contains { name.contains($0) }
+        let name = name.map { ASCIIText.lowercased($0) as UInt8 }
+        return passwordParts.contains { ASCIIText.contains(name, $0) }
     }
+
+    private static let passwordParts = ["pass", "pwd", "secret"].map { Array($0.utf8) }
 
     private static func isRunByte(_ byte: UInt8) -> Bool { SecretRun.isTokenByte(byte) || byte == UInt8(ascii: ".") }
 

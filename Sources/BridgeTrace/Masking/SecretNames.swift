@@ -7,24 +7,27 @@ enum SecretNames {
     /// - Parameter name: as it was written; percent-encoding, letter case and separators do not matter.
     static func tellsOfASecret(_ name: some Sequence<UInt8>) -> Bool {
         let name = normalised(name)
-        guard !harmless.contains(name) else { return false }
-        return secret.contains(name) || secretParts.contains { name.contains($0) }
+        let text = String(decoding: name, as: UTF8.self)
+        guard !harmless.contains(text) else { return false }
+        return secret.contains(text) || secretParts.contains { ASCIIText.contains(name, $0) }
     }
 
     /// Whether values of this name can be shown wherever they come from.
-    static func isHarmless(_ name: some Sequence<UInt8>) -> Bool { harmless.contains(normalised(name)) }
+    static func isHarmless(_ name: some Sequence<UInt8>) -> Bool {
+        harmless.contains(String(decoding: normalised(name), as: UTF8.self))
+    }
 
     /// Lower case without percent-encoding and separators.
-    private static func normalised(_ name: some Sequence<UInt8>) -> String {
-        let decoded = PercentEncoding.decodeLeniently(Array(name)[...], plusIsBlank: false)
-        return ASCIIText.lowercased(decoded.filter { ASCIIText.isLetter($0) || ASCIIText.isDigit($0) || $0 >= 0x80 })
+    private static func normalised(_ name: some Sequence<UInt8>) -> [UInt8] {
+        PercentEncoding.decodeLeniently(Array(name)[...], plusIsBlank: false)
+            .filter { ASCIIText.isLetter($0) || ASCIIText.isDigit($0) || $0 >= 0x80 }.map { ASCIIText.lowercased($0) }
     }
 
     /// Anywhere in a name.
     private static let secretParts = [
         "token", "secret", "password", "passwd", "passphrase", "passcode", "oobcode", "apikey", "privatekey", "session",
         "jwt", "otp", "credential", "signature", "assertion", "authorization", "cookie", "verifier", "ticket",
-    ]
+    ].map { Array($0.utf8) }
     /// The whole name.
     private static let secret: Set<String> = [
         "auth", "code", "key", "pass", "pin", "pwd", "sid", "sig", "state", "nonce", "bearer", "mfa", "samlresponse",

@@ -61,8 +61,10 @@ struct SecretShapes: Sendable {
     }
 
     private func hidingUserInformation(in head: ArraySlice<UInt8>) -> String {
-        guard let mark = head.firstRange(of: Array("://".utf8)) else { return hidingRuns(in: head) }
-        let start = mark.upperBound
+        guard let colon = head.indices.first(where: { head[$0...].starts(with: "://".utf8) }) else {
+            return hidingRuns(in: head)
+        }
+        let start = colon + 3
         let end = head[start...].firstIndex(of: UInt8(ascii: "/")) ?? head.endIndex
         let scheme = String(decoding: head[..<start], as: UTF8.self)
         guard let at = head[start..<end].lastIndex(of: UInt8(ascii: "@")) else {

@@ -138,8 +138,8 @@ enum MetaPrescan {
     static func label(in bytes: ArraySlice<UInt8>) -> String? {
         let text = ASCIIText.lowercased(bytes.map { $0 < 0x80 ? $0 : 0x3F })
         var rest = Array(text.utf8)[...]
-        while let start = rest.firstRange(of: Array("<".utf8)) {
-            rest = rest[start.upperBound...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            rest = rest[(start + 1)...]
             if rest.starts(with: "!--".utf8) {
                 guard let end = rest.firstRange(of: Array("-->".utf8)) else { return nil }
                 rest = rest[end.upperBound...]

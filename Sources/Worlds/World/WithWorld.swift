@@ -36,14 +36,17 @@ package func withWorld<Value: Sendable>(
     service.faults.set(settings.faults)
     let identity = settings.usesTLS ? material.identity : nil
     let scheme: ProviderScheme = settings.usesTLS ? .https : .http
-    return try await withListener(AuthAPI(service: service), name: "auth service", clock: clock) { auth in
+    // A world has one client, who waits for each answer.
+    return try await withListener(
+        AuthAPI(service: service), name: "auth service", clock: clock, threads: .ofConnection
+    ) { auth in
         let authAddress = try WebURL(auth.origin)
         let backend = try settings.backend(
             auth: authAddress, users: UserStore(path: nil), material: material, clock: clock, trace: trace)
         return try await withStoppableListener { lend in
             try await withListener(
                 CookieEdge(profile: settings.edge, inner: backend, trace: trace), tls: identity,
-                name: "backend", clock: clock, lend)
+                name: "backend", clock: clock, threads: .ofConnection, lend)
         } _: { bound, backendListener in
             let hosts = VirtualHosts(
                 auth: AuthAPI(service: service, isSecure: settings.usesTLS), backend: nil,
@@ -54,7 +57,7 @@ package func withWorld<Value: Sendable>(
                 twitter: TwitterAPI(providers.twitter, clock: clock, trace: trace, scheme: scheme))
             return try await withListener(
                 CookieEdge(profile: settings.edge, inner: hosts, trace: trace), tls: identity, name: "web app",
-                clock: clock
+                clock: clock, threads: .ofConnection
             ) { web in
                 let hosts = try ProviderHosts(of: web)
                 let providers = providers.reachable(at: hosts, transport: material.transport, clock: clock)
