@@ -1,6 +1,5 @@
 @testable import AuthEmulator
 import BridgePrimitives
-import Synchronization
 import TestSupport
 import Testing
 import Tokens

@@ -1,6 +1,5 @@
 import AuthEmulator
 import BridgePrimitives
-import Synchronization
 import TestSupport
 import Testing
 

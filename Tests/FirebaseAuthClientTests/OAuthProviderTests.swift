@@ -5,7 +5,6 @@ import FirebaseAuthClient
 import Foundation
 import HTTPLoader
 import SimulatedDevice
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import HTTPLoader
-import Synchronization
 import Testing
 
 @Suite("One request and its answer, in the trace")

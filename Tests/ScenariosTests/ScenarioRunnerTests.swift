@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Scenarios
-import Synchronization
 import Testing
 
 /// Why a world cannot be had.

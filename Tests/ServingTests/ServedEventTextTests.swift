@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Serving
-import Synchronization
 import Testing
 
 @Suite("What a served world says of itself")

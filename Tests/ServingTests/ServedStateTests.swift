@@ -4,7 +4,6 @@ import Foundation
 import HTTPLoader
 import Reporting
 import Serving
-import Synchronization
 import TestSupport
 import Testing
 import Worlds

@@ -2,7 +2,6 @@ import BridgePrimitives
 import BridgeTrace
 import HTTPLoader
 import Serving
-import Synchronization
 import Testing
 
 @Suite("A served world")

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Synchronization
 import Testing
 import WebViews
 

@@ -2,7 +2,6 @@ import BridgePrimitives
 import BridgeTrace
 import Cookies
 import CookieStores
-import Synchronization
 import Testing
 import WebViews
 

@@ -1,7 +1,6 @@
 public import BridgePrimitives
 import Foundation
 import HTTPLoader
-import Synchronization
 
 /// What `GoogleService-Info.plist` says of a project and an app.
 public final class FirebaseOptions: Sendable {
