@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tokens
 
-@Suite("Faults")
+@Suite("Faults", .timeLimit(.minutes(5)))
 struct FaultTests {
     @Test(
         arguments: [

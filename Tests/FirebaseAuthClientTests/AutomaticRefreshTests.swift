@@ -5,7 +5,7 @@ import Testing
 
 @testable import FirebaseAuthClient
 
-@Suite("Client: renewing tokens unasked")
+@Suite("Client: renewing tokens unasked", .timeLimit(.minutes(5)))
 struct AutomaticRefreshTests {
     @Test func theLadderDoublesUpToSixteenMinutes() {
         var schedule = RefreshSchedule()

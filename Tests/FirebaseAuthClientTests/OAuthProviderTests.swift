@@ -8,7 +8,7 @@ import SimulatedDevice
 import TestSupport
 import Testing
 
-@Suite("Client: a provider's web page")
+@Suite("Client: a provider's web page", .timeLimit(.minutes(5)))
 struct OAuthProviderTests {
     /// The page is shown until the test says how it ends.
     final class HeldPage: Sendable {

@@ -3,7 +3,7 @@ import BridgeTrace
 import HTTPLoader
 import Testing
 
-@Suite("One request and its answer, in the trace")
+@Suite("One request and its answer, in the trace", .timeLimit(.minutes(5)))
 struct TracedHopTests {
     /// Answers at once and remembers what it was asked.
     private final class Answering: Transport {

@@ -3,7 +3,7 @@ import Reporting
 import TestSupport
 import Testing
 
-@Suite("Files that people name")
+@Suite("Files that people name", .timeLimit(.minutes(5)))
 struct InputFileTests {
     @Test func areReadUpToTheirLimit() throws {
         try withFolder { folder in

@@ -3,7 +3,7 @@ import BridgeTrace
 import Serving
 import Testing
 
-@Suite("What a served world says of itself")
+@Suite("What a served world says of itself", .timeLimit(.minutes(5)))
 struct ServedEventTextTests {
     private let masking = Masking(.fingerprints)
 

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Worlds
 
-@Suite("What a served world begins with and leaves behind")
+@Suite("What a served world begins with and leaves behind", .timeLimit(.minutes(5)))
 struct ServedStateTests {
     /// Serves as `change` says and signs in; gives the answer's uid.
     private func signIn(

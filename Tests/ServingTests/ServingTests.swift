@@ -4,7 +4,7 @@ import HTTPLoader
 import Serving
 import Testing
 
-@Suite("A served world")
+@Suite("A served world", .timeLimit(.minutes(5)))
 struct ServingTests {
     /// Serves on free ports and lends the addresses and a client.
     private func served(

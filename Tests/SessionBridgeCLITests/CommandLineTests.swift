@@ -43,7 +43,7 @@ private struct Tool {
         .appendingPathComponent("session-bridge-cli-tests-\(getpid())").path
 }
 
-@Suite("The command line", .serialized)
+@Suite("The command line", .serialized, .timeLimit(.minutes(5)))
 struct CommandLineTests {
     @Test(
         arguments: [

@@ -6,7 +6,7 @@ import HTTPLoader
 import Testing
 import WebViews
 
-@Suite("Loading")
+@Suite("Loading", .timeLimit(.minutes(5)))
 struct HeadlessWebViewTests {
     @Test("Each hop of a redirect chain stores its cookies, and the next one is sent what fits it")
     func redirectChain() async throws {

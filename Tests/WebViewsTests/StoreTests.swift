@@ -5,7 +5,7 @@ import CookieStores
 import Testing
 import WebViews
 
-@Suite("Stores")
+@Suite("Stores", .timeLimit(.minutes(5)))
 struct WebsiteDataStoreTests {
     @Test("The app's own cookie storage is not the web view's store")
     func nativeStorageIsAnother() async throws {
@@ -137,7 +137,7 @@ struct WebsiteDataStoreTests {
     }
 }
 
-@Suite("The public suffix list")
+@Suite("The public suffix list", .timeLimit(.minutes(5)))
 struct PublicSuffixListTests {
     @Test(
         arguments: [
