@@ -380,3 +380,10 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
             .treatWarning("ExplicitSendable", as: .error),
         ]
 }
+
+// Thread Sanitizer gets a lock that it sees: scripts/sanitize names it in this variable.
+if Context.environment["SESSION_BRIDGE_SANITIZE"] == "thread" {
+    for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+        target.swiftSettings?.append(.define("SANITIZE_THREAD"))
+    }
+}

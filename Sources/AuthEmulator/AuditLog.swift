@@ -1,5 +1,4 @@
 public import BridgePrimitives
-import Synchronization
 
 /// Who asked what of the service, when, and how that ended: endpoint names, codes and uids, never a credential, an
 /// address or a body.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where a world's ids come from: one seed gives one sequence (SplitMix64), so two runs agree.
 ///
 /// Not for keys, salts or anything an attacker must not guess.

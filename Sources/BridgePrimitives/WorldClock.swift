@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The one clock of a world: it can be frozen and moved, and each party may read it with a skew.
 ///
 /// Running, it follows the system's clock plus whatever was advanced; frozen, it stands still until told

@@ -1,5 +1,4 @@
 public import BridgePrimitives
-import Synchronization
 
 /// The log of one world: typed events in the order in which they happened, secrets already masked.
 ///

@@ -1,7 +1,6 @@
 public import BridgePrimitives
 import Files
 public import GRDB
-import Synchronization
 
 #if canImport(Darwin)
     import Darwin

@@ -1,4 +1,5 @@
-import Synchronization
+import BridgePrimitives
+import struct Synchronization.Atomic
 
 /// What other threads have for the loop's thread: requests, cancellations and, for tasks that prefer that thread, jobs.
 ///

@@ -2,7 +2,6 @@ public import BridgePrimitives
 public import BridgeTrace
 public import HTTPLoader
 import Listening
-import Synchronization
 import Tokens
 
 /// The auth service's token keys, fetched as certificates and kept for as long as its `Cache-Control` allows, by the

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import Synchronization
 
 /// A listener that can be stopped before the scope that lends it ends: a service that goes down in mid-story.
 package final class StoppableListener: Sendable {

@@ -1,7 +1,6 @@
 import BridgePrimitives
 import Foundation
 import Reporting
-import Synchronization
 
 #if canImport(Glibc)
     import Glibc

@@ -5,7 +5,6 @@ import BridgeTrace
 import Files
 import Reporting
 import Scenarios
-import Synchronization
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,4 @@
-import Synchronization
+import BridgePrimitives
 import UnixSignals
 
 #if canImport(Darwin)

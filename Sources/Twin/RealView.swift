@@ -6,7 +6,6 @@ import CookieStores
 import HTTPLoader
 import RouterGuard
 import Scenarios
-import Synchronization
 import WebViews
 import Worlds
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Tokens
 
-@Suite("Account store")
+@Suite("Account store", .timeLimit(.minutes(5)))
 struct AccountStoreTests {
     private func taro(_ id: String = "taro") throws -> Account {
         var account = Account(localID: id, createdAt: Fixture.start)

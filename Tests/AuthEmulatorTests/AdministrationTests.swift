@@ -3,7 +3,7 @@ import BridgePrimitives
 import Testing
 import Tokens
 
-@Suite("What administrators do with whole lists")
+@Suite("What administrators do with whole lists", .timeLimit(.minutes(5)))
 struct AdministrationTests {
     // MARK: - Importing
 

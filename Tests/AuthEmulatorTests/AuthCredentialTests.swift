@@ -1,7 +1,7 @@
 @testable import AuthEmulator
 import Testing
 
-@Suite("Credentials")
+@Suite("Credentials", .timeLimit(.minutes(5)))
 struct AuthCredentialTests {
     @Test(
         arguments: [

@@ -2,7 +2,7 @@ import AuthEmulator
 import TestSupport
 import Testing
 
-@Suite("Reasons of the auth service")
+@Suite("Reasons of the auth service", .timeLimit(.minutes(5)))
 struct AuthReasonTests {
     @Test(arguments: [
         (AuthReason.emailExists, "EMAIL_EXISTS"),

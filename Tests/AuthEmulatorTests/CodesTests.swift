@@ -2,7 +2,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("Codes that come by e-mail")
+@Suite("Codes that come by e-mail", .timeLimit(.minutes(5)))
 struct CodesTests {
     @Test(
         arguments: [

@@ -3,7 +3,7 @@ import BridgePrimitives
 import BridgeTrace
 import Testing
 
-@Suite("Where e-mail links lead on to")
+@Suite("Where e-mail links lead on to", .timeLimit(.minutes(5)))
 struct ContinueURLTests {
     @Test(
         arguments: [

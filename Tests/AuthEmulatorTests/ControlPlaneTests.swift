@@ -2,7 +2,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("The emulator's own endpoints")
+@Suite("The emulator's own endpoints", .timeLimit(.minutes(5)))
 struct ControlPlaneTests {
     @Test(
         arguments: [

@@ -2,7 +2,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("Error envelope")
+@Suite("Error envelope", .timeLimit(.minutes(5)))
 struct ErrorEnvelopeTests {
     @Test(arguments: [
         (

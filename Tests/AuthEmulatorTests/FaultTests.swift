@@ -1,11 +1,10 @@
 @testable import AuthEmulator
 import BridgePrimitives
-import Synchronization
 import TestSupport
 import Testing
 import Tokens
 
-@Suite("Faults")
+@Suite("Faults", .timeLimit(.minutes(5)))
 struct FaultTests {
     @Test(
         arguments: [

@@ -4,7 +4,7 @@ import Testing
 import Tokens
 
 /// What `accounts:lookup` says of an ID token holds for every call that takes one.
-@Suite("ID tokens that come with a request")
+@Suite("ID tokens that come with a request", .timeLimit(.minutes(5)))
 struct IDTokenTests {
     enum Flaw: String, CaseIterable {
         case none, missing, noToken, lastSecond, expired, foreignKey, unsigned, foreignProject, customToken, deletedUser

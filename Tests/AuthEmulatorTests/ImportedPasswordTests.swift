@@ -2,7 +2,7 @@ import AuthEmulator
 import BridgePrimitives
 import Testing
 
-@Suite("Imported password hashes")
+@Suite("Imported password hashes", .timeLimit(.minutes(5)))
 struct ImportedPasswordTests {
     private static let signer: JSONValue = "c2lnbmVy"  // "signer"
 

@@ -4,7 +4,7 @@ import Listening
 import Testing
 import Tokens
 
-@Suite("Key ring")
+@Suite("Key ring", .timeLimit(.minutes(5)))
 struct KeyRingTests {
     @Test func keysOutliveARestart() async throws {
         try await withEphemeralStateDirectory { directory in

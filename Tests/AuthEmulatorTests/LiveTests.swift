@@ -5,7 +5,7 @@ import Listening
 import Testing
 import Tokens
 
-@Suite("Over HTTP")
+@Suite("Over HTTP", .timeLimit(.minutes(5)))
 struct LiveTests {
     private static let toolkit = "/identitytoolkit.googleapis.com/v1/accounts:"
 

@@ -2,7 +2,7 @@ import AuthEmulator
 import BridgePrimitives
 import Testing
 
-@Suite("Looking users up")
+@Suite("Looking users up", .timeLimit(.minutes(5)))
 struct LookupTests {
     @Test func usersSeeThemselvesWithoutTheirHash() throws {
         let fixture = try Fixture()

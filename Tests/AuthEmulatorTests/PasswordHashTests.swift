@@ -2,7 +2,7 @@ import AuthEmulator
 import BridgePrimitives
 import Testing
 
-@Suite("Password hashes")
+@Suite("Password hashes", .timeLimit(.minutes(5)))
 struct PasswordHashTests {
     /// Expected with OpenSSL: `openssl kdf -keylen 32 -kdfopt n:2048 -kdfopt r:8 -kdfopt p:1 … SCRYPT`, of the
     /// password and the byte 1.

@@ -2,7 +2,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("Password policies")
+@Suite("Password policies", .timeLimit(.minutes(5)))
 struct PasswordPolicyTests {
     private var demanding: PasswordPolicy {
         var policy = PasswordPolicy()

@@ -2,7 +2,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("Paths")
+@Suite("Paths", .timeLimit(.minutes(5)))
 struct PathRouterTests {
     private static let toolkit = "/identitytoolkit.googleapis.com"
     private static let legacy = "/www.googleapis.com/identitytoolkit/v3/relyingparty"

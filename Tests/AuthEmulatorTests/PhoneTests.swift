@@ -2,7 +2,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("Phone numbers")
+@Suite("Phone numbers", .timeLimit(.minutes(5)))
 struct PhoneTests {
     @Test(
         arguments: [

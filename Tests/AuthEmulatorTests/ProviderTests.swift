@@ -4,7 +4,7 @@ import BridgeTrace
 import Crypto
 import Testing
 
-@Suite("Identity providers")
+@Suite("Identity providers", .timeLimit(.minutes(5)))
 struct ProviderTests {
     private static let uri: JSONValue = "http://localhost"
 

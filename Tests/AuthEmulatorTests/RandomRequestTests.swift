@@ -3,7 +3,7 @@ import BridgePrimitives
 import Listening
 import Testing
 
-@Suite("Random requests")
+@Suite("Random requests", .timeLimit(.minutes(5)))
 struct RandomRequestTests {
     /// What members are filled with: what is right, nearly right, and hostile.
     private static let values: [JSONValue] = [

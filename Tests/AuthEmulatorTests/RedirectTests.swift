@@ -5,7 +5,7 @@ import Crypto
 import Testing
 
 /// What the handler does with a browser; the real Twitter and Apple take part in the tests of `AppFrameworks`.
-@Suite("Sign-ins in the browser")
+@Suite("Sign-ins in the browser", .timeLimit(.minutes(5)))
 struct RedirectTests {
     /// A provider with request tokens, as Twitter, and one with codes, as Apple; its answers are what the rules of the
     /// service need to be shown.

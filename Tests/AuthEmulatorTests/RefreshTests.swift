@@ -5,7 +5,7 @@ import Listening
 import Testing
 import Tokens
 
-@Suite("Refresh tokens")
+@Suite("Refresh tokens", .timeLimit(.minutes(5)))
 struct RefreshTests {
     @Test(arguments: Strictness.allCases)
     func keepTheSessionGoing(strictness: Strictness) throws {

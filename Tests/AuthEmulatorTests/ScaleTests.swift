@@ -4,7 +4,7 @@ import Listening
 import Testing
 import Tokens
 
-@Suite("Many accounts")
+@Suite("Many accounts", .timeLimit(.minutes(5)))
 struct ScaleTests {
     private static let count = 20_000
 

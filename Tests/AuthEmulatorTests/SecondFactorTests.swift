@@ -4,7 +4,7 @@ import BridgeTrace
 import Testing
 import Tokens
 
-@Suite("Second factors")
+@Suite("Second factors", .timeLimit(.minutes(5)))
 struct SecondFactorTests {
     private static let number: JSONValue = "+819012345678"
 

@@ -4,7 +4,7 @@ import BridgeTrace
 import Testing
 import Tokens
 
-@Suite("Signing in")
+@Suite("Signing in", .timeLimit(.minutes(5)))
 struct SignInTests {
     @Test func withAPassword() throws {
         let fixture = try Fixture()

@@ -2,7 +2,7 @@ import AuthEmulator
 import BridgePrimitives
 import Testing
 
-@Suite("Signing up")
+@Suite("Signing up", .timeLimit(.minutes(5)))
 struct SignUpTests {
     @Test func withAPassword() throws {
         let fixture = try Fixture()

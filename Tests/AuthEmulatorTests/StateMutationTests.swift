@@ -2,7 +2,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("States that were changed at random")
+@Suite("States that were changed at random", .timeLimit(.minutes(5)))
 struct StateMutationTests {
     /// What a member is replaced by: what is nearly right, and hostile.
     static let values: [JSONValue] = [

@@ -3,7 +3,7 @@ import BridgePrimitives
 import Testing
 import Tokens
 
-@Suite("State, out and in")
+@Suite("State, out and in", .timeLimit(.minutes(5)))
 struct StateTests {
     /// A service that keeps one of everything.
     private func full() async throws -> WireFixture {

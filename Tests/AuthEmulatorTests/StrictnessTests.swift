@@ -4,7 +4,7 @@ import Testing
 import Tokens
 
 /// Each row of the table, seen from outside: what a lenient service answers, and what a strict one does.
-@Suite("Strict and lenient")
+@Suite("Strict and lenient", .timeLimit(.minutes(5)))
 struct StrictnessTests {
     private typealias Trial = @Sendable (WireFixture) async throws -> String
 

@@ -2,7 +2,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("Authenticator codes, RFC 6238")
+@Suite("Authenticator codes, RFC 6238", .timeLimit(.minutes(5)))
 struct TOTPSecretTests {
     /// The secret of RFC 6238, appendix B: twenty digits as bytes.
     private let secret = TOTPSecret(bytes: Array("12345678901234567890".utf8))

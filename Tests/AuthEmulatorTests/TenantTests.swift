@@ -3,7 +3,7 @@ import BridgePrimitives
 import Testing
 import Tokens
 
-@Suite("Tenants")
+@Suite("Tenants", .timeLimit(.minutes(5)))
 struct TenantTests {
     private func tenant(_ wire: WireFixture, _ body: JSONValue) async throws -> String {
         let reply = try await wire.call("tenants:create", body, admin: true)

@@ -5,7 +5,7 @@ import Testing
 
 /// A uid that came again would be somebody else's: whoever was deleted holds an ID token for it that is good for up to
 /// an hour, and the backend has a row under it.
-@Suite("Ids are unique for the life of a state")
+@Suite("Ids are unique for the life of a state", .timeLimit(.minutes(5)))
 struct UniqueIDTests {
     /// What happens to a state between two people.
     enum Event: String, CaseIterable, Sendable {

@@ -3,7 +3,7 @@ import BridgePrimitives
 import Testing
 import Tokens
 
-@Suite("Updating and deleting")
+@Suite("Updating and deleting", .timeLimit(.minutes(5)))
 struct UpdateTests {
     @Test(
         arguments: [

@@ -2,7 +2,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("Request bodies")
+@Suite("Request bodies", .timeLimit(.minutes(5)))
 struct WireBodyTests {
     @Test(arguments: [
         (#"{"id_token":"a"}"#, "idToken", "a"),  // snake case

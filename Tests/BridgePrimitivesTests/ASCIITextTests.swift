@@ -1,7 +1,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("Protocol text")
+@Suite("Protocol text", .timeLimit(.minutes(5)))
 struct ASCIITextTests {
     /// Columns: text, part, whether it occurs.
     @Test(arguments: [

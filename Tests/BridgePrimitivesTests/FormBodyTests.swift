@@ -1,7 +1,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("Form bodies")
+@Suite("Form bodies", .timeLimit(.minutes(5)))
 struct FormBodyTests {
     @Test(
         arguments: [

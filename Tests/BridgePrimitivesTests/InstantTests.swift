@@ -1,7 +1,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("Instants")
+@Suite("Instants", .timeLimit(.minutes(5)))
 struct InstantTests {
     @Test(arguments: [
         (0, "1970-01-01T00:00:00.000Z", "Thu, 01 Jan 1970 00:00:00 GMT"),

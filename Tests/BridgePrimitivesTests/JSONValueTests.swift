@@ -1,7 +1,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("JSON, RFC 8259")
+@Suite("JSON, RFC 8259", .timeLimit(.minutes(5)))
 struct JSONValueTests {
     @Test(arguments: [
         (#"{"b":1,"a":2}"#, #"{"b":1,"a":2}"#),  // members keep their order

@@ -1,7 +1,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("Percent-encoding, RFC 3986 §2.1")
+@Suite("Percent-encoding, RFC 3986 §2.1", .timeLimit(.minutes(5)))
 struct PercentEncodingTests {
     @Test(arguments: [
         ("", ""),

@@ -2,7 +2,7 @@ import BridgePrimitives
 import TestSupport
 import Testing
 
-@Suite("How reasons are written")
+@Suite("How reasons are written", .timeLimit(.minutes(5)))
 struct ReasonFormTests {
     /// Reasons with one flaw each, and one without.
     private enum Sample: String, Reason {

@@ -1,7 +1,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("Secrets do not print")
+@Suite("Secrets do not print", .timeLimit(.minutes(5)))
 struct SecretTests {
     @Test func inNoWayThatSwiftPrints() {
         struct Session { let token: Secret<String> }
@@ -20,7 +20,7 @@ struct SecretTests {
     }
 }
 
-@Suite("base64url, RFC 4648 §5")
+@Suite("base64url, RFC 4648 §5", .timeLimit(.minutes(5)))
 struct Base64URLTests {
     @Test(
         arguments: [

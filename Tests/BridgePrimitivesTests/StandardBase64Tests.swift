@@ -1,7 +1,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("base64 with padding, RFC 4648 §4")
+@Suite("base64 with padding, RFC 4648 §4", .timeLimit(.minutes(5)))
 struct StandardBase64Tests {
     @Test(
         "The vectors of RFC 4648 §10",

@@ -1,7 +1,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("What was probably meant")
+@Suite("What was probably meant", .timeLimit(.minutes(5)))
 struct SuggestionTests {
     private static let profiles = ["ios12", "ios17", "ios18", "ios26", "webkitgtk", "chromium", "rfc6265bis"]
 

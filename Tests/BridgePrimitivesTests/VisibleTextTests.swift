@@ -1,7 +1,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("Text of others in lines of ours")
+@Suite("Text of others in lines of ours", .timeLimit(.minutes(5)))
 struct VisibleTextTests {
     @Test(arguments: [
         ("", ""), ("plain, é, 日本語, \u{1F36A}, a\\nb", "plain, é, 日本語, \u{1F36A}, a\\nb"),

@@ -1,7 +1,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("The world's clock")
+@Suite("The world's clock", .timeLimit(.minutes(5)))
 struct WorldClockTests {
     private let nine = Instant(secondsSinceEpoch: 1_795_251_600)
 

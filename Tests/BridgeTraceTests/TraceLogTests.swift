@@ -2,7 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 import Testing
 
-@Suite("The trace log")
+@Suite("The trace log", .timeLimit(.minutes(5)))
 struct TraceLogTests {
     private let clock = WorldClock.frozen(at: Instant(secondsSinceEpoch: 1_795_251_600))
 

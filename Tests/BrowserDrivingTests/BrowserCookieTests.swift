@@ -3,7 +3,7 @@ import Testing
 
 @testable import BrowserDriving
 
-@Suite("Cookies of a browser's jar, W3C WebDriver §14")
+@Suite("Cookies of a browser's jar, W3C WebDriver §14", .timeLimit(.minutes(5)))
 struct BrowserCookieTests {
     @Test func keepAllTheyHave() throws {
         let cookie = BrowserCookie(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BrowserDriving
 
-@Suite("Processes that are started and ended")
+@Suite("Processes that are started and ended", .timeLimit(.minutes(5)))
 struct ChildProcessTests {
     @Test func aProgramThatIsNoneIsRefused() {
         let failure = #expect(throws: BridgeFailure.self) { try child("/etc/hostname-that-is-none", []) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BrowserDriving
 
-@Suite("Answers of a driver, W3C WebDriver §6")
+@Suite("Answers of a driver, W3C WebDriver §6", .timeLimit(.minutes(5)))
 struct DriverWireTests {
     @Test(arguments: [
         (200, #"{"value":null}"#, JSONValue.null),

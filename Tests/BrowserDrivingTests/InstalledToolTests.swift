@@ -3,7 +3,7 @@ import Testing
 
 @testable import BrowserDriving
 
-@Suite("Programs that a browser needs")
+@Suite("Programs that a browser needs", .timeLimit(.minutes(5)))
 struct InstalledToolTests {
     @Test(arguments: ["", ":", "relative/bin", "/nowhere:/nowhere/else", "/\u{0}", "/etc"])
     func areMissingOutsideThePath(path: String) {

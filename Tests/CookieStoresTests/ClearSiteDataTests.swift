@@ -5,7 +5,7 @@ import HTTPLoader
 import TestSupport
 import Testing
 
-@Suite("Clear-Site-Data")
+@Suite("Clear-Site-Data", .timeLimit(.minutes(5)))
 struct ClearSiteDataTests {
     /// Columns: fields, whether cookies go, whether storage goes, reasons.
     @Test(

@@ -7,7 +7,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite("Cookies in a file")
+@Suite("Cookies in a file", .timeLimit(.minutes(5)))
 struct CookieDatabaseTests {
     private func cookie(
         _ name: String, _ value: String = "1", domain: String = "app.test", isHostOnly: Bool = true, path: String = "/",
@@ -191,7 +191,7 @@ struct CookieDatabaseTests {
     }
 }
 
-@Suite("Cookies in a file: what goes wrong is one line with a fix")
+@Suite("Cookies in a file: what goes wrong is one line with a fix", .timeLimit(.minutes(5)))
 struct CookieDatabaseFailureTests {
     private func failure(_ body: () throws -> Void) -> BridgeFailure? {
         do {

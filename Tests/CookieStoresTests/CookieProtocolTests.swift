@@ -3,7 +3,7 @@ import Cookies
 import CookieStores
 import Testing
 
-@Suite("The jar's line protocol")
+@Suite("The jar's line protocol", .timeLimit(.minutes(5)))
 struct CookieProtocolTests {
     /// Asks one line after the other, at a fixed time, and gives the last answer.
     private func answer(_ lines: String..., profile: CookieProfile = .rfc6265bis) throws -> JSONValue {

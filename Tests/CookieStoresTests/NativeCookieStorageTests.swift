@@ -4,7 +4,7 @@ import Cookies
 import CookieStores
 import Testing
 
-@Suite("HTTPCookieStorage.shared")
+@Suite("HTTPCookieStorage.shared", .timeLimit(.minutes(5)))
 struct NativeCookieStorageTests {
     private func storage() -> NativeCookieStorage {
         let clock = WorldClock.frozen(at: Instant(secondsSinceEpoch: 1_795_251_600))

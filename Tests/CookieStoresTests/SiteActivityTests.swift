@@ -2,7 +2,7 @@ import Testing
 
 @testable import CookieStores
 
-@Suite("Days of use")
+@Suite("Days of use", .timeLimit(.minutes(5)))
 struct SiteActivityTests {
     @Test("A day counts once, and days before the last one are put in their place")
     func days() {

@@ -3,7 +3,7 @@ import Cookies
 import Testing
 
 /// The jar's memory, seen through the jar: crowded domains, gaps that are closed, domains that come and go.
-@Suite("Crowded domains")
+@Suite("Crowded domains", .timeLimit(.minutes(5)))
 struct CookieBucketTests {
     /// A jar as one would write it without a thought for speed.
     private struct NaiveJar {
@@ -123,7 +123,7 @@ struct CookieBucketTests {
     }
 }
 
-@Suite("Domains that come and go")
+@Suite("Domains that come and go", .timeLimit(.minutes(5)))
 struct DomainIndexTests {
     @Test func agreesWithASet() throws {
         var jar = CookieJar()

@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Cookie dates, RFC 6265bis §5.1.1")
+@Suite("Cookie dates, RFC 6265bis §5.1.1", .timeLimit(.minutes(5)))
 struct CookieDateTests {
     /// What a profile without a lifetime cap makes of `Expires=text`: nil when the attribute is ignored.
     private func expiry(_ text: String, _ dates: CookieDateDialect) throws -> String? {

@@ -1,7 +1,7 @@
 import Cookies
 import Testing
 
-@Suite("Domain, public suffixes and addresses, RFC 6265bis §5.1.3, §5.7")
+@Suite("Domain, public suffixes and addresses, RFC 6265bis §5.1.3, §5.7", .timeLimit(.minutes(5)))
 struct CookieDomainTests {
     @Test(
         "From www.app.test",

@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Limits and eviction, RFC 6265bis §5.7, §6.1")
+@Suite("Limits and eviction, RFC 6265bis §5.7, §6.1", .timeLimit(.minutes(5)))
 struct CookieEvictionTests {
     private func jar(_ limits: CookieLimits) -> CookieJar {
         var profile = CookieProfile.rfc6265bis

@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Explaining a cookie")
+@Suite("Explaining a cookie", .timeLimit(.minutes(5)))
 struct CookieExplanationTests {
     private func explain(
         _ lines: String..., at text: String = "https://app.test/login", writer: CookieQuestion.Writer = .response,
@@ -150,7 +150,7 @@ struct CookieExplanationTests {
     }
 }
 
-@Suite("The values of a profile by name")
+@Suite("The values of a profile by name", .timeLimit(.minutes(5)))
 struct ProfileKnobTests {
     @Test func thereIsOneForEachValue() {
         let declared = Mirror(reflecting: CookieProfile.rfc6265bis).children.compactMap(\.label).filter { $0 != "name" }
@@ -181,7 +181,7 @@ struct ProfileKnobTests {
     }
 }
 
-@Suite("A server in front of the backend")
+@Suite("A server in front of the backend", .timeLimit(.minutes(5)))
 struct EdgeProfileTests {
     @Test(
         arguments: [

@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Putting cookies back")
+@Suite("Putting cookies back", .timeLimit(.minutes(5)))
 struct CookieJarRestoringTests {
     @Test(arguments: CookieProfile.all)
     func everythingStaysAsItWas(profile: CookieProfile) throws {

@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Copying a jar and losing cookies")
+@Suite("Copying a jar and losing cookies", .timeLimit(.minutes(5)))
 struct CookieJarCopyingTests {
     @Test("The cookies that cover a host: of any path and with any flags, but alive and of this host")
     func covering() throws {

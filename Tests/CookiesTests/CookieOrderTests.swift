@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Identity, updates and order, RFC 6265bis §5.7 step 23, §5.8.3 step 4")
+@Suite("Identity, updates and order, RFC 6265bis §5.7 step 23, §5.8.3 step 4", .timeLimit(.minutes(5)))
 struct CookieOrderTests {
     @Test func longerPathsFirstThenOlder() throws {
         var jar = CookieJar()

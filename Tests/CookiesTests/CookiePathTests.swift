@@ -1,7 +1,7 @@
 import Cookies
 import Testing
 
-@Suite("Paths, RFC 6265bis §5.1.4")
+@Suite("Paths, RFC 6265bis §5.1.4", .timeLimit(.minutes(5)))
 struct CookiePathTests {
     @Test(
         "Default path",

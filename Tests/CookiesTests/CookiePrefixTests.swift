@@ -1,7 +1,7 @@
 import Cookies
 import Testing
 
-@Suite("Name prefixes, RFC 6265bis §5.4")
+@Suite("Name prefixes, RFC 6265bis §5.4", .timeLimit(.minutes(5)))
 struct CookiePrefixTests {
     /// Columns: line, then what RFC 6265bis, iOS and the successor's draft say.
     @Test(

@@ -3,7 +3,7 @@ import Cookies
 import TestSupport
 import Testing
 
-@Suite("Profiles")
+@Suite("Profiles", .timeLimit(.minutes(5)))
 struct CookieProfileTests {
     @Test(arguments: ["rfc6265bis", "layered-cookies", "ios12", "ios17", "ios18", "ios26", "webkitgtk", "chromium"])
     func areFoundByName(name: String) {
@@ -31,7 +31,7 @@ struct CookieProfileTests {
     }
 }
 
-@Suite("Reason codes")
+@Suite("Reason codes", .timeLimit(.minutes(5)))
 struct CookieReasonTests {
     @Test func areWellFormedAndDistinct() {
         check(StoreReason.self, areas: "store", "note")

@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("URLs as a jar needs them")
+@Suite("URLs as a jar needs them", .timeLimit(.minutes(5)))
 struct CookieURLTests {
     @Test(arguments: [
         ("https://app.test/a/b?q#f", "https", "app.test", "/a/b"),  // query and fragment are no path

@@ -4,7 +4,7 @@ import Testing
 
 /// What WebKitGTK 2.50.6 (libsoup 3.2.3) and Chromium 156 answered over WebDriver to the same lines, next to what the
 /// standard says: each row was seen in the engine itself.
-@Suite("What real engines were seen to do")
+@Suite("What real engines were seen to do", .timeLimit(.minutes(5)))
 struct EngineTwinTests {
     private static let past = "Wed, 09 Jun 2020 10:18:14 GMT"
 

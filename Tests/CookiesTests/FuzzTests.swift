@@ -1,7 +1,7 @@
 import CookieFuzzing
 import Testing
 
-@Suite("What holds whatever the input is")
+@Suite("What holds whatever the input is", .timeLimit(.minutes(5)))
 struct FuzzTests {
     @Test(arguments: UInt64(1)...8)
     func seededInputs(seed: UInt64) {

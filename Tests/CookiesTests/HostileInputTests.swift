@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Hostile bytes end and do not trap")
+@Suite("Hostile bytes end and do not trap", .timeLimit(.minutes(5)))
 struct HostileInputTests {
     private static let pieces = [
         "a=1", "; Path=/", ";Domain=", "app.test", ".", "..", "; Secure", "; HttpOnly", "; SameSite=", "None", "Lax",

@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Max-Age, Expires and caps, RFC 6265bis §5.5, §5.6.2, §5.7")
+@Suite("Max-Age, Expires and caps, RFC 6265bis §5.5, §5.6.2, §5.7", .timeLimit(.minutes(5)))
 struct LifetimeTests {
     private static let past = "Expires=Wed, 09 Jun 1999 10:18:14 GMT"
 

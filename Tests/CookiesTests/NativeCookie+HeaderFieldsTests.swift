@@ -3,7 +3,7 @@ import Cookies
 import TestSupport
 import Testing
 
-@Suite("HTTPCookie.cookies(withResponseHeaderFields:for:)")
+@Suite("HTTPCookie.cookies(withResponseHeaderFields:for:)", .timeLimit(.minutes(5)))
 struct HeaderFieldsTests {
     private func read(
         _ lines: String..., at text: String = "https://www.app.test/a/b"

@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Cookies from native code")
+@Suite("Cookies from native code", .timeLimit(.minutes(5)))
 struct NativeCookieTests {
     @Test(
         "The domain's text decides",
@@ -136,7 +136,7 @@ struct NativeCookieTests {
     }
 }
 
-@Suite("HTTPCookie(properties:), typed")
+@Suite("HTTPCookie(properties:), typed", .timeLimit(.minutes(5)))
 struct NativeCookiePropertiesTests {
     @Test func everythingMissingIsNamed() {
         #expect(throws: NativeCookieRefusal(.missingName, [.missingValue, .missingPath, .missingDomain])) {

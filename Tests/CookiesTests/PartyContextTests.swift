@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Third parties and partitions")
+@Suite("Third parties and partitions", .timeLimit(.minutes(5)))
 struct PartyContextTests {
     /// Columns: page, profile, tracking prevention, whether api.app-site.com's cookies are sent, and stored.
     @Test(arguments: [

@@ -1,7 +1,7 @@
 import Cookies
 import Testing
 
-@Suite("The default rule of the public suffix list")
+@Suite("The default rule of the public suffix list", .timeLimit(.minutes(5)))
 struct DefaultRuleSuffixesTests {
     @Test(arguments: [
         ("test", true, nil), ("app.test", false, "app.test"), ("www.app.test", false, "app.test"),

@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("SameSite, RFC 6265bis §5.2, §5.6.7, §5.8.3")
+@Suite("SameSite, RFC 6265bis §5.2, §5.6.7, §5.8.3", .timeLimit(.minutes(5)))
 struct SameSiteContextTests {
     /// A request to rp.test and what surrounds it.
     struct Request: Sendable, CustomTestStringConvertible {

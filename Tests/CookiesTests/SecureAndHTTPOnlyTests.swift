@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Secure, RFC 6265bis §5.7 steps 12, 13 and 16")
+@Suite("Secure, RFC 6265bis §5.7 steps 12, 13 and 16", .timeLimit(.minutes(5)))
 struct SecureTests {
     @Test(
         "Storing and sending",
@@ -104,7 +104,7 @@ struct SecureTests {
     }
 }
 
-@Suite("HttpOnly, RFC 6265bis §5.7 steps 14, 15 and 23")
+@Suite("HttpOnly, RFC 6265bis §5.7 steps 14, 15 and 23", .timeLimit(.minutes(5)))
 struct HTTPOnlyTests {
     @Test func scriptNeitherSeesNorMakesIt() throws {
         var jar = CookieJar()

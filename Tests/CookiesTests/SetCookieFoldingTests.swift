@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Set-Cookie lines folded into one")
+@Suite("Set-Cookie lines folded into one", .timeLimit(.minutes(5)))
 struct SetCookieFoldingTests {
     /// Each row was seen in swift-corelibs-foundation of Swift 6.3.1.
     @Test(

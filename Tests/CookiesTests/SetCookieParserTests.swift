@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Set-Cookie, RFC 6265bis §5.6")
+@Suite("Set-Cookie, RFC 6265bis §5.6", .timeLimit(.minutes(5)))
 struct SetCookieParserTests {
     @Test(
         "Pairs",

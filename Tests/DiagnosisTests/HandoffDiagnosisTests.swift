@@ -4,7 +4,7 @@ import Diagnosis
 import Testing
 
 /// What no scenario makes happen, from events made by hand; the rest is in `ScenarioRootCauseTests`.
-@Suite("The root cause in a trace")
+@Suite("The root cause in a trace", .timeLimit(.minutes(5)))
 struct HandoffDiagnosisTests {
     private static let masking = Masking(.fingerprints)
     private static let page = "https://app.test/"

@@ -4,7 +4,7 @@ import Cookies
 import Diagnosis
 import Testing
 
-@Suite("Findings")
+@Suite("Findings", .timeLimit(.minutes(5)))
 struct HandoffFindingsTests {
     private let masking = Masking(.fingerprints)
 

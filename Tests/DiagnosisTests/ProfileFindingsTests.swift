@@ -4,7 +4,7 @@ import Cookies
 import Diagnosis
 import Testing
 
-@Suite("Findings about what a verdict rests on")
+@Suite("Findings about what a verdict rests on", .timeLimit(.minutes(5)))
 struct ProfileFindingsTests {
     private let masking = Masking(.fingerprints)
 
@@ -73,7 +73,7 @@ struct ProfileFindingsTests {
     }
 }
 
-@Suite("Which value of a profile gives a reason")
+@Suite("Which value of a profile gives a reason", .timeLimit(.minutes(5)))
 struct ProfileKnobReasonTests {
     /// Each mapping is tried: exchanging the value for another engine's makes the reason go away.
     @Test(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Files
 
-@Suite("Files are written whole or not at all")
+@Suite("Files are written whole or not at all", .timeLimit(.minutes(5)))
 struct FileWritingTests {
     private func write(_ text: String, to path: String, for readers: FileWriting.Readers = .asBefore) throws {
         try FileWriting.write(Array(text.utf8), to: path, for: readers)

@@ -2,7 +2,7 @@ import Files
 import TestSupport
 import Testing
 
-@Suite("Files that people name")
+@Suite("Files that people name", .timeLimit(.minutes(5)))
 struct InputFileTests {
     @Test func areReadUpToTheirLimit() throws {
         try withFolder { folder in

@@ -3,7 +3,7 @@ import FirebaseAuthClient
 import Foundation
 import Testing
 
-@Suite("Client: codes that come by mail")
+@Suite("Client: codes that come by mail", .timeLimit(.minutes(5)))
 struct ActionCodeTests {
     @Test func aMailVerifiesTheAddress() async throws {
         try await Fixture.lend { fixture in

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What ``SignInViewModel`` does, against the real service.
-@Suite("Client: an app's own code")
+@Suite("Client: an app's own code", .timeLimit(.minutes(5)))
 @MainActor
 struct AppCodeTests {
     @Test func signsUpListensAndSignsOut() async throws {

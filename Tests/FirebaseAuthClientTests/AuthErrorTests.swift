@@ -3,7 +3,7 @@ import Foundation
 import HTTPLoader
 import Testing
 
-@Suite("Client: replies that are no good")
+@Suite("Client: replies that are no good", .timeLimit(.minutes(5)))
 struct AuthErrorTests {
     private static let ios = FirebaseConfiguration.Platform.ios(bundleID: "a.b")
     private static let web = FirebaseConfiguration.Platform.web(origin: "http://a.localhost")

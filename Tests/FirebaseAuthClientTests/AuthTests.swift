@@ -7,7 +7,7 @@ import HTTPLoader
 import SimulatedDevice
 import Testing
 
-@Suite("Client: signing in and out")
+@Suite("Client: signing in and out", .timeLimit(.minutes(5)))
 struct AuthTests {
     @Test(arguments: [
         (

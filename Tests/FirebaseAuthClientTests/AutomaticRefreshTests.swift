@@ -1,12 +1,11 @@
 import AuthEmulator
 import BridgePrimitives
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import FirebaseAuthClient
 
-@Suite("Client: renewing tokens unasked")
+@Suite("Client: renewing tokens unasked", .timeLimit(.minutes(5)))
 struct AutomaticRefreshTests {
     @Test func theLadderDoublesUpToSixteenMinutes() {
         var schedule = RefreshSchedule()

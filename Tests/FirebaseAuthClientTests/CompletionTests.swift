@@ -4,7 +4,7 @@ import Foundation
 import HTTPLoader
 import Testing
 
-@Suite("Client: completions")
+@Suite("Client: completions", .timeLimit(.minutes(5)))
 @MainActor
 struct CompletionTests {
     typealias Done = @MainActor ((any Error)?) -> Void

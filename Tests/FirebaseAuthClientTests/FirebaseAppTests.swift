@@ -5,7 +5,7 @@ import HTTPLoader
 import Testing
 
 /// Mistakes of the app's own that end it, as in the SDK, with words that say what to do.
-@Suite("Client: apps that are not configured")
+@Suite("Client: apps that are not configured", .timeLimit(.minutes(5)))
 struct FirebaseAppTests {
     private static func environment() -> FirebaseEnvironment {
         let clock = WorldClock.frozen(at: .epoch)

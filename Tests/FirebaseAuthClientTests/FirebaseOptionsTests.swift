@@ -3,7 +3,7 @@ import BridgeTrace
 import FirebaseAuthClient
 import Testing
 
-@Suite("Client: GoogleService-Info.plist")
+@Suite("Client: GoogleService-Info.plist", .timeLimit(.minutes(5)))
 struct FirebaseOptionsTests {
     @Test func sayWhatTheFileSays() throws {
         let options = try FirebaseOptions(propertyList: Array(Fixture.plist.utf8))

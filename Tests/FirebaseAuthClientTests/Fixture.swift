@@ -7,7 +7,6 @@ import FirebaseAuthClient
 import HTTPLoader
 import Listening
 import SimulatedDevice
-import Synchronization
 import Testing
 import Tokens
 

@@ -4,7 +4,7 @@ import FirebaseAuthClient
 import Foundation
 import Testing
 
-@Suite("Client: several ways into one account")
+@Suite("Client: several ways into one account", .timeLimit(.minutes(5)))
 struct LinkingTests {
     private func google(_ subject: String, email: String? = nil) -> AuthCredential {
         var claims = JSONObject([("sub", .string(subject))])

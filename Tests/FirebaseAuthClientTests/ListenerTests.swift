@@ -3,7 +3,7 @@ import FirebaseAuthClient
 import Foundation
 import Testing
 
-@Suite("Client: listeners")
+@Suite("Client: listeners", .timeLimit(.minutes(5)))
 @MainActor
 struct ListenerTests {
     @MainActor final class Log {

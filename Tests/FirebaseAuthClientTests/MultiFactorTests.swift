@@ -4,7 +4,7 @@ import FirebaseAuthClient
 import Foundation
 import Testing
 
-@Suite("Client: second factors")
+@Suite("Client: second factors", .timeLimit(.minutes(5)))
 struct MultiFactorTests {
     static let number = "+819012345678"
 

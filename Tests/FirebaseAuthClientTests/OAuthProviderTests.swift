@@ -5,11 +5,10 @@ import FirebaseAuthClient
 import Foundation
 import HTTPLoader
 import SimulatedDevice
-import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Client: a provider's web page")
+@Suite("Client: a provider's web page", .timeLimit(.minutes(5)))
 struct OAuthProviderTests {
     /// The page is shown until the test says how it ends.
     final class HeldPage: Sendable {

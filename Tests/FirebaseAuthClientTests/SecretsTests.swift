@@ -3,7 +3,7 @@ import FirebaseAuthClient
 import Foundation
 import Testing
 
-@Suite("Client: what is printed by accident")
+@Suite("Client: what is printed by accident", .timeLimit(.minutes(5)))
 struct SecretsTests {
     private func texts(_ value: Any) -> String {
         var text = "\(value) \(String(reflecting: value)) \([value])"

@@ -6,7 +6,7 @@ import SimulatedDevice
 import TestSupport
 import Testing
 
-@Suite("Client: what a start finds in the keychain")
+@Suite("Client: what a start finds in the keychain", .timeLimit(.minutes(5)))
 struct StartUpTests {
     private func signIn(_ fixture: Fixture) async throws {
         try await fixture.run { _ in

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Tokens
 
-@Suite("Client: tokens and users")
+@Suite("Client: tokens and users", .timeLimit(.minutes(5)))
 struct UserTests {
     /// iOS renews a token of which five minutes or less remain, JavaScript one of less than half a minute.
     @Test(

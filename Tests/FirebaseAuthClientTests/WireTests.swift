@@ -6,7 +6,7 @@ import HTTPLoader
 import Testing
 
 /// What goes over the wire, call by call, as the iOS SDK sends it.
-@Suite("Client: the SDK's requests")
+@Suite("Client: the SDK's requests", .timeLimit(.minutes(5)))
 struct WireTests {
     enum Operation: CaseIterable {
         case customToken, anonymous, create, password, apple, twitter, phone, linkPassword, linkPhone, unlink, reload

@@ -2,7 +2,7 @@ import CCurl
 @testable import HTTPLoader
 import Testing
 
-@Suite("What libcurl's codes mean")
+@Suite("What libcurl's codes mean", .timeLimit(.minutes(5)))
 struct CurlCodeTests {
     @Test(
         arguments: [

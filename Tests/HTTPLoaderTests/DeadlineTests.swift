@@ -1,6 +1,5 @@
 import BridgePrimitives
 import HTTPLoader
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import HTTPLoader
 import Testing
 
-@Suite("Header fields")
+@Suite("Header fields", .timeLimit(.minutes(5)))
 struct HTTPHeadersTests {
     @Test(arguments: [
         ("set-cookie", "Set-Cookie", true),

@@ -2,7 +2,7 @@ import BridgePrimitives
 import HTTPLoader
 import Testing
 
-@Suite("Form and JSON bodies")
+@Suite("Form and JSON bodies", .timeLimit(.minutes(5)))
 struct RequestBodiesTests {
     @Test func requestsCarryTheirType() throws {
         let url = try WebURL("http://h/")

@@ -1,7 +1,7 @@
 import HTTPLoader
 import Testing
 
-@Suite("Requests that are not sent")
+@Suite("Requests that are not sent", .timeLimit(.minutes(5)))
 struct HTTPRequestRefusalTests {
     @Test(arguments: [
         "", " ", "GET ", "GE T", "GET\r\n", "GET\0", "G\u{E9}T", "GET/", "CONNECT", "TRACE", "TRACK",

@@ -2,7 +2,7 @@ import BridgePrimitives
 import HTTPLoader
 import Testing
 
-@Suite("Redirects, Fetch §4.4")
+@Suite("Redirects, Fetch §4.4", .timeLimit(.minutes(5)))
 struct LoadMachineTests {
     private static let start = "https://app.example/a/b?c#f"
 

@@ -3,7 +3,7 @@ import HTTPLoader
 import TestSupport
 import Testing
 
-@Suite("Reasons of transport and load")
+@Suite("Reasons of transport and load", .timeLimit(.minutes(5)))
 struct ReasonsTests {
     @Test(arguments: TransportReason.allCases)
     func transportReasonsAreWellFormed(reason: TransportReason) {

@@ -1,7 +1,7 @@
 @testable import HTTPLoader
 import Testing
 
-@Suite("Heads of responses, RFC 9112 §5")
+@Suite("Heads of responses, RFC 9112 §5", .timeLimit(.minutes(5)))
 struct ResponseHeadTests {
     @Test(arguments: [
         ("", []),

@@ -1,10 +1,9 @@
 import BridgePrimitives
 import BridgeTrace
 import HTTPLoader
-import Synchronization
 import Testing
 
-@Suite("One request and its answer, in the trace")
+@Suite("One request and its answer, in the trace", .timeLimit(.minutes(5)))
 struct TracedHopTests {
     /// Answers at once and remembers what it was asked.
     private final class Answering: Transport {

@@ -2,7 +2,7 @@ import BridgePrimitives
 import HTTPLoader
 import Testing
 
-@Suite("Absolute URLs")
+@Suite("Absolute URLs", .timeLimit(.minutes(5)))
 struct WebURLTests {
     @Test(arguments: [
         ("", URLReason.empty),
@@ -124,7 +124,7 @@ struct WebURLTests {
     }
 }
 
-@Suite("References, RFC 3986 §5.4 and what browsers add")
+@Suite("References, RFC 3986 §5.4 and what browsers add", .timeLimit(.minutes(5)))
 struct WebURLResolvingTests {
     @Test(arguments: [
         // §5.4.1, normal examples

@@ -4,7 +4,7 @@ import HandoffBackend
 import TestSupport
 import Testing
 
-@Suite("Reasons of the backends")
+@Suite("Reasons of the backends", .timeLimit(.minutes(5)))
 struct BackendReasonTests {
     @Test(arguments: BackendReason.allCases)
     func ofTheExchange(reason: BackendReason) { #expect(reason.flaws(areas: "backend") == []) }

@@ -1,7 +1,6 @@
 import BridgePrimitives
 import Hummingbird
 import Listening
-import Synchronization
 import Tokens
 
 /// The certificate endpoint of an auth service: publishes real certificates of real keys, and can be told to behave

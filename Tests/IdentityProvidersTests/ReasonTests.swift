@@ -2,7 +2,7 @@ import IdentityProviders
 import TestSupport
 import Testing
 
-@Suite("Reasons of the providers")
+@Suite("Reasons of the providers", .timeLimit(.minutes(5)))
 struct ReasonTests {
     @Test(arguments: AppleReason.allCases)
     func appleReasonsAreWellFormed(reason: AppleReason) { #expect(reason.flaws(areas: "apple") == []) }

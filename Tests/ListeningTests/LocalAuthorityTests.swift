@@ -2,7 +2,7 @@ import BridgePrimitives
 import Listening
 import Testing
 
-@Suite("The local authority")
+@Suite("The local authority", .timeLimit(.minutes(5)))
 struct LocalAuthorityTests {
     private let now = Instant(secondsSinceEpoch: 1_795_251_600)
     private let day = Duration.seconds(86_400)

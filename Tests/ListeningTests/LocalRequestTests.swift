@@ -3,7 +3,7 @@ import Testing
 
 @testable import Listening
 
-@Suite("Requests from this machine")
+@Suite("Requests from this machine", .timeLimit(.minutes(5)))
 struct LocalRequestTests {
     @Test(arguments: [
         ("localhost", true), ("localhost:4040", true), ("LOCALHOST:4040", true), ("localhost.", true),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tokens
 
-@Suite("Keys published as certificates")
+@Suite("Keys published as certificates", .timeLimit(.minutes(5)))
 struct PublishedKeyTests {
     private let start = Instant(secondsSinceEpoch: 1_795_251_600)
 
@@ -29,7 +29,7 @@ struct PublishedKeyTests {
     }
 }
 
-@Suite("Reasons of listening")
+@Suite("Reasons of listening", .timeLimit(.minutes(5)))
 struct ListeningReasonTests {
     @Test(arguments: ListeningReason.allCases)
     func isWrittenAsAReasonShould(reason: ListeningReason) {

@@ -15,7 +15,7 @@ func permissions(of path: String) -> mode_t? {
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
 }
 
-@Suite("State directories")
+@Suite("State directories", .timeLimit(.minutes(5)))
 struct StateDirectoryTests {
     @Test func areMadeWithTheirParents() async throws {
         try await withEphemeralStateDirectory { base in

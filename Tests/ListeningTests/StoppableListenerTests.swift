@@ -1,7 +1,6 @@
 import BridgePrimitives
 import Hummingbird
 import Listening
-import Synchronization
 import TestSupport
 import Testing
 

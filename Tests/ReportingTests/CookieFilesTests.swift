@@ -7,7 +7,7 @@ import Reporting
 import TestSupport
 import Testing
 
-@Suite("Files of cookies")
+@Suite("Files of cookies", .timeLimit(.minutes(5)))
 struct CookieFilesTests {
     private static let now = Instant(secondsSinceEpoch: 1_795_251_600)
 

@@ -4,7 +4,7 @@ import Cookies
 import Reporting
 import Testing
 
-@Suite("The cookie flow as text")
+@Suite("The cookie flow as text", .timeLimit(.minutes(5)))
 struct CookieFlowTextTests {
     @Test func showsEachHopInTheOrderOfTheRequests() {
         let masking = Masking(.fingerprints)

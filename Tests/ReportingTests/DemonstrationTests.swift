@@ -5,7 +5,7 @@ import Reporting
 import Scenarios
 import Testing
 
-@Suite("The demonstration")
+@Suite("The demonstration", .timeLimit(.minutes(5)))
 struct DemonstrationTests {
     @Test func endsSignedInAndSaysWhatIsFragile() async throws {
         try await withEphemeralStateDirectory { state in

@@ -6,7 +6,7 @@ import Reporting
 import Testing
 import WebViews
 
-@Suite("An explanation in words and as JSON")
+@Suite("An explanation in words and as JSON", .timeLimit(.minutes(5)))
 struct ExplanationTextTests {
     private static let setAt = Instant(secondsSinceEpoch: 1_795_251_600)
 
@@ -139,7 +139,7 @@ struct ExplanationTextTests {
     }
 }
 
-@Suite("Set-Cookie lines as people paste them")
+@Suite("Set-Cookie lines as people paste them", .timeLimit(.minutes(5)))
 struct SetCookieTextTests {
     @Test(
         arguments: [

@@ -4,7 +4,7 @@ import Reporting
 import TestSupport
 import Testing
 
-@Suite("Files of guard cases")
+@Suite("Files of guard cases", .timeLimit(.minutes(5)))
 struct GuardCaseFileTests {
     @Test(arguments: [
         ("{\"id\": \"a\", \"routes\": 7}", "guard-case/unreadable-case"),  // JSON, and no case

@@ -4,7 +4,7 @@ import Reporting
 import TestSupport
 import Testing
 
-@Suite("Files that a user asked for")
+@Suite("Files that a user asked for", .timeLimit(.minutes(5)))
 struct OutputFileTests {
     #if os(Linux)
         /// A device that has no room: it must still be there afterwards, and not a file in its stead.

@@ -6,7 +6,7 @@ import Testing
 @testable import Reporting
 @testable import WebViews
 
-@Suite("What a traced page gives reason to say")
+@Suite("What a traced page gives reason to say", .timeLimit(.minutes(5)))
 struct PageFindingsTests {
     private let masking = Masking(.fingerprints)
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import WebViews
 
-@Suite("Tracing a page")
+@Suite("Tracing a page", .timeLimit(.minutes(5)))
 struct PageTracingTests {
     private func trace(
         _ path: String = "/", cookies: [String] = [], profile: CookieProfile = .ios18,

@@ -3,7 +3,7 @@ import Diagnosis
 import Reporting
 import Testing
 
-@Suite("Reason codes")
+@Suite("Reason codes", .timeLimit(.minutes(5)))
 struct ReasonCatalogueTests {
     private static let all = ReasonCatalogue.all
 

@@ -9,7 +9,7 @@ import Testing
 /// test where it names the code in full, or its case in the module that has it. That such a line holds is what the
 /// scenario or the test itself proves; a code that only a list or a text mentions in a file that is named for reasons
 /// does not count.
-@Suite("Reason codes that something produces")
+@Suite("Reason codes that something produces", .timeLimit(.minutes(5)))
 struct ReasonCoverageTests {
     /// Codes of a failing system, which no test can bring about at will, and why not.
     private static let beyondTests: [String: String] = [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Reads the sources: what they declare must stand in the lists.
-@Suite("Reason codes in the sources")
+@Suite("Reason codes in the sources", .timeLimit(.minutes(5)))
 struct ReasonSourcesTests {
     private static let sources = Checkout.texts(in: "Sources", suffix: ".swift")
 

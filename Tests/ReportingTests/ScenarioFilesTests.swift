@@ -5,7 +5,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-@Suite("Scenario files on disk")
+@Suite("Scenario files on disk", .timeLimit(.minutes(5)))
 struct ScenarioFilesTests {
     private let checkout = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -3,7 +3,7 @@ import RouterGuard
 import TestSupport
 import Testing
 
-@Suite("Custom-token guard")
+@Suite("Custom-token guard", .timeLimit(.minutes(5)))
 struct CustomTokenGuardTests {
     private static let routes: JSONValue = [
         ["path": "/"], ["path": "/signin"],
@@ -115,7 +115,7 @@ struct CustomTokenGuardTests {
     }
 }
 
-@Suite("Guard reasons")
+@Suite("Guard reasons", .timeLimit(.minutes(5)))
 struct GuardReasonTests {
     @Test(arguments: GuardReason.allCases)
     func everyReasonIsExplained(reason: GuardReason) {

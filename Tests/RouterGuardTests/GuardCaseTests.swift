@@ -3,7 +3,7 @@ import Foundation
 import RouterGuard
 import Testing
 
-@Suite("Cases obtained from Vue Router 3.6.5")
+@Suite("Cases obtained from Vue Router 3.6.5", .timeLimit(.minutes(5)))
 struct GuardCaseTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let id: String

@@ -3,7 +3,7 @@ import RouterGuard
 import Testing
 
 /// Each defect of the guard as articles print it, and the same story under the recommended one.
-@Suite("Defects of the article's guard")
+@Suite("Defects of the article's guard", .timeLimit(.minutes(5)))
 struct GuardDefectsTests {
     private static let routes: JSONValue = [
         ["path": "/", "meta": ["requiresAuth": true]], ["path": "/about"], ["path": "/signin"],
@@ -115,7 +115,7 @@ struct GuardDefectsTests {
     }
 }
 
-@Suite("Configuration of the custom-token guard")
+@Suite("Configuration of the custom-token guard", .timeLimit(.minutes(5)))
 struct GuardConfigurationTests {
     private func steps(
         _ configuration: CustomTokenGuard.Configuration, _ events: [GuardedEvent]

@@ -2,7 +2,7 @@ import BridgePrimitives
 import RouterGuard
 import Testing
 
-@Suite("Guard language")
+@Suite("Guard language", .timeLimit(.minutes(5)))
 struct GuardLanguageTests {
     private func run(
         guards: JSONValue, navigate: JSONValue = [["op": "push", "to": "/a"]], routes: JSONValue? = nil

@@ -2,7 +2,7 @@ import BridgePrimitives
 import RouterGuard
 import Testing
 
-@Suite("Trace of a guard case")
+@Suite("Trace of a guard case", .timeLimit(.minutes(5)))
 struct GuardTraceTests {
     /// The classic guard in the guard language: nothing to do, somebody there, a cookie, and no branch beyond.
     private static let classic: JSONValue = [

@@ -2,7 +2,7 @@ import BridgePrimitives
 import RouterGuard
 import Testing
 
-@Suite("Guarded page load")
+@Suite("Guarded page load", .timeLimit(.minutes(5)))
 struct GuardedNavigationTests {
     private static let routes: JSONValue = [
         ["path": "/", "name": "main", "meta": ["requiresAuth": true]],

@@ -2,7 +2,7 @@ import BridgePrimitives
 import RouterGuard
 import Testing
 
-@Suite("Locations, redirect records and aliases")
+@Suite("Locations, redirect records and aliases", .timeLimit(.minutes(5)))
 struct RouteTableMatchingTests {
     static let routes: JSONValue = [
         ["path": "/", "name": "home"],

@@ -13,7 +13,7 @@ func resolve(_ input: JSONValue, in routes: JSONValue, from: JSONValue? = nil) t
     return try table.resolve(LocationInput(json: input), from: current, warnings: &warnings)
 }
 
-@Suite("Path patterns, in the dialect of path-to-regexp 1.x")
+@Suite("Path patterns, in the dialect of path-to-regexp 1.x", .timeLimit(.minutes(5)))
 struct PathPatternTests {
     /// Pattern, path, and the params of a hit; nil for a miss.
     static let rows: [(String, String, JSONValue?)] = [
@@ -104,7 +104,7 @@ struct PathPatternTests {
     }
 }
 
-@Suite("Route tables")
+@Suite("Route tables", .timeLimit(.minutes(5)))
 struct RouteTableTests {
     /// Each row is refused at its place.
     static let problems: [(JSONValue, String)] = [

@@ -4,7 +4,7 @@ import RouterGuard
 import Testing
 
 /// Each row's note is the statement about Vue Router 4.6.4 (or 5.2.0) that it checks.
-@Suite("Vue Router 4 and 5, on the same machine")
+@Suite("Vue Router 4 and 5, on the same machine", .timeLimit(.minutes(5)))
 struct RouterGenerationTests {
     static let rows: [GuardCaseTests.Row] = GuardCaseTests.rows(of: "vue-router-4-cases")
 

@@ -30,7 +30,7 @@ private struct Shell {
     mutating func push(_ path: String) { perform(router.push(.path(path)).actions) }
 }
 
-@Suite("Router, Vue Router 3.6.5's navigation")
+@Suite("Router, Vue Router 3.6.5's navigation", .timeLimit(.minutes(5)))
 struct RouterTests {
     private static let routes: JSONValue = [
         ["path": "/"], ["path": "/a"], ["path": "/b"], ["path": "/signin"],

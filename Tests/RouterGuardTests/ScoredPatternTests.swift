@@ -2,7 +2,7 @@ import BridgePrimitives
 import RouterGuard
 import Testing
 
-@Suite("Path patterns, in the dialect of Vue Router 4")
+@Suite("Path patterns, in the dialect of Vue Router 4", .timeLimit(.minutes(5)))
 struct ScoredPatternTests {
     private func route(_ path: String, in routes: JSONValue) throws -> Route {
         let table = try RouteTable(json: routes, generation: .four)

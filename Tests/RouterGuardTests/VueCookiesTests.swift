@@ -2,7 +2,7 @@ import BridgePrimitives
 import RouterGuard
 import Testing
 
-@Suite("Cookie readers of page scripts")
+@Suite("Cookie readers of page scripts", .timeLimit(.minutes(5)))
 struct VueCookiesTests {
     /// Text of `document.cookie`, key, and what vue-cookies 1.8.6 gives.
     static let rows: [(String, String, CookieReading)] = [

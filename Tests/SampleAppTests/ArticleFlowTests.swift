@@ -11,7 +11,7 @@ import WorldTestSupport
 import Worlds
 
 /// Each article's flow, as the sample app has it, on a world's device and against its services.
-@Suite("The articles' flows")
+@Suite("The articles' flows", .timeLimit(.minutes(5)))
 @MainActor
 struct ArticleFlowTests {
     /// Runs app code in the process that the world has started.

@@ -3,7 +3,7 @@ import BridgeTrace
 import Scenarios
 import Testing
 
-@Suite("Expectations")
+@Suite("Expectations", .timeLimit(.minutes(5)))
 struct ScenarioExpectationTests {
     private func observation(
         verdict: Verdict = .signedIn, route: String? = "main", webUserID: String? = "u1", findings: [Finding] = []

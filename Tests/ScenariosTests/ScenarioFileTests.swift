@@ -2,7 +2,7 @@ import BridgePrimitives
 import Scenarios
 import Testing
 
-@Suite("Scenario files")
+@Suite("Scenario files", .timeLimit(.minutes(5)))
 struct ScenarioFileTests {
     private static let vocabulary = Vocabulary(
         reasons: ["guard/cookie-absent", "token/expired"], profiles: ["ios17", "ios18"], edges: ["firebase-hosting"],

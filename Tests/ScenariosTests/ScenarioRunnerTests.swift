@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Scenarios
-import Synchronization
 import Testing
 
 /// Why a world cannot be had.
@@ -37,7 +36,7 @@ private final class ScriptedPlayer: ScenarioPlayer {
     }
 }
 
-@Suite("The runner")
+@Suite("The runner", .timeLimit(.minutes(5)))
 struct ScenarioRunnerTests {
     private func scenario(_ name: String, _ steps: [Step], _ change: (inout ScenarioExpectation) -> Void) -> Scenario {
         let place = SourceLocation(file: "a.yaml", line: 1, column: 1)

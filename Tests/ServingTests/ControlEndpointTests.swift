@@ -3,7 +3,7 @@ import HTTPLoader
 import Serving
 import Testing
 
-@Suite("The control endpoints")
+@Suite("The control endpoints", .timeLimit(.minutes(5)))
 struct ControlEndpointTests {
     /// Columns: method, path, body, status, code.
     @Test func eachErrorOfTheControlEndpointsHasItsCodeAndItsFix() async throws {

@@ -1,10 +1,9 @@
 import BridgePrimitives
 import BridgeTrace
 import Serving
-import Synchronization
 import Testing
 
-@Suite("What a served world says of itself")
+@Suite("What a served world says of itself", .timeLimit(.minutes(5)))
 struct ServedEventTextTests {
     private let masking = Masking(.fingerprints)
 

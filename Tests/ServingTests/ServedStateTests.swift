@@ -4,12 +4,11 @@ import Foundation
 import HTTPLoader
 import Reporting
 import Serving
-import Synchronization
 import TestSupport
 import Testing
 import Worlds
 
-@Suite("What a served world begins with and leaves behind")
+@Suite("What a served world begins with and leaves behind", .timeLimit(.minutes(5)))
 struct ServedStateTests {
     /// Serves as `change` says and signs in; gives the answer's uid.
     private func signIn(

@@ -2,10 +2,9 @@ import BridgePrimitives
 import BridgeTrace
 import HTTPLoader
 import Serving
-import Synchronization
 import Testing
 
-@Suite("A served world")
+@Suite("A served world", .timeLimit(.minutes(5)))
 struct ServingTests {
     @Test func refusalsAndRequestsAreToldAsTheyHappen() async throws {
         let said = Mutex<[String]>([])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The command line", .serialized)
+@Suite("The command line", .timeLimit(.minutes(5)), .serialized)
 struct CommandLineTests {
     @Test(
         arguments: [

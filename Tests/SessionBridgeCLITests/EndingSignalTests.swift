@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Signals that end a service", .serialized)
+@Suite("Signals that end a service", .serialized, .timeLimit(.minutes(5)))
 struct EndingSignalTests {
     /// Starts a service, and waits for its first line.
     private static let start = """

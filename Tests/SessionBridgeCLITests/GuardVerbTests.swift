@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Guard cases from the command line", .serialized)
+@Suite("Guard cases from the command line", .timeLimit(.minutes(5)), .serialized)
 struct GuardVerbTests {
     @Test func guardCasesAreRunAndHeldToWhatTheyExpect() throws {
         let file = Tool.state + "-cases.jsonl"

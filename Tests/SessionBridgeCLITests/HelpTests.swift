@@ -5,7 +5,7 @@ import Testing
 
 @testable import SessionBridgeCLI
 
-@Suite("What the verbs say of themselves", .serialized)
+@Suite("What the verbs say of themselves", .timeLimit(.minutes(5)), .serialized)
 struct HelpTests {
     @Test func eachProfileValueNamesItsSource() throws {
         let run = try Tool(["profiles", "ios18", "--json"])

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Text of others that would colour, erase, turn round or forge lines of a terminal.
-@Suite("Hostile text on a terminal", .serialized)
+@Suite("Hostile text on a terminal", .serialized, .timeLimit(.minutes(5)))
 struct HostileTextTests {
     /// An escape sequence, a bell, both line ends, a sequence of C1, an override, a character of no width.
     private static let evil = "\u{1B}[2J\u{7}\rFORGED\nFORGED: ok\u{9B}31m\u{202E}\u{2066}\u{200B}end"

@@ -37,7 +37,7 @@ private final class ServedProcess {
     }
 }
 
-@Suite("A service that is killed")
+@Suite("A service that is killed", .timeLimit(.minutes(5)))
 struct KilledServiceTests {
     private static func call(
         _ url: String, _ body: JSONValue, headers: HTTPHeaders = [:], over transport: CurlTransport

@@ -6,7 +6,7 @@ import Testing
 /// A scenario that takes no time.
 private let scenario = "name: quick\nsteps: [{ advance: 1m }]\nexpect: { verdict: not-opened }\n"
 
-@Suite("What the tool writes", .serialized)
+@Suite("What the tool writes", .serialized, .timeLimit(.minutes(5)))
 struct OutputTests {
     /// Columns: the command, and what it leaves; `$out` is a file that was there before with mode 0640.
     @Test(arguments: [
@@ -157,7 +157,7 @@ struct OutputTests {
     }
 }
 
-@Suite("One seed, one report", .serialized)
+@Suite("One seed, one report", .serialized, .timeLimit(.minutes(5)))
 struct DeterminismTests {
     /// Runs that fail tell where the evidence lies: the order of events must be the same each time. The app waits for
     /// the unlock here, beside the steps.

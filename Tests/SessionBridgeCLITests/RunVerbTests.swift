@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Scenarios from the command line", .serialized)
+@Suite("Scenarios from the command line", .timeLimit(.minutes(5)), .serialized)
 struct RunVerbTests {
     /// Told before a browser is looked for, which may not be installed.
     @Test func scenariosThatNoBrowserCanPlayAreNothingToCompare() throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SessionBridgeCLI
 
-@Suite("Lines with styles")
+@Suite("Lines with styles", .timeLimit(.minutes(5)))
 struct StyledTextTests {
     private let palette = Palette(isOn: true)
 

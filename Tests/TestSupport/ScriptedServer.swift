@@ -1,5 +1,5 @@
+import BridgePrimitives
 import Foundation
-import Synchronization
 
 /// A server on a free port of 127.0.0.1 that answers each request with the bytes it is told to, right or wrong, and
 /// remembers what it was asked. Every name under `.localhost` leads to it, so one server plays several sites.

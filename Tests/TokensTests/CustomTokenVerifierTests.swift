@@ -2,7 +2,7 @@ import BridgePrimitives
 import Testing
 import Tokens
 
-@Suite("Verifying custom tokens, strict and lenient")
+@Suite("Verifying custom tokens, strict and lenient", .timeLimit(.minutes(5)))
 struct CustomTokenVerifierTests {
     private typealias Fixture = TokenFixture
     private let strict: CustomTokenVerifier

@@ -2,7 +2,7 @@ import BridgePrimitives
 import Testing
 import Tokens
 
-@Suite("Verifying ID tokens")
+@Suite("Verifying ID tokens", .timeLimit(.minutes(5)))
 struct IDTokenVerifierTests {
     private typealias Fixture = TokenFixture
     private let strict = IDTokenVerifier(projectID: Fixture.project)

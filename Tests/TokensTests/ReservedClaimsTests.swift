@@ -2,7 +2,7 @@ import BridgePrimitives
 import Testing
 import Tokens
 
-@Suite("Reserved claims")
+@Suite("Reserved claims", .timeLimit(.minutes(5)))
 struct ReservedClaimsTests {
     @Test func namesAreGivenInTheOrderOfTheClaims() {
         let claims = JSONObject([("z", 1), ("sub", 1), ("AUD", 1), ("aud", 1), ("nested", ["iss": 1])])

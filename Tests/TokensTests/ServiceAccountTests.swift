@@ -2,7 +2,7 @@ import BridgePrimitives
 import Testing
 import Tokens
 
-@Suite("Service-account files")
+@Suite("Service-account files", .timeLimit(.minutes(5)))
 struct ServiceAccountTests {
     @Test func anAccountComesBackFromItsFile() throws {
         let account = ServiceAccount(projectID: "demo-bridge", key: try TokenFixture.key)

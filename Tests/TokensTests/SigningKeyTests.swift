@@ -2,7 +2,7 @@ import BridgePrimitives
 import Testing
 import Tokens
 
-@Suite("Keys")
+@Suite("Keys", .timeLimit(.minutes(5)))
 struct SigningKeyTests {
     private typealias Fixture = TokenFixture
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Tokens
 
 /// The signatures of the system's library, against a published one and against swift-crypto's.
-@Suite("Signatures by two libraries")
+@Suite("Signatures by two libraries", .timeLimit(.minutes(5)))
 struct SystemRSAKeyTests {
     /// RFC 7515 appendix A.2: its key, its signing input, its signature.
     private enum Published {

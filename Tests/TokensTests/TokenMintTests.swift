@@ -2,7 +2,7 @@ import BridgePrimitives
 import Testing
 import Tokens
 
-@Suite("Minting tokens")
+@Suite("Minting tokens", .timeLimit(.minutes(5)))
 struct TokenMintTests {
     private typealias Fixture = TokenFixture
 

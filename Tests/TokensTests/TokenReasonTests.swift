@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Tokens
 
-@Suite("Reasons of tokens")
+@Suite("Reasons of tokens", .timeLimit(.minutes(5)))
 struct TokenReasonTests {
     @Test(arguments: TokenReason.allCases)
     func isWrittenAsAReasonShould(reason: TokenReason) {

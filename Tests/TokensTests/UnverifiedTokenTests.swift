@@ -2,7 +2,7 @@ import BridgePrimitives
 import Testing
 import Tokens
 
-@Suite("Reading a token, RFC 7515 §3.1")
+@Suite("Reading a token, RFC 7515 §3.1", .timeLimit(.minutes(5)))
 struct UnverifiedTokenTests {
     @Test func readsHeaderAndClaimsInTheirOrder() throws {
         let token = try UnverifiedToken(parsing: OpenSSLFixture.idToken)

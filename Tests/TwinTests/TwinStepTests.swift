@@ -6,7 +6,7 @@ import Testing
 @testable import Twin
 import Worlds
 
-@Suite("A step, taken by the headless view and by a real browser")
+@Suite("A step, taken by the headless view and by a real browser", .timeLimit(.minutes(5)))
 struct TwinStepTests {
     private static let masking = Masking(.fingerprints)
 

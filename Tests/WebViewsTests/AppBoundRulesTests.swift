@@ -3,13 +3,12 @@ import BridgeTrace
 import Cookies
 import CookieStores
 import HTTPLoader
-import Synchronization
 import Testing
 import WebViews
 
 /// App-Bound Domains: a key in Info.plist that takes much away, a flag of the configuration that gives it back on
 /// listed domains.
-@Suite("App-Bound Domains")
+@Suite("App-Bound Domains", .timeLimit(.minutes(5)))
 struct AppBoundRulesTests {
     /// One row of the matrix: the app's list, the view's flag, where it goes, and what comes of it.
     struct Row: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebViews
 
-@Suite("Tags with many attributes")
+@Suite("Tags with many attributes", .timeLimit(.minutes(5)))
 struct AttributeLimitTests {
     private func parse(_ html: String) -> PageDocument {
         HTMLParser.document(Array(html.utf8), contentType: ContentType("text/html; charset=utf-8"))

@@ -6,7 +6,7 @@ import HTTPLoader
 import Testing
 import WebViews
 
-@Suite("Clear-Site-Data in a web view")
+@Suite("Clear-Site-Data in a web view", .timeLimit(.minutes(5)))
 struct ClearSiteDataTests {
     private static func reply(_ types: String, cookies: [String] = []) -> Reply {
         .response(

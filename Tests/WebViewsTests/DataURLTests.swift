@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebViews
 
-@Suite("data: URLs, Fetch §6")
+@Suite("data: URLs, Fetch §6", .timeLimit(.minutes(5)))
 struct DataURLTests {
     @Test(arguments: [
         ("data:,a", "text/plain", "a"), ("DATA:text/html,%3Cp%3E", "text/html", "<p>"),

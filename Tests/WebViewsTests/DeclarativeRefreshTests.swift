@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebViews
 
-@Suite("Refreshes that documents ask for, HTML §4.2.5.3")
+@Suite("Refreshes that documents ask for, HTML §4.2.5.3", .timeLimit(.minutes(5)))
 struct DeclarativeRefreshTests {
     @Test(
         arguments: [

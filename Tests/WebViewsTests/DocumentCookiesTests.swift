@@ -6,7 +6,7 @@ import Testing
 import WebViews
 
 /// The gates before `document.cookie`, and one assignment after another.
-@Suite("document.cookie")
+@Suite("document.cookie", .timeLimit(.minutes(5)))
 struct DocumentCookiesTests {
     @Test("Before the first load the document is about:blank: writes vanish without an error")
     func aboutBlank() async throws {

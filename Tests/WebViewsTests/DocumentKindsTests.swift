@@ -4,7 +4,7 @@ import Testing
 import WebViews
 
 /// `document.cookie` in the view's own document, by where that document comes from.
-@Suite("Kinds of documents")
+@Suite("Kinds of documents", .timeLimit(.minutes(5)))
 struct DocumentKindsTests {
     @Test("A document that is larger than the parser's limit is shown as far as it was read, and says so")
     func truncated() async throws {

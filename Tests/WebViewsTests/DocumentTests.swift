@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebViews
 
-@Suite("Reading HTML")
+@Suite("Reading HTML", .timeLimit(.minutes(5)))
 struct HTMLParserTests {
     private func parse(_ html: String) -> PageDocument {
         HTMLParser.document(Array(html.utf8), contentType: ContentType("text/html; charset=utf-8"))
@@ -87,7 +87,7 @@ struct HTMLParserTests {
     }
 }
 
-@Suite("Which encoding a document is in")
+@Suite("Which encoding a document is in", .timeLimit(.minutes(5)))
 struct CharacterEncodingTests {
     private static let utf8: [UInt8] = Array("<title>日本é</title>".utf8)
     private static let latin1: [UInt8] = Array("<title>caf".utf8) + [0xE9, 0x80] + Array("</title>".utf8)
@@ -152,7 +152,7 @@ struct CharacterEncodingTests {
     }
 }
 
-@Suite("Content-Type")
+@Suite("Content-Type", .timeLimit(.minutes(5)))
 struct ContentTypeTests {
     @Test(
         arguments: [

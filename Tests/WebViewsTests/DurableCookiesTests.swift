@@ -2,12 +2,11 @@ import BridgePrimitives
 import BridgeTrace
 import Cookies
 import CookieStores
-import Synchronization
 import Testing
 import WebViews
 
 /// That `setCookie` has completed means that the network process knows the cookie, not that it is on disk.
-@Suite("Durability of cookies")
+@Suite("Durability of cookies", .timeLimit(.minutes(5)))
 struct DurableCookiesTests {
     static let host = "app.localhost"
 

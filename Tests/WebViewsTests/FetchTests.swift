@@ -6,7 +6,7 @@ import HTTPLoader
 import Testing
 import WebViews
 
-@Suite("Requests of the page")
+@Suite("Requests of the page", .timeLimit(.minutes(5)))
 struct FetchTests {
     @Test(
         "Cookies by credentials mode and origin",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebViews
 
-@Suite("frame-ancestors, CSP 3 §6.4.2.1")
+@Suite("frame-ancestors, CSP 3 §6.4.2.1", .timeLimit(.minutes(5)))
 struct FrameAncestorsTests {
     @Test(
         "Which pages may have a document of https://idp.test in a frame",

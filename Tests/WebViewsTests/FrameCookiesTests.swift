@@ -7,7 +7,7 @@ import Testing
 import WebViews
 
 /// What `document.cookie` is in each kind of frame, and what a user script for all frames can do there.
-@Suite("Cookies in frames")
+@Suite("Cookies in frames", .timeLimit(.minutes(5)))
 struct FrameCookiesTests {
     /// A kind of frame in a page of app.localhost.
     struct Kind: Sendable, CustomTestStringConvertible {

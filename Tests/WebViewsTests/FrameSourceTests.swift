@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebViews
 
-@Suite("What a frame element asks for")
+@Suite("What a frame element asks for", .timeLimit(.minutes(5)))
 struct FrameSourceTests {
     static let base = "https://app.test/dir/page?q=1#f"
 
@@ -60,7 +60,7 @@ struct FrameSourceTests {
     }
 }
 
-@Suite("Referer, Referrer Policy §3.7")
+@Suite("Referer, Referrer Policy §3.7", .timeLimit(.minutes(5)))
 struct ReferrerTests {
     @Test(
         arguments: [

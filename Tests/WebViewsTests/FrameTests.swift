@@ -3,12 +3,11 @@ import BridgeTrace
 import Cookies
 import CookieStores
 import HTTPLoader
-import Synchronization
 import Testing
 import WebViews
 
 /// Which frames are loaded, in which order, and what of them is told.
-@Suite("Frames")
+@Suite("Frames", .timeLimit(.minutes(5)))
 struct FrameTests {
     @Test("Frames are loaded in document order, each with those in it before its next sibling, and after the scripts")
     func order() async throws {

@@ -2,12 +2,11 @@ import BridgePrimitives
 import BridgeTrace
 import Cookies
 import CookieStores
-import Synchronization
 import Testing
 import WebViews
 
 /// What the native door does beside setting and deleting: the policy, deleting everything, observers.
-@Suite("The native cookie store")
+@Suite("The native cookie store", .timeLimit(.minutes(5)))
 struct HTTPCookieStoreTests {
     /// Counts its calls and remembers what the store held at each.
     final class Counter: CookieStoreObserver {

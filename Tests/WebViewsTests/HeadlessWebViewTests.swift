@@ -3,11 +3,10 @@ import BridgeTrace
 import Cookies
 import CookieStores
 import HTTPLoader
-import Synchronization
 import Testing
 import WebViews
 
-@Suite("Loading")
+@Suite("Loading", .timeLimit(.minutes(5)))
 struct HeadlessWebViewTests {
     @Test("Each hop of a redirect chain stores its cookies, and the next one is sent what fits it")
     func redirectChain() async throws {

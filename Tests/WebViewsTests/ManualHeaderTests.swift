@@ -7,7 +7,7 @@ import Testing
 import WebViews
 
 /// Headers that the app puts on a load's request: `Cookie`, which engines treat differently, and others.
-@Suite("Headers of the app's own")
+@Suite("Headers of the app's own", .timeLimit(.minutes(5)))
 struct ManualHeaderTests {
     enum Target: String, CaseIterable, Sendable { case sameOrigin = "app", sameSite = "www.app", otherSite = "other" }
 

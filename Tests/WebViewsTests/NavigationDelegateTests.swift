@@ -3,11 +3,10 @@ import BridgeTrace
 import Cookies
 import CookieStores
 import HTTPLoader
-import Synchronization
 import Testing
 import WebViews
 
-@Suite("The order of a navigation")
+@Suite("The order of a navigation", .timeLimit(.minutes(5)))
 struct NavigationDelegateTests {
     /// Writes down what it is asked and told, and decides as it was told to.
     final class Recorder: NavigationDelegate {

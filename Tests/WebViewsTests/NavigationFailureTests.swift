@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebViews
 
-@Suite("What a transport's failure means for a navigation")
+@Suite("What a transport's failure means for a navigation", .timeLimit(.minutes(5)))
 struct NavigationFailureTests {
     @Test(arguments: [
         (TransportReason.couldNotConnect, NavigationReason.couldNotConnect), (.hostNotFound, .hostNotFound),

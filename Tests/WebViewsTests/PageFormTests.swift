@@ -1,7 +1,7 @@
 import Testing
 import WebViews
 
-@Suite("Links and forms of a page")
+@Suite("Links and forms of a page", .timeLimit(.minutes(5)))
 struct PageFormTests {
     private func document(_ html: String) -> PageDocument {
         PageDocument(html: Array(html.utf8), contentType: "text/html; charset=utf-8")

@@ -2,12 +2,11 @@ import BridgePrimitives
 import BridgeTrace
 import Cookies
 import HTTPLoader
-import Synchronization
 import Testing
 import WebViews
 
 /// Navigations that scripts, links and forms start.
-@Suite("Navigations of the page's own")
+@Suite("Navigations of the page's own", .timeLimit(.minutes(5)))
 struct PageNavigationTests {
     @Test(
         "A script that navigates takes the view along",

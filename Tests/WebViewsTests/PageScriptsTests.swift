@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebViews
 
-@Suite("Scripts that a page brings along")
+@Suite("Scripts that a page brings along", .timeLimit(.minutes(5)))
 struct PageScriptsTests {
     /// Columns: the document; inline, with src, inline modules, modules with src; what occurs in the inline ones.
     @Test(

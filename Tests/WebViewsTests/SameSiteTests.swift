@@ -7,7 +7,7 @@ import WebViews
 
 /// Which of four cookies a request carries, by who asks for what: none given, Lax, Strict, None. They belong to
 /// rp.localhost; the other site is other.localhost.
-@Suite("SameSite")
+@Suite("SameSite", .timeLimit(.minutes(5)))
 struct SameSiteTests {
     enum Context: String, CaseIterable, Sendable {
         case apiLoad, linkFromOtherSite, scriptFromOtherSite, formFromOtherSite, linkFromSubdomain, linkFromOtherScheme

@@ -1,10 +1,9 @@
 import BridgePrimitives
 import BridgeTrace
-import Synchronization
 import Testing
 import WebViews
 
-@Suite("Messages from the page")
+@Suite("Messages from the page", .timeLimit(.minutes(5)))
 struct ScriptMessageTests {
     final class Inbox: ScriptMessageHandler {
         let messages = Mutex<[ScriptMessage]>([])
@@ -153,7 +152,7 @@ struct ScriptMessageTests {
     }
 }
 
-@Suite("Results of scripts")
+@Suite("Results of scripts", .timeLimit(.minutes(5)))
 struct ScriptResultTests {
     @Test(
         "Values come out as JSON, hostile ones too",

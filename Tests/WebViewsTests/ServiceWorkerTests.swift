@@ -6,7 +6,7 @@ import Testing
 import WebViews
 
 /// A worker that adds a token to requests: from the second visit on, on its own origin, and never a cookie.
-@Suite("Service workers")
+@Suite("Service workers", .timeLimit(.minutes(5)))
 struct ServiceWorkerTests {
     static let bearer: HTTPHeaders = ["Authorization": "Bearer T"]
 

@@ -2,11 +2,10 @@ import BridgePrimitives
 import BridgeTrace
 import Cookies
 import CookieStores
-import Synchronization
 import Testing
 import WebViews
 
-@Suite("Stores")
+@Suite("Stores", .timeLimit(.minutes(5)))
 struct WebsiteDataStoreTests {
     @Test("The app's own cookie storage is not the web view's store")
     func nativeStorageIsAnother() async throws {
@@ -138,7 +137,7 @@ struct WebsiteDataStoreTests {
     }
 }
 
-@Suite("The public suffix list")
+@Suite("The public suffix list", .timeLimit(.minutes(5)))
 struct PublicSuffixListTests {
     @Test(
         arguments: [

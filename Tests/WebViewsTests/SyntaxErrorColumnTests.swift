@@ -1,7 +1,7 @@
 import Testing
 import WebViews
 
-@Suite("Where a syntax error is")
+@Suite("Where a syntax error is", .timeLimit(.minutes(5)))
 struct SyntaxErrorColumnTests {
     @Test(
         arguments: [

@@ -7,7 +7,7 @@ import Testing
 import WebViews
 
 /// When tracking prevention is on, and what it does to the cookies that script writes and third parties have.
-@Suite("Tracking prevention")
+@Suite("Tracking prevention", .timeLimit(.minutes(5)))
 struct TrackingPreventionTests {
     static let day = Duration.seconds(86_400)
 

@@ -5,7 +5,7 @@ import Testing
 import WebViews
 
 /// A user script hands a token over: when it runs, what it sees, and where its cookie goes.
-@Suite("User scripts")
+@Suite("User scripts", .timeLimit(.minutes(5)))
 struct UserScriptTests {
     @Test("A cookie written at document start misses the first request and goes with the next one")
     func cannotHelpTheFirstRequest() async throws {

@@ -7,7 +7,7 @@ import Testing
 import WebViews
 
 /// The web process answers `document.cookie` from a copy of its own, and the copy can come apart from the store.
-@Suite("The web process's copy of cookies")
+@Suite("The web process's copy of cookies", .timeLimit(.minutes(5)))
 struct WebProcessCookiesTests {
     /// Whether the page had read `document.cookie` before it wrote over an HttpOnly cookie decides what it sees.
     @Test(

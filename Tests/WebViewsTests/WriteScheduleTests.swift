@@ -2,12 +2,11 @@ import BridgePrimitives
 import BridgeTrace
 import Cookies
 import CookieStores
-import Synchronization
 import Testing
 import WebViews
 
 /// `WKHTTPCookieStore.setCookie` only posts a message; who loads without waiting for it races with it.
-@Suite("Native writes that nobody awaits")
+@Suite("Native writes that nobody awaits", .timeLimit(.minutes(5)))
 struct WriteScheduleTests {
     static let token = NativeCookie(name: "token", value: "1", domain: "app.localhost")
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Worlds
 
-@Suite("The official SDK without a bundler")
+@Suite("The official SDK without a bundler", .timeLimit(.minutes(5)))
 struct BrowserPackagesTests {
     @Test func theImportMapNamesAllThatTheTwoEntryPointsNeed() throws {
         try withWebFolder(SDKPackages.all) { folder in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Worlds
 
-@Suite("Which file a package.json names")
+@Suite("Which file a package.json names", .timeLimit(.minutes(5)))
 struct PackageExportsTests {
     /// Entry point, package.json, path of the ES module; nil when there is none.
     private static let rows: [(entry: String, manifest: JSONValue, path: String?)] = [

@@ -8,7 +8,7 @@ import Testing
 import WorldTestSupport
 
 /// Web apps other than the sample: what a bundler leaves behind, and the official SDK beside the page.
-@Suite("A folder as the web app")
+@Suite("A folder as the web app", .timeLimit(.minutes(5)))
 struct WebAppFilesTests {
     private static let page = """
         <!doctype html><html><head><script type="module" crossorigin src="/assets/index-B1a_2c.js"></script>

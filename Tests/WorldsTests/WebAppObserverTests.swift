@@ -2,7 +2,7 @@ import Testing
 
 @testable import Worlds
 
-@Suite("Scripts in the page, for browsers that take no user scripts")
+@Suite("Scripts in the page, for browsers that take no user scripts", .timeLimit(.minutes(5)))
 struct WebAppObserverTests {
     private func dressed(_ html: String, _ scripts: [WebAppObserver.PageScript]) -> String {
         let observer = WebAppObserver()

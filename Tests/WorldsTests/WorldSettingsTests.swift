@@ -4,7 +4,7 @@ import Testing
 import WorldTestSupport
 import Worlds
 
-@Suite("What a world is asked for and does not have")
+@Suite("What a world is asked for and does not have", .timeLimit(.minutes(5)))
 struct WorldSettingsTests {
     @Test func aProfileOrAnEdgeThatIsNone() {
         var profile = Scenario.Setting()

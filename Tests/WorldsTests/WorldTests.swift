@@ -13,7 +13,7 @@ import WebViews
 import WorldTestSupport
 import Worlds
 
-@Suite("One world")
+@Suite("One world", .timeLimit(.minutes(5)))
 struct WorldTests {
     private func world<Value: Sendable>(
         _ change: (inout WorldSettings) -> Void = { _ in }, _ body: (World) async throws -> Value

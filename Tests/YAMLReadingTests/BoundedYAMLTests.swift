@@ -3,7 +3,7 @@ import Yams
 
 @testable import YAMLReading
 
-@Suite("YAML within limits")
+@Suite("YAML within limits", .timeLimit(.minutes(5)))
 struct BoundedYAMLTests {
     /// A hundred bytes a line, each ten times what stands above.
     private static let laughs =

@@ -1,4 +1,4 @@
-import Synchronization
+import BridgePrimitives
 
 /// The faults in force; those that happen once are taken out by the request that meets them.
 public final class FaultBook: Sendable {

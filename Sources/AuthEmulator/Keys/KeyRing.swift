@@ -1,7 +1,6 @@
 public import BridgePrimitives
 import Crypto
 public import Listening
-import Synchronization
 public import Tokens
 
 /// The keys of the auth service: what signs ID tokens now, what signed them before, and the secret behind refresh

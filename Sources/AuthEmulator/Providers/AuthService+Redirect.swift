@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Synchronization
 
 /// Sign-ins in the browser, where this service is the party that relies on the provider.
 extension AuthService {

@@ -1,7 +1,6 @@
 public import BridgePrimitives
 public import BridgeTrace
 import Databases
-import Synchronization
 public import Tokens
 
 /// The rules of Firebase Authentication: what each endpoint checks, in which order, and what it changes.

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import Synchronization
 
 /// Configuration and tenants, in memory for every request to look at, in the store so that they outlive the process.
 final class SettingsBook: Sendable {

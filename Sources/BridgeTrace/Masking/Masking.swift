@@ -1,5 +1,4 @@
 import BridgePrimitives
-import Synchronization
 
 /// Text in which no secret stands, unless the user asked for secrets: only ``Masking`` makes one.
 ///

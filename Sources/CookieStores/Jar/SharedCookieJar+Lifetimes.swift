@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 public import Cookies
-import Synchronization
 
 extension SharedCookieJar {
     /// Puts cookies in that were there in an earlier life, as they were and on disk already; see

@@ -2,7 +2,6 @@ public import BridgePrimitives
 public import BridgeTrace
 public import Cookies
 import HTTPLoader
-import Synchronization
 
 /// A cookie jar that several parties share, under one lock; every write and every script's read is traced.
 ///

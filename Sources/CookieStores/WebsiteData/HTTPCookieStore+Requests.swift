@@ -1,5 +1,5 @@
+import BridgePrimitives
 package import Cookies
-import Synchronization
 
 extension HTTPCookieStore {
     /// What a request leaves with, and what it goes without: of this store, of the writes on their way to it, and of

@@ -1,5 +1,5 @@
+import BridgePrimitives
 public import Cookies
-import Synchronization
 
 /// The native door to a web view's cookies, as `WKHTTPCookieStore`.
 ///

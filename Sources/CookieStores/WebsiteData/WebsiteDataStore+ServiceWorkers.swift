@@ -1,5 +1,5 @@
+import BridgePrimitives
 package import HTTPLoader
-import Synchronization
 
 extension WebsiteDataStore {
     /// Registrations that one store keeps at most.

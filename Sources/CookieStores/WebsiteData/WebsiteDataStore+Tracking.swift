@@ -1,6 +1,5 @@
 import BridgePrimitives
 package import Cookies
-import Synchronization
 
 // MARK: - Inactivity
 

@@ -1,7 +1,6 @@
 public import BridgePrimitives
 public import BridgeTrace
 public import Cookies
-import Synchronization
 
 /// What web views keep, as `WKWebsiteDataStore`: one cookie jar, shared by all views that are given the store.
 public final class WebsiteDataStore: Sendable {

@@ -2,7 +2,6 @@ public import BridgePrimitives
 public import BridgeTrace
 public import HTTPLoader
 public import SimulatedDevice
-import Synchronization
 
 /// What the SDK takes from the process that it runs in: the network, the keychain, the clock, the bundle, a browser.
 ///

@@ -2,7 +2,6 @@ public import BridgePrimitives
 import Files
 import Foundation
 import HTTPLoader
-import Synchronization
 
 /// What `GoogleService-Info.plist` says of a project and an app.
 public final class FirebaseOptions: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import BridgePrimitives
 
 /// The tasks that a client started for the app: each has this owner, which awaits it.
 final class RunningTasks: Sendable {

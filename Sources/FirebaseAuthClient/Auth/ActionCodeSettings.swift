@@ -1,6 +1,5 @@
 import BridgePrimitives
 public import Foundation
-import Synchronization
 
 /// Where the link in a mail leads.
 public final class ActionCodeSettings: Sendable {

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import Synchronization
 
 /// When a token is renewed by itself: five minutes before it expires, and after a failure on a ladder of waits.
 struct RefreshSchedule: Equatable, Sendable {

@@ -1,6 +1,5 @@
 import BridgePrimitives
 public import Foundation
-import Synchronization
 
 /// What removes a listener again.
 public final class AuthListenerHandle: Sendable {

@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import SimulatedDevice
-import Synchronization
 
 /// Whose session it is, and where it is kept.
 extension Auth {

@@ -2,7 +2,6 @@ public import BridgePrimitives
 public import BridgeTrace
 public import HTTPLoader
 public import SimulatedDevice
-import Synchronization
 import Tokens
 
 /// Firebase Authentication's client: who is signed in to one app, kept between launches.

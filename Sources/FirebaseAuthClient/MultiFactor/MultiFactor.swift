@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Synchronization
 
 /// The second factors of a user.
 public struct MultiFactor: Sendable {

@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 public import Foundation
-import Synchronization
 
 /// The ids of the providers that the SDK knows by name.
 public enum AuthProviderID: String, CaseIterable, Sendable {

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import Crypto
-import Synchronization
 
 /// One sign-in on a provider's web page: where to go, and what the way back must look like.
 struct WebSignIn: Sendable {

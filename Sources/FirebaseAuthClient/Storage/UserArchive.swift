@@ -1,5 +1,4 @@
 import BridgePrimitives
-import Synchronization
 
 /// A user in the form in which the client keeps it between launches; the names are those of the iOS SDK's archive.
 enum UserArchive: Sendable {

@@ -1,7 +1,6 @@
 public import Foundation
 import BridgePrimitives
 import BridgeTrace
-import Synchronization
 
 /// Reading the account again, changing it, deleting it.
 extension User {

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Synchronization
 
 /// More than one way to sign in to one account.
 extension User {

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import Synchronization
 import Tokens
 
 /// ID tokens: from memory while they are young, else from the service.

@@ -1,6 +1,5 @@
 public import Foundation
 import BridgePrimitives
-import Synchronization
 
 /// A signed-in user: an object that stays valid, and tells what is known now.
 ///

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import Synchronization
 
 /// A signed-in user inside the client: profile, tokens, and the refresh that is under way.
 final class UserSession: Sendable {

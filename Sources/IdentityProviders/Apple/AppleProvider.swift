@@ -1,5 +1,4 @@
 public import BridgePrimitives
-import Synchronization
 public import Tokens
 
 /// A simulated Apple: accounts, consents, codes and identity tokens. Time comes in with each call, ids from the world's

@@ -1,6 +1,5 @@
 public import BridgePrimitives
 public import BridgeTrace
-import Synchronization
 
 /// A simulated Twitter: apps, accounts, request tokens and access tokens. Time comes in with each call, ids and tokens
 /// from the world's seed.

@@ -5,7 +5,6 @@ import CookieStores
 import Diagnosis
 public import HTTPLoader
 import Listening
-import Synchronization
 public import WebViews
 import Worlds
 

@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
-import Synchronization
 import CookieStores
 
 /// What a device holds of one installed app: its bundle, its files, and the process that runs.

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Synchronization
 public import CookieStores
 
 /// One run of an app, from its launch until it is killed.

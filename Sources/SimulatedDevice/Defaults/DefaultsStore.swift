@@ -1,5 +1,4 @@
 import BridgePrimitives
-import Synchronization
 
 /// The preferences in an app's container: a domain for each name, among them the app's own, named by its bundle id.
 ///

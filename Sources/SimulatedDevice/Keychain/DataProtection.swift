@@ -1,4 +1,4 @@
-import Synchronization
+import BridgePrimitives
 
 /// Whether a device is locked, and who waits for it to be unlocked.
 ///

@@ -1,5 +1,4 @@
 public import BridgePrimitives
-import Synchronization
 
 /// A device's keychain: passwords by class, service and account, kept apart by access group.
 ///

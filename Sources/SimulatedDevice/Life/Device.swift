@@ -1,7 +1,6 @@
 public import BridgePrimitives
 public import BridgeTrace
 public import Cookies
-import Synchronization
 
 /// A phone: apps and what they keep, the keychain that they share, the lock.
 ///

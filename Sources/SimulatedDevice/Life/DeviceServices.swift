@@ -1,4 +1,4 @@
-import Synchronization
+import BridgePrimitives
 
 /// What else is on a device or in a process, by type: the sheet for the Apple ID, a browser, the person who holds the
 /// device; an SDK's shared object.

@@ -1,5 +1,4 @@
 public import BridgePrimitives
-import Synchronization
 
 /// The scripts and message handlers of web views, as `WKUserContentController`; several views may share one.
 public final class UserContentController: Sendable {

@@ -6,7 +6,6 @@ import HTTPLoader
 import SampleApp
 import Scenarios
 import SimulatedDevice
-import Synchronization
 
 // The app's processes, versions and owners.
 extension NativeApp {

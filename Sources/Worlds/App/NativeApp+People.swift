@@ -6,7 +6,6 @@ import FirebaseAuthClient
 import SampleApp
 public import Scenarios
 import SimulatedDevice
-import Synchronization
 import WebViews
 
 // What the signed-in user does beside signing in.

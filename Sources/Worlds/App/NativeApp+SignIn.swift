@@ -5,7 +5,6 @@ import IdentityProviders
 import SampleApp
 public import Scenarios
 import SimulatedDevice
-import Synchronization
 
 /// The result that a completion handler was called with, if it was called.
 private final class Outcome: Sendable {

@@ -9,7 +9,6 @@ import HTTPLoader
 import SampleApp
 public import Scenarios
 public import SimulatedDevice
-import Synchronization
 
 /// The native half of the app, as it runs on the world's device: the sample app's code in a process of its own, with
 /// whatever the backend answered it.

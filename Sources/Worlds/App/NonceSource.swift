@@ -1,6 +1,5 @@
 import BridgePrimitives
 import IdentityProviders
-import Synchronization
 
 /// The app's random nonces, fixed by the world's seed.
 final class NonceSource: Sendable {

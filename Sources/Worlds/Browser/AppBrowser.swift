@@ -7,7 +7,6 @@ public import FirebaseAuthClient
 public import HTTPLoader
 public import RouterGuard
 package import Scenarios
-import Synchronization
 public import WebViews
 
 /// The web half: the app's web views on their data stores, and what the web app in them remembers.

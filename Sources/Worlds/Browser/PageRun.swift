@@ -4,7 +4,6 @@ import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
 import RouterGuard
-import Synchronization
 import WebViews
 
 /// What the web app does on one page load, in place of the page's own scripts: reads its routes, mounts the router, and

@@ -4,7 +4,6 @@ public import Hummingbird
 public import Listening
 import NIOCore
 import Scenarios
-import Synchronization
 
 /// Serves the sample web app: its files, its configuration, redirects, and the page of another site.
 ///

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import Synchronization
 
 /// The web app's server's view of whoever visits: which pages were asked for, and with which cookies. It also puts
 /// scripts into the pages, for browsers that take no user scripts.

@@ -12,7 +12,6 @@ import IdentityProviders
 import Listening
 import Scenarios
 public import SimulatedDevice
-import Synchronization
 import Tokens
 import WebViews
 

@@ -68,7 +68,7 @@ private final class LoginScreen: ASAuthorizationControllerDelegate,
     }
 }
 
-@Suite("Sign in with Apple, as apps call it") @MainActor
+@Suite("Sign in with Apple, as apps call it", .timeLimit(.minutes(5))) @MainActor
 struct SignInWithAppleTests {
     private let phone: Phone
     private let screen = LoginScreen()

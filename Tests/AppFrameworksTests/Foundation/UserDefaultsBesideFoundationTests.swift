@@ -5,7 +5,7 @@ import Testing
 // Foundation has a class of that name; the narrower import says which one is meant.
 import class AppFrameworks.UserDefaults
 
-@Suite("UserDefaults in a file that imports all of Foundation")
+@Suite("UserDefaults in a file that imports all of Foundation", .timeLimit(.minutes(5)))
 struct UserDefaultsBesideFoundationTests {
     @Test func isTheAppsOwn() async throws {
         let app = try TestApp.install()

@@ -2,7 +2,7 @@ import AppFrameworks
 import SimulatedDevice
 import Testing
 
-@Suite("UserDefaults, as apps call it")
+@Suite("UserDefaults, as apps call it", .timeLimit(.minutes(5)))
 struct UserDefaultsTests {
     @Test func valuesComeBackAsTheyWere() async throws {
         try await TestApp.run {

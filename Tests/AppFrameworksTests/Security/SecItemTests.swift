@@ -3,7 +3,7 @@ import BridgeTrace
 import SimulatedDevice
 import Testing
 
-@Suite("SecItem, as apps call it")
+@Suite("SecItem, as apps call it", .timeLimit(.minutes(5)))
 struct SecItemTests {
     private func password(_ account: String, _ further: [String: Any] = [:]) -> [String: Any] {
         [kSecClass: kSecClassGenericPassword, kSecAttrService: "s", kSecAttrAccount: account]

@@ -2,7 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 import Testing
 
-@Suite("Masking")
+@Suite("Masking", .timeLimit(.minutes(5)))
 struct MaskingTests {
     /// `{"alg":"RS256"}`.`{"aud":"https://identitytoolkit…","uid":"u1","exp":1795255200}`.`sig`
     static let customToken = [

@@ -2,7 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 import Testing
 
-@Suite("Secrets by shape and place")
+@Suite("Secrets by shape and place", .timeLimit(.minutes(5)))
 struct SecretShapesTests {
     private let masking = Masking(.fingerprints, key: FingerprintKey(seed: 1))
 

@@ -1,6 +1,6 @@
+import BridgePrimitives
 import HTTPTypes
 import Hummingbird
-import Synchronization
 
 /// A site under every host name, which does what a request's query says and writes down the `Cookie` header it came
 /// with.

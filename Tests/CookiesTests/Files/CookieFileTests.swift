@@ -3,7 +3,7 @@ import Cookies
 import TestSupport
 import Testing
 
-@Suite("Which cookie file a text is")
+@Suite("Which cookie file a text is", .timeLimit(.minutes(5)))
 struct CookieFileTests {
     @Test(
         arguments: [

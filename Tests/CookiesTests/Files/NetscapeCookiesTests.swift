@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Netscape's cookies.txt, curl's form")
+@Suite("Netscape's cookies.txt, curl's form", .timeLimit(.minutes(5)))
 struct NetscapeCookiesTests {
     private func read(_ text: String) -> CookieFile { NetscapeCookies.read(Array(text.utf8), now: now) }
 

@@ -2,7 +2,7 @@ import BridgePrimitives
 import Cookies
 import Testing
 
-@Suite("Playwright's storage state")
+@Suite("Playwright's storage state", .timeLimit(.minutes(5)))
 struct StorageStateTests {
     private func read(_ text: String) -> CookieFile { StorageState.read(Array(text.utf8), now: now) }
 

@@ -5,7 +5,7 @@ import HandoffBackend
 import Listening
 import Testing
 
-@Suite("Users in a database")
+@Suite("Users in a database", .timeLimit(.minutes(5)))
 struct UserStoreTests {
     private func withFolder(_ body: (String) async throws -> Void) async throws {
         try await withEphemeralStateDirectory { try await body($0.path) }

@@ -7,7 +7,7 @@ import Tokens
 
 @testable import IdentityProviders
 
-@Suite("Sign in with Apple on the web")
+@Suite("Sign in with Apple on the web", .timeLimit(.minutes(5)))
 struct AppleAPITests {
     private let fixture: AppleFixture
     init() throws { fixture = try AppleFixture() }

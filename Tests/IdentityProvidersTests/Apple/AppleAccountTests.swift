@@ -2,7 +2,7 @@ import BridgePrimitives
 import IdentityProviders
 import Testing
 
-@Suite("Accounts of the simulated Apple")
+@Suite("Accounts of the simulated Apple", .timeLimit(.minutes(5)))
 struct AppleAccountTests {
     private let taro = AppleAccount(id: "a1", firstName: "Taro", lastName: "Yamada", email: "taro@icloud.com")
 

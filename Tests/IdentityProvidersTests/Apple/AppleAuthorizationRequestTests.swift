@@ -3,7 +3,7 @@ import Testing
 
 @testable import IdentityProviders
 
-@Suite("What an app may ask of Apple")
+@Suite("What an app may ask of Apple", .timeLimit(.minutes(5)))
 struct AppleAuthorizationRequestTests {
     private let fixture: AppleFixture
     init() throws { fixture = try AppleFixture() }

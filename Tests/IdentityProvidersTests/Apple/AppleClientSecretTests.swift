@@ -4,7 +4,7 @@ import Testing
 
 @testable import IdentityProviders
 
-@Suite("Client secrets of Apple's")
+@Suite("Client secrets of Apple's", .timeLimit(.minutes(5)))
 struct AppleClientSecretTests {
     private let fixture: AppleFixture
     private let now = AppleFixture.start.secondsSinceEpoch

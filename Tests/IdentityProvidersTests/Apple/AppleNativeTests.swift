@@ -4,7 +4,7 @@ import Tokens
 
 @testable import IdentityProviders
 
-@Suite("Sign in with Apple on a device")
+@Suite("Sign in with Apple on a device", .timeLimit(.minutes(5)))
 struct AppleNativeTests {
     private let fixture: AppleFixture
     init() throws { fixture = try AppleFixture() }

@@ -4,7 +4,7 @@ import Tokens
 
 @testable import IdentityProviders
 
-@Suite("Identity tokens as an auth service checks them")
+@Suite("Identity tokens as an auth service checks them", .timeLimit(.minutes(5)))
 struct AppleTokenVerifierTests {
     private let fixture: AppleFixture
     private let raw = "raw-nonce"

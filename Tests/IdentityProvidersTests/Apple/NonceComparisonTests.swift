@@ -2,7 +2,7 @@ import Testing
 
 @testable import IdentityProviders
 
-@Suite("Which of hash and raw nonce was sent")
+@Suite("Which of hash and raw nonce was sent", .timeLimit(.minutes(5)))
 struct NonceComparisonTests {
     /// The SHA-256 of "raw-nonce", from `printf raw-nonce | sha256sum`.
     private static let hash = "2c5d107938053a2275f022c153c9a71f65ee07754b8bca543ee97a0c3cc66990"

@@ -2,7 +2,7 @@ import BridgePrimitives
 import IdentityProviders
 import Testing
 
-@Suite("A sign-in's nonce")
+@Suite("A sign-in's nonce", .timeLimit(.minutes(5)))
 struct SignInNonceTests {
     /// Gives the bytes that it is told to, in turn, and counts them.
     private struct Bytes: RandomNumberGenerator {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IdentityProviders
 
-@Suite("Pages of the providers")
+@Suite("Pages of the providers", .timeLimit(.minutes(5)))
 struct PageTests {
     @Test(arguments: [
         ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IdentityProviders
 
-@Suite("Used nonces")
+@Suite("Used nonces", .timeLimit(.minutes(5)))
 struct NonceLedgerTests {
     private let now = Instant(secondsSinceEpoch: 10_000)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IdentityProviders
 
-@Suite("The Authorization field, RFC 5849 §3.5.1")
+@Suite("The Authorization field, RFC 5849 §3.5.1", .timeLimit(.minutes(5)))
 struct OAuthHeaderTests {
     private func pairs(_ field: String) throws -> [String]? {
         try OAuthHeader.parse(field)?.map {

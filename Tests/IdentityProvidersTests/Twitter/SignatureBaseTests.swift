@@ -4,7 +4,7 @@ import Testing
 
 @testable import IdentityProviders
 
-@Suite("Signature base strings and signatures, RFC 5849 §3.4")
+@Suite("Signature base strings and signatures, RFC 5849 §3.4", .timeLimit(.minutes(5)))
 struct SignatureBaseTests {
     private func request(
         _ method: String = "POST", scheme: String = "http", host: String = "example.com", path: String = "/request",

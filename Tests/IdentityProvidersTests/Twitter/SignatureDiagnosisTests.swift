@@ -3,7 +3,7 @@ import Testing
 
 @testable import IdentityProviders
 
-@Suite("Which slip a signature was made with")
+@Suite("Which slip a signature was made with", .timeLimit(.minutes(5)))
 struct SignatureDiagnosisTests {
     private let fixture = TwitterFixture()
 

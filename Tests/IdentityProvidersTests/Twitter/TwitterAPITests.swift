@@ -6,7 +6,7 @@ import Testing
 
 @testable import IdentityProviders
 
-@Suite("Sign in with Twitter")
+@Suite("Sign in with Twitter", .timeLimit(.minutes(5)))
 struct TwitterAPITests {
     private let fixture = TwitterFixture()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import IdentityProviders
 
-@Suite("A table with an end")
+@Suite("A table with an end", .timeLimit(.minutes(5)))
 struct BoundedTableTests {
     @Test func theOldestGoFirst() {
         var table = BoundedTable<Int>(capacity: 10)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import IdentityProviders
 
-@Suite("Where a browser is sent back to")
+@Suite("Where a browser is sent back to", .timeLimit(.minutes(5)))
 struct CallbackURLTests {
     @Test(arguments: [
         ("https://app.example.com/callback", "https://app.example.com"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IdentityProviders
 
-@Suite("Form items")
+@Suite("Form items", .timeLimit(.minutes(5)))
 struct FormItemsTests {
     private func pairs(_ text: String) throws -> [String] {
         try FormItems(parsing: text.utf8).items.map {

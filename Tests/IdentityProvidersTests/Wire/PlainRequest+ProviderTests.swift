@@ -3,7 +3,7 @@ import Testing
 
 @testable import IdentityProviders
 
-@Suite("A provider's request")
+@Suite("A provider's request", .timeLimit(.minutes(5)))
 struct ProviderRequestTests {
     @Test(arguments: [
         (nil, false),  // no browser

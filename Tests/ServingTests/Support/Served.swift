@@ -2,7 +2,6 @@ import BridgePrimitives
 import BridgeTrace
 import HTTPLoader
 import Serving
-import Synchronization
 import Testing
 
 /// A world on free ports, and a client for it.

@@ -1,7 +1,7 @@
 import SimulatedDevice
 import Testing
 
-@Suite("What an app belongs to")
+@Suite("What an app belongs to", .timeLimit(.minutes(5)))
 struct AppBundleTests {
     /// Columns: the entitlement, all groups in order. The first is where items go that name no group.
     @Test(

@@ -3,7 +3,7 @@ import CookieStores
 import SimulatedDevice
 import Testing
 
-@Suite("A process of an app")
+@Suite("A process of an app", .timeLimit(.minutes(5)))
 struct AppProcessTests {
     @Test func appCodeFindsItsOwnProcess() async throws {
         // Two apps on one device and one on another, at the same time.

@@ -1,7 +1,7 @@
 import SimulatedDevice
 import Testing
 
-@Suite("An app's preferences")
+@Suite("An app's preferences", .timeLimit(.minutes(5)))
 struct DefaultsDomainTests {
     @Test func domainsAreApart() throws {
         let device = TestDevice.make()

@@ -1,7 +1,7 @@
 import SimulatedDevice
 import Testing
 
-@Suite("Values of a property list")
+@Suite("Values of a property list", .timeLimit(.minutes(5)))
 struct PropertyValueTests {
     @Test func areWhatTheyWereGivenAs() {
         #expect(PropertyValue.integer(1) != .bool(true) && PropertyValue.integer(1) != .double(1))

@@ -4,7 +4,7 @@ import SimulatedDevice
 import TestSupport
 import Testing
 
-@Suite("The keychain as an app sees it")
+@Suite("The keychain as an app sees it", .timeLimit(.minutes(5)))
 struct AppKeychainTests {
     private let shared = "TEAM123456.shared"
 

@@ -2,7 +2,7 @@ import BridgePrimitives
 import SimulatedDevice
 import Testing
 
-@Suite("Snapshot of a keychain")
+@Suite("Snapshot of a keychain", .timeLimit(.minutes(5)))
 struct KeychainSnapshotTests {
     private let key = Keychain.ItemKey(service: "s", account: "a", accessGroup: "TEAM123456.com.example.shop")
 

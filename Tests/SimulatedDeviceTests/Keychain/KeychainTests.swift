@@ -2,7 +2,7 @@ import BridgePrimitives
 import SimulatedDevice
 import Testing
 
-@Suite("The keychain")
+@Suite("The keychain", .timeLimit(.minutes(5)))
 struct KeychainTests {
     private let key = Keychain.ItemKey(service: "firebase_auth", account: "user", accessGroup: "TEAM.app")
 

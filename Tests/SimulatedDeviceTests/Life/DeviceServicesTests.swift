@@ -1,7 +1,7 @@
 import SimulatedDevice
 import Testing
 
-@Suite("Services of a device")
+@Suite("Services of a device", .timeLimit(.minutes(5)))
 struct DeviceServicesTests {
     private protocol Person: Sendable { var name: String { get } }
     private struct Taro: Person { let name = "Taro" }

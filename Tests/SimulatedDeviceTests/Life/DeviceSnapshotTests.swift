@@ -4,7 +4,7 @@ import CookieStores
 import SimulatedDevice
 import Testing
 
-@Suite("A device's saved state")
+@Suite("A device's saved state", .timeLimit(.minutes(5)))
 struct DeviceSnapshotTests {
     private static func full() async throws -> Device {
         let device = TestDevice.make()

@@ -3,7 +3,7 @@ import BridgeTrace
 import SimulatedDevice
 import Testing
 
-@Suite("A device")
+@Suite("A device", .timeLimit(.minutes(5)))
 struct DeviceTests {
     private let shop = TestDevice.shop
 

@@ -5,7 +5,7 @@ import Foundation
 import SimulatedDevice
 import Testing
 
-@Suite("The life of a device")
+@Suite("The life of a device", .timeLimit(.minutes(5)))
 struct LifeCycleTableTests {
     /// Every cell, on a device of its own.
     @Test(arguments: LifeCycleTable.cells)

@@ -1,7 +1,7 @@
 import Testing
 
 /// Every way to hand a session over, looked at in every place, each from four sides.
-@Suite("The hand-over matrix")
+@Suite("The hand-over matrix", .timeLimit(.minutes(5)))
 struct HandoverMatrixTests {
     @Test("Four views of each cell", arguments: HandoverCell.all)
     func cell(cell: HandoverCell) async throws {

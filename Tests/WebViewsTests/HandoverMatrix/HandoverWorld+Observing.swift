@@ -1,6 +1,5 @@
 import BridgePrimitives
 import Cookies
-import Synchronization
 import Testing
 import WebViews
 

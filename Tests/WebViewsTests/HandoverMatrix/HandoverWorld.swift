@@ -3,7 +3,6 @@ import BridgeTrace
 import Cookies
 import CookieStores
 import HTTPLoader
-import Synchronization
 import Testing
 import WebViews
 

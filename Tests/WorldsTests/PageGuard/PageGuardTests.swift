@@ -5,7 +5,7 @@ import WebViews
 import Worlds
 
 /// `web/app/guard.js`, which both pages use, against `CustomTokenGuard.recommended`.
-@Suite("The page's guard in JavaScriptCore")
+@Suite("The page's guard in JavaScriptCore", .timeLimit(.minutes(5)))
 struct PageGuardTests {
     @Test(arguments: GuardStory.all)
     func doesWhatTheGuardInSwiftDoes(story: GuardStory) async throws {
@@ -74,7 +74,7 @@ struct PageGuardTests {
     }
 }
 
-@Suite("A module without imports as a script")
+@Suite("A module without imports as a script", .timeLimit(.minutes(5)))
 struct PlainModuleTests {
     @Test func givesWhatTheModuleExports() async throws {
         let module = try PlainModule("const one = 1;\nfunction two() { return this; }\nexport { one, two };\n\n")

@@ -7,7 +7,7 @@ import WorldTestSupport
 import Worlds
 
 /// What a scenario that fails is told, each through a world of its own.
-@Suite("The root cause of a scenario")
+@Suite("The root cause of a scenario", .timeLimit(.minutes(5)))
 struct ScenarioRootCauseTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let name: String

@@ -1,6 +1,6 @@
+import BridgePrimitives
 import IdentityProviders
 import SimulatedDevice
-import Synchronization
 
 /// Performs requests for authorisation and tells its delegate what came of them.
 ///

@@ -2,7 +2,6 @@ import BridgePrimitives
 import BridgeTrace
 public import IdentityProviders
 import SimulatedDevice
-import Synchronization
 
 /// The system's sheet for Sign in with Apple, and the person in front of it.
 ///

@@ -1,7 +1,6 @@
 import BridgePrimitives
 public import FoundationEssentials
 import SimulatedDevice
-import Synchronization
 
 /// Signs a user in on a web page, in the device's browser.
 ///

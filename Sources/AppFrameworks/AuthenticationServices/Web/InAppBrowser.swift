@@ -3,7 +3,6 @@ public import BridgeTrace
 public import Cookies
 public import CookieStores
 public import HTTPLoader
-import Synchronization
 import WebViews
 
 /// The browser that web authentication sessions are shown in, and the person in front of it.

@@ -1,4 +1,4 @@
-import Synchronization
+import BridgePrimitives
 
 /// A session that may be cancelled before it is known.
 final class SessionInFlight: Sendable {
