@@ -57,16 +57,11 @@ bench: setup ## Measure against peers; JSON=1 prints one object a line, ONLY=coo
 	@"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/bench" $(if $(JSON),--json) $(if $(ONLY),--only $(ONLY))
 
 SECONDS ?= 60
-FUZZ_FLAGS = --package-path Fuzzing -c release -Xswiftc -sanitize=fuzzer -Xswiftc -parse-as-library
+FUZZ_FLAGS = --package-path Fuzzing -c release -Xswiftc -sanitize=fuzzer -Xswiftc -parse-as-library -Xcc -fsanitize=fuzzer-no-link
 
-# Swift's own crash report would keep libFuzzer from writing the input down.
-fuzz: ## Look with libFuzzer for inputs that break cookies; SECONDS=60
+fuzz: setup ## Look with libFuzzer for inputs that break what reads them; SECONDS=60 for each, ONLY=yaml runs one
 	@$(SWIFT) build $(FUZZ_FLAGS)
-	@mkdir -p Fuzzing/.build/corpus Fuzzing/.build/seeds
-	@"$$($(SWIFT) build $(FUZZ_FLAGS) --show-bin-path)/fuzz-cookies" --seeds Fuzzing/.build/seeds
-	@SWIFT_BACKTRACE=enable=no "$$($(SWIFT) build $(FUZZ_FLAGS) --show-bin-path)/fuzz-cookies" \
-		Fuzzing/.build/corpus Fuzzing/.build/seeds -dict=Fuzzing/cookies.dict -artifact_prefix=Fuzzing/.build/ \
-		-max_total_time=$(SECONDS) -max_len=4096 -timeout=10
+	@scripts/fuzz "$$($(SWIFT) build $(FUZZ_FLAGS) --show-bin-path)/fuzz" $(SECONDS) $(ONLY)
 
 MINUTES ?= 10
 soak: build ## Attack a served world and the verbs with damaged input and kill -9; MINUTES=10 SEED=n
@@ -77,4 +72,4 @@ lint: ## Check format and imports
 	@scripts/lint
 
 format: ## Rewrite sources in the house's format
-	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Fuzzing/Package.swift Fuzzing/Sources/fuzz-cookies
+	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Fuzzing/Package.swift Fuzzing/Sources/fuzz

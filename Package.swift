@@ -224,22 +224,47 @@ let package = Package(
             path: "Tests/WorldTestSupport"),
         // What several test targets use; imports no test library, so that it builds like any other target.
         .target(name: "TestSupport", dependencies: ["BridgePrimitives"], path: "Tests/TestSupport"),
-        .testTarget(name: "BridgePrimitivesTests", dependencies: ["BridgePrimitives", "TestSupport"]),
-        // Properties of cookies for seeded tests; the package in Fuzzing runs the same under libFuzzer.
+        // Properties of what reads others' texts, for seeded tests; the package in Fuzzing runs the same under libFuzzer.
+        .target(name: "FuzzSupport", dependencies: ["BridgePrimitives"], path: "Tests/FuzzSupport"),
         .target(
-            name: "CookieFuzzing", dependencies: ["BridgePrimitives", "Cookies"], path: "Tests/CookieFuzzing",
-            swiftSettings: [.strictMemorySafety()]),
+            name: "CookieFuzzing", dependencies: ["BridgePrimitives", "Cookies", "FuzzSupport"],
+            path: "Tests/CookieFuzzing", swiftSettings: [.strictMemorySafety()]),
+        .target(
+            name: "HTMLFuzzing", dependencies: ["BridgePrimitives", "FuzzSupport", "HTTPLoader", "WebViews"],
+            path: "Tests/HTMLFuzzing"),
+        .target(
+            name: "HTTPFuzzing", dependencies: ["BridgePrimitives", "Cookies", "FuzzSupport", "HTTPLoader"],
+            path: "Tests/HTTPFuzzing"),
+        .target(name: "JSONFuzzing", dependencies: ["BridgePrimitives", "FuzzSupport"], path: "Tests/JSONFuzzing"),
+        .target(
+            name: "ScenarioFuzzing", dependencies: ["BridgePrimitives", "FuzzSupport", "Scenarios"],
+            path: "Tests/ScenarioFuzzing"),
+        .target(
+            name: "TokenFuzzing", dependencies: ["BridgePrimitives", "FuzzSupport", "Tokens"],
+            path: "Tests/TokenFuzzing"),
+        .target(
+            name: "YAMLFuzzing",
+            dependencies: ["FuzzSupport", "YAMLReading", .product(name: "Yams", package: "Yams")],
+            path: "Tests/YAMLFuzzing"),
         .testTarget(
-            name: "CookiesTests", dependencies: ["BridgePrimitives", "CookieFuzzing", "Cookies", "TestSupport"]),
+            name: "BridgePrimitivesTests",
+            dependencies: ["BridgePrimitives", "FuzzSupport", "JSONFuzzing", "TestSupport"]),
+        .testTarget(
+            name: "CookiesTests",
+            dependencies: ["BridgePrimitives", "CookieFuzzing", "Cookies", "FuzzSupport", "TestSupport"]),
         .testTarget(
             name: "RouterGuardTests", dependencies: ["BridgePrimitives", "RouterGuard", "TestSupport"],
             resources: [.copy("Fixtures")]),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
-        .testTarget(name: "TokensTests", dependencies: ["BridgePrimitives", "TestSupport", "Tokens"]),
+        .testTarget(
+            name: "TokensTests",
+            dependencies: ["BridgePrimitives", "FuzzSupport", "TestSupport", "TokenFuzzing", "Tokens"]),
         .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
         .testTarget(
             name: "HTTPLoaderTests",
-            dependencies: ["BridgePrimitives", "BridgeTrace", "CCurl", "HTTPLoader", "TestSupport"]),
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "CCurl", "FuzzSupport", "HTTPFuzzing", "HTTPLoader", "TestSupport",
+            ]),
         .testTarget(
             name: "BrowserDrivingTests",
             dependencies: ["BridgePrimitives", "BrowserDriving", "HTTPLoader", "TestSupport"]),
@@ -252,7 +277,8 @@ let package = Package(
         .testTarget(
             name: "WebViewsTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "HTTPLoader", "TestSupport", "WebViews",
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "FuzzSupport", "HTMLFuzzing",
+                "HTTPLoader", "TestSupport", "WebViews",
             ]),
         .testTarget(
             name: "ListeningTests",
@@ -313,8 +339,11 @@ let package = Package(
                 "SampleApp", "SimulatedDevice", "WorldTestSupport", "Worlds",
             ]),
         .testTarget(
-            name: "YAMLReadingTests", dependencies: ["YAMLReading", .product(name: "Yams", package: "Yams")]),
-        .testTarget(name: "ScenariosTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Scenarios"]),
+            name: "YAMLReadingTests",
+            dependencies: ["FuzzSupport", "YAMLFuzzing", "YAMLReading", .product(name: "Yams", package: "Yams")]),
+        .testTarget(
+            name: "ScenariosTests",
+            dependencies: ["BridgePrimitives", "BridgeTrace", "FuzzSupport", "ScenarioFuzzing", "Scenarios"]),
         .testTarget(
             name: "DiagnosisTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis"]),
         .testTarget(

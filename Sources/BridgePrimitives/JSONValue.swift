@@ -46,12 +46,13 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 
 /// The members of a JSON object, in the order in which they were written.
 ///
-/// A repeated name keeps its first place and its last value, as `JSON.parse` does.
+/// A repeated name keeps its first place and its last value, as `JSON.parse` does. Names are the same when their bytes
+/// are: to JSON a letter with an accent and a letter followed by one are two names, though to `==` they are one text.
 /// Two objects are equal when they hold the same members in the same order.
 public struct JSONObject: Hashable, Sendable, Sequence {
     public private(set) var members: [(name: String, value: JSONValue)] = []
     /// Only built when there are enough members for it to pay.
-    private var index: [String: Int] = [:]
+    private var index: [Name: Int] = [:]
     private static let indexThreshold = 8
 
     public init() {}
@@ -78,7 +79,7 @@ public struct JSONObject: Hashable, Sendable, Sequence {
             case (nil, let value?):
                 members.append((name, value))
                 if members.count > Self.indexThreshold {
-                    if index.isEmpty { rebuildIndex() } else { index[name] = members.count - 1 }
+                    if index.isEmpty { rebuildIndex() } else { index[Name(name)] = members.count - 1 }
                 }
             case (nil, nil):
                 break
@@ -87,17 +88,32 @@ public struct JSONObject: Hashable, Sendable, Sequence {
     }
 
     private func position(of name: String) -> Int? {
-        index.isEmpty ? members.firstIndex { $0.name == name } : index[name]
+        index.isEmpty ? members.firstIndex { Name($0.name) == Name(name) } : index[Name(name)]
     }
 
     private mutating func rebuildIndex() {
         index = [:]
         guard members.count > Self.indexThreshold else { return }
-        for (position, member) in members.enumerated() { index[member.name] = position }
+        for (position, member) in members.enumerated() { index[Name(member.name)] = position }
     }
 
     public static func == (a: Self, b: Self) -> Bool {
-        a.members.elementsEqual(b.members) { $0.name == $1.name && $0.value == $1.value }
+        a.members.elementsEqual(b.members) { Name($0.name) == Name($1.name) && $0.value == $1.value }
+    }
+
+    /// A text that is the same as another when its bytes are.
+    private struct Name: Hashable {
+        let text: String
+
+        init(_ text: String) { self.text = text }
+
+        /// The first comparison is the fast one for texts that differ.
+        static func == (a: Self, b: Self) -> Bool { a.text == b.text && a.text.utf8.elementsEqual(b.text.utf8) }
+
+        func hash(into hasher: inout Hasher) {
+            var text = text
+            text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        }
     }
 
     public func hash(into hasher: inout Hasher) {

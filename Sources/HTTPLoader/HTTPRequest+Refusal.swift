@@ -54,7 +54,7 @@ extension HTTPRequest {
     }
 
     /// A non-empty run of token characters (RFC 9110 §5.6.2).
-    private static func isToken(_ text: String) -> Bool {
+    static func isToken(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in
                 ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)

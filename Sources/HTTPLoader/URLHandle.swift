@@ -1,3 +1,4 @@
+import BridgePrimitives
 import CCurl
 
 #if canImport(Darwin)
@@ -24,13 +25,32 @@ struct URLHandle: ~Copyable {
         try check(curl_url_set(raw, CURLUPART_URL, text, flags))
     }
 
-    /// The host with IPv4 and IPv6 in their usual spelling and international names as `xn--` labels.
+    /// The host as the URL standard's host parser has it: lower-case, with IPv4 and IPv6 in their usual spelling and
+    /// international names as `xn--` labels.
     func host() throws(URLRefusal) -> String {
-        let plain = try part(CURLUPART_HOST) ?? ""
-        guard plain.utf8.contains(where: { $0 >= 0x80 }) else { return plain }
-        return try withUTF8Locale { () throws(URLRefusal) in
-            try part(CURLUPART_HOST, flags: UInt32(CURLU_PUNYCODE)) ?? ""
+        var host = try part(CURLUPART_HOST) ?? ""
+        if host.utf8.contains(where: { $0 >= 0x80 }) {
+            host = try withUTF8Locale { () throws(URLRefusal) in
+                try part(CURLUPART_HOST, flags: UInt32(CURLU_PUNYCODE)) ?? ""
+            }
+            // Of an international name nothing may be left, or characters that no host has: it is looked at once more.
+            let again = try URLHandle()
+            try again.parse("http://\(host)/")
+            guard try again.part(CURLUPART_HOST) == host else { throw URLRefusal(CURLUE_BAD_HOSTNAME) }
         }
+        host = ASCIIText.lowercased(host)
+        // What libcurl lets through and browsers do not: what an escape hid, or a number that is no address.
+        guard host.utf8.first == UInt8(ascii: "[") || host.utf8.allSatisfy(Self.isInName) else {
+            throw URLRefusal(CURLUE_BAD_HOSTNAME)
+        }
+        guard IPv4Text.endsInNumber(host) else { return host }
+        guard let address = IPv4Text.canonical(host) else { throw URLRefusal(CURLUE_BAD_HOSTNAME) }
+        return address
+    }
+
+    /// All but the forbidden domain code points (URL standard, "host miscellaneous").
+    private static func isInName(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F && !"#%/:<>?@[\\]^|".utf8.contains(byte)
     }
 
     /// The port, unless it is the scheme's own.

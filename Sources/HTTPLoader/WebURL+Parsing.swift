@@ -53,7 +53,7 @@ extension WebURL {
             let query = try handle.query() ?? ""
             self.init(
                 scheme: try handle.scheme(),
-                host: ASCIIText.lowercased(try handle.host()),
+                host: try handle.host(),
                 port: try handle.port(),
                 path: URLText.encoded(try handle.path(), alsoEncoding: "\"<>^`{}"),
                 query: query.isEmpty ? nil : URLText.encoded(query, alsoEncoding: "\"<>'"),

@@ -15,7 +15,7 @@ enum SeedFile: Sendable {
         }
         let (documents, problem) = BoundedYAML.documents(in: text)
         if let problem {
-            let place = problem.mark.map { ":\($0.line):\($0.column)" } ?? ""
+            let place = problem.place.map { ":\($0.line):\($0.column)" } ?? ""
             throw BridgeFailure(
                 AuthServiceReason.unreadableSeeds, cause: "\(file)\(place): \(problem.message)",
                 fix: "correct the line that is named")

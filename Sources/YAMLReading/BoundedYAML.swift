@@ -9,27 +9,32 @@ package enum BoundedYAML {
     /// - Parameter text: whoever calls has bounded its length.
     /// - Returns: the documents before the first problem, or none when aliases stand for too much.
     /// - Complexity: O(n) in bytes and in ``YAMLLimits/nodes``.
-    package static func documents(in text: String) -> (documents: [Node], problem: YAMLProblem?) {
-        guard text.utf8.contains(UInt8(ascii: "*")) else { return measured(text) }
-        let (_, problem) = measured(withoutAliases(text))
-        if let problem { return (problem.isLimit ? [] : measured(text).documents, problem) }
-        return composed(text) { _ in }
+    package static func documents(
+        in text: String, limits: YAMLLimits = YAMLLimits()
+    ) -> (documents: [Node], problem: YAMLProblem?) {
+        guard text.utf8.contains(UInt8(ascii: "*")) else { return measured(text, limits) }
+        let (counted, problem) = measured(withoutAliases(text), limits)
+        guard let problem else { return composed(text) }
+        guard !problem.isLimit else { return ([], problem) }
+        // The document that the problem is in was not counted, so it is not looked at.
+        let (documents, earlier) = composed(text, upTo: counted.count)
+        return (documents, earlier ?? problem)
     }
 
-    private static func measured(_ text: String) -> (documents: [Node], problem: YAMLProblem?) {
-        var measure = YAMLMeasure()
+    private static func measured(_ text: String, _ limits: YAMLLimits) -> (documents: [Node], problem: YAMLProblem?) {
+        var measure = YAMLMeasure(limits: limits)
         return composed(text) { (node) throws(YAMLProblem) in try measure.add(node) }
     }
 
     private static func composed(
-        _ text: String, _ look: (Node) throws(YAMLProblem) -> Void
+        _ text: String, upTo count: Int = .max, _ look: (Node) throws(YAMLProblem) -> Void = { _ in }
     ) -> (documents: [Node], problem: YAMLProblem?) {
         var documents: [Node] = []
         do {
             // Nodes hold their anchors weakly, the sequence's parser strongly.
             var sequence = try compose_all(yaml: text)
             defer { withExtendedLifetime(sequence) {} }
-            while let document = sequence.next() {
+            while documents.count < count, let document = sequence.next() {
                 try look(document)
                 documents.append(document)
             }
@@ -44,7 +49,9 @@ package enum BoundedYAML {
     }
 
     /// Stands where an alias's `*` stood: a character that begins a plain text, and one column wide too.
-    static let aliasMark: Character = "\u{F8FF}"
+    ///
+    /// The text ends where the alias ends, unless a colon without a blank after it is next: ``YAMLMeasure`` refuses that.
+    static let aliasMark: Unicode.Scalar = "\u{F8FF}"
 
     /// The text with each `*` that may begin an alias replaced; in quotes it may, and there it does no harm, since the
     /// result is only counted.
@@ -65,7 +72,9 @@ package enum BoundedYAML {
 
     private static func beginsToken(after byte: UInt8) -> Bool {
         switch byte {
-        case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","), UInt8(ascii: ":"): true
+        case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","), UInt8(ascii: ":"),
+            UInt8(ascii: "?"):
+            true
         // The end of U+FEFF, U+0085 and U+2028, and of other characters, after which no alias begins anyway.
         default: byte >= 0x80
         }

@@ -8,19 +8,22 @@ struct YAMLMeasure {
         var isText = true
     }
 
+    let limits: YAMLLimits
     private var anchors: [String: Size] = [:]
     private var total = 0
+
+    init(limits: YAMLLimits) { self.limits = limits }
 
     /// Recurses as deeply as the text nests, which libyaml ends at a thousand.
     mutating func add(_ document: Node) throws(YAMLProblem) {
         total += try size(of: document).nodes
-        guard total <= YAMLLimits.nodes else { throw .tooMany(document.mark) }
+        guard total <= limits.nodes else { throw .tooMany(document.mark, limits) }
     }
 
     private mutating func size(of node: Node) throws(YAMLProblem) -> Size {
         var size = Size()
         switch node {
-        case .scalar(let scalar): if let alias = alias(in: scalar) { return alias }
+        case .scalar(let scalar): if let alias = try alias(in: scalar) { return alias }
         case .alias: break
         case .sequence(let sequence):
             size.isText = false
@@ -42,15 +45,20 @@ struct YAMLMeasure {
     private func add(_ part: Size, to whole: inout Size, at mark: Mark?) throws(YAMLProblem) {
         whole.nodes += part.nodes
         whole.depth = max(whole.depth, part.depth + 1)
-        guard whole.nodes <= YAMLLimits.nodes else { throw .tooMany(mark) }
-        guard whole.depth <= YAMLLimits.depth else { throw .tooDeep(mark) }
+        guard whole.nodes <= limits.nodes else { throw .tooMany(mark, limits) }
+        guard whole.depth <= limits.depth else { throw .tooDeep(mark, limits) }
     }
 
-    private func alias(in scalar: Node.Scalar) -> Size? {
-        guard scalar.style == .plain, scalar.string.first == BoundedYAML.aliasMark else { return nil }
-        let name = scalar.string.dropFirst().prefix {
-            $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-")
+    /// - Throws: `aliasBeforeColon` where the alias is a key of a list or mapping in brackets for YAML, and a plain text
+    ///   goes on: what comes after it would not be counted as what it is.
+    private func alias(in scalar: Node.Scalar) throws(YAMLProblem) -> Size? {
+        let text = scalar.string.unicodeScalars
+        guard scalar.style == .plain, text.first == BoundedYAML.aliasMark else { return nil }
+        let name = text.dropFirst().prefix {
+            $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" || $0 == "-")
         }
-        return anchors[String(name)]
+        guard let size = anchors[String(name)] else { return nil }
+        guard !text.contains(":") else { throw .aliasBeforeColon(scalar.mark) }
+        return size
     }
 }

@@ -6,6 +6,8 @@ struct JSONValueTests {
     @Test(arguments: [
         (#"{"b":1,"a":2}"#, #"{"b":1,"a":2}"#),  // members keep their order
         (#"{"a":1,"b":2,"a":3}"#, #"{"a":3,"b":2}"#),  // a repeated name: first place, last value
+        ("{\"é\":1,\"e\u{301}\":2}", "{\"é\":1,\"e\u{301}\":2}"),  // the same to people, two names to JSON
+        ("{\"K\":1,\"\u{212A}\":2}", "{\"K\":1,\"\u{212A}\":2}"),  // a letter and the sign of kelvins
         (#" [ 1 , 2.5 , -0 , 1e2 ] "#, "[1,2.5,0,100]"),
         (#""\u00e9\ud83d\ude00\/""#, "\"é😀/\""),  // escapes, a surrogate pair
         (#""\ud83d""#, "\"\u{FFFD}\""),  // a lone surrogate
@@ -53,6 +55,15 @@ struct JSONValueTests {
         #expect(object["m39"] == 39)
         #expect(object["m3"] == nil)
         #expect(object.names.prefix(4) == ["m0", "m1", "m2", "m4"])
+    }
+
+    @Test func namesOfLargeObjectsAreTheirBytes() {
+        var object = JSONObject((0..<20).map { ("m\($0)", .integer($0)) })
+        object["é"] = 1
+        object["e\u{301}"] = 2
+        #expect(object.count == 22)
+        #expect(object["é"] == 1)
+        #expect(object["e\u{301}"] == 2)
     }
 
     @Test func moreValuesThanTheLimitAreRefused() throws {

@@ -1,9 +1,17 @@
-/// Properties of cookies that hold whatever the input is, for seeded tests and for libFuzzer alike.
-public enum CookieFuzz: Sendable {
-    /// Takes an input apart and checks all that should hold of it.
-    ///
-    /// - Parameter input: any bytes; the first three choose the subject, the profile and the page.
-    /// - Returns: the first property that does not hold; nil if all do.
+public import FuzzSupport
+
+/// `Set-Cookie`, `document.cookie`, dates, cookie files, URLs and a jar's whole life.
+public enum CookieFuzz: FuzzSubject {
+    public static let name = "cookies"
+    public static let headerLength = 3
+    public static var words: [String] { CookieWords.all }
+
+    public static func example(_ chance: inout FuzzChance) -> [UInt8] {
+        let subject = FuzzInput.Subject.allCases[chance.below(FuzzInput.Subject.allCases.count)]
+        return [subject.rawValue, chance.byte(), chance.byte()] + chance.payload(of: subject)
+    }
+
+    /// - Parameter input: any bytes; the first three choose what is done with them, the profile and the page.
     public static func check(_ input: [UInt8]) -> FuzzFinding? {
         let input = FuzzInput(input)
         var checker = Checker()

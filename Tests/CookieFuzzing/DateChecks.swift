@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Cookies
+import FuzzSupport
 
 /// Dates, through `Expires`: what is read is also what is read back.
 enum DateChecks {

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Cookies
+import FuzzSupport
 
 /// Cookie files: what was read from any bytes survives being written and read again.
 enum FileChecks {

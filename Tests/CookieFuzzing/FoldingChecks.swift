@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Cookies
+import FuzzSupport
 
 /// Folded header lines: no byte but commas and blanks gets lost between them.
 enum FoldingChecks {

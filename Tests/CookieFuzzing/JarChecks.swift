@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Cookies
+import FuzzSupport
 
 /// What holds of a jar after every single write.
 enum JarChecks {

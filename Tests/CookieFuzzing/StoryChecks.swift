@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Cookies
+import FuzzSupport
 
 /// A jar's life: each record is one event, its first byte says which.
 enum StoryChecks {

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Cookies
+import FuzzSupport
 
 /// URLs: what was read is in the form that is promised, and reads as itself.
 enum URLChecks {

@@ -40,6 +40,13 @@ struct WebURLTests {
         ("http://a%00b/", .malformed),
         ("http://a%0d%0ab/", .malformed),
         ("http://a<b/", .malformed),
+        ("http://a%zz/", .malformed),  // a broken escape is no part of a name
+        ("http://a%7Fb/", .malformed),  // nor is what an escape hid
+        ("http://256.1/", .malformed),  // a number at the end makes it an address, and this is none
+        ("http://1.2.3.4.5/", .malformed),
+        ("http://h.0x/", .malformed),
+        ("http://a\u{FF09}b/", .malformed),  // a bracket, once its width is lost
+        ("http://\u{FEFF}/", .malformed),  // nothing, once it is mapped
         ("http://user@h/", .credentials),
         ("http://user:pass@h/", .credentials),
         ("http://app.example@evil.example/", .credentials),

@@ -228,7 +228,7 @@ struct ScenarioFileTests {
     @Test(arguments: [
         ("", "scenario/empty", 1, 1),
         ("---\n---\n", "scenario/empty", 1, 1),
-        ("name: [", "scenario/not-yaml", 2, 1),  // YAML's own complaint, with its place
+        ("name: [", "scenario/not-yaml", 1, 8),  // YAML's own complaint, with its place
         ("just text", "scenario/wrong-type", 1, 1),
         ("steps: [reload]\nexpect: { route: x }", "scenario/no-name", 1, 1),
         ("name: x\nexpect: { route: x }", "scenario/no-steps", 1, 1),
@@ -351,6 +351,8 @@ struct ScenarioFileTests {
             ("name: \"a", "a quote is open; close it"),
             ("name: @home", "no value begins with this character; put it in quotes"),
             ("a: 1\nname: x\nname: y", "\"name\" stands in line 2 already; remove one"),
+            ("a: 1\r\nname: x\r\nname: y\r\n", "\"name\" stands in line 2 already; remove one"),
+            ("a: &a x\nname: [*a:y]", "an alias has a colon after it without a blank; write a blank after the colon"),
             ("name: *home", "no `&` gives this alias a value; put a text that begins with * in quotes"),
         ])
     func complaints(text: String, message: String) {
@@ -358,10 +360,10 @@ struct ScenarioFileTests {
         #expect(problem.map { "\($0.message); \($0.hint)" } == message)
     }
 
-    @Test func theMessageShowsTheLineAndWhatWasMeant() throws {
-        let problem = #expect(throws: ScenarioProblems.self) {
-            try read("name: x\nsteps:\n  - opne: { path: / }\nexpect: { route: main }")
-        }
+    @Test(arguments: ["\n", "\r\n"])
+    func theMessageShowsTheLineAndWhatWasMeant(lineEnd: String) throws {
+        let lines = ["name: x", "steps:", "  - opne: { path: / }", "expect: { route: main }"]
+        let problem = #expect(throws: ScenarioProblems.self) { try read(lines.joined(separator: lineEnd)) }
         #expect(
             problem?.description == """
                 login.yaml:3:5: error[scenario/unknown-step]: no step is called "opne"; did you mean "open"?

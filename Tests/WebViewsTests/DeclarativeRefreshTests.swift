@@ -14,7 +14,7 @@ struct DeclarativeRefreshTests {
             ("0;url=/next", 0, "/next"), ("0; URL = /next ", 0, "/next"), ("0,url=/next", 0, "/next"),
             ("0 url=/next", 0, "/next"), ("0;/next", 0, "/next"), ("0 ;; /next", 0, "; /next"),
             ("0;url='/next'x", 0, "/next"), ("0;url=\"/next", 0, "/next"), ("0;'/next'", 0, "/next"),
-            ("0;url", 0, "url"), ("0;urls", 0, "urls"), ("0;up", 0, "up"),  // no `url=`: all of it is the address
+            ("0;url", 0, "url"), ("0;urls\n", 0, "urls"), ("0;up", 0, "up"),  // no `url=`: all of it is the address
             ("99999999999999999999", 1 << 40, ""),  // more than any number holds
         ] as [(String, Int64, String)])
     func areRead(text: String, seconds: Int64, address: String) {

@@ -52,6 +52,15 @@ struct HTMLParserTests {
         }
     }
 
+    @Test(
+        "What comes after the root's end is in the root",
+        arguments: ["</html><p>x", "</body></html><title>x", "a</html>b<i>"])
+    func oneRoot(html: String) {
+        let elements = parse(html).elements
+        #expect(elements.first?.parent == nil)
+        #expect(elements.dropFirst().allSatisfy { $0.parent != nil })
+    }
+
     @Test("Limits end the reading, not the process")
     func limits() {
         let hostile: [(html: String, isTruncated: Bool)] = [

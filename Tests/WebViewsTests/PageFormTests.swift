@@ -71,6 +71,33 @@ struct PageFormTests {
         #expect(forms.map { $0.fields.map(\.name) } == [["a", "c"], ["b"]])
     }
 
+    /// Each once took time, or memory, by the square of what stands in the page: a minute for some hundred thousand bytes.
+    @Test(
+        "A page costs no square of its length", .timeLimit(.minutes(1)),
+        arguments: [
+            ("", "<form></form>", 4_000), ("<form id=f>", "<input form=f>", 40_000),
+            ("", "<form id=x><input form=x>", 20_000),
+            ("<form>", "<select name=s><option></select>", 20_000), ("<form>", "<button>x</button>", 30_000),
+            (String(repeating: "<div>", count: 400), "<a href=x>text</a>", 20_000),
+            (String(repeating: "<div>", count: 400), String(repeating: "text ", count: 100), 4_000),
+        ])
+    func manyControls(front: String, unit: String, count: Int) {
+        let document = document(front + String(repeating: unit, count: count))
+        #expect(document.links.count + document.forms.count <= count)
+    }
+
+    @Test(
+        "A list has the options in it, not those of a list in another form",
+        arguments: [
+            (
+                "<form><select name=a><option>1</select></form><form><select name=a><option>2</select></form>",
+                ["1", "2"]
+            )
+        ])
+    func optionsBelongToTheirList(html: String, values: [String]) {
+        #expect(document(html).forms.flatMap(\.fields).map(\.value) == values)
+    }
+
     @Test(
         arguments: [
             ("<meta http-equiv=refresh content='0; url=/next'>", "/next"),

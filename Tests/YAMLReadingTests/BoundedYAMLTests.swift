@@ -15,6 +15,11 @@ struct BoundedYAMLTests {
     private static let wide =
         "a: &a [" + Array(repeating: "x", count: 1_000).joined(separator: ",") + "]\nb: ["
         + Array(repeating: "*a", count: 1_000).joined(separator: ", ") + "]"
+    /// A thousand of `pair` in brackets, `*a` in it a list of a thousand and `*k` a word.
+    private static func wide(of pair: String) -> String {
+        "a: &a [" + Array(repeating: "x", count: 1_000).joined(separator: ",") + "]\nk: &k k\nb: ["
+            + Array(repeating: pair, count: 1_000).joined(separator: ", ") + "]\n"
+    }
     private static let deepByAliases =
         "a0: &a0 [x]\n" + (1...80).map { "a\($0): &a\($0) [*a\($0 - 1)]\n" }.joined()
 
@@ -44,6 +49,15 @@ struct BoundedYAMLTests {
         Row("a list as a key", "keyIsNoText", "? [a, b]\n: y\n"),
         Row("one value too many", "tooMany", String(repeating: "- x\n", count: 200_000)),
         Row("as many as may be", nil, String(repeating: "- x\n", count: 199_999)),
+        Row("aliases as keys without a blank", "aliasBeforeColon", wide(of: "*k:*a")),
+        Row("with a blank before the colon alone", "aliasBeforeColon", wide(of: "*k :*a")),
+        Row(
+            "hidden by a quote after one", "aliasBeforeColon",
+            wide(of: "*a").replacing("b: [", with: "b: [*k:\"]\n# \", ")),
+        Row("as keys with a blank", "tooMany", wide(of: "*k: *a")),
+        Row("after a question mark", "keyIsNoText", "a: &a [x]\nb: {?*a : x}\n"),
+        // Forty seconds, when all up to the problem was read to find it.
+        Row("keys that take for ever before a problem", "notYAML", laughs + "z: {? *i : x}\n}\n"),
         Row("no such anchor", "notYAML", "a: *b\n"),
         Row("itself", "notYAML", "a: &a [*a]\n"),  // not yet
     ]
@@ -70,11 +84,20 @@ struct BoundedYAMLTests {
         #expect(document["key"]?.string == "v")
     }
 
+    @Test(
+        "What is missing at the end is missing in the last line",
+        arguments: [("a:\na", 2, 2), ("a:\na\n", 3, 1), ("a:\r\n\"b", 2, 3), ("a: [", 1, 5)])
+    func placesAreInTheText(text: String, line: Int, column: Int) {
+        let place = BoundedYAML.documents(in: text).problem?.place
+        #expect(place?.line == line)
+        #expect(place?.column == column)
+    }
+
     @Test("Places are those of the text, although it was read with something else in an alias's place")
     func places() {
         let problem = BoundedYAML.documents(in: "a: &a x\nb: [*a, *a, {]\n").problem
         let other = BoundedYAML.documents(in: "a: &a x\nb: [_a, _a, {]\n").problem
-        #expect(problem?.mark?.line == 2)
-        #expect(problem?.mark?.column == other?.mark?.column)
+        #expect(problem?.place?.line == 2)
+        #expect(problem?.place?.column == other?.place?.column)
     }
 }

@@ -89,8 +89,8 @@ enum CookieURLParser {
         guard host.allSatisfy({ $0 < 0x80 }) else { throw .hostNotASCII }
         guard host.allSatisfy(isHostByte) else { throw .invalidHost }
         let name = text(host, isLowercased: true)
-        guard HostName.endsInNumber(name) else { return (name, port) }
-        guard let address = HostName.canonicalIPv4(name) else { throw .invalidHost }
+        guard IPv4Text.endsInNumber(name) else { return (name, port) }
+        guard let address = IPv4Text.canonical(name) else { throw .invalidHost }
         return (address, port)
     }
 

@@ -43,43 +43,4 @@ enum HostName {
         if host == "localhost" || host == "[::1]" || isTextSuffix("localhost", of: host) { return true }
         return host.utf8.starts(with: "127.".utf8) && isIPAddress(host)
     }
-
-    /// Reads the last forms of IPv4 that browsers accept (`127.1`, `0x7f.0.0.1`, `2130706433`).
-    ///
-    /// - Returns: the dotted quad; nil if the text ends in a number but is no address.
-    /// - Note: URL standard, "IPv4 parser".
-    static func canonicalIPv4(_ host: String) -> String? {
-        var parts = host.utf8.split(separator: Byte.dot, omittingEmptySubsequences: false)
-        if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
-        guard (1...4).contains(parts.count) else { return nil }
-        var numbers: [UInt64] = []
-        for part in parts {
-            guard let number = ipv4Number(part) else { return nil }
-            numbers.append(number)
-        }
-        guard let last = numbers.popLast(), numbers.allSatisfy({ $0 < 256 }),
-            last < UInt64(1) << UInt64(8 * (4 - numbers.count))
-        else { return nil }
-        var address = last
-        for (position, number) in numbers.enumerated() { address += number << UInt64(8 * (3 - position)) }
-        return [24, 16, 8, 0].map { String(address >> UInt64($0) & 0xFF) }.joined(separator: ".")
-    }
-
-    /// Whether the last label is a number, so that browsers read the whole host as IPv4.
-    static func endsInNumber(_ host: String) -> Bool {
-        let bytes = host.utf8.last == Byte.dot ? host.utf8.dropLast() : host.utf8[...]
-        let last = bytes.lastIndex(of: Byte.dot).map { bytes[bytes.index(after: $0)...] } ?? bytes
-        guard let first = last.first, first.isDigit else { return false }
-        return last.allSatisfy(\.isDigit) || (last.startsIgnoringCase("0x") && ipv4Number(last) != nil)
-    }
-
-    private static func ipv4Number(_ text: Substring.UTF8View) -> UInt64? {
-        guard !text.isEmpty, text.count <= 16 else { return nil }
-        if text.startsIgnoringCase("0x") {
-            let digits = text.dropFirst(2)
-            return digits.isEmpty ? 0 : UInt64(Substring(digits), radix: 16)
-        }
-        guard text.allSatisfy(\.isDigit) else { return nil }
-        return UInt64(Substring(text), radix: text.count > 1 && text.first == 0x30 ? 8 : 10)
-    }
 }

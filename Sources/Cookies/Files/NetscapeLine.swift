@@ -36,7 +36,8 @@ struct NetscapeLine {
     /// Whether a line can carry these fields, so that curl and we read back the same.
     var isReadable: Bool {
         let text = text
-        guard !name.isEmpty, text.utf8.allSatisfy({ $0 != 0 && $0 != Byte.lineFeed && $0 != Byte.carriageReturn })
+        guard !name.isEmpty, text.utf8.allSatisfy({ $0 != 0 && $0 != Byte.lineFeed && $0 != Byte.carriageReturn }),
+            isHTTPOnly || text.utf8.first != UInt8(ascii: "#")  // the reader's sign of a comment
         else { return false }
         guard let read = try? NetscapeLine(Array(text.utf8)[...]) else { return false }
         return read.text.hasSameBytes(as: text) && read.name.hasSameBytes(as: name)

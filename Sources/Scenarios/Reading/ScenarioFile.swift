@@ -15,7 +15,10 @@ public enum ScenarioFile: Sendable {
     public static func scenarios(
         in text: String, file: String, environment: [String: String] = [:], vocabulary: Vocabulary
     ) throws(ScenarioProblems) -> [Scenario] {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        // By bytes: to characters a carriage return and a line feed are one, which is no line feed.
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+            String(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
+        }
         var reader = ScenarioReader(file: file, lines: lines, environment: environment, vocabulary: vocabulary)
         let scenarios = read(text, with: &reader)
         guard reader.problems.isEmpty else {

@@ -4,22 +4,24 @@ import Yams
 
 extension ScenarioReader {
     mutating func note(_ problem: YAMLProblem) {
-        let location = SourceLocation(file: file, line: problem.mark?.line ?? 1, column: problem.mark?.column ?? 1)
+        let place = problem.place ?? (1, 1)
+        let location = SourceLocation(file: file, line: place.line, column: place.column)
         switch problem {
-        case .notYAML(let error): note(error)
+        case .notYAML(let error): note(error, at: location)
         case .tooDeep: note(ScenarioReason.tooLarge.code, at: location, problem.message, "write it flatter")
         case .tooMany:
             note(ScenarioReason.tooLarge.code, at: location, problem.message, "split the file, and use fewer aliases")
         case .keyIsNoText: note(ScenarioReason.wrongType.code, at: location, problem.message, "write `key: value`")
+        case .aliasBeforeColon:
+            note(ScenarioReason.notYAML.code, at: location, problem.message, "write a blank after the colon")
         }
     }
 
     /// What YAML complains about, in words that say what to change.
-    private mutating func note(_ error: YamlError) {
+    private mutating func note(_ error: YamlError, at location: SourceLocation) {
         switch error {
-        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-            .composer(_, let problem, let mark, _):
-            note(problem, at: mark)
+        case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _):
+            note(problem, at: location)
         case .duplicatedKeysInMapping(let duplicates, let context):
             note(duplicates, firstAt: context.mark)
         case .no, .memory, .reader, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
@@ -40,14 +42,11 @@ extension ScenarioReader {
         )
     }
 
-    private mutating func note(_ problem: String, at mark: Mark) {
-        // The place may be past the end of the last line.
-        let line = min(max(mark.line, 1), max(lines.count, 1))
-        if let tab = tabInIndentation(upTo: line) {
+    private mutating func note(_ problem: String, at location: SourceLocation) {
+        if let tab = tabInIndentation(upTo: location.line) {
             note(ScenarioReason.tab.code, at: tab, "this line is indented with a tab", "indent with spaces")
             return
         }
-        let location = SourceLocation(file: file, line: mark.line, column: mark.column)
         let (message, fix) = Self.words(for: problem)
         note(ScenarioReason.notYAML.code, at: location, message, fix)
     }

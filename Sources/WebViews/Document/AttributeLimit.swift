@@ -3,7 +3,7 @@
 ///
 /// Names, blanks, quotes and comments are libxml2's (2.9, `HTMLparser.c`), not the HTML standard's: what the parser takes
 /// for an attribute has to be one here.
-enum AttributeLimit {
+package enum AttributeLimit {
     /// A longer name is several.
     private static let nameLength = 100
 
@@ -11,7 +11,7 @@ enum AttributeLimit {
     /// - Returns: the text with what is left out as blanks, so that all else stays in its place; nil when there is
     ///   nothing to leave out.
     /// - Complexity: O(n).
-    static func applied(to text: [UInt8]) -> [UInt8]? {
+    package static func applied(to text: [UInt8]) -> [UInt8]? {
         var scanner = Scanner(text: text)
         scanner.run()
         return scanner.hasCut ? scanner.text : nil

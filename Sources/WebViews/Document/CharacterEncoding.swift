@@ -2,9 +2,9 @@ import BridgePrimitives
 import CXML2
 
 /// Which encoding a document is in, and its bytes as UTF-8.
-struct CharacterEncoding: Hashable, Sendable {
+package struct CharacterEncoding: Hashable, Sendable {
     /// The WHATWG name.
-    let name: String
+    package let name: String
     /// What libxml2 and iconv call it; nil for UTF-8.
     private let converter: String?
 
@@ -14,7 +14,7 @@ struct CharacterEncoding: Hashable, Sendable {
 
     /// The encoding of a document, looked for in the standard's order (HTML, "determining the character encoding"):
     /// byte order mark, `Content-Type`, `<meta>` among the first 1024 bytes, windows-1252.
-    static func determined(bytes: [UInt8], contentType: ContentType) -> CharacterEncoding {
+    package static func determined(bytes: [UInt8], contentType: ContentType) -> CharacterEncoding {
         if let marked = byteOrderMark(bytes)?.encoding { return marked }
         if let label = contentType.charset, let named = named(label) { return named }
         if let label = MetaPrescan.label(in: bytes.prefix(1024)), let named = named(label) {
@@ -25,7 +25,7 @@ struct CharacterEncoding: Hashable, Sendable {
     }
 
     /// The encoding that a label stands for (Encoding §4.2); nil for one that the system cannot convert.
-    static func named(_ label: String) -> CharacterEncoding? {
+    package static func named(_ label: String) -> CharacterEncoding? {
         let label = ASCIIText.lowercased(ASCIIText.trimmed(label.utf8).utf8)
         guard !label.isEmpty, label.utf8.count <= 40 else { return nil }
         if let known = labels[label] { return known }
@@ -39,7 +39,7 @@ struct CharacterEncoding: Hashable, Sendable {
     /// The bytes as UTF-8, without byte order mark; what cannot be converted becomes U+FFFD, and so does NUL.
     ///
     /// - Complexity: O(n).
-    func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    package func utf8(_ bytes: [UInt8]) -> [UInt8] {
         let body = bytes.dropFirst(Self.byteOrderMark(bytes)?.length ?? 0)
         var text = converter.map { Self.converted(Array(body), with: $0) } ?? Array(body)
         if String(validating: text, as: UTF8.self) == nil { text = Array(String(decoding: text, as: UTF8.self).utf8) }
@@ -133,9 +133,9 @@ struct CharacterEncoding: Hashable, Sendable {
 }
 
 /// Looks for an encoding in `<meta>` before the document is parsed (HTML, "prescan a byte stream").
-enum MetaPrescan {
+package enum MetaPrescan {
     /// The label as written; nil when no `<meta>` names one.
-    static func label(in bytes: ArraySlice<UInt8>) -> String? {
+    package static func label(in bytes: ArraySlice<UInt8>) -> String? {
         let text = ASCIIText.lowercased(bytes.map { $0 < 0x80 ? $0 : 0x3F })
         var rest = Array(text.utf8)[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {

@@ -1,13 +1,13 @@
 import BridgePrimitives
 
 /// A `Content-Type` header, as far as a document needs it (MIME Sniffing §4.4).
-struct ContentType: Hashable, Sendable {
+package struct ContentType: Hashable, Sendable {
     /// Lower-case, without parameters; empty when there is none.
-    let essence: String
+    package let essence: String
     /// The label of the `charset` parameter, as written.
-    let charset: String?
+    package let charset: String?
 
-    init(_ header: String?) {
+    package init(_ header: String?) {
         let parts = (header ?? "").utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         let essence = parts.first.map { ASCIIText.lowercased(ASCIIText.trimmed($0).utf8) } ?? ""
         self.essence = essence.utf8.contains(UInt8(ascii: "/")) ? essence : ""

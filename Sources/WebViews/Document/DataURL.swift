@@ -1,9 +1,9 @@
 import BridgePrimitives
 
 /// A `data:` URL taken apart (Fetch §6).
-struct DataURL: Hashable, Sendable {
-    let type: ContentType
-    let body: [UInt8]
+package struct DataURL: Hashable, Sendable {
+    package let type: ContentType
+    package let body: [UInt8]
 
     /// Longest URL that is read, in bytes.
     static let lengthLimit = 2 << 20
@@ -11,7 +11,7 @@ struct DataURL: Hashable, Sendable {
     /// Nil for text that is too long, has another scheme, has no comma, or says base64 and is not.
     ///
     /// - Complexity: O(n) in bytes.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count <= Self.lengthLimit, ASCIIText.lowercased(bytes.prefix(5)) == "data:",
             let comma = bytes.firstIndex(of: UInt8(ascii: ","))

@@ -3,16 +3,16 @@ import HTTPLoader
 
 /// Where a document wants to be followed by another one without a script: `<meta http-equiv=refresh>` or the header
 /// `Refresh`.
-struct DeclarativeRefresh: Hashable, Sendable {
-    let delay: Duration
+package struct DeclarativeRefresh: Hashable, Sendable {
+    package let delay: Duration
     /// As written; empty for the document itself.
-    let address: String
+    package let address: String
 
     /// - Parameter text: the `content` attribute, or the header's value.
     /// - Returns: nil for text that asks for nothing.
     /// - Complexity: O(n) in UTF-8 bytes.
     /// - Note: shared declarative refresh steps, HTML §4.2.5.3; steps 1, 5 and 9 are the caller's.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var rest = text.utf8[...].drop(while: ASCIIText.isSpace)  // step 2
         let digits = rest.prefix(while: Self.isDigit)  // steps 3 and 4
         if digits.isEmpty, rest.first != UInt8(ascii: ".") { return nil }
@@ -38,7 +38,7 @@ struct DeclarativeRefresh: Hashable, Sendable {
         var rest = text
         if ASCIIText.lowercased(rest.prefix(3)) == "url" {
             let value = rest.dropFirst(3).drop(while: ASCIIText.isSpace)
-            guard value.first == UInt8(ascii: "=") else { return String(decoding: text, as: UTF8.self) }
+            guard value.first == UInt8(ascii: "=") else { return ASCIIText.trimmed(text) }
             rest = value.dropFirst().drop(while: ASCIIText.isSpace)
         }
         if let quote = rest.first, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(quote) {
@@ -53,7 +53,7 @@ struct DeclarativeRefresh: Hashable, Sendable {
 extension PageDocument {
     /// The first `meta` element that asks for a refresh. What stands in `noscript` and `template` is no part of the
     /// document where scripts are on.
-    var refresh: DeclarativeRefresh? {
+    package var refresh: DeclarativeRefresh? {
         elements.lazy.compactMap { element -> DeclarativeRefresh? in
             guard element.name == "meta", ASCIIText.isSame(element["http-equiv"] ?? "", "refresh"),
                 let content = element["content"], !isInert(element)

@@ -1,8 +1,8 @@
 import BridgePrimitives
-import HTTPLoader
+package import HTTPLoader
 
 /// What a frame element asks for.
-enum FrameSource: Hashable, Sendable {
+package enum FrameSource: Hashable, Sendable {
     /// `srcdoc`, which comes before `src`.
     case inline(String)
     /// No `src`, an empty one, or `about:blank`.
@@ -14,7 +14,7 @@ enum FrameSource: Hashable, Sendable {
     case unsupported(String)
 
     /// - Parameter base: what relative URLs in the document are resolved against; nil for documents that have none.
-    init(_ element: PageDocument.Frame, base: WebURL?) {
+    package init(_ element: PageDocument.Frame, base: WebURL?) {
         if let html = element.inlineHTML {
             self = .inline(html)
             return
@@ -40,7 +40,7 @@ enum FrameSource: Hashable, Sendable {
 
 extension PageDocument {
     /// What relative URLs are resolved against: the first `base` element with a URL, else `fallback`.
-    func baseURL(fallback: WebURL?) -> WebURL? {
+    package func baseURL(fallback: WebURL?) -> WebURL? {
         guard let written = elements.first(where: { $0.name == "base" && $0["href"] != nil })?["href"] else {
             return fallback
         }

@@ -1,10 +1,10 @@
 import CXML2
 
 /// Reads HTML, however broken, with libxml2's parser, straight into a ``PageDocument``: no tree is built in between.
-enum HTMLParser {
+package enum HTMLParser {
     /// - Parameter bytes: as they came; ``HTMLLimits`` bound what is read of them.
     /// - Complexity: O(n) in bytes.
-    static func document(_ bytes: [UInt8], contentType: ContentType) -> PageDocument {
+    package static func document(_ bytes: [UInt8], contentType: ContentType) -> PageDocument {
         HTMLLibrary.prepare()
         let encoding = CharacterEncoding.determined(bytes: bytes, contentType: contentType)
         let isCut = bytes.count > HTMLLimits.bytes
@@ -75,8 +75,9 @@ private final class HTMLCollector {
         open.append(elements.count - 1)
     }
 
+    /// What comes after the root's end is in the root all the same, as browsers have it.
     func ended() {
-        guard !isStopped else { return }
+        guard !isStopped, open.count > 1 else { return }
         _ = open.popLast()
     }
 

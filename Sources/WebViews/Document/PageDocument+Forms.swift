@@ -11,28 +11,28 @@ extension PageDocument {
 
     /// All links, in document order.
     ///
-    /// - Complexity: O(n) in elements, as all of these.
+    /// - Complexity: O(n) in elements and their texts, as all of these.
     public var links: [PageLink] {
-        let texts = wholeTexts
+        let tree = PageTree(elements)
         return elements.indices.compactMap { place in
             let element = elements[place]
             guard element.name == "a" || element.name == "area", let target = element["href"] else { return nil }
-            return PageLink(target: ASCIIText.trimmed(target.utf8), label: ASCIIText.strippedAndCollapsed(texts[place]))
+            return PageLink(
+                target: ASCIIText.trimmed(target.utf8), label: ASCIIText.strippedAndCollapsed(tree.text(of: place)))
         }
     }
 
     /// All forms, in document order, each with its controls: those inside it, and those that name its id.
     public var forms: [PageForm] {
-        let texts = wholeTexts
-        let owners = formOwners
+        let tree = PageTree(elements)
+        let (controls, options) = (controls(in: tree), options(in: tree))
         return elements.indices.filter { elements[$0].name == "form" }.map { place in
-            let form = elements[place]
-            let controls = elements.indices.filter { owners[$0] == place && elements[$0]["disabled"] == nil }
+            let (form, controls) = (elements[place], controls[place] ?? [])
             let isPost = ASCIIText.isSame(form["method"] ?? "", "post")
             return PageForm(
                 action: form["action"].map { ASCIIText.trimmed($0.utf8) }, method: isPost ? .post : .get,
-                fields: controls.compactMap { field(at: $0, text: texts[$0]) },
-                buttons: controls.compactMap { button(at: $0, text: texts[$0]) })
+                fields: controls.compactMap { field(at: $0, in: tree, options: options[$0] ?? []) },
+                buttons: controls.compactMap { button(at: $0, in: tree) })
         }
     }
 
@@ -56,13 +56,13 @@ extension PageDocument {
 
     // MARK: - Controls
 
-    private func field(at place: Int, text: String) -> PageForm.Field? {
+    /// - Parameter options: of a list, in order.
+    private func field(at place: Int, in tree: PageTree, options: [Int]) -> PageForm.Field? {
         let element = elements[place]
         guard let name = element["name"], !name.isEmpty else { return nil }
         switch element.name {
-        case "textarea": return PageForm.Field(name: name, value: text, control: .text)
+        case "textarea": return PageForm.Field(name: name, value: tree.text(of: place), control: .text)
         case "select":
-            let options = elements.indices.filter { elements[$0].name == "option" && isInside(place, $0) }
             let values = options.map { option in
                 elements[option]["value"] ?? ASCIIText.strippedAndCollapsed(elements[option].text)
             }
@@ -86,12 +86,13 @@ extension PageDocument {
         }
     }
 
-    private func button(at place: Int, text: String) -> PageForm.Button? {
+    private func button(at place: Int, in tree: PageTree) -> PageForm.Button? {
         let element = elements[place]
         let type = ASCIIText.lowercased((element["type"] ?? "").utf8)
         let label: String
         switch element.name {
-        case "button" where type != "button" && type != "reset": label = ASCIIText.strippedAndCollapsed(text)
+        case "button" where type != "button" && type != "reset":
+            label = ASCIIText.strippedAndCollapsed(tree.text(of: place))
         case "input" where type == "submit": label = element["value"] ?? "Submit"
         default: return nil
         }
@@ -100,39 +101,29 @@ extension PageDocument {
             name: name, value: element["value"] ?? "", label: label, action: element["formaction"])
     }
 
-    /// The form that each element belongs to: the one that it names, or the nearest one around it.
-    private var formOwners: [Int?] {
-        var nearest: [Int?] = []
-        nearest.reserveCapacity(elements.count)
-        for (place, element) in elements.enumerated() {
-            nearest.append(element.name == "form" ? place : element.parent.flatMap { nearest[$0] })
+    /// The controls of each form that are not disabled: of the one that they name, or of the nearest one around them.
+    private func controls(in tree: PageTree) -> [Int: [Int]] {
+        var named: [String: Int] = [:]
+        for (place, element) in elements.enumerated() where element.name == "form" {
+            if let id = element["id"], named[id] == nil { named[id] = place }
         }
-        return elements.indices.map { place in
-            guard let id = elements[place]["form"] else {
-                return elements[place].name == "form" ? nil : nearest[place]
-            }
-            return elements.firstIndex { $0.name == "form" && $0["id"] == id }
+        let nearest = tree.nearest("form")
+        var controls: [Int: [Int]] = [:]
+        for (place, element) in elements.enumerated() where element["disabled"] == nil {
+            let around = element.name == "form" ? nil : nearest[place]
+            guard let form = element["form"].map({ named[$0] }) ?? around else { continue }
+            controls[form, default: []].append(place)
         }
+        return controls
     }
 
-    /// The text of each element with that of the elements inside it; the own text stands first.
-    private var wholeTexts: [String] {
-        var texts = elements.map(\.text)
-        // Children come after their parents, so that the last ones are whole first; reversing keeps their order.
-        var inner = [[String]](repeating: [], count: elements.count)
-        for place in elements.indices.reversed() {
-            if !inner[place].isEmpty { texts[place] += " " + inner[place].reversed().joined(separator: " ") }
-            if let parent = elements[place].parent { inner[parent].append(texts[place]) }
+    /// The options of each list.
+    private func options(in tree: PageTree) -> [Int: [Int]] {
+        let nearest = tree.nearest("select")
+        var options: [Int: [Int]] = [:]
+        for (place, element) in elements.enumerated() where element.name == "option" {
+            if let list = nearest[place] { options[list, default: []].append(place) }
         }
-        return texts
-    }
-
-    private func isInside(_ ancestor: Int, _ place: Int) -> Bool {
-        var next = elements[place].parent
-        while let current = next {
-            if current == ancestor { return true }
-            next = elements[current].parent
-        }
-        return false
+        return options
     }
 }

@@ -66,12 +66,12 @@ public struct PageDocument: Hashable, Sendable {
 }
 
 /// What a parse may cost: beyond a limit, the rest of the document is left out.
-enum HTMLLimits {
-    static let bytes = 8 << 20
-    static let elements = 100_000
+package enum HTMLLimits {
+    package static let bytes = 8 << 20
+    package static let elements = 100_000
     /// The parser walks up the open elements at each end tag: depth × errors bounds that.
-    static let depth = 512
-    static let errors = 10_000
+    package static let depth = 512
+    package static let errors = 10_000
     /// Of one element.
-    static let attributes = 1_000
+    package static let attributes = 1_000
 }

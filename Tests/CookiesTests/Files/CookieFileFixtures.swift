@@ -28,6 +28,7 @@ let awkwardCookies: [Cookie] = [
     Cookie(name: "dots", value: "1", domain: ".app.test", isHostOnly: false, creationTime: now, lastAccessTime: now),
     Cookie(name: "upper", value: "1", domain: "APP.test", creationTime: now, lastAccessTime: now),
     Cookie(name: "relative", value: "1", domain: "app.test", path: "TRUE", creationTime: now, lastAccessTime: now),
+    Cookie(name: "hash", value: "1", domain: "#app.test", creationTime: now, lastAccessTime: now),
     Cookie(name: "sly", value: "1", domain: "#HttpOnly_app.test", creationTime: now, lastAccessTime: now),
     Cookie(
         name: "attribute", value: "1", domain: "app.test", creationTime: now, lastAccessTime: now, isPartitioned: true),

@@ -11,14 +11,22 @@ public struct FuzzFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Collects the first property that fails; checks after it are not made.
-struct Checker {
-    private(set) var finding: FuzzFinding?
+package struct Checker {
+    package private(set) var finding: FuzzFinding?
 
-    mutating func check(_ property: String, _ holds: Bool, _ detail: @autoclosure () -> String) {
+    package init() {}
+
+    package mutating func check(_ property: String, _ holds: Bool, _ detail: @autoclosure () -> String) {
         if finding == nil, !holds { finding = FuzzFinding(property, detail()) }
     }
 
-    mutating func equal<Value: Equatable>(_ property: String, _ a: Value, _ b: Value) {
+    package mutating func equal<Value: Equatable>(_ property: String, _ a: Value, _ b: Value) {
         if finding == nil, a != b { finding = FuzzFinding(property, "\(a) is not \(b)") }
+    }
+
+    /// Texts are the same when their bytes are; to `==` they are also when only their characters are.
+    package mutating func same(_ property: String, _ a: String?, _ b: String?) {
+        guard finding == nil, a.map({ Array($0.utf8) }) != b.map({ Array($0.utf8) }) else { return }
+        finding = FuzzFinding(property, "\(a.debugDescription) is not \(b.debugDescription)")
     }
 }

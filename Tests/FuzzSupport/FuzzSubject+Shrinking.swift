@@ -1,4 +1,4 @@
-extension CookieFuzz {
+extension FuzzSubject {
     /// A smaller input that breaks the same property: pieces are left out, from large to small, then bytes made plain.
     ///
     /// - Parameters:
@@ -6,7 +6,7 @@ extension CookieFuzz {
     ///   - check: what is asked again, ``check(_:)`` unless a test brings its own.
     /// - Complexity: O(n²) checks at worst, usually O(n log n).
     public static func shrunk(
-        _ input: [UInt8], by check: ([UInt8]) -> FuzzFinding? = { CookieFuzz.check($0) }
+        _ input: [UInt8], by check: ([UInt8]) -> FuzzFinding? = { Self.check($0) }
     ) -> [UInt8] {
         guard let property = check(input)?.property else { return input }
         var smallest = input

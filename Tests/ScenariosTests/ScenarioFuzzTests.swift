@@ -1,0 +1,16 @@
+import FuzzSupport
+import ScenarioFuzzing
+import Testing
+
+@Suite("Scenario files, whatever the input is", .timeLimit(.minutes(5)))
+struct ScenarioFuzzTests {
+    @Test(arguments: UInt64(1)...4)
+    func seededInputs(seed: UInt64) {
+        #expect(ScenarioFuzz.finding(seed: seed, rounds: 200) == nil)
+    }
+
+    @Test(arguments: [[], [0], [7, 255], [0, 0, 0, 255, 255], [UInt8](repeating: 255, count: 100)] as [[UInt8]])
+    func smallInputs(input: [UInt8]) {
+        #expect(ScenarioFuzz.check(input) == nil)
+    }
+}

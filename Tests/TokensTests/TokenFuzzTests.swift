@@ -1,0 +1,16 @@
+import FuzzSupport
+import Testing
+import TokenFuzzing
+
+@Suite("Tokens, whatever the input is", .timeLimit(.minutes(5)))
+struct TokenFuzzTests {
+    @Test(arguments: UInt64(1)...4)
+    func seededInputs(seed: UInt64) {
+        #expect(TokenFuzz.finding(seed: seed, rounds: 400) == nil)
+    }
+
+    @Test(arguments: [[], [0], [7, 255], [0, 0, 0, 255, 255], [UInt8](repeating: 255, count: 100)] as [[UInt8]])
+    func smallInputs(input: [UInt8]) {
+        #expect(TokenFuzz.check(input) == nil)
+    }
+}
