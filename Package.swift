@@ -11,7 +11,8 @@ let package = Package(
             targets: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "Reporting", "RouterGuard", "Scenarios", "Serving", "SessionBridge",
+                "IdentityProviders", "Listening", "Proxying", "Reporting", "RouterGuard", "Scenarios", "Serving",
+                "SessionBridge",
                 "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
@@ -92,6 +93,17 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
+            ]),
+        // What leads other processes here instead of to Google.
+        .target(
+            name: "Proxying",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Listening",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOTLS", package: "swift-nio"),
             ]),
         .target(
             name: "AuthEmulator",
@@ -188,15 +200,15 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice", "Tokens",
-                "Twin", "WebViews", "Worlds",
+                "IdentityProviders", "Listening", "Proxying", "RouterGuard", "SampleApp", "Scenarios",
+                "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
             ]),
         // A world that stays, and what steers it from outside.
         .target(
             name: "Serving",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "HandoffBackend", "IdentityProviders",
-                "Listening", "Reporting", "Tokens", "Worlds", "YAMLReading",
+                "Listening", "Proxying", "Reporting", "Tokens", "Worlds", "YAMLReading",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -213,8 +225,8 @@ let package = Package(
             name: "SessionBridgeCLI",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
-                "HTTPLoader", "Listening", "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Twin", "WebViews",
-                "Worlds",
+                "HTTPLoader", "Listening", "Proxying", "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Twin",
+                "WebViews", "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
@@ -262,6 +274,17 @@ let package = Package(
                 "BridgePrimitives", "HTTPLoader", "Listening", "TestSupport", "Tokens",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+            ]),
+        .testTarget(
+            name: "ProxyingTests",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Listening", "Proxying", "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .testTarget(
             name: "AuthEmulatorTests",
@@ -336,7 +359,8 @@ let package = Package(
         .testTarget(
             name: "ServingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Serving", "TestSupport", "Worlds",
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Proxying", "Serving", "TestSupport",
+                "Worlds",
             ]),
         .testTarget(
             name: "SessionBridgeCLITests",
