@@ -4,13 +4,11 @@ public import BridgePrimitives
 public enum CommandReason: String, Reason {
     case notFound = "command/not-found"
     case notRunnable = "command/not-runnable"
-    case interrupted = "command/interrupted"
 
     public var meaning: String {
         switch self {
         case .notFound: "There is no such command."
         case .notRunnable: "The system does not run the command."
-        case .interrupted: "A signal came before the command was started."
         }
     }
 
@@ -18,7 +16,6 @@ public enum CommandReason: String, Reason {
         switch self {
         case .notFound: "Write its path, or put its folder into PATH."
         case .notRunnable: "Make the file executable, and begin it with #!."
-        case .interrupted: "Start it again."
         }
     }
 }

@@ -187,6 +187,7 @@ struct GrantTests {
         #expect(certificates.cacheControl == "public, max-age=21600")
         let nothing = await ask([("grant_type", Self.jwtBearer), ("assertion", try assertion([("scope", nil)]))])
         #expect(nothing.json["error"] == "invalid_scope")
+        #expect(reasons == [["grant/nothing-asked-for"]])
     }
 
     // MARK: - Hosts

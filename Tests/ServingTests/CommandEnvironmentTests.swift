@@ -37,6 +37,7 @@ struct CommandEnvironmentTests {
         #expect(found["NODE_USE_ENV_PROXY"] == "1")
         let file = try #require(found["SSL_CERT_FILE"])
         #expect(found["REQUESTS_CA_BUNDLE"] == file && found["NODE_EXTRA_CA_CERTS"] == file)
+        #expect(found["CURL_CA_BUNDLE"] == file)
         // Gone with the run.
         #expect(!FileManager.default.fileExists(atPath: file))
     }

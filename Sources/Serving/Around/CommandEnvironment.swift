@@ -22,7 +22,8 @@ public struct CommandEnvironment: Hashable, Sendable {
             let proxy = front.proxy
             for name in ["HTTPS_PROXY", "https_proxy"] { changes[name] = proxy }
             for name in ["NO_PROXY", "no_proxy"] { changes[name] = "localhost,.localhost,127.0.0.1,::1" }
-            for name in ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"] {
+            // curl asks for its own variable first, and some machines set it for everybody.
+            for name in ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS", "CURL_CA_BUNDLE"] {
                 changes[name] = front.certificates
             }
             changes["NODE_USE_ENV_PROXY"] = "1"
