@@ -11,7 +11,8 @@ let package = Package(
             targets: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "Reporting", "RouterGuard", "Scenarios", "Serving", "SessionBridge",
+                "IdentityProviders", "Listening", "Proxying", "Reporting", "RouterGuard", "Scenarios", "Serving",
+                "SessionBridge",
                 "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
@@ -24,6 +25,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
@@ -87,9 +89,21 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
+            ]),
+        // What leads other processes here instead of to Google.
+        .target(
+            name: "Proxying",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Listening",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOTLS", package: "swift-nio"),
             ]),
         .target(
             name: "AuthEmulator",
@@ -186,15 +200,15 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice", "Tokens",
-                "Twin", "WebViews", "Worlds",
+                "IdentityProviders", "Listening", "Proxying", "RouterGuard", "SampleApp", "Scenarios",
+                "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
             ]),
         // A world that stays, and what steers it from outside.
         .target(
             name: "Serving",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Files", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "Reporting", "Tokens", "Worlds", "YAMLReading",
+                "IdentityProviders", "Listening", "Proxying", "Reporting", "Tokens", "Worlds", "YAMLReading",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -211,8 +225,8 @@ let package = Package(
             name: "SessionBridgeCLI",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
-                "HTTPLoader", "Listening", "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Twin", "WebViews",
-                "Worlds",
+                "HTTPLoader", "Listening", "Proxying", "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Twin",
+                "WebViews", "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
@@ -286,6 +300,17 @@ let package = Package(
                 "BridgePrimitives", "HTTPLoader", "Listening", "TestSupport", "Tokens",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+            ]),
+        .testTarget(
+            name: "ProxyingTests",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Listening", "Proxying", "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .testTarget(
             name: "AuthEmulatorTests",
@@ -363,7 +388,8 @@ let package = Package(
         .testTarget(
             name: "ServingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Serving", "TestSupport", "Worlds",
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Proxying", "Serving", "TestSupport",
+                "Worlds",
             ]),
         .testTarget(
             name: "SessionBridgeCLITests",

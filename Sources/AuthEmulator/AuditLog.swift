@@ -38,7 +38,9 @@ public final class AuditLog: Sendable {
     func note(_ endpoint: String, _ answer: WireAnswer, at now: Instant) {
         let json = answer.json
         // Only the code: what follows the colon may repeat what was sent.
-        let message = json["error"]?["message"]?.stringValue ?? json["errorMessage"]?.stringValue
+        let message =
+            json["error"]?["message"]?.stringValue ?? json["errorMessage"]?.stringValue
+            ?? json["error"]?.stringValue
         let code = message.map { String(Substring($0.utf8.prefix { $0 != 0x20 && $0 != UInt8(ascii: ":") })) }
         let entry = Entry(
             at: now, endpoint: endpoint, status: answer.status, code: code,

@@ -44,6 +44,16 @@ extension TraceEvent {
                 ("status", event.status.map { .integer(Int64($0)) } ?? .null),
                 ("milliseconds", .number(Double(event.elapsed.wholeMicroseconds) / 1000)),
             ]
+        case .proxied(let event):
+            [
+                ("event", "proxied"), ("handling", .string(event.handling.rawValue)),
+                ("method", .string(event.method)), ("url", .string(event.url.text)),
+                ("request_fields", .fields(event.requestFields)),
+                ("status", event.status.map { .integer(Int64($0)) } ?? .null),
+                ("response_fields", .fields(event.responseFields)),
+                ("milliseconds", .number(Double(event.elapsed.wholeMicroseconds) / 1000)),
+                ("reasons", .codes(event.reasons)),
+            ]
         case .cookieWrite(let event):
             [
                 ("event", "cookie-write"), ("hop", event.hop.map { .integer(Int64($0)) } ?? .null),
@@ -120,6 +130,9 @@ extension CookieMention {
 extension JSONValue {
     fileprivate static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
     fileprivate static func codes(_ codes: [ReasonCode]) -> JSONValue { .array(codes.map { .string($0.rawValue) }) }
+    fileprivate static func fields(_ fields: [ProxiedEvent.Field]) -> JSONValue {
+        .array(fields.map { ["name": .string($0.name), "value": .string($0.value.text)] })
+    }
     fileprivate static func mentions(_ mentions: [CookieMention]) -> JSONValue { .array(mentions.map(\.json)) }
 
     fileprivate var saysNothing: Bool { self == .null || self == .array([]) || self == .string("") }

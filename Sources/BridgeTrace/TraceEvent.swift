@@ -15,6 +15,7 @@ public struct TraceEvent: Hashable, Sendable {
         case request(RequestEvent)
         case response(ResponseEvent)
         case served(ServedEvent)
+        case proxied(ProxiedEvent)
         case cookieWrite(CookieWriteEvent)
         case cookieRead(CookieReadEvent)
         case edge(EdgeEvent)
@@ -41,6 +42,7 @@ public struct TraceEvent: Hashable, Sendable {
         case .navigation(let event): event.reasons
         case .routing(let event): event.reasons
         case .keychain(let event): event.reasons
+        case .proxied(let event): event.reasons
         case .served, .message, .clock, .device: []
         }
     }
@@ -54,6 +56,8 @@ public enum TraceActor: String, CaseIterable, Sendable {
     /// A server between the web view and the backend or the web app.
     case edge
     case auth
+    /// What stands in for Google's hosts, and passes on what is for this machine.
+    case proxy
     case webView = "web-view"
     /// The web app's own code: its router, its guard, its Firebase client.
     case page

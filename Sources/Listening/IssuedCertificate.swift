@@ -69,22 +69,26 @@ struct IssuedCertificate: Sendable {
 
     // MARK: - Making
 
-    /// An authority for loopback names only, by name constraints (RFC 5280 §4.2.1.10).
-    static func authority(validFrom now: Instant, for lifetime: Duration) throws(BridgeFailure) -> IssuedCertificate {
+    /// An authority for loopback names, and for `names` and what lies under them, by name constraints (RFC 5280
+    /// §4.2.1.10).
+    static func authority(
+        named commonName: String, vouchingFor names: [String] = [], validFrom now: Instant, for lifetime: Duration
+    ) throws(BridgeFailure) -> IssuedCertificate {
         try making {
             let key = P256.Signing.PrivateKey()
             let name = try DistinguishedName {
-                CommonName("session-bridge local authority")
+                CommonName(commonName)
                 OrganizationName("session-bridge")
             }
-            let constraints = NameConstraints(permittedSubtrees: [
+            let loopback: [GeneralName] = [
                 .dnsName("localhost"),
                 // An address and its mask: 127.0.0.0/8 and ::1/128.
                 .ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 0, 255, 0, 0, 0])),
                 .ipAddress(
                     ASN1OctetString(
                         contentBytes: Array(repeating: 0, count: 15) + [1] + Array(repeating: 255, count: 16))),
-            ])
+            ]
+            let constraints = NameConstraints(permittedSubtrees: loopback + names.map { .dnsName($0) })
             let extensions = try Certificate.Extensions {
                 Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
                 Critical(KeyUsage(keyCertSign: true, cRLSign: true))
@@ -97,7 +101,7 @@ struct IssuedCertificate: Sendable {
     }
 
     static func server(
-        _ subjects: [SubjectName], by issuer: IssuedCertificate, validFrom now: Instant, for lifetime: Duration
+        _ subjects: [GeneralName], by issuer: IssuedCertificate, validFrom now: Instant, for lifetime: Duration
     ) throws(BridgeFailure) -> IssuedCertificate {
         try making {
             let key = P256.Signing.PrivateKey()
@@ -106,7 +110,7 @@ struct IssuedCertificate: Sendable {
                 Critical(BasicConstraints.notCertificateAuthority)
                 Critical(KeyUsage(digitalSignature: true))
                 try ExtendedKeyUsage([.serverAuth])
-                SubjectAlternativeNames(subjects.map(\.generalName))
+                SubjectAlternativeNames(subjects)
                 SubjectKeyIdentifier(hash: Certificate.PublicKey(key.publicKey))
                 AuthorityKeyIdentifier(
                     keyIdentifier: SubjectKeyIdentifier(hash: issuer.certificate.publicKey).keyIdentifier)

@@ -19,6 +19,10 @@ public struct BoundListener: Hashable, Sendable {
     public let address: ListenAddress
     public let isSecure: Bool
 
+    package init(name: String, address: ListenAddress, isSecure: Bool) {
+        (self.name, self.address, self.isSecure) = (name, address, isSecure)
+    }
+
     public var port: Int { address.port }
     /// `http://127.0.0.1:8080`: scheme, address and port.
     public var origin: String { "\(isSecure ? "https" : "http")://\(address)" }

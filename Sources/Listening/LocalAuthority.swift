@@ -35,7 +35,8 @@ public struct LocalAuthority: Sendable {
             if let kept = try Self.keptAuthority(in: directory), kept.isGood(at: now, rest: Self.leastRest) {
                 return kept
             }
-            let made = try IssuedCertificate.authority(validFrom: now, for: Self.lifetime)
+            let made = try IssuedCertificate.authority(
+                named: "session-bridge local authority", validFrom: now, for: Self.lifetime)
             try directory.write(Array(made.keyPEM.reveal().utf8), to: Self.keyName, isPrivate: true)
             try directory.write(Array(made.pem.utf8), to: Self.certificateName, isPrivate: false)
             return made
@@ -58,7 +59,7 @@ public struct LocalAuthority: Sendable {
                 return kept
             }
             let made = try IssuedCertificate.server(
-                subjects, by: issuer, validFrom: now, for: Self.serverLifetime)
+                subjects.map(\.generalName), by: issuer, validFrom: now, for: Self.serverLifetime)
             try directory.write(Array(made.keyPEM.reveal().utf8), to: Self.serverKeyName, isPrivate: true)
             try directory.write(Array(made.pem.utf8), to: Self.serverCertificateName, isPrivate: false)
             return made

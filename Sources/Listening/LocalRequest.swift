@@ -26,7 +26,7 @@ package enum LocalRequest: Sendable {
 
     /// `host [ ":" port ]` (RFC 9110 §7.2), where the host is `localhost`, a name under it, or a loopback address. User
     /// information belongs to no `Host` field, and makes another host look like a local one.
-    static func isLoopback(authority: String) -> Bool {
+    package static func isLoopback(authority: String) -> Bool {
         let bytes = Array(authority.utf8)
         guard bytes.first != UInt8(ascii: "[") else {
             guard let close = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }

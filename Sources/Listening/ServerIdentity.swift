@@ -1,6 +1,6 @@
 public import BridgePrimitives
-import HummingbirdTLS
 import NIOCore
+package import NIOSSL
 
 /// What a TLS server shows its clients: a certificate, and the key that proves it.
 public struct ServerIdentity: Sendable {
@@ -12,7 +12,10 @@ public struct ServerIdentity: Sendable {
     /// When the certificate ends.
     public let expiry: Instant
 
-    func tlsConfiguration() throws(BridgeFailure) -> TLSConfiguration {
+    /// What a TLS server is made with: HTTP/1.1, TLS 1.2 or later.
+    ///
+    /// - Throws: `server/could-not-listen` for a certificate that is none.
+    package func tlsConfiguration() throws(BridgeFailure) -> TLSConfiguration {
         do {
             let certificates = try NIOSSLCertificate.fromPEMBytes(Array(certificatePEM.utf8))
             let key = try NIOSSLPrivateKey(bytes: Array(privateKeyPEM.reveal().utf8), format: .pem)

@@ -2,16 +2,19 @@ public import BridgePrimitives
 import BrowserDriving
 import Diagnosis
 import Listening
+import Proxying
 import Scenarios
 import Twin
 import Worlds
 
 extension ReasonList {
     public static let reporting = ReasonList(
-        OutputReason.self, GuardCaseReason.self, UsageReason.self, ControlReason.self)
+        OutputReason.self, GuardCaseReason.self, UsageReason.self, ControlReason.self, CommandReason.self)
 }
 
 extension ReasonCatalogue {
     /// Every reason that there is: what `session-bridge reasons` lists and a scenario may name.
-    public static let all = traced.adding([.listening, .browserDriving, .twin, .scenarios, .worlds, .reporting])
+    public static let all = traced.adding([
+        .listening, .proxying, .browserDriving, .twin, .scenarios, .worlds, .reporting,
+    ])
 }

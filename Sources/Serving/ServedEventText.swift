@@ -24,9 +24,22 @@ public struct ServedEventText: Sendable {
             let answer = served.status.map(String.init) ?? "connection closed"
             return "\(event.actor.rawValue)  \(served.method) \(served.url)  →  \(answer)"
                 + "  \(served.elapsed.wholeMilliseconds) ms"
+        case .proxied(let proxied): return line(for: proxied)
         default:
             return nil
         }
+    }
+
+    private func line(for proxied: ProxiedEvent) -> String? {
+        let what = [proxied.method, proxied.url.text].filter { !$0.isEmpty }.joined(separator: " ")
+        guard proxied.reasons.isEmpty else {
+            let word = proxied.handling == .refused ? "refused" : proxied.handling.rawValue
+            let codes = proxied.reasons.map(\.rawValue).joined(separator: ", ")
+            return "proxy  \(word) \(what)  \(codes)" + (fix(for: proxied.reasons).map { " → \($0)" } ?? "")
+        }
+        guard isVerbose else { return nil }
+        let answer = proxied.status.map(String.init) ?? (proxied.handling == .tunnelled ? "open" : "no answer")
+        return "proxy  \(proxied.handling.rawValue) \(what)  →  \(answer)  \(proxied.elapsed.wholeMilliseconds) ms"
     }
 
     /// The auth service tells of a refused token and then of the request that it was for; renewals have no account.
@@ -46,7 +59,7 @@ public struct ServedEventText: Sendable {
     /// The auth service's own reason is the wire's code; what is behind it says more.
     private func fix(for reasons: [ReasonCode]) -> String? {
         let fixes = reasons.compactMap { ReasonCatalogue.all[$0]?.fix }.filter { !$0.isEmpty }
-        let isWireCode = reasons.first?.rawValue.hasPrefix("auth/") ?? false
+        let isWireCode = ["auth/", "grant/"].contains { reasons.first?.rawValue.hasPrefix($0) ?? false }
         return isWireCode ? fixes.dropFirst().first ?? fixes.first : fixes.first
     }
 }

@@ -52,6 +52,8 @@ public struct Serving: Sendable {
     /// A web app of the user's own; ours is served all the same, and not announced.
     public var webURL: String?
     public var backendURL: String?
+    /// Whether a proxy stands in for Google's hosts besides; nil for none.
+    public var googleFront: GoogleFront.Settings?
     /// Told at the start of what will not be served, and why.
     public var warn: (@Sendable (BridgeFailure) -> Void)?
     /// Told of each event of the trace as it happens; see ``TraceLog``.
@@ -66,21 +68,26 @@ public struct Serving: Sendable {
     public func run(
         ready: @Sendable (ServedAddresses) -> Void, untilStopped: @Sendable () async -> Void
     ) async throws {
-        if isEphemeral {
-            try await withEphemeralStateDirectory { state in
-                try await serve(in: state, ready: ready, untilStopped: untilStopped)
-            }
-        } else {
-            let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
-            try await state.withExclusiveUse {
-                try await serve(in: state, ready: ready, untilStopped: untilStopped)
-            }
+        try await lend { addresses in
+            ready(addresses)
+            await untilStopped()
         }
     }
 
-    private func serve(
-        in state: StateDirectory, ready: @Sendable (ServedAddresses) -> Void, untilStopped: @Sendable () async -> Void
-    ) async throws {
+    /// Starts all services, lends `body` their addresses, and stops them however it ends.
+    ///
+    /// - Throws: as ``run(ready:untilStopped:)``; else what `body` throws.
+    public func lend<Value: Sendable>(_ body: (ServedAddresses) async throws -> Value) async throws -> Value {
+        guard isEphemeral else {
+            let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
+            return try await state.withExclusiveUse { try await serve(in: state, body) }
+        }
+        return try await withEphemeralStateDirectory { try await serve(in: $0, body) }
+    }
+
+    private func serve<Value: Sendable>(
+        in state: StateDirectory, _ body: (ServedAddresses) async throws -> Value
+    ) async throws -> Value {
         let clock = WorldClock { SystemTime.now }
         let trace = TraceLog(clock: clock, masking: Masking(settings.masking), capacity: 20_000, observer: observer)
         let material = try WorldMaterial(
@@ -98,7 +105,7 @@ public struct Serving: Sendable {
         let providers = settings.providers(material: material, trace: trace)
         service.identityProviders = providers
         let tls = material.identity
-        try await withListener(
+        let value = try await withListener(
             TracedService(inner: AuthAPI(service: service), scheme: "http", trace: trace), at: address(ports.auth),
             name: "auth service", clock: clock,
             limits: AuthAPI.listenerLimits
@@ -119,7 +126,8 @@ public struct Serving: Sendable {
                     inner: CookieEdge(profile: settings.edge, inner: hosts, trace: trace), scheme: scheme.rawValue,
                     trace: trace)
             }
-            try await withListener(hosts(.http), at: address(ports.http), name: "web app", clock: clock) { http in
+            return try await withListener(hosts(.http), at: address(ports.http), name: "web app", clock: clock) {
+                http in
                 try await withListener(
                     hosts(.https), at: address(ports.https), tls: tls, name: "web app (TLS)", clock: clock
                 ) { https in
@@ -132,7 +140,7 @@ public struct Serving: Sendable {
                             service.identityProviders = providers.reachable(
                                 at: ProviderHosts(apple: try WebURL(apple), twitter: try WebURL(twitter)),
                                 transport: material.transport, clock: clock)
-                            ready(
+                            func addresses(_ google: GoogleFront?) -> ServedAddresses {
                                 ServedAddresses(
                                     auth: auth.origin,
                                     backend: backendURL ?? http.origin(host: VirtualHosts.backendHost),
@@ -141,10 +149,14 @@ public struct Serving: Sendable {
                                     webTLS: webURL ?? https.origin(host: VirtualHosts.webHost), control: control.origin,
                                     project: settings.projectID, ca: material.authority.certificatePath,
                                     strictness: settings.strictness.rawValue, tokens: service.tokenForm.rawValue,
-                                    apple: apple,
-                                    twitter: twitter, twitterConsumer: providers.twitterConsumer,
-                                    serviceAccount: material.serviceAccountPath))
-                            await untilStopped()
+                                    apple: apple, twitter: twitter, twitterConsumer: providers.twitterConsumer,
+                                    serviceAccount: material.serviceAccountPath, google: google)
+                            }
+                            guard let googleFront else { return try await body(addresses(nil)) }
+                            return try await withGoogleFront(
+                                googleFront, service: service, authority: material.authority,
+                                controlPorts: [control.port], clock: clock, trace: trace
+                            ) { try await body(addresses($0)) }
                         }
                     }
                 }
@@ -153,6 +165,7 @@ public struct Serving: Sendable {
         if let exportPath { try StateFiles.write(worldState.exported(), to: exportPath) }
         try users.close()
         try store.close()
+        return value
     }
 
     private static func seeds(in path: String) throws(BridgeFailure) -> Seeds {
@@ -166,17 +179,17 @@ public struct Serving: Sendable {
     }
 
     /// Lends `body` the origins of Apple and Twitter.
-    private func withProviders(
+    private func withProviders<Value>(
         _ providers: SimulatedProviders, clock: WorldClock, trace: TraceLog,
-        _ body: (_ apple: String, _ twitter: String) async throws -> Void
-    ) async throws {
+        _ body: (_ apple: String, _ twitter: String) async throws -> Value
+    ) async throws -> Value {
         let (apple, twitter) = (
             TracedService(
                 inner: AppleAPI(providers.apple, clock: clock, trace: trace), scheme: "http", trace: trace),
             TracedService(
                 inner: TwitterAPI(providers.twitter, clock: clock, trace: trace), scheme: "http", trace: trace)
         )
-        try await withListener(apple, at: address(ports.apple), name: "apple", clock: clock) { apple in
+        return try await withListener(apple, at: address(ports.apple), name: "apple", clock: clock) { apple in
             try await withListener(twitter, at: address(ports.twitter), name: "twitter", clock: clock) { twitter in
                 try await body(apple.origin, twitter.origin)
             }
@@ -205,6 +218,8 @@ public struct ServedAddresses: Hashable, Sendable {
     let twitterConsumer: TwitterConsumer
     /// The file of the service account, whose key mints custom tokens: for Admin SDKs.
     public let serviceAccount: String
+    /// What stands in for Google's hosts; nil where nothing does.
+    public let google: GoogleFront?
 
     /// The first line of `serve --json`.
     ///

@@ -69,6 +69,8 @@ struct StrictnessOptions: ParsableArguments {
         settings.strictness = strictness?.strictness ?? .strict
         settings.tokenForm = tokens?.form
     }
+
+    var givesUnsignedTokens: Bool { (tokens?.form ?? (strictness == .lenient ? .unsigned : .signed)) == .unsigned }
 }
 
 enum StrictnessFlag: String, EnumerableFlag {

@@ -78,6 +78,10 @@ struct ServeCommand: AsyncParsableCommand {
         if let portBase, portBase != 0, !(1...65_530).contains(portBase) {
             throw ValidationError("--port-base takes 0, or a port up to 65530")
         }
+        try Self.checkProject(project)
+    }
+
+    static func checkProject(_ project: String) throws {
         guard !project.isEmpty, project.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
             throw ValidationError("--project takes an id such as demo-bridge")
         }

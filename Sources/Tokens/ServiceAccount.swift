@@ -54,7 +54,7 @@ public struct ServiceAccount: Sendable {
     }
 
     /// 21 digits, as Google's are; some clients refuse a file without it, none uses it.
-    private var clientID: String {
+    var clientID: String {
         let digits = key.keyID.utf8.map { String($0 % 10) }.joined()
         return "1" + String((digits + "00000000000000000000").prefix(20))
     }

@@ -35,6 +35,23 @@ public enum TokenMint: Sendable {
         return try token(payload, header: key?.headerSegment, key: key)
     }
 
+    /// A token of Google's own for a service account: who it is, to whom it wants to prove it.
+    ///
+    /// - Parameter audience: what the account asked for under `target_audience`.
+    /// - Throws: `token/signing-failed`, which no claims cause.
+    /// - Complexity: one RSA private operation.
+    public static func accountToken(
+        of account: ServiceAccount, audience: String, issuedAt: Instant, key: SigningKey
+    ) throws(BridgeFailure) -> String {
+        let issued = issuedAt.secondsSinceEpoch
+        let payload = JSONObject([
+            ("aud", .string(audience)), ("azp", .string(account.email)), ("email", .string(account.email)),
+            ("email_verified", true), ("exp", .integer(issued + 3600)), ("iat", .integer(issued)),
+            ("iss", "https://accounts.google.com"), ("sub", .string(account.clientID)),
+        ])
+        return try token(payload, header: key.headerSegment, key: key)
+    }
+
     static let sessionCookieIssuerPrefix = "https://session.firebase.google.com/"
     private static let unsignedHeaderSegment = Base64URL.encode(Array(#"{"alg":"none","typ":"JWT"}"#.utf8))
 

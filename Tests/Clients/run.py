@@ -20,10 +20,15 @@ MODES = {
 }
 
 
+#: Those that the tool runs itself, and how.
+AROUND = {"google_hosts": ["exec", "--google-hosts"]}
+
+
 def main(tool, wanted):
-    unknown = set(wanted) - set(CLIENTS)
+    known = CLIENTS + list(AROUND)
+    unknown = set(wanted) - set(known)
     if unknown:
-        sys.exit(f"test-clients: no client is called {', '.join(sorted(unknown))}; there are {', '.join(CLIENTS)}")
+        sys.exit(f"test-clients: no client is called {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     failed = []
     for mode, clients in MODES.items():
         clients = [client for client in clients if not wanted or client in wanted]
@@ -31,8 +36,23 @@ def main(tool, wanted):
             # A service of its own for each client: what one leaves behind is not another's trouble.
             if not run(tool, mode, client):
                 failed.append(f"{client} {' '.join(mode)}")
+    for client, verb in AROUND.items():
+        if not wanted or client in wanted:
+            print(f"\n{client}: {' '.join(verb)}", flush=True)
+            script = HERE / f"{client}_client.py"
+            if subprocess.run([tool, *verb, "--", sys.executable, script], env=clean_environment()).returncode != 0:
+                failed.append(client)
     print(f"test-clients: {'failed: ' + ', '.join(failed) if failed else 'all clients passed'}", flush=True)
     return 1 if failed else 0
+
+
+def clean_environment():
+    """This process's own, without what would lead a client elsewhere."""
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "GOOGLE_APPLICATION_CREDENTIALS",
+                 "FIREBASE_AUTH_EMULATOR_HOST", "SESSION_BRIDGE"):
+        environment.pop(name, None)
+    return environment
 
 
 def run(tool, mode, client):
@@ -44,9 +64,7 @@ def run(tool, mode, client):
             print(f"FAIL  {client}: the service did not start", flush=True)
             return False
         print(f"\n{client}: against {json.loads(line)['auth']} {' '.join(mode)}", flush=True)
-        environment = {**os.environ, "SESSION_BRIDGE": line, "PYTHONDONTWRITEBYTECODE": "1"}
-        for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "GOOGLE_APPLICATION_CREDENTIALS"):
-            environment.pop(name, None)
+        environment = {**clean_environment(), "SESSION_BRIDGE": line}
         done = subprocess.run([sys.executable, HERE / f"{client}_client.py"], env=environment)
         is_well = done.returncode == 0
         if service.poll() is not None:

@@ -10,8 +10,16 @@ import urllib.parse
 
 import requests
 
+
+def _around():
+    """The world of a client that `session-bridge exec` runs, from the variables that it sets."""
+    names = ("auth", "control", "project", "ca")
+    return {name: os.environ[f"SESSION_BRIDGE_{name.upper()}"] for name in names} | {
+        "strictness": "strict", "tokens": "signed", "service_account": os.environ["GOOGLE_APPLICATION_CREDENTIALS"]}
+
+
 #: The first line of `session-bridge serve --json`.
-WORLD = json.loads(os.environ["SESSION_BRIDGE"])
+WORLD = json.loads(os.environ["SESSION_BRIDGE"]) if "SESSION_BRIDGE" in os.environ else _around()
 AUTH = WORLD["auth"]
 PROJECT = WORLD["project"]
 IS_STRICT = WORLD["strictness"] == "strict"

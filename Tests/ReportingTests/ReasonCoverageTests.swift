@@ -19,6 +19,7 @@ struct ReasonCoverageTests {
         "auth/password-not-hashed": "scrypt and PBKDF2 fail without memory only",
         "backend/cannot-mint": "the service account's key was read, and the uid was checked with the ID token",
         "server/port-not-allowed": "whoever is root, as CI often is, may listen on every port",
+        "proxy/foreign-client": "the proxy listens on loopback, where nobody comes from elsewhere",
         "server/could-not-listen": "an errno that no other reason is for: no memory, no more sockets",
     ]
 

@@ -19,6 +19,8 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
     /// everybody knows: a page of another site gets neither. What SDKs of users ask is open to every page, as in
     /// production.
     private func refusal(of request: Request) -> Response? {
+        // Google's hosts have no endpoints of the emulator's, and a credential there is nobody's who has no key.
+        guard front == .emulator else { return nil }
         let origin = request.headers[.origin]
         let reasons: [ListeningReason]
         if PathRouter.isControl(path: request.uri.path) {

@@ -9,6 +9,7 @@ public struct AuthAPI: Sendable {
     let bodyLimit: Int
     /// Whether clients come over TLS: links back to the service then say so.
     let isSecure: Bool
+    let front: AuthFront
 
     /// An import of a thousand users with all that they may have.
     public static let largestBody = 16 << 20
@@ -16,16 +17,25 @@ public struct AuthAPI: Sendable {
     /// What a listener of its own should take.
     public static var listenerLimits: ListenerLimits { ListenerLimits(bodyBytes: largestBody) }
 
-    public init(service: AuthService, bodyLimit: Int = largestBody, isSecure: Bool = false) {
-        (self.service, self.bodyLimit, self.isSecure) = (service, bodyLimit, isSecure)
+    public init(
+        service: AuthService, bodyLimit: Int = largestBody, isSecure: Bool = false, front: AuthFront = .emulator
+    ) {
+        (self.service, self.bodyLimit, self.isSecure, self.front) = (service, bodyLimit, isSecure, front)
     }
 
     /// Answers every request, in JSON whatever happens.
     func answer(_ request: PlainRequest) async -> WireAnswer {
-        guard
-            let route = EndpointTable.router.match(
+        let found: AuthRoute?
+        switch front {
+        case .emulator:
+            found = EndpointTable.router.match(
                 method: request.method, path: request.path, host: request.host.isEmpty ? nil : request.host)
-        else { return recordedAnswer(for: AuthRefusal(.notFound)) }
+        case .google(let hosts):
+            found = hosts.route(method: request.method, host: request.host, path: request.path)
+            // Whoever asked by that name tells it: this service knows no more than that it has nothing there.
+            if found == nil { return GoogleHosts.notFound }
+        }
+        guard let route = found else { return recordedAnswer(for: AuthRefusal(.notFound)) }
         let effects = service.faults.take(for: route.endpoint.id)
         let answer = effects.isEmpty ? await call(route, request) : await call(route, request, under: effects)
         service.audit.note(route.endpoint.id, answer, at: service.clock.now)
@@ -92,9 +102,10 @@ public struct AuthAPI: Sendable {
         of request: PlainRequest, _ endpoint: Endpoint, apiKey: String?
     ) throws(AuthRefusal) -> AuthCaller {
         guard endpoint.access != .open else { return .user }
+        let verdict: ((String) -> BearerVerdict)? = front == .emulator ? nil : { service.verdict(onBearer: $0) }
         return try AuthCredential.caller(
             authorization: request.authorization, apiKey: request.apiKey ?? apiKey,
-            ignoresBearer: endpoint.access == .key)
+            ignoresBearer: endpoint.access == .key, verdict: verdict)
     }
 
     /// The token endpoint takes forms as well; a body that does not say what it is is looked at.

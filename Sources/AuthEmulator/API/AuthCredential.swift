@@ -6,19 +6,29 @@ enum AuthCredential: Sendable {
     ///   - authorization: the field's value; other schemes than `Bearer` are ignored.
     ///   - apiKey: of the query or `x-goog-api-key`; any text that is not empty will do.
     ///   - ignoresBearer: for the token endpoint, which knows API keys only.
-    /// - Throws: `auth/unauthenticated` for a bearer that is neither `owner` nor looks like a Google access token,
-    ///   `auth/permission-denied` when there is no credential at all.
+    ///   - verdict: who says what a bearer is worth; nil for the emulator, which takes `owner` and whatever looks like
+    ///     one of Google's access tokens.
+    /// - Throws: `auth/unauthenticated` for a bearer that is worth nothing, `auth/permission-denied` when there is no
+    ///   credential at all, or one with too small a scope.
     static func caller(
-        authorization: String?, apiKey: String?, ignoresBearer: Bool = false
+        authorization: String?, apiKey: String?, ignoresBearer: Bool = false,
+        verdict: ((String) -> BearerVerdict)? = nil
     ) throws(AuthRefusal) -> AuthCaller {
         if !ignoresBearer, let bearer = authorization.flatMap(bearerToken) {
-            guard ASCIIText.isSame(bearer, "owner") || bearer.hasPrefix("ya29.") else {
-                throw AuthRefusal(.unauthenticated)
+            switch verdict.map({ $0(bearer) }) ?? asEmulator(bearer) {
+            case .accepted: return .admin
+            case .refused(let reasons):
+                throw AuthRefusal(
+                    reasons == [.insufficientScope] ? .permissionDenied : .unauthenticated,
+                    causes: reasons.map(\.code))
             }
-            return .admin
         }
         guard let apiKey, !apiKey.isEmpty else { throw AuthRefusal(.permissionDenied) }
         return .user
+    }
+
+    private static func asEmulator(_ bearer: String) -> BearerVerdict {
+        ASCIIText.isSame(bearer, "owner") || bearer.hasPrefix("ya29.") ? .accepted : .refused([])
     }
 
     /// What follows `Bearer`, in any letter case, and one or more blanks; nil for other schemes.

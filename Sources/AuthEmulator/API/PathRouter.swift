@@ -27,7 +27,10 @@ struct PathRouter: Sendable {
     private var patterns: [String: [Pattern]] = [:]
 
     /// The hosts of the real services, which stand first in a path or in `Host`.
-    static let hosts = ["identitytoolkit.googleapis.com", "securetoken.googleapis.com", "www.googleapis.com"]
+    static let hosts = [
+        "identitytoolkit.googleapis.com", "securetoken.googleapis.com", "www.googleapis.com", "oauth2.googleapis.com",
+        "accounts.google.com", "iamcredentials.googleapis.com", "firebaseinstallations.googleapis.com",
+    ]
 
     init(_ endpoints: [Endpoint]) {
         for endpoint in endpoints {

@@ -19,7 +19,7 @@ struct WireAnswer: Sendable {
         (self.status, body, self.cacheControl) = (status, .json(json), cacheControl)
     }
 
-    init(html: String) { body = .html(html) }
+    init(status: Int = 200, html: String) { (self.status, body) = (status, .html(html)) }
 
     init(redirectingTo location: String) {
         (status, body, self.location) = (303, .json(JSONObject()), location)

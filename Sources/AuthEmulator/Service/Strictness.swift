@@ -18,6 +18,6 @@ public enum TokenForm: String, CaseIterable, Sendable {
 public enum AuthCaller: String, Sendable {
     /// An API key, and perhaps an ID token in the body.
     case user
-    /// `Authorization: Bearer owner`, as Admin SDKs send it to an emulator.
+    /// `Authorization: Bearer owner`, as Admin SDKs send it to an emulator, or an access token.
     case admin
 }

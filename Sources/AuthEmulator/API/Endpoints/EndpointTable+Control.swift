@@ -18,7 +18,7 @@ extension EndpointTable {
             ])
         },
         Endpoint("emulator:openapi", "GET", ["/emulator/openapi.json"], access: .open, body: .none) { _ in
-            OpenAPIDocument.json(of: all)
+            OpenAPIDocument.json(of: emulated)
         },
         Endpoint(
             "emulator:deleteAccounts", "DELETE", EndpointPath.control("accounts"), access: .open, body: .none
@@ -64,7 +64,7 @@ extension EndpointTable {
             try call.service.updateEmulatorConfiguration(call.body)
         },
         Endpoint(
-            "emulator:action", "GET", ["/emulator/action"], access: .open, body: .none,
+            "emulator:action", "GET", ["/emulator/action", "/__/auth/action"], access: .open, body: .none,
             query: ["mode", "oobCode", "apiKey", "continueUrl", "tenantId", "lang", "newPassword"],
             reply: ["authEmulator": .anything], answering: { try ActionPage.answer($0) }),
         Endpoint(
@@ -79,7 +79,7 @@ extension EndpointTable {
             request: ["state": .text, "code": .text, "user": .text, "error": .text],
             reply: ["authEmulator": .anything], answering: { try RedirectPage.posted($0) }),
         Endpoint(
-            "emulator:iframe", "GET", ["/emulator/auth/iframe"], access: .open, body: .none,
+            "emulator:iframe", "GET", ["/emulator/auth/iframe", "/__/auth/iframe"], access: .open, body: .none,
             answering: { _ in HandlerPage.frame }),
     ]
 

@@ -31,7 +31,7 @@ extension EndpointTable {
     /// The address whose keys sign ID tokens.
     private static let tokenServiceAddress = "securetoken@system.gserviceaccount.com"
 
-    private static func keyAnswer(_ json: JSONObject) -> WireAnswer {
+    static func keyAnswer(_ json: JSONObject) -> WireAnswer {
         WireAnswer(json: json, cacheControl: "public, max-age=21600")
     }
 
@@ -48,7 +48,7 @@ extension EndpointTable {
         return [service.serviceAccount.key]
     }
 
-    private static func keySet(_ keys: [SigningKey]) -> JSONObject {
+    static func keySet(_ keys: [SigningKey]) -> JSONObject {
         VerificationKey.jwkSet(keys.map { ($0.keyID, $0.verificationKey) }).objectValue ?? JSONObject()
     }
 }

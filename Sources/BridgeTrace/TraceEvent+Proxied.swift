@@ -1,0 +1,45 @@
+public import BridgePrimitives
+
+/// A request came through the proxy, from whoever sent it, with its fields as they were on the wire.
+public struct ProxiedEvent: Hashable, Sendable {
+    /// What became of the request.
+    public enum Handling: String, Sendable {
+        /// By a service here, in place of the host that was asked.
+        case answered
+        /// By the server on this machine that was asked.
+        case passed
+        /// As bytes that nobody here reads.
+        case tunnelled
+        case refused
+    }
+
+    /// One header field.
+    public struct Field: Hashable, Sendable {
+        /// As it was spelled.
+        public let name: String
+        public let value: MaskedText
+
+        public init(name: String, value: MaskedText) { (self.name, self.value) = (name, value) }
+    }
+
+    public let handling: Handling
+    /// Empty where what was sent is no request.
+    public let method: String
+    public let url: MaskedText
+    /// In the order in which they were sent.
+    public let requestFields: [Field]
+    /// Nil when there was no answer.
+    public let status: Int?
+    public let responseFields: [Field]
+    /// Until the answer's head, or the end of a tunnel. Measured, in real time.
+    public let elapsed: Duration
+    public let reasons: [ReasonCode]
+
+    public init(
+        _ handling: Handling, method: String, url: MaskedText, requestFields: [Field] = [], status: Int? = nil,
+        responseFields: [Field] = [], elapsed: Duration, reasons: [ReasonCode] = []
+    ) {
+        (self.handling, self.method, self.url, self.requestFields) = (handling, method, url, requestFields)
+        (self.status, self.responseFields, self.elapsed, self.reasons) = (status, responseFields, elapsed, reasons)
+    }
+}

@@ -1,0 +1,31 @@
+import BridgeTrace
+import NIOHTTP1
+
+/// One request of a client and what has become of it so far.
+final class Exchange {
+    let head: HTTPRequestHead
+    let plan: RequestPlan
+    let start = ContinuousClock.now
+
+    /// Parts that came before there was anybody to send them to.
+    var unsent: [HTTPClientRequestPart] = []
+    var hasBody = false
+    var isRequestEnded = false
+    var isAnswerBegun = false
+    var isAnswerEnded = false
+    /// Answered here; what else comes of the request is thrown away.
+    var isRefused = false
+    /// Bytes that were thrown away.
+    var discarded = 0
+    var hasBeenRepeated = false
+    /// Whether client and server have agreed on another protocol.
+    var isSwitching = false
+    /// Whether the connection ends with the answer.
+    var endsConnection: Bool
+
+    init(_ head: HTTPRequestHead, _ plan: RequestPlan) {
+        (self.head, self.plan) = (head, plan)
+        // After a wish for another protocol the decoder reads no further request.
+        endsConnection = !head.isKeepAlive || head.isUpgrade
+    }
+}

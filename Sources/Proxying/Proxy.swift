@@ -1,0 +1,52 @@
+import BridgePrimitives
+public import BridgeTrace
+public import Listening
+import NIOCore
+import NIOPosix
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Starts a proxy, lends its address to `body`, and ends it with all its connections however `body` ends.
+///
+/// It takes `CONNECT` and the absolute form of requests, HTTP/1.1, from this machine only. What goes to hosts that are
+/// answered here, or to servers on this machine, is read on the way, TLS or not: each exchange is an event of the trace
+/// with the fields that were really sent. WebSockets, event streams and whatever else is spoken to servers on this
+/// machine pass through.
+///
+/// - Parameters:
+///   - policy: who may be reached; the proxy's own port is closed on top of it.
+///   - authority: signs for the hosts that are read; clients must trust it.
+///   - address: a loopback address; port 0 for any free one.
+/// - Throws: `server/port-in-use` and the like when it cannot listen; else what `body` throws.
+public func withProxy<Value>(
+    _ policy: ProxyPolicy, authority: RunAuthority, at address: ListenAddress = ListenAddress(),
+    limits: ProxyLimits = ProxyLimits(), trace: TraceLog, _ body: (BoundListener) async throws -> Value
+) async throws -> Value {
+    let run = ProxyRun(policy: policy, authority: authority, limits: limits, trace: trace)
+    let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelOption(.backlog, value: 256)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelOption(.allowRemoteHalfClosure, value: true)
+        .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+        .childChannelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture { try run.begin(on: channel) }
+        }
+    let listener: any Channel
+    do { listener = try await bootstrap.bind(host: address.host, port: address.port).get() } catch {
+        let reason: ListeningReason = (error as? IOError)?.errnoCode == EADDRINUSE ? .portInUse : .couldNotListen
+        throw reason.failure("the proxy cannot listen on \(address): \(error)")
+    }
+    let port = listener.localAddress?.port ?? address.port
+    run.ownPort.withLock { $0 = port }
+    let bound = BoundListener(
+        name: "proxy", address: ListenAddress(host: address.host, port: port), isSecure: false)
+    let outcome: Result<Value, any Error>
+    do { outcome = .success(try await body(bound)) } catch { outcome = .failure(error) }
+    try? await listener.close()
+    await run.connections.closeAll()
+    return try outcome.get()
+}

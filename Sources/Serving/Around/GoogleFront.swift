@@ -1,0 +1,71 @@
+import AuthEmulator
+import BridgePrimitives
+import BridgeTrace
+import Foundation
+import Listening
+public import Proxying
+import Reporting
+import Worlds
+
+/// Stands in for Google's hosts, for one process: a proxy, and what that process must trust.
+public struct GoogleFront: Hashable, Sendable {
+    /// The proxy, `http://127.0.0.1:41234`.
+    public let proxy: String
+    /// A file of certificates: of this run's authority, of the local one, and of the system's.
+    public let certificates: String
+
+    /// What is asked of it.
+    public struct Settings: Hashable, Sendable {
+        /// Hosts elsewhere that are passed on all the same.
+        public var allowedHosts: [AllowedHost]
+
+        public init(allowedHosts: [AllowedHost] = []) { self.allowedHosts = allowedHosts }
+    }
+}
+
+/// Lends `body` a proxy that answers Google's hosts by the auth service.
+///
+/// - Parameter controlPorts: where the proxy leads nobody.
+func withGoogleFront<Value>(
+    _ settings: GoogleFront.Settings, service: AuthService, authority: LocalAuthority, controlPorts: Set<Int>,
+    clock: WorldClock, trace: TraceLog, _ body: (GoogleFront) async throws -> Value
+) async throws -> Value {
+    let hosts = GoogleHosts(projectID: service.projectID)
+    let run = try RunAuthority(for: hosts.names, now: SystemTime.now)
+    return try await withEphemeralStateDirectory { folder in
+        let file = "trusted.pem"
+        let trusted = [run.certificatePEM, authority.certificatePEM, SystemCertificates.pem()]
+        try folder.write(Array(trusted.joined(separator: "\n").utf8), to: file, isPrivate: false)
+        return try await withListener(
+            AuthAPI(service: service, isSecure: true, front: .google(hosts)), name: "Google's hosts", clock: clock,
+            limits: AuthAPI.listenerLimits
+        ) { answers in
+            let answering = ProxyPolicy.Service(name: answers.name, hosts: hosts.names, address: answers.address) {
+                hosts.have(method: $0, host: $1, path: $2)
+            }
+            let policy = ProxyPolicy(
+                services: [answering], allowed: settings.allowedHosts, controlPorts: controlPorts)
+            return try await withProxy(policy, authority: run, trace: trace) { proxy in
+                try await body(GoogleFront(proxy: proxy.origin, certificates: folder.file(file)))
+            }
+        }
+    }
+}
+
+/// The authorities that the system trusts: a process that is pointed at another file goes on trusting them.
+enum SystemCertificates {
+    private static let usualPlaces = [
+        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
+    ]
+    private static let sizeLimit = 16 << 20
+
+    /// - Returns: nothing where the system has no such file; what is answered here needs none.
+    static func pem() -> String {
+        let named = ProcessInfo.processInfo.environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+        for path in (named.map { [$0] } ?? []) + usualPlaces {
+            guard let bytes = try? InputFile.read(path, upTo: sizeLimit) else { continue }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        return ""
+    }
+}
