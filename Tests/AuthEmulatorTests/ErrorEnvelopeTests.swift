@@ -21,6 +21,10 @@ struct ErrorEnvelopeTests {
             AuthRefusal(.permissionDenied),
             #"{"error":{"code":403,"message":"The request is missing a valid API key.","errors":[{"message":"The request is missing a valid API key.","reason":"forbidden","domain":"global"}],"status":"PERMISSION_DENIED"}}"#
         ),
+        (
+            AuthRefusal(.foreignRequest, "From elsewhere."),
+            #"{"error":{"code":403,"message":"From elsewhere.","errors":[{"message":"From elsewhere.","reason":"forbidden","domain":"global"}],"status":"PERMISSION_DENIED"}}"#
+        ),
     ])
     func hasGooglesShape(refusal: AuthRefusal, json: String) {
         #expect(JSONValue.object(ErrorEnvelope(refusal: refusal).json).text() == json)

@@ -21,23 +21,21 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
     private func refusal(of request: Request) -> Response? {
         // Google's hosts have no endpoints of the emulator's, and a credential there is nobody's who has no key.
         guard front == .emulator else { return nil }
-        let origin = request.headers[.origin]
-        let reasons: [ListeningReason]
-        if PathRouter.isControl(path: request.uri.path) {
-            reasons = LocalRequest.refusals(authority: request.head.authority, origin: origin)
-        } else {
-            let wanted = request.headers[.accessControlRequestHeaders] ?? ""
-            let isAdministrators =
-                request.headers[.authorization] != nil
-                || wanted.split(separator: ",").contains {
-                    ASCIIText.isSame(ASCIIText.trimmed($0.utf8), "authorization")
-                }
-            reasons =
-                isAdministrators ? origin.map { LocalRequest.isLocal(origin: $0) ? [] : [.foreignOrigin] } ?? [] : []
-        }
+        let wanted = request.headers[.accessControlRequestHeaders] ?? ""
+        let isAdministrators =
+            request.headers[.authorization] != nil
+            || wanted.split(separator: ",").contains {
+                ASCIIText.isSame(ASCIIText.trimmed($0.utf8), "authorization")
+            }
+        guard isAdministrators || PathRouter.isControl(path: request.uri.path) else { return nil }
+        // Origin alone is not enough: a page whose name was pointed at this machine asks its own origin, and browsers
+        // send none with that (DNS rebinding).
+        let reasons = LocalRequest.refusals(authority: request.head.authority, origin: request.headers[.origin])
         guard !reasons.isEmpty else { return nil }
         return response(
-            recordedAnswer(for: AuthRefusal(.permissionDenied, reasons.map(\.meaning).joined(separator: " "))))
+            recordedAnswer(
+                for: AuthRefusal(
+                    .foreignRequest, reasons.map(\.meaning).joined(separator: " "), causes: reasons.map(\.code))))
     }
 
     private func reply(to request: Request) async throws -> Response {

@@ -154,6 +154,11 @@ extension AuthReason {
         case .unauthenticated:
             ("The bearer token opens nothing here.", "Send `Authorization: Bearer owner`, or an API key and no bearer.")
         case .permissionDenied: ("The request has no API key.", "Add `?key=` with any value.")
+        case .foreignRequest:
+            (
+                "A page of another site, or under a name that is not this machine's, asks for what is the administrator's.",
+                "Ask from this machine, as localhost or 127.0.0.1."
+            )
         case .notFound: ("No endpoint has this path and method.", "Compare the path and the method with the protocol.")
         case .notImplemented: ("The service does not do this, as the emulator does not.", "Use another call.")
         case .internalError: ("A promise of the service's own was broken.", "Report it with the request.")

@@ -123,6 +123,7 @@ public enum AuthReason: String, Reason {
     case payloadTooLarge = "auth/payload-too-large"
     case unauthenticated = "auth/unauthenticated"
     case permissionDenied = "auth/permission-denied"
+    case foreignRequest = "auth/foreign-request"
     case notFound = "auth/not-found"
     case notImplemented = "auth/not-implemented"
     case internalError = "auth/internal-error"

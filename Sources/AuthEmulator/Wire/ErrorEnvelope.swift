@@ -7,7 +7,7 @@ struct ErrorEnvelope: Sendable {
     var httpStatus: Int {
         switch refusal.reason {
         case .unauthenticated: 401
-        case .permissionDenied: 403
+        case .permissionDenied, .foreignRequest: 403
         case .notFound: 404
         case .payloadTooLarge: 413
         case .internalError: 500
@@ -51,7 +51,7 @@ struct ErrorEnvelope: Sendable {
         switch refusal.reason {
         case .malformedPayload: ("parseError", "global", nil)
         case .unauthenticated: ("authError", "global", "Authorization")
-        case .permissionDenied: ("forbidden", "global", nil)
+        case .permissionDenied, .foreignRequest: ("forbidden", "global", nil)
         case .notFound: ("notFound", nil, nil)
         case .internalError: ("internalError", "global", nil)
         case .notImplemented: ("unimplemented", "global", nil)
@@ -64,7 +64,7 @@ struct ErrorEnvelope: Sendable {
         switch refusal.reason {
         case .invalidArgument, .malformedPayload, .payloadTooLarge: "INVALID_ARGUMENT"
         case .unauthenticated: "UNAUTHENTICATED"
-        case .permissionDenied: "PERMISSION_DENIED"
+        case .permissionDenied, .foreignRequest: "PERMISSION_DENIED"
         case .notFound: "NOT_FOUND"
         case .internalError: "INTERNAL"
         case .notImplemented: "NOT_IMPLEMENTED"
