@@ -11,7 +11,8 @@ import SimulatedDevice
 import Testing
 import WebViews
 import WorldTestSupport
-import Worlds
+
+@testable import Worlds
 
 @Suite("One world", .timeLimit(.minutes(5)))
 struct WorldTests {
@@ -40,6 +41,26 @@ struct WorldTests {
             #expect(observation.route == "main")
             #expect(observation.firstRequestCookies == [])
         }
+    }
+
+    /// Neither a view nor its script thread outlives the world: ten thousand worlds take no more room than one.
+    @Test(arguments: ["/", "/nowhere/at/all", "/secret"])
+    func leavesNothingBehind(path: String) async throws {
+        weak var view: HeadlessWebView?
+        weak var browser: AppBrowser?
+        try await world { world in
+            try await world.app.signIn()
+            let cookie = try await world.app.exchange()
+            let script = UserScript(
+                source: "document.cookie='customtoken=\(cookie.value);path=/'", injectionTime: .atDocumentStart)
+            try await world.browser.open(path: path, scripts: [script])
+            _ = await world.browser.reload()
+            view = world.browser.view
+            browser = world.browser
+            #expect(view != nil)
+        }
+        #expect(view == nil)
+        #expect(browser == nil)
     }
 
     /// `URLSession` sends back what its storage holds. The app reads the answer with `HTTPCookie`, which takes what a jar

@@ -138,8 +138,11 @@ public final class AppBrowser: Sendable {
 
     /// What a script of the page reads now; nil without a page.
     package var documentCookie: String? {
-        get async { await state.withLock { $0.view }?.readCookies()?.value }
+        get async { await view?.readCookies()?.value }
     }
+
+    /// What was opened last; nil before the first page and after the app's end.
+    var view: HeadlessWebView? { state.withLock { $0.view } }
 
     /// The app's process ends, and its views with it.
     func close() { state.withLock { $0.views = [:] } }
@@ -156,7 +159,7 @@ public final class AppBrowser: Sendable {
     ///
     /// - Returns: whether there is a page.
     func interact() async -> Bool {
-        guard let view = state.withLock({ $0.view }) else { return false }
+        guard let view else { return false }
         await view.noteUserInteraction()
         return true
     }
@@ -199,6 +202,7 @@ public final class AppBrowser: Sendable {
                 await view.registerServiceWorker(adding: ["Authorization": "Bearer \(token)"])
             }
         }
+        run.end()
         page.webUserID = storage.auth.currentUser?.uid
         state.withLock { [page] state in state.lastPage = page }
         return page

@@ -62,7 +62,7 @@ final class PageRun: Sendable {
 
     /// The page is loaded: the guard comes to its end, and the router shows where it is.
     func finish(_ page: inout OpenedPage, in view: HeadlessWebView) async {
-        let mounted = state.withLock { $0 }
+        let mounted = takeState()
         page.reasons = mounted.reasons
         guard var shell = mounted.shell else { return }
         page.outcome = await shell.finish()
@@ -70,6 +70,16 @@ final class PageRun: Sendable {
         let address = shell.navigation.router.address
         if page.outcome?.route != nil, let url = page.result.url, address != url.address {
             await view.pushState(address)
+        }
+    }
+
+    /// Ends without the guard: the view keeps this run as its page script, so the run must not keep the view.
+    func end() { _ = takeState() }
+
+    private func takeState() -> State {
+        state.withLock { state in
+            defer { state = State() }
+            return state
         }
     }
 }
