@@ -12,13 +12,16 @@ public enum UsageReason: String, FailureReason {
     case unknownVerb = "usage/unknown-verb"
     case noLine = "explain/no-line"
     case noSetCookie = "explain/no-set-cookie"
+    case inputTooLong = "usage/input-too-long"
+    case reportOverInput = "usage/report-over-input"
     case timedOut = "command/timed-out"
 
     public var kind: BridgeFailure.Kind {
         switch self {
-        case .badDuration, .badHeader, .badURL, .unknownProfile, .unknownEdge, .noRequest, .noSuchReason, .unknownVerb:
+        case .badDuration, .badHeader, .badURL, .unknownProfile, .unknownEdge, .noRequest, .noSuchReason, .unknownVerb,
+            .reportOverInput:
             .usage
-        case .noLine, .noSetCookie: .unreadableInput
+        case .noLine, .noSetCookie, .inputTooLong: .unreadableInput
         case .timedOut: .unavailable
         }
     }
@@ -35,6 +38,8 @@ public enum UsageReason: String, FailureReason {
         case .unknownVerb: "There is no verb of that name."
         case .noLine: "There is no Set-Cookie line on standard input."
         case .noSetCookie: "The response on standard input sets no cookie."
+        case .inputTooLong: "Standard input, or a line of it, is longer than is kept."
+        case .reportOverInput: "A report would take the place of a scenario file, or of another report."
         case .timedOut: "The command did not end within its --timeout."
         }
     }
@@ -50,6 +55,8 @@ public enum UsageReason: String, FailureReason {
         case .noSuchReason: "See session-bridge reasons, which lists them all."
         case .unknownVerb: "See session-bridge --help."
         case .noSetCookie: "Make the request that signs in, with the method, body and cookies that it needs."
+        case .inputTooLong: "Pipe the headers of one response, or shorter lines."
+        case .reportOverInput: "Name a file of its own for each report."
         case .timedOut: "Raise --timeout, or see what the command was waiting for."
         case .noLine: "Pipe the headers of a response, or one line a cookie."
         }

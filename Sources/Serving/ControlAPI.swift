@@ -90,7 +90,13 @@ struct ControlAPI: PlainService {
                     changes.append { clock.setSkew(duration, of: party) }
                 }
             default:
-                return Self.refusal(.unknownMember, "the clock knows no \"\(name)\", or not so")
+                let known = [
+                    "advance": "a text such as \"61m\"", "now": "a time", "frozen": "true or false",
+                    "skew": "an object",
+                ]
+                return Self.refusal(
+                    .unknownMember,
+                    known[name].map { "\"\(name)\" takes \($0)" } ?? "the clock knows no \"\(name)\"")
             }
         }
         let start = now ?? clock.now
@@ -128,7 +134,7 @@ struct ControlAPI: PlainService {
     /// An empty body is an empty object; nil for one that is none.
     static func object(in request: PlainRequest) -> JSONObject? {
         guard !request.body.isEmpty else { return JSONObject() }
-        return (try? JSONValue(parsing: request.body))?.objectValue
+        return (try? JSONValue(parsing: request.body.withoutByteOrderMark))?.objectValue
     }
 
     /// - Parameter message: nil for the reason's own.

@@ -54,8 +54,11 @@ struct CookiesCommand: AsyncParsableCommand {
                 jar.load(file)
             }
             for line in StandardInput.lines {
-                guard line.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
                 do throws(BridgeFailure) {
+                    guard case .text(let line) = line else {
+                        throw BridgeFailure(UsageReason.inputTooLong, cause: "the line is longer than 1 MiB")
+                    }
+                    guard line.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
                     Console.print(try jar.answer(to: line).text())
                 } catch {
                     hasFailed = true

@@ -135,7 +135,7 @@ struct ExplainCommand: AsyncParsableCommand {
     private func lines() throws -> [String] {
         guard setCookie.contains("-") else { return setCookie.map(SetCookieText.line) }
         let typed = setCookie.filter { $0 != "-" }.map(SetCookieText.line)
-        return try typed + SetCookieText.lines(in: Array(StandardInput.lines))
+        return try typed + SetCookieText.lines(in: try StandardInput.allLines())
     }
 
     private func address(_ text: String, _ option: String) throws(BridgeFailure) -> CookieURL {

@@ -42,6 +42,7 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
             // Before anything runs: a long run should not end at a file that cannot be had.
+            try ScenarioFiles.mustBeApart(outputs: report.map(\.file), from: paths)
             for option in report { try OutputFile.check(option.file) }
             let palette = Palette(isOn: Console.hasColour)
             let start = ContinuousClock.now

@@ -3,6 +3,8 @@ import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import HTTPLoader
+import Reporting
 import Serving
 import Worlds
 
@@ -87,6 +89,16 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
+    /// - Throws: `usage/bad-url`.
+    private static func address(_ text: String, _ option: String) throws(BridgeFailure) -> String {
+        do throws(BridgeFailure) {
+            _ = try WebURL(text)
+            return text
+        } catch {
+            throw BridgeFailure(UsageReason.badURL, cause: "\(option): \(error.cause)", fix: error.fix)
+        }
+    }
+
     func run() async throws {
         try await runningVerb(common.masking) {
             var serving = Serving()
@@ -98,10 +110,14 @@ struct ServeCommand: AsyncParsableCommand {
             serving.stateFolder = common.state
             serving.isEphemeral = ephemeral
             // A folder's name has no scheme.
-            if let web, web.contains("://") { serving.webURL = web } else { serving.webRoot = web }
+            if let web, web.contains("://") {
+                serving.webURL = try Self.address(web, "--web")
+            } else {
+                serving.webRoot = web
+            }
             (serving.seedFile, serving.importPath, serving.exportPath) = (seeds, importPath, exportPath)
             serving.serviceAccountFile = serviceAccount
-            serving.backendURL = backend
+            serving.backendURL = try backend.map { try Self.address($0, "--backend") }
             if !common.quiet {
                 let text = ServedEventText(isVerbose: verbose)
                 serving.observer = { event in if let line = text.line(for: event) { Console.note(line) } }

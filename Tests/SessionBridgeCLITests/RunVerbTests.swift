@@ -101,4 +101,28 @@ struct RunVerbTests {
             #expect(run.errors.contains("\n 2 | \(setting)\n"))
         }
     }
+
+    /// A report is nobody's scenario and no other report, by whatever name: nothing runs, and all is as it was.
+    @Test(arguments: [
+        (["junit=a.yaml"], "the scenario file"), (["json=link.yaml"], "the scenario file"),
+        (["junit=r.xml", "json=./r.xml"], "the report"), (["junit=folder/../r.xml", "json=r.xml"], "the report"),
+    ])
+    func reportsAreWrittenOverNothing(reports: [String], over: String) throws {
+        try withFolder { folder in
+            let text = "name: good\nsteps: [{ advance: 1m }]\nexpect: { verdict: not-opened }\n"
+            try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/a.yaml"))
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + "/link.yaml", withDestinationPath: folder + "/a.yaml")
+            try FileManager.default.createDirectory(atPath: folder + "/folder", withIntermediateDirectories: false)
+            let options = reports.flatMap { report in
+                let parts = report.split(separator: "=")
+                return ["--report", "\(parts[0])=\(folder)/\(parts[1])"]
+            }
+            let run = try Tool(["run", folder + "/a.yaml"] + options)
+            #expect(run.exitCode == 64 && run.output.isEmpty)
+            #expect(run.errors.contains("error[usage/report-over-input]") && run.errors.contains(over))
+            #expect(try String(contentsOfFile: folder + "/a.yaml", encoding: .utf8) == text)
+            #expect(!FileManager.default.fileExists(atPath: folder + "/r.xml"))
+        }
+    }
 }

@@ -20,7 +20,7 @@ public enum ScenarioFiles: Sendable {
         var problems: [ScenarioProblem] = []
         var read: Set<String> = []
         for file in try paths.flatMap({ try files(at: $0) }) {
-            guard read.insert(URL(fileURLWithPath: file).resolvingSymlinksInPath().path).inserted else { continue }
+            guard read.insert(place(of: file)).inserted else { continue }
             do throws(ScenarioProblems) { scenarios += try self.scenarios(in: file) } catch {
                 problems += error.problems
             }
@@ -34,6 +34,27 @@ public enum ScenarioFiles: Sendable {
         }
         return scenarios
     }
+
+    /// Says before anything runs that a report would overwrite a scenario file, or another report.
+    ///
+    /// - Parameters:
+    ///   - outputs: files to be written.
+    ///   - paths: as for ``scenarios(at:filter:)``.
+    /// - Throws: `usage/report-over-input`.
+    public static func mustBeApart(outputs: [String], from paths: [String]) throws {
+        var taken = Dictionary(
+            try paths.flatMap { try files(at: $0) }.map { (place(of: $0), "the scenario file \($0)") }
+        ) { first, _ in first }
+        for output in outputs where !output.hasPrefix("/dev/") {
+            if let other = taken.updateValue("the report \(output)", forKey: place(of: output)) {
+                throw BridgeFailure(
+                    UsageReason.reportOverInput, cause: "the report \(output) would be written over \(other)")
+            }
+        }
+    }
+
+    /// Links followed, so that two names of one file are the same place.
+    private static func place(of path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
     /// What scenarios may name.
     public static var vocabulary: Vocabulary {
