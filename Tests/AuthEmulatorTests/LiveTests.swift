@@ -1,5 +1,6 @@
 import AuthEmulator
 import BridgePrimitives
+import BridgeTrace
 import HTTPLoader
 import Listening
 import Testing
