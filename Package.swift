@@ -63,7 +63,8 @@ let package = Package(
         .target(
             name: "Databases",
             dependencies: ["BridgePrimitives", "Files", .product(name: "GRDB", package: "GRDB.swift")]),
-        .target(name: "BrowserDriving", dependencies: ["BridgePrimitives", "Files", "HTTPLoader"]),
+        .target(name: "ChildProcesses"),
+        .target(name: "BrowserDriving", dependencies: ["BridgePrimitives", "ChildProcesses", "Files", "HTTPLoader"]),
         // Neither JavaScript nor HTML: the device and the native client link this and not the web view.
         .target(
             name: "CookieStores",
@@ -240,9 +241,10 @@ let package = Package(
         .testTarget(
             name: "HTTPLoaderTests",
             dependencies: ["BridgePrimitives", "BridgeTrace", "CCurl", "HTTPLoader", "TestSupport"]),
+        .testTarget(name: "ChildProcessesTests", dependencies: ["ChildProcesses", "TestSupport"]),
         .testTarget(
             name: "BrowserDrivingTests",
-            dependencies: ["BridgePrimitives", "BrowserDriving", "HTTPLoader", "TestSupport"]),
+            dependencies: ["BridgePrimitives", "BrowserDriving", "ChildProcesses", "HTTPLoader", "TestSupport"]),
         .testTarget(
             name: "CookieStoresTests",
             dependencies: [
