@@ -11,8 +11,8 @@ let package = Package(
             targets: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "Reporting", "RouterGuard", "Scenarios", "Serving", "SessionBridge",
-                "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
+                "IdentityProviders", "Listening", "Project", "Reporting", "RouterGuard", "Scenarios", "Serving",
+                "SessionBridge", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
     ],
@@ -155,21 +155,29 @@ let package = Package(
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "YAMLReading", .product(name: "Yams", package: "Yams"),
             ]),
+        // Pure: the user's own app, as a project file describes it, and what its backend's answers mean.
+        .target(
+            name: "Project",
+            dependencies: [
+                "BridgePrimitives", "HTTPLoader", "RouterGuard", "Scenarios", "Tokens",
+                .product(name: "Yams", package: "Yams"),
+            ]),
         // Pure: reads traces, and says what a person should know. Knows the reasons of all that write events.
         .target(
             name: "Diagnosis",
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies",
-                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "RouterGuard", "SampleApp",
-                "SimulatedDevice", "Tokens", "WebViews",
+                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Project", "RouterGuard",
+                "SampleApp", "SimulatedDevice", "Tokens", "WebViews",
             ]),
         // A device, the services, a web view and one clock.
         .target(
             name: "Worlds",
             dependencies: [
-                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies",
-                "Diagnosis", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening",
-                "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "ChildProcesses", "CookieStores",
+                "Cookies", "Diagnosis", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders",
+                "Listening", "Project", "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice", "Tokens",
+                "WebViews", "YAMLReading",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -187,33 +195,33 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice", "Tokens",
-                "Twin", "WebViews", "Worlds",
+                "IdentityProviders", "Listening", "Project", "RouterGuard", "SampleApp", "Scenarios",
+                "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds", "YAMLReading",
+                .product(name: "Yams", package: "Yams"),
             ]),
         // A world that stays, and what steers it from outside.
         .target(
             name: "Serving",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "HandoffBackend", "IdentityProviders",
-                "Listening", "Reporting", "Tokens", "Worlds", "YAMLReading",
+                "Listening", "Project", "Reporting", "Tokens", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "Yams", package: "Yams"),
             ]),
         // The one import of a test.
         .target(
             name: "SessionBridge",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "FirebaseAuthClient",
-                "HTTPLoader", "Listening", "Reporting", "Scenarios", "WebViews", "Worlds",
+                "HTTPLoader", "Listening", "Project", "Reporting", "Scenarios", "WebViews", "Worlds",
             ]),
         .executableTarget(
             name: "SessionBridgeCLI",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
-                "HTTPLoader", "Listening", "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Twin", "WebViews",
-                "Worlds",
+                "HTTPLoader", "Listening", "Project", "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Twin",
+                "WebViews", "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
@@ -318,12 +326,21 @@ let package = Package(
             name: "YAMLReadingTests", dependencies: ["YAMLReading", .product(name: "Yams", package: "Yams")]),
         .testTarget(name: "ScenariosTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Scenarios"]),
         .testTarget(
+            name: "ProjectTests",
+            dependencies: [
+                "BridgePrimitives", "HTTPLoader", "Project", "Scenarios", "TestSupport",
+                .product(name: "Yams", package: "Yams"),
+            ]),
+        .testTarget(
             name: "DiagnosisTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis"]),
         .testTarget(
             name: "WorldsTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader", "Listening",
-                "RouterGuard", "Scenarios", "SimulatedDevice", "TestSupport", "WebViews", "WorldTestSupport", "Worlds",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader",
+                "Listening",
+                "Project",
+                "RouterGuard", "Scenarios", "SimulatedDevice", "TestSupport", "Tokens", "WebViews", "WorldTestSupport",
+                "Worlds",
             ]),
         .testTarget(
             name: "TwinTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Scenarios", "Twin", "Worlds"]),
@@ -331,7 +348,7 @@ let package = Package(
             name: "ReportingTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "HTTPLoader", "Listening",
-                "Reporting", "Scenarios", "TestSupport", "WebViews", "Worlds",
+                "Project", "Reporting", "Scenarios", "TestSupport", "WebViews", "Worlds",
             ]),
         .testTarget(
             name: "ServingTests",
@@ -341,7 +358,7 @@ let package = Package(
         .testTarget(
             name: "SessionBridgeCLITests",
             dependencies: [
-                "BridgePrimitives", "HTTPLoader", "SessionBridge", "SessionBridgeCLI", "TestSupport",
+                "BridgePrimitives", "ChildProcesses", "HTTPLoader", "SessionBridge", "SessionBridgeCLI", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ],

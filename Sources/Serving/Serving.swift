@@ -5,6 +5,7 @@ import HandoffBackend
 import HTTPLoader
 import IdentityProviders
 import Listening
+public import Project
 import Reporting
 public import Worlds
 
@@ -51,6 +52,9 @@ public struct Serving: Sendable {
     /// A web app of the user's own; ours is served all the same, and not announced.
     public var webURL: String?
     public var backendURL: String?
+    /// A backend of the user's own that is started with the services, and the folder in which it is; announced instead of
+    /// ours.
+    public var ownBackend: (backend: OwnBackend, folder: String)?
     /// Told at the start of what will not be served, and why.
     public var warn: (@Sendable (BridgeFailure) -> Void)?
     /// Told of each event of the trace as it happens; see ``TraceLog``.
@@ -93,7 +97,7 @@ public struct Serving: Sendable {
         let users = try UserStore(path: isEphemeral ? nil : state.file("users.sqlite"))
         let worldState = WorldState(service: service, users: users)
         if let importPath { try worldState.replace(by: StateFiles.read(importPath)) }
-        if let seedFile { try service.plant(try Self.seeds(in: seedFile)) }
+        if let seedFile { try service.plant(try SeedFile.seeds(at: seedFile)) }
         let providers = settings.providers(material: material, trace: trace)
         service.identityProviders = providers
         let tls = material.identity
@@ -131,19 +135,34 @@ public struct Serving: Sendable {
                             service.identityProviders = providers.reachable(
                                 at: ProviderHosts(apple: try WebURL(apple), twitter: try WebURL(twitter)),
                                 transport: material.transport, clock: clock)
-                            ready(
-                                ServedAddresses(
-                                    auth: auth.origin,
-                                    backend: backendURL ?? http.origin(host: VirtualHosts.backendHost),
-                                    backendTLS: backendURL ?? https.origin(host: VirtualHosts.backendHost),
-                                    web: webURL ?? http.origin(host: VirtualHosts.webHost),
-                                    webTLS: webURL ?? https.origin(host: VirtualHosts.webHost), control: control.origin,
-                                    project: settings.projectID, ca: material.authority.certificatePath,
-                                    strictness: settings.strictness.rawValue, tokens: service.tokenForm.rawValue,
-                                    apple: apple,
-                                    twitter: twitter, twitterConsumer: providers.twitterConsumer,
-                                    serviceAccount: material.serviceAccountPath))
-                            await untilStopped()
+                            func announce(_ own: String?) {
+                                ready(
+                                    ServedAddresses(
+                                        auth: auth.origin,
+                                        backend: own ?? backendURL ?? http.origin(host: VirtualHosts.backendHost),
+                                        backendTLS: own ?? backendURL ?? https.origin(host: VirtualHosts.backendHost),
+                                        web: webURL ?? http.origin(host: VirtualHosts.webHost),
+                                        webTLS: webURL ?? https.origin(host: VirtualHosts.webHost),
+                                        control: control.origin,
+                                        project: settings.projectID, ca: material.authority.certificatePath,
+                                        strictness: settings.strictness.rawValue, tokens: service.tokenForm.rawValue,
+                                        apple: apple,
+                                        twitter: twitter, twitterConsumer: providers.twitterConsumer,
+                                        serviceAccount: material.serviceAccountPath))
+                            }
+                            guard let (own, folder) = ownBackend, let start = own.start else {
+                                announce(ownBackend?.backend.url.text)
+                                return await untilStopped()
+                            }
+                            try await withStartedBackend(
+                                own, start, in: folder,
+                                surroundings: try settings.backendSurroundings(
+                                    auth: WebURL(auth.origin), material: material),
+                                transport: material.transport
+                            ) { address, _ in
+                                announce(address.origin)
+                                await untilStopped()
+                            }
                         }
                     }
                 }
@@ -152,16 +171,6 @@ public struct Serving: Sendable {
         if let exportPath { try StateFiles.write(worldState.exported(), to: exportPath) }
         try users.close()
         try store.close()
-    }
-
-    private static func seeds(in path: String) throws(BridgeFailure) -> Seeds {
-        let bytes: [UInt8]
-        do { bytes = try InputFile.read(path, upTo: SeedFile.sizeLimit) } catch {
-            throw BridgeFailure(
-                AuthServiceReason.unreadableSeeds, cause: "\(path) \(error.clause)",
-                fix: error == .unreadable ? "name a YAML file that is there" : "split it")
-        }
-        return try SeedFile.seeds(in: String(decoding: bytes.withoutByteOrderMark, as: UTF8.self), file: path)
     }
 
     /// Lends `body` the origins of Apple and Twitter.

@@ -19,11 +19,15 @@ struct ServeCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var common: CommonOptions
+    @OptionGroup var projectFile: ProjectOptions
     @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
 
-    @Option(help: ArgumentHelp("The Firebase project that ID tokens are for.", valueName: "id"))
-    var project: String = WorldSettings().projectID
+    @Option(
+        help: ArgumentHelp(
+            "The Firebase project that ID tokens are for.", discussion: "Default: \(WorldSettings().projectID).",
+            valueName: "id"))
+    var project: String?
 
     @Flag(name: .shortAndLong, help: "Also tell each request: method, URL, status, milliseconds.")
     var verbose = false
@@ -78,6 +82,7 @@ struct ServeCommand: AsyncParsableCommand {
         if let portBase, portBase != 0, !(1...65_530).contains(portBase) {
             throw ValidationError("--port-base takes 0, or a port up to 65530")
         }
+        guard let project else { return }
         guard !project.isEmpty, project.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
             throw ValidationError("--project takes an id such as demo-bridge")
         }
@@ -86,18 +91,26 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         try await runningVerb(common.masking) {
             var serving = Serving()
-            serving.settings.projectID = project
+            let file = try projectFile.load(isQuiet: common.quiet)
+            if let file { try serving.adopt(file) }
+            if let project { serving.settings.projectID = project }
             serving.settings.seed = seeding.seed
             serving.settings.edge = try edge.asEdgeProfile()
             serving.settings.masking = common.masking
             strictness.apply(to: &serving.settings)
-            serving.stateFolder = common.state
+            serving.stateFolder =
+                file == nil
+                ? common.state : ProjectOptions.stateFolder(common.state, of: serving.settings.projectID)
             serving.isEphemeral = ephemeral
             // A folder's name has no scheme.
-            if let web, web.contains("://") { serving.webURL = web } else { serving.webRoot = web }
-            (serving.seedFile, serving.importPath, serving.exportPath) = (seeds, importPath, exportPath)
+            if let web {
+                let isURL = web.contains("://")
+                (serving.webURL, serving.webRoot) = (isURL ? web : nil, isURL ? nil : web)
+            }
+            if let seeds { serving.seedFile = seeds }
+            (serving.importPath, serving.exportPath) = (importPath, exportPath)
             serving.serviceAccountFile = serviceAccount
-            serving.backendURL = backend
+            if let backend { (serving.backendURL, serving.ownBackend) = (backend, nil) }
             if !common.quiet {
                 let text = ServedEventText(isVerbose: verbose)
                 serving.observer = { event in if let line = text.line(for: event) { Console.note(line) } }

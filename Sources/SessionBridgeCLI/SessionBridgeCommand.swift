@@ -25,7 +25,7 @@ struct SessionBridgeCommand: AsyncParsableCommand {
         subcommands: [
             DemoCommand.self, ServeCommand.self, RunCommand.self, TraceCommand.self, ExplainCommand.self,
             CookiesCommand.self, GuardCommand.self, TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self,
-            SchemaCommand.self,
+            SchemaCommand.self, InitCommand.self,
         ])
 
     static func main() async {
