@@ -1,4 +1,5 @@
-"""Starts the service once for each mode, runs every client against it, and stops it: exit 0 when all went well.
+"""Starts the service once for each mode, runs every client against it, and stops it; then runs each example app, as it is
+and with its mistake. Exit 0 when all went well.
 
     python run.py TOOL [CLIENT…]
 """
@@ -9,6 +10,8 @@ import pathlib
 import signal
 import subprocess
 import sys
+
+import example_apps
 
 HERE = pathlib.Path(__file__).parent
 CLIENTS = ["firebase_admin", "pyrebase", "pyjwt", "providers", "schemathesis"]
@@ -21,9 +24,10 @@ MODES = {
 
 
 def main(tool, wanted):
-    unknown = set(wanted) - set(CLIENTS)
+    known = CLIENTS + list(example_apps.APPS)
+    unknown = set(wanted) - set(known)
     if unknown:
-        sys.exit(f"test-clients: no client is called {', '.join(sorted(unknown))}; there are {', '.join(CLIENTS)}")
+        sys.exit(f"test-clients: no client is called {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     failed = []
     for mode, clients in MODES.items():
         clients = [client for client in clients if not wanted or client in wanted]
@@ -31,6 +35,9 @@ def main(tool, wanted):
             # A service of its own for each client: what one leaves behind is not another's trouble.
             if not run(tool, mode, client):
                 failed.append(f"{client} {' '.join(mode)}")
+    for app in example_apps.APPS:
+        if (not wanted or app in wanted) and not example_apps.run(tool, app):
+            failed.append(app)
     print(f"test-clients: {'failed: ' + ', '.join(failed) if failed else 'all clients passed'}", flush=True)
     return 1 if failed else 0
 
