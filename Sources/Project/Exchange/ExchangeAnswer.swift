@@ -104,8 +104,8 @@ public struct ExchangeAnswer: Sendable {
         if let other = others.first(where: { $0.place == place.label }) ?? others.first(where: { $0.isCustom }),
             read?.isCustomToken ?? true
         {
-            let where_ = other.place == place.label ? "\(place.label) twice" : "\(place.label) and in \(other.place)"
-            problems.append((.twoTokens, "the answer has a token in \(where_), and they differ"))
+            let places = other.place == place.label ? "\(place.label) twice" : "\(place.label) and in \(other.place)"
+            problems.append((.twoTokens, "the answer has a token in \(places), and they differ"))
         }
         if let read, read.isIDToken, !read.isCustomToken {
             problems.append((.idTokenCameBack, "\(place.label) holds an ID token, not a custom token"))
