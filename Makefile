@@ -31,7 +31,7 @@ test: setup ## Build and run all tests, then the scenarios
 	@$(SWIFT) test --skip-build --parallel --quiet $$($(FEW_AT_ONCE))
 	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios
 
-test-clients: build ## Run firebase-admin, google-auth, pyrebase4, PyJWT, requests-oauthlib and schemathesis against the service
+test-clients: build ## Run clients of others against the service, and the example apps through it
 	@scripts/setup clients
 	@scripts/test-clients "$$($(SWIFT) build --show-bin-path)/session-bridge" $(CLIENTS)
 

@@ -11,9 +11,8 @@ let package = Package(
             targets: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "Proxying", "Reporting", "RouterGuard", "Scenarios", "Serving",
-                "SessionBridge",
-                "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
+                "IdentityProviders", "Listening", "Project", "Proxying", "Reporting", "RouterGuard", "Scenarios",
+                "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
     ],
@@ -65,7 +64,8 @@ let package = Package(
         .target(
             name: "Databases",
             dependencies: ["BridgePrimitives", "Files", .product(name: "GRDB", package: "GRDB.swift")]),
-        .target(name: "BrowserDriving", dependencies: ["BridgePrimitives", "Files", "HTTPLoader"]),
+        .target(name: "ChildProcesses"),
+        .target(name: "BrowserDriving", dependencies: ["BridgePrimitives", "ChildProcesses", "Files", "HTTPLoader"]),
         // Neither JavaScript nor HTML: the device and the native client link this and not the web view.
         .target(
             name: "CookieStores",
@@ -168,21 +168,30 @@ let package = Package(
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "YAMLReading", .product(name: "Yams", package: "Yams"),
             ]),
+        // Pure: the user's own app, as a project file describes it, and what its backend's answers mean.
+        .target(
+            name: "Project",
+            dependencies: [
+                "BridgePrimitives", "HTTPLoader", "RouterGuard", "Scenarios", "Tokens",
+                .product(name: "Yams", package: "Yams"),
+            ]),
         // Pure: reads traces, and says what a person should know. Knows the reasons of all that write events.
         .target(
             name: "Diagnosis",
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies",
-                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "RouterGuard", "SampleApp",
-                "SimulatedDevice", "Tokens", "WebViews",
+                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Project", "RouterGuard",
+                "SampleApp", "SimulatedDevice", "Tokens", "WebViews",
             ]),
         // A device, the services, a web view and one clock.
         .target(
             name: "Worlds",
             dependencies: [
-                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies",
-                "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders",
-                "Listening", "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "ChildProcesses", "CookieStores",
+                "Cookies", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
+                "IdentityProviders", "Listening", "Project", "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice",
+                "Tokens",
+                "WebViews", "YAMLReading",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -200,32 +209,34 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "Proxying", "RouterGuard", "SampleApp", "Scenarios",
-                "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
+                "IdentityProviders", "Listening", "Project", "Proxying", "RouterGuard", "SampleApp", "Scenarios",
+                "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds", "YAMLReading",
+                .product(name: "Yams", package: "Yams"),
             ]),
         // A world that stays, and what steers it from outside.
         .target(
             name: "Serving",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Files", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "Proxying", "Reporting", "Tokens", "Worlds", "YAMLReading",
+                "IdentityProviders", "Listening", "Project", "Proxying", "Reporting", "Tokens", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "Yams", package: "Yams"),
             ]),
         // The one import of a test.
         .target(
             name: "SessionBridge",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "FirebaseAuthClient",
-                "HTTPLoader", "Listening", "Reporting", "Scenarios", "WebViews", "Worlds",
+                "HTTPLoader", "Listening", "Project", "Reporting", "Scenarios", "WebViews", "Worlds",
             ]),
         .executableTarget(
             name: "SessionBridgeCLI",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
-                "HTTPLoader", "Listening", "Proxying", "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Twin",
+                "HTTPLoader", "Listening", "Project", "Proxying", "Reporting", "Scenarios", "Serving",
+                "SimulatedDevice",
+                "Twin",
                 "WebViews", "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -279,9 +290,10 @@ let package = Package(
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CCurl", "FuzzSupport", "HTTPFuzzing", "HTTPLoader", "TestSupport",
             ]),
+        .testTarget(name: "ChildProcessesTests", dependencies: ["ChildProcesses", "TestSupport"]),
         .testTarget(
             name: "BrowserDrivingTests",
-            dependencies: ["BridgePrimitives", "BrowserDriving", "HTTPLoader", "TestSupport"]),
+            dependencies: ["BridgePrimitives", "BrowserDriving", "ChildProcesses", "HTTPLoader", "TestSupport"]),
         .testTarget(
             name: "CookieStoresTests",
             dependencies: [
@@ -370,12 +382,21 @@ let package = Package(
             name: "ScenariosTests",
             dependencies: ["BridgePrimitives", "BridgeTrace", "FuzzSupport", "ScenarioFuzzing", "Scenarios"]),
         .testTarget(
+            name: "ProjectTests",
+            dependencies: [
+                "BridgePrimitives", "HTTPLoader", "Project", "Scenarios", "TestSupport",
+                .product(name: "Yams", package: "Yams"),
+            ]),
+        .testTarget(
             name: "DiagnosisTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis"]),
         .testTarget(
             name: "WorldsTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader", "Listening",
-                "RouterGuard", "Scenarios", "SimulatedDevice", "TestSupport", "WebViews", "WorldTestSupport", "Worlds",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader",
+                "Listening",
+                "Project",
+                "RouterGuard", "Scenarios", "SimulatedDevice", "TestSupport", "Tokens", "WebViews", "WorldTestSupport",
+                "Worlds",
             ]),
         .testTarget(
             name: "TwinTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Scenarios", "Twin", "Worlds"]),
@@ -383,7 +404,7 @@ let package = Package(
             name: "ReportingTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "HTTPLoader", "Listening",
-                "Reporting", "Scenarios", "TestSupport", "WebViews", "Worlds",
+                "Project", "Reporting", "Scenarios", "TestSupport", "WebViews", "Worlds",
             ]),
         .testTarget(
             name: "ServingTests",
@@ -394,7 +415,7 @@ let package = Package(
         .testTarget(
             name: "SessionBridgeCLITests",
             dependencies: [
-                "BridgePrimitives", "HTTPLoader", "SessionBridge", "SessionBridgeCLI", "TestSupport",
+                "BridgePrimitives", "ChildProcesses", "HTTPLoader", "SessionBridge", "SessionBridgeCLI", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ],

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import ChildProcesses
 import Foundation
 import HTTPLoader
 
@@ -67,13 +68,15 @@ extension BrowserDriver {
         let location = try engine.driver.location()
         var failure = BrowserReason.driverDidNotStart.failure("\(engine.driver.name) does not start")
         for _ in 0..<3 {
-            let port = try FreePort.find()
+            let port = try starting { () throws(ChildProcessFailure) in try FreePort.find() }
             let log = try folder.openFile("driver.log")
             defer { try? log.close() }
-            let process = try ChildProcess(
-                location, engine.driverArguments(port: port),
-                environment: engine.driverEnvironment(display: display?.name, folder: folder.path), output: log,
-                errors: log)
+            let process = try starting { () throws(ChildProcessFailure) in
+                try ChildProcess(
+                    location, engine.driverArguments(port: port),
+                    environment: engine.driverEnvironment(display: display?.name, folder: folder.path), output: log,
+                    errors: log)
+            }
             let driver = BrowserDriver(
                 engine: engine,
                 wire: DriverWire(base: try WebURL("http://127.0.0.1:\(port)"), transport: transport),

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import ChildProcesses
 import HTTPLoader
 
 /// Starts a browser's driver, with a display where the browser needs one, lends it to `body`, and ends all of it

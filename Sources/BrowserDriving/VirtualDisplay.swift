@@ -1,4 +1,5 @@
 import BridgePrimitives
+import ChildProcesses
 import Foundation
 
 /// An X display without a screen, for a browser that insists on a window.
@@ -18,9 +19,11 @@ struct VirtualDisplay: Sendable {
             try? log.close()
         }
         // It writes the number of the display to the file once it takes clients.
-        let process = try ChildProcess(
-            location, ["-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"], output: number,
-            errors: log)
+        let process = try starting { () throws(ChildProcessFailure) in
+            try ChildProcess(
+                location, ["-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"], output: number,
+                errors: log)
+        }
         let end = ContinuousClock.now + timeouts.start
         do {
             while true {

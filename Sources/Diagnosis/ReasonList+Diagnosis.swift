@@ -7,6 +7,7 @@ import FirebaseAuthClient
 import HTTPLoader
 import HandoffBackend
 import IdentityProviders
+import Project
 import RouterGuard
 import SampleApp
 import SimulatedDevice
@@ -21,6 +22,7 @@ extension ReasonCatalogue {
     /// Every reason that can stand in a trace: of all modules that write events.
     public static let traced = ReasonCatalogue([
         .bridgePrimitives, .cookies, .cookieStores, .webViews, .httpLoader, .tokens, .authEmulator, .identityProviders,
-        .firebaseAuthClient, .appFrameworks, .simulatedDevice, .handoffBackend, .routerGuard, .sampleApp, .diagnosis,
+        .firebaseAuthClient, .appFrameworks, .simulatedDevice, .handoffBackend, .routerGuard, .sampleApp, .project,
+        .diagnosis,
     ])
 }

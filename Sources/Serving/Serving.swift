@@ -6,6 +6,7 @@ import HandoffBackend
 import HTTPLoader
 import IdentityProviders
 import Listening
+public import Project
 import Reporting
 public import Worlds
 
@@ -54,6 +55,9 @@ public struct Serving: Sendable {
     public var backendURL: String?
     /// Whether a proxy stands in for Google's hosts besides; nil for none.
     public var googleFront: GoogleFront.Settings?
+    /// A backend of the user's own that is started with the services, and the folder in which it is; announced instead of
+    /// ours.
+    public var ownBackend: (backend: OwnBackend, folder: String)?
     /// Told at the start of what will not be served, and why.
     public var warn: (@Sendable (BridgeFailure) -> Void)?
     /// Told of each event of the trace as it happens; see ``TraceLog``.
@@ -101,7 +105,7 @@ public struct Serving: Sendable {
         let users = try UserStore(path: isEphemeral ? nil : state.file("users.sqlite"))
         let worldState = WorldState(service: service, users: users)
         if let importPath { try worldState.replace(by: StateFiles.read(importPath)) }
-        if let seedFile { try service.plant(try Self.seeds(in: seedFile)) }
+        if let seedFile { try service.plant(try SeedFile.seeds(at: seedFile)) }
         let providers = settings.providers(material: material, trace: trace)
         service.identityProviders = providers
         let tls = material.identity
@@ -140,11 +144,11 @@ public struct Serving: Sendable {
                             service.identityProviders = providers.reachable(
                                 at: ProviderHosts(apple: try WebURL(apple), twitter: try WebURL(twitter)),
                                 transport: material.transport, clock: clock)
-                            func addresses(_ google: GoogleFront?) -> ServedAddresses {
+                            func addresses(own: String?, _ google: GoogleFront?) -> ServedAddresses {
                                 ServedAddresses(
                                     auth: auth.origin,
-                                    backend: backendURL ?? http.origin(host: VirtualHosts.backendHost),
-                                    backendTLS: backendURL ?? https.origin(host: VirtualHosts.backendHost),
+                                    backend: own ?? backendURL ?? http.origin(host: VirtualHosts.backendHost),
+                                    backendTLS: own ?? backendURL ?? https.origin(host: VirtualHosts.backendHost),
                                     web: webURL ?? http.origin(host: VirtualHosts.webHost),
                                     webTLS: webURL ?? https.origin(host: VirtualHosts.webHost), control: control.origin,
                                     project: settings.projectID, ca: material.authority.certificatePath,
@@ -152,11 +156,22 @@ public struct Serving: Sendable {
                                     apple: apple, twitter: twitter, twitterConsumer: providers.twitterConsumer,
                                     serviceAccount: material.serviceAccountPath, google: google)
                             }
-                            guard let googleFront else { return try await body(addresses(nil)) }
-                            return try await withGoogleFront(
-                                googleFront, service: service, authority: material.authority,
-                                controlPorts: [control.port], clock: clock, trace: trace
-                            ) { try await body(addresses($0)) }
+                            func lend(own: String?) async throws -> Value {
+                                guard let googleFront else { return try await body(addresses(own: own, nil)) }
+                                return try await withGoogleFront(
+                                    googleFront, service: service, authority: material.authority,
+                                    controlPorts: [control.port], clock: clock, trace: trace
+                                ) { try await body(addresses(own: own, $0)) }
+                            }
+                            guard let (own, folder) = ownBackend, let start = own.start else {
+                                return try await lend(own: ownBackend?.backend.url.text)
+                            }
+                            return try await withStartedBackend(
+                                own, start, in: folder,
+                                surroundings: try settings.backendSurroundings(
+                                    auth: WebURL(auth.origin), material: material),
+                                transport: material.transport
+                            ) { address, _ in try await lend(own: address.origin) }
                         }
                     }
                 }
@@ -166,16 +181,6 @@ public struct Serving: Sendable {
         try users.close()
         try store.close()
         return value
-    }
-
-    private static func seeds(in path: String) throws(BridgeFailure) -> Seeds {
-        let bytes: [UInt8]
-        do { bytes = try InputFile.read(path, upTo: SeedFile.sizeLimit) } catch {
-            throw BridgeFailure(
-                AuthServiceReason.unreadableSeeds, cause: "\(path) \(error.clause)",
-                fix: error == .unreadable ? "name a YAML file that is there" : "split it")
-        }
-        return try SeedFile.seeds(in: String(decoding: bytes.withoutByteOrderMark, as: UTF8.self), file: path)
     }
 
     /// Lends `body` the origins of Apple and Twitter.

@@ -7,6 +7,7 @@
 @_exported public import FirebaseAuthClient
 @_exported public import HTTPLoader
 @_exported public import Listening
+@_exported public import Project
 @_exported public import Reporting
 @_exported public import Scenarios
 @_exported public import WebViews

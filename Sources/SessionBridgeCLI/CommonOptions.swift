@@ -43,8 +43,6 @@ struct ProfileOptions: ParsableArguments {
 
     /// The profile that was named; nil when none was.
     func given() throws -> CookieProfile? { try profile?.asCookieProfile() }
-
-    func cookieProfile() throws -> CookieProfile { try given() ?? WorldSettings().profile }
 }
 
 /// For verbs with a world, which makes up ids.
@@ -64,10 +62,12 @@ struct StrictnessOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The form of ID tokens; strict implies signed, lenient unsigned.", valueName: "form"))
     var tokens: TokenFormOption?
 
-    /// Strict unless told otherwise.
+    /// What is not given stays; a strictness that is given implies its form of tokens.
     func apply(to settings: inout WorldSettings) {
-        settings.strictness = strictness?.strictness ?? .strict
-        settings.tokenForm = tokens?.form
+        if let strictness {
+            (settings.strictness, settings.tokenForm) = (strictness.strictness, nil)
+        }
+        if let tokens { settings.tokenForm = tokens.form }
     }
 
     var givesUnsignedTokens: Bool { (tokens?.form ?? (strictness == .lenient ? .unsigned : .signed)) == .unsigned }

@@ -14,6 +14,7 @@ struct DemoCommand: AsyncParsableCommand {
             + " web view. Exits with 1 when the page does not end up signed in.")
 
     @OptionGroup var common: CommonOptions
+    @OptionGroup var project: ProjectOptions
     @OptionGroup var web: ProfileOptions
     @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
@@ -22,14 +23,15 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
-            var settings = WorldSettings()
-            settings.profile = try web.cookieProfile()
+            var settings = try project.worldSettings(isQuiet: common.quiet)
+            if let profile = try web.given() { settings.profile = profile }
             settings.seed = seeding.seed
             settings.masking = common.masking
             strictness.apply(to: &settings)
 
+            let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
             let start = ContinuousClock.now
-            let story = try await Demonstration(settings: settings, stateFolder: common.state).run()
+            let story = try await Demonstration(settings: settings, stateFolder: state).run()
             let elapsed = ContinuousClock.now - start
             if common.json {
                 Console.print(story.json.text())

@@ -16,6 +16,7 @@ struct RunCommand: AsyncParsableCommand {
     var paths: [String]
 
     @OptionGroup var common: CommonOptions
+    @OptionGroup var project: ProjectOptions
     @OptionGroup var web: ProfileOptions
     @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
@@ -66,13 +67,14 @@ struct RunCommand: AsyncParsableCommand {
     /// Tells each result as it comes.
     private func runScenarios(_ palette: Palette) async throws -> [ScenarioResult] {
         let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
-        var settings = WorldSettings()
-        settings.profile = try web.cookieProfile()
+        var settings = try project.worldSettings(isQuiet: common.quiet)
+        if let profile = try web.given() { settings.profile = profile }
         settings.seed = seeding.seed
         settings.masking = common.masking
         strictness.apply(to: &settings)
 
-        return try await ScenarioRuns(settings: settings, stateFolder: common.state, width: jobs)
+        let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
+        return try await ScenarioRuns(settings: settings, stateFolder: state, width: jobs)
             .run(scenarios) { result in
                 if common.json {
                     Console.print(Report.json(for: result, hasEvents: trace).text())

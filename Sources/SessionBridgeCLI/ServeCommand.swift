@@ -21,11 +21,15 @@ struct ServeCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var common: CommonOptions
+    @OptionGroup var projectFile: ProjectOptions
     @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
 
-    @Option(help: ArgumentHelp("The Firebase project that ID tokens are for.", valueName: "id"))
-    var project: String = WorldSettings().projectID
+    @Option(
+        help: ArgumentHelp(
+            "The Firebase project that ID tokens are for.", discussion: "Default: \(WorldSettings().projectID).",
+            valueName: "id"))
+    var project: String?
 
     @Flag(name: .shortAndLong, help: "Also tell each request: method, URL, status, milliseconds.")
     var verbose = false
@@ -80,7 +84,7 @@ struct ServeCommand: AsyncParsableCommand {
         if let portBase, portBase != 0, !(1...65_530).contains(portBase) {
             throw ValidationError("--port-base takes 0, or a port up to 65530")
         }
-        try Self.checkProject(project)
+        if let project { try Self.checkProject(project) }
     }
 
     static func checkProject(_ project: String) throws {
@@ -102,22 +106,29 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         try await runningVerb(common.masking) {
             var serving = Serving()
-            serving.settings.projectID = project
+            let file = try projectFile.load(isQuiet: common.quiet)
+            if let file { try serving.adopt(file) }
+            if let project { serving.settings.projectID = project }
             serving.settings.seed = seeding.seed
             serving.settings.edge = try edge.asEdgeProfile()
             serving.settings.masking = common.masking
             strictness.apply(to: &serving.settings)
-            serving.stateFolder = common.state
+            serving.stateFolder =
+                file == nil
+                ? common.state : ProjectOptions.stateFolder(common.state, of: serving.settings.projectID)
             serving.isEphemeral = ephemeral
             // A folder's name has no scheme.
-            if let web, web.contains("://") {
-                serving.webURL = try Self.address(web, "--web")
-            } else {
-                serving.webRoot = web
+            if let web {
+                let isURL = web.contains("://")
+                serving.webURL = isURL ? try Self.address(web, "--web") : nil
+                serving.webRoot = isURL ? nil : web
             }
-            (serving.seedFile, serving.importPath, serving.exportPath) = (seeds, importPath, exportPath)
+            if let seeds { serving.seedFile = seeds }
+            (serving.importPath, serving.exportPath) = (importPath, exportPath)
             serving.serviceAccountFile = serviceAccount
-            serving.backendURL = try backend.map { try Self.address($0, "--backend") }
+            if let backend {
+                (serving.backendURL, serving.ownBackend) = (try Self.address(backend, "--backend"), nil)
+            }
             if !common.quiet {
                 let text = ServedEventText(isVerbose: verbose)
                 serving.observer = { event in if let line = text.line(for: event) { Console.note(line) } }

@@ -5,6 +5,7 @@ import Cookies
 import CookieStores
 import HTTPLoader
 import Listening
+import Project
 import Reporting
 import SimulatedDevice
 import WebViews
@@ -23,10 +24,14 @@ struct TraceCommand: AsyncParsableCommand {
                 --inject "document.cookie='customtoken=abc;path=/'"
             """)
 
-    @Argument(help: ArgumentHelp("The page's address; https is tried where it names no scheme.", valueName: "url"))
+    @Argument(
+        help: ArgumentHelp(
+            "The page's address; https is tried where it names no scheme, and a path is one of the project file's page.",
+            valueName: "url"))
     var url: String
 
     @OptionGroup var common: CommonOptions
+    @OptionGroup var project: ProjectOptions
     @OptionGroup var web: ProfileOptions
 
     @Option(
@@ -72,8 +77,9 @@ struct TraceCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb(common.masking, within: timeout) {
-            var tracing = PageTracing(url: try address())
-            tracing.profile = try web.cookieProfile()
+            let project = try project.load(isQuiet: common.quiet)
+            var tracing = PageTracing(url: try address(in: project?.project))
+            tracing.profile = try web.given() ?? project?.worldSettings().profile ?? WorldSettings().profile
             tracing.masking = common.masking
             tracing.cookies = cookie
             tracing.userScripts =
@@ -116,7 +122,8 @@ struct TraceCommand: AsyncParsableCommand {
     /// The name of the view's store in a database.
     private static let storeName = "default"
 
-    private func address() throws -> WebURL {
+    private func address(in project: AppProject?) throws -> WebURL {
+        if url.hasPrefix("/"), let page = project?.web.url { return try WebURL(page).resolving(url) }
         guard !url.contains("://") else { return try WebURL(url) }
         let address = try WebURL("https://\(url)")
         if !common.quiet {

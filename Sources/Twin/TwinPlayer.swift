@@ -14,7 +14,7 @@ struct TwinPlayer: Sendable {
 
     /// Why a scenario cannot be run in a real browser; empty when it can.
     static func obstacles(to scenario: Scenario) -> [TwinReason] {
-        var obstacles = scenario.setting.pageGuard == PageGuard() ? [] : [TwinReason.otherGuard]
+        var obstacles = (scenario.setting.pageGuard ?? PageGuard()) == PageGuard() ? [] : [TwinReason.otherGuard]
         if scenario.setting.needsWebKit { obstacles.append(.appsSettings) }
         if !scenario.setting.faults.isEmpty { obstacles.append(.faults) }
         if scenario.copiesWithDomain { obstacles.append(.copyWithDomain) }
@@ -38,7 +38,7 @@ struct TwinPlayer: Sendable {
         let browser: TwinViewState
         switch viewStep {
         case .open(let opening):
-            let injected = try SessionInjection(opening.injections, world: world)
+            let injected = try SessionInjection(opening.injections ?? [], world: world)
             injected.writeNatively()
             name = "open \(world.trace.masking.url(opening.path))"
             headless = try await watch(world.browser) { try await $0.open(opening, injecting: injected) }
@@ -89,7 +89,7 @@ extension Scenario {
     fileprivate var copiesWithDomain: Bool {
         let copies = steps.flatMap { located -> [Injection] in
             guard case .view(.open(let opening)) = located.step else { return [] }
-            return opening.injections.filter { $0.method == .cookieStore }
+            return (opening.injections ?? []).filter { $0.method == .cookieStore }
         }
         let backendsDomain = setting.cookieAttributes?.lowercased().contains("domain=") ?? false
         return copies.contains { $0.domain != nil || backendsDomain }

@@ -103,7 +103,7 @@ extension RealBrowsers {
                 guard let file = FileHandle(forReadingAtPath: "/proc/\(number)/environ") else { return false }
                 defer { try? file.close() }
                 let environment = (try? file.read(upToCount: 1 << 20)) ?? Data()
-                return String(decoding: environment, as: UTF8.self).contains("SESSION_BRIDGE_BROWSER=\(own)-")
+                return String(decoding: environment, as: UTF8.self).contains("SESSION_BRIDGE_CHILD=\(own)-")
             }
             return folders.filter { $0.hasPrefix("session-bridge-browser-\(own)-") } + processes.map { "process \($0)" }
         }

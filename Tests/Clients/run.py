@@ -1,4 +1,5 @@
-"""Starts the service once for each mode, runs every client against it, and stops it: exit 0 when all went well.
+"""Starts the service once for each mode, runs every client against it, and stops it; then runs each example app, as it is
+and with its mistake. Exit 0 when all went well.
 
     python run.py TOOL [CLIENT…]
 """
@@ -9,6 +10,8 @@ import pathlib
 import signal
 import subprocess
 import sys
+
+import example_apps
 
 HERE = pathlib.Path(__file__).parent
 CLIENTS = ["firebase_admin", "pyrebase", "pyjwt", "providers", "schemathesis"]
@@ -25,7 +28,7 @@ AROUND = {"google_hosts": ["exec", "--google-hosts"]}
 
 
 def main(tool, wanted):
-    known = CLIENTS + list(AROUND)
+    known = CLIENTS + list(AROUND) + list(example_apps.APPS)
     unknown = set(wanted) - set(known)
     if unknown:
         sys.exit(f"test-clients: no client is called {', '.join(sorted(unknown))}; there are {', '.join(known)}")
@@ -42,6 +45,9 @@ def main(tool, wanted):
             script = HERE / f"{client}_client.py"
             if subprocess.run([tool, *verb, "--", sys.executable, script], env=clean_environment()).returncode != 0:
                 failed.append(client)
+    for app in example_apps.APPS:
+        if (not wanted or app in wanted) and not example_apps.run(tool, app):
+            failed.append(app)
     print(f"test-clients: {'failed: ' + ', '.join(failed) if failed else 'all clients passed'}", flush=True)
     return 1 if failed else 0
 

@@ -76,6 +76,18 @@ struct SecureTests {
         #expect(try jar.set("l=2", at: page).reasons == (isRefused ? [.wouldShadowSecure] : []))
     }
 
+    /// The look for a Secure namesake took the domain away with its last cookie, and the new one went into what was left
+    /// of it: reading it trapped.
+    @Test(arguments: CookieProfile.all)
+    func anExpiredCookieIsSetAgainFromAnInsecurePage(profile: CookieProfile) throws {
+        var jar = CookieJar(profile)
+        try jar.set("a=1; Max-Age=60", at: "http://www.app.test/")
+        #expect(try jar.set("a=2; Max-Age=60", at: "http://www.app.test/", now: seconds(60)).outcome == .stored)
+        #expect(jar.all(now: seconds(61)).map(\.headerPair) == ["a=2"])
+        #expect(jar.all(now: seconds(61)).map(\.domain) == ["www.app.test"])
+        #expect(try jar.get("http://www.app.test/", now: seconds(61)).header == "a=2")
+    }
+
     @Test func anExpiredSecureCookieProtectsNothing() throws {
         var jar = CookieJar()
         try jar.set("l=1; Secure; Max-Age=60", at: "https://app.test/")

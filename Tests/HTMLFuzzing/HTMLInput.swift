@@ -7,7 +7,6 @@ struct HTMLInput {
         /// Attributes' values that are read on their own.
         case texts
 
-        /// Repeating costs much, so that it is rare.
         init(_ byte: UInt8) { self = byte % 16 == 15 ? .repeated : byte % 16 == 14 ? .texts : .document }
     }
 
@@ -35,9 +34,10 @@ struct HTMLInput {
         payload = Array(bytes.dropFirst(2).prefix(1 << 16))
     }
 
+    /// Only what is short is repeated: it costs much, and a few tags show as much as many.
     var repeated: [UInt8] {
         let pieces = payload.split(separator: Self.separator, maxSplits: 2, omittingEmptySubsequences: false)
-        guard pieces.count == 3, !pieces[1].isEmpty else { return payload }
+        guard pieces.count == 3, !pieces[1].isEmpty, payload.count <= 128 else { return payload }
         var text = Array(pieces[0])
         var number = 0
         while text.count < Self.longest {

@@ -59,7 +59,7 @@ struct ScenarioFileTests {
         #expect(scenario.setting.profile == "ios18")
         #expect(scenario.setting.strictness == .lenient)
         #expect(scenario.setting.pageGuard == PageGuard(.article))
-        #expect(scenario.setting.user.email == "hanako@example.com")
+        #expect(scenario.setting.user?.email == "hanako@example.com")
         #expect(scenario.setting.edge == "firebase-hosting" && scenario.setting.staysOnApp)
         #expect(scenario.setting.cookieName == "__session")
         #expect(scenario.setting.cookieAttributes == "Path=/; Secure")

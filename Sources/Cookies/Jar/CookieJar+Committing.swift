@@ -20,11 +20,11 @@ extension CookieJar {
     }
 
     /// Where the namesake of a cookie stands whose bucket, if it has one, is known; the bucket may go with its expired
-    /// cookies.
+    /// cookies, and may have gone since it was found, as checks before this one look for namesakes too.
     mutating func place(
         of cookie: Cookie, tag: UInt32, in bucket: inout Int?, now: Instant
     ) -> EntryPlace? {
-        if let old = bucket, sweepExpired(around: old, now: now) {
+        if let old = bucket, table.buckets[old].isFree || sweepExpired(around: old, now: now) {
             bucket = table.bucket(of: DomainKey(cookie, tag: tag), in: cookie.text)
         }
         guard let bucket, let position = table.position(of: cookie, in: bucket, order: rules.order) else { return nil }

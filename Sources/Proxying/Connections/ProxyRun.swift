@@ -23,9 +23,9 @@ final class ProxyRun: Sendable {
         connections = OpenConnections(limit: limits.connections)
     }
 
-    /// Takes a connection on: from this machine, and while there is room.
+    /// Takes a connection on: from this machine, and while there is room; else it is closed, and the trace says why.
     ///
-    /// - Throws: ``ProxyReason`` wrapped as an error, which closes it.
+    /// - Throws: what keeps handlers from being added, which closes it.
     func begin(on channel: any Channel) throws {
         guard channel.remoteAddress?.isLoopback ?? false else { return drop(channel, .foreignClient) }
         guard connections.add(channel) else { return drop(channel, .tooManyConnections) }

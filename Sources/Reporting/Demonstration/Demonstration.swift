@@ -5,8 +5,8 @@ import Listening
 public import Scenarios
 public import Worlds
 
-/// One handoff as the usual app does it, told step by step: native sign-in, exchange, user script and native storage,
-/// the guarded page, the verdict.
+/// One handoff as the usual app does it, or as a project file says, told step by step: native sign-in, exchange, user
+/// script and native storage, the guarded page, the verdict.
 public struct Demonstration: Sendable {
     /// What happened, for people and for scripts.
     public struct Story: Sendable {
@@ -39,13 +39,14 @@ public struct Demonstration: Sendable {
     /// - Throws: ``BridgeFailure`` when the world cannot be made. A handoff that fails is a story like any other.
     public func run() async throws -> Story {
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
-        let material = try WorldMaterial(state: state, projectID: settings.projectID)
+        let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
         defer { material.transport.shutdown() }
         return try await withWorld(settings, material: material) { world in
             let player = WorldPlayer(world: world)
+            let usual = [Injection(.userScript), Injection(.nativeStorage)]
             let script: [Step] = [
                 .signIn(SignIn()), .exchange(field: "idtoken"),
-                .view(.open(PageOpening(injections: [Injection(.userScript), Injection(.nativeStorage)]))),
+                .view(.open(PageOpening(injections: settings.handover == nil ? usual : nil))),
             ]
             var failure: StepFailure?
             var cause: RootCause?

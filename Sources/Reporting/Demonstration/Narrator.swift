@@ -2,6 +2,7 @@ import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 import HTTPLoader
+import Project
 import Scenarios
 import Worlds
 
@@ -45,6 +46,14 @@ struct Narrator {
 
     private func exchange(_ narration: inout Narration) {
         guard let token = narration.first({ $0.issuedCustomToken }) else { return }
+        if let own = world.settings.ownBackend?.backend.exchange {
+            narration.add(
+                "id-token", .app, ok: true,
+                "It asks for a fresh ID token and sends it to the backend: \(own.request.method) \(own.request.path.text)."
+            )
+            narration.add("token", .backend, ok: true, "The backend answers with \(token) in \(own.token.label).")
+            return
+        }
         narration.add(
             "id-token", .app, ok: true, "It asks for a fresh ID token and posts it to the backend as `idtoken`.")
         narration.add(
@@ -61,8 +70,8 @@ struct Narrator {
         guard let write = narration.cookieWrite(named: name, via: .native) else { return }
         narration.add(
             "native-storage", .app, ok: true,
-            "The app copies the cookie to \(write.host) in HTTPCookieStorage (\(write.outcome)) and wraps it in a user script"
-                + " for the web view.")
+            "The app copies the cookie to \(write.host) in HTTPCookieStorage (\(write.outcome))"
+                + "\(world.settings.handover == nil ? " and wraps it in a user script for the web view" : "").")
     }
 
     private func page(_ narration: inout Narration) {

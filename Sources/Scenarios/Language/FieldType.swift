@@ -1,28 +1,30 @@
 import BridgePrimitives
-import Yams
+package import Yams
 
 /// How a value of one type is read from a file and told in the reference.
 ///
+/// Project files are read by the same tables.
+///
 /// `read` gives nil when it has noted a problem with the reader.
-struct FieldType<Value: Sendable>: Sendable {
-    let shape: Shape
-    let read: @Sendable (Node, inout ScenarioReader) -> Value?
+package struct FieldType<Value: Sendable>: Sendable {
+    package let shape: Shape
+    package let read: @Sendable (Node, inout ScenarioReader) -> Value?
     /// The value as a file has it; nil for one that nobody would write.
-    let written: @Sendable (Value) -> String?
+    package let written: @Sendable (Value) -> String?
 
-    init(
+    package init(
         _ shape: Shape, written: @escaping @Sendable (Value) -> String? = { _ in nil },
         read: @escaping @Sendable (Node, inout ScenarioReader) -> Value?
     ) {
         (self.shape, self.written, self.read) = (shape, written, read)
     }
 
-    var optional: FieldType<Value?> {
+    package var optional: FieldType<Value?> {
         FieldType<Value?>(shape, written: { $0.flatMap(written) }, read: { node, reader in read(node, &reader) })
     }
 
     /// One element, or a list of them.
-    var list: FieldType<[Value]> {
+    package var list: FieldType<[Value]> {
         FieldType<[Value]>(.list(shape)) { node, reader in
             var values: [Value] = []
             var isWhole = true
@@ -35,15 +37,15 @@ struct FieldType<Value: Sendable>: Sendable {
 }
 
 extension FieldType<String> {
-    static var text: Self { text(placeholders: []) }
+    package static var text: Self { text(placeholders: []) }
 
     /// - Parameter placeholders: what may stand in `${…}` beside the environment's variables.
-    static func text(placeholders: [String]) -> Self {
+    package static func text(placeholders: [String]) -> Self {
         FieldType(.text, written: \.self) { node, reader in reader.text(node, placeholders: placeholders) }
     }
 
     /// A path of the web app.
-    static var path: Self {
+    package static var path: Self {
         FieldType(.path, written: \.self) { node, reader in
             guard let text = reader.text(node) else { return nil }
             guard text.hasPrefix("/") else {
@@ -54,7 +56,7 @@ extension FieldType<String> {
         }
     }
 
-    static func name(_ names: Vocabulary.Names) -> Self {
+    package static func name(_ names: Vocabulary.Names) -> Self {
         FieldType(.name(names), written: \.self) { node, reader in
             guard let text = reader.text(node) else { return nil }
             let known = reader.vocabulary[names]
@@ -75,7 +77,7 @@ extension FieldType<String> {
     }
 
     /// A text that the library has an opinion about.
-    static func checked(
+    package static func checked(
         by complaint: @escaping @Sendable (Vocabulary, String) -> Vocabulary.Complaint?
     ) -> Self {
         FieldType(.text, written: \.self) { node, reader in
@@ -89,7 +91,7 @@ extension FieldType<String> {
 }
 
 extension FieldType<Bool> {
-    static var bool: Self {
+    package static var bool: Self {
         FieldType(.bool, written: \.description) { node, reader in
             node.bool ?? reader.refuse(.wrongType, node, "true or false was expected here", "")
         }
@@ -97,7 +99,7 @@ extension FieldType<Bool> {
 }
 
 extension FieldType<Int> {
-    static func number(_ range: ClosedRange<Int>) -> Self {
+    package static func number(_ range: ClosedRange<Int>) -> Self {
         FieldType(.number(range), written: \.description) { node, reader in
             guard let number = node.int, range.contains(number) else {
                 return reader.refuse(
@@ -110,7 +112,7 @@ extension FieldType<Int> {
 
 extension FieldType<Duration> {
     /// Not negative: the world's clock goes one way.
-    static var duration: Self {
+    package static var duration: Self {
         FieldType(.duration, written: \.worldText) { node, reader in
             guard let text = reader.text(node) else { return nil }
             guard let duration = Duration(worldText: text) else {
@@ -144,7 +146,7 @@ extension FieldType<ReasonCode> {
 
 extension FieldType where Value: RawRepresentable<String> & CaseIterable {
     /// One of the type's cases.
-    static var word: Self {
+    package static var word: Self {
         let known = Value.allCases.map(\.rawValue)
         return FieldType(.words(known), written: \.rawValue) { node, reader in
             guard let text = reader.text(node) else { return nil }
@@ -157,12 +159,12 @@ extension FieldType where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension FieldType {
-    static func settings(_ settings: Settings<Value>) -> Self {
+    package static func settings(_ settings: Settings<Value>) -> Self {
         FieldType(.settings(settings.shape)) { node, reader in settings.read(node, &reader) }
     }
 }
 
 extension Node {
     /// The elements of a list; what is no list is its own only element.
-    var elements: [Node] { if case .sequence(let sequence) = self { Array(sequence) } else { [self] } }
+    package var elements: [Node] { if case .sequence(let sequence) = self { Array(sequence) } else { [self] } }
 }

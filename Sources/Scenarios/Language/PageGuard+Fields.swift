@@ -3,7 +3,7 @@ import Yams
 
 extension FieldType<PageGuard> {
     /// `article`, `recommended`, or `{ preset: …, waits-for-auth: false, … }`.
-    static var pageGuard: Self {
+    package static var pageGuard: Self {
         let words = PageGuard.Preset.allCases.map(\.rawValue)
         return FieldType(.wordOrSettings(words, PageGuard.settings.shape)) { node, reader in
             guard case .scalar = node else { return PageGuard.settings.read(node, &reader) }

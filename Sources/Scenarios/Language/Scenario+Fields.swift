@@ -79,7 +79,7 @@ struct ScenarioDraft: Sendable {
 }
 
 extension Scenario.User {
-    static let settings = Settings(
+    package static let settings = Settings(
         "user", startingWith: Scenario.User(),
         [
             Field("email", \.email, .text, "The account's e-mail address."),

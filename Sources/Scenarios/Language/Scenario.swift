@@ -14,9 +14,10 @@ public struct Scenario: Hashable, Sendable {
         public var profile: String?
         /// `strict` or `lenient`; nil for the runner's default.
         public var strictness: Strictness?
-        /// How the page's custom-token guard is written.
-        public var pageGuard = PageGuard()
-        public var user = User()
+        /// How the page's custom-token guard is written; nil for the runner's default.
+        public var pageGuard: PageGuard?
+        /// Nil for the runner's default.
+        public var user: User?
         /// The name of the cookie that carries the custom token; nil for the usual one.
         public var cookieName: String?
         /// Attributes of the cookie that the backend sets, as in a `Set-Cookie` line; nil for the usual ones.

@@ -1,26 +1,26 @@
 import BridgePrimitives
-import Yams
+package import Yams
 
 /// The keys that a mapping may have, each read into a property of `Owner`, whose initial value holds the defaults.
-struct Settings<Owner: Sendable>: Sendable {
+package struct Settings<Owner: Sendable>: Sendable {
     /// Whose settings these are, for messages.
-    let owner: String
-    let start: Owner
-    let fields: [Field<Owner>]
+    package let owner: String
+    package let start: Owner
+    package let fields: [Field<Owner>]
     /// What is wrong with the whole; nil when nothing is.
-    let complaint: @Sendable (Owner) -> Vocabulary.Complaint?
+    package let complaint: @Sendable (Owner) -> Vocabulary.Complaint?
 
-    init(
+    package init(
         _ owner: String, startingWith start: Owner, _ fields: [Field<Owner>],
         complaint: @escaping @Sendable (Owner) -> Vocabulary.Complaint? = { _ in nil }
     ) {
         (self.owner, self.start, self.fields, self.complaint) = (owner, start, fields, complaint)
     }
 
-    var shape: SettingsShape { SettingsShape(fields: fields.map { $0.shape(start) }) }
+    package var shape: SettingsShape { SettingsShape(fields: fields.map { $0.shape(start) }) }
 
     /// - Returns: nil when a problem was noted.
-    func read(_ node: Node, _ reader: inout ScenarioReader) -> Owner? {
+    package func read(_ node: Node, _ reader: inout ScenarioReader) -> Owner? {
         var value = start
         return read(node, into: &value, &reader) ? value : nil
     }
@@ -28,7 +28,7 @@ struct Settings<Owner: Sendable>: Sendable {
     /// Reads what is given and leaves the rest as it is; every key that cannot be read is noted.
     ///
     /// - Returns: whether all could be read.
-    func read(_ node: Node, into value: inout Owner, _ reader: inout ScenarioReader) -> Bool {
+    package func read(_ node: Node, into value: inout Owner, _ reader: inout ScenarioReader) -> Bool {
         guard case .mapping(let mapping) = node else {
             let key = fields.first?.key ?? "key"
             reader.note(.wrongType, node, "\(owner) needs `key: value` pairs", "write `\(owner): { \(key): … }`")
@@ -71,9 +71,9 @@ struct Settings<Owner: Sendable>: Sendable {
 }
 
 /// One key of a mapping.
-struct Field<Owner: Sendable>: Sendable {
-    let key: String
-    let documentation: String
+package struct Field<Owner: Sendable>: Sendable {
+    package let key: String
+    package let documentation: String
     private let fieldShape: Shape
     private let defaultText: @Sendable (Owner) -> String?
     let read: @Sendable (Node, inout Owner, inout ScenarioReader) -> Void
@@ -84,7 +84,7 @@ struct Field<Owner: Sendable>: Sendable {
     /// What a real browser cannot do of it.
     private(set) var obstacle: @Sendable (Owner) -> BrowserObstacle? = { _ in nil }
 
-    init<Value: Sendable>(
+    package init<Value: Sendable>(
         _ key: String, _ path: any WritableKeyPath<Owner, Value> & Sendable, _ type: FieldType<Value>,
         _ documentation: String
     ) {
@@ -96,7 +96,7 @@ struct Field<Owner: Sendable>: Sendable {
     }
 
     /// A value that is nil unless it is given.
-    init<Value: Sendable>(
+    package init<Value: Sendable>(
         _ key: String, _ path: any WritableKeyPath<Owner, Value?> & Sendable, _ type: FieldType<Value>,
         _ documentation: String
     ) {
@@ -104,7 +104,7 @@ struct Field<Owner: Sendable>: Sendable {
     }
 
     /// Keys that stand together in the file, for properties that do not.
-    init(_ key: String, _ settings: Settings<Owner>, _ documentation: String) {
+    package init(_ key: String, _ settings: Settings<Owner>, _ documentation: String) {
         (self.key, self.documentation, fieldShape) = (key, documentation, .settings(settings.shape))
         defaultText = { _ in nil }
         read = { node, owner, reader in _ = settings.read(node, into: &owner, &reader) }
@@ -116,14 +116,14 @@ struct Field<Owner: Sendable>: Sendable {
             isRequired: requirement != nil, shape: fieldShape)
     }
 
-    func required(_ message: String, _ fix: String, reason: ScenarioReason = .missingField) -> Field {
+    package func required(_ message: String, _ fix: String, reason: ScenarioReason = .missingField) -> Field {
         var field = self
         field.requirement = Vocabulary.Complaint(reason, message: message, fix: fix)
         return field
     }
 
     /// Refuses the key unless `condition` holds of what stands beside it.
-    func only(_ message: String, if condition: @escaping @Sendable (Owner) -> Bool) -> Field {
+    package func only(_ message: String, if condition: @escaping @Sendable (Owner) -> Bool) -> Field {
         var field = self
         field.objection = { condition($0) ? nil : message }
         return field

@@ -1,5 +1,5 @@
-/// What may stand in a place of a scenario file: what schema and reference know of it.
-indirect enum Shape: Sendable {
+/// What may stand in a place of a scenario or project file: what schema and reference know of it.
+package indirect enum Shape: Sendable {
     case text, path, bool, duration, reason
     /// One of the library's names: a profile, an edge.
     case name(Vocabulary.Names)
@@ -13,18 +13,28 @@ indirect enum Shape: Sendable {
     /// A word, or a word with settings.
     case wordWithSettings([String], SettingsShape)
     case steps
+    /// http or https.
+    case url
+    /// The name of a file, from the folder of the file that names it.
+    case file
+    /// Whatever JSON can say.
+    case json
+    /// Names with texts.
+    case texts
+    /// A mapping with exactly one of the keys; those of `words` may stand alone.
+    case choice(SettingsShape, words: [String])
 }
 
 /// What a mapping's keys may be.
-struct SettingsShape: Sendable {
-    struct Field: Sendable {
-        let key: String
-        let documentation: String
+package struct SettingsShape: Sendable {
+    package struct Field: Sendable {
+        package let key: String
+        package let documentation: String
         /// As it would be written; nil for what has none.
-        let defaultText: String?
-        let isRequired: Bool
-        let shape: Shape
+        package let defaultText: String?
+        package let isRequired: Bool
+        package let shape: Shape
     }
 
-    let fields: [Field]
+    package let fields: [Field]
 }

@@ -1,6 +1,6 @@
 public import BridgePrimitives
 
-/// The names that scenarios may use and that other modules keep: a misspelt one is refused where it stands.
+/// The names that scenario and project files may use and that other modules keep: a misspelt one is refused where it stands.
 public struct Vocabulary: Sendable {
     /// A list of names that a scenario chooses one of.
     public enum Names: String, CaseIterable, Sendable {
@@ -15,7 +15,7 @@ public struct Vocabulary: Sendable {
     }
 
     /// What is wrong with a value, and what to write instead.
-    public struct Complaint: Hashable, Sendable {
+    public struct Complaint: Error, Hashable, Sendable {
         public let code: ReasonCode
         /// One clause.
         public let message: String
@@ -38,13 +38,17 @@ public struct Vocabulary: Sendable {
     /// What is wrong with a fault of the auth service; nil when it can be.
     public var faultComplaint: @Sendable (JSONValue) -> Complaint?
 
+    /// What a file holds that is named in the one that is read; a complaint when it cannot be had.
+    public var content: @Sendable (_ file: String) -> Result<String, Complaint>
+
     public init(
         reasons: [String] = [], profiles: [String] = [], edges: [String] = [],
         cookieComplaint: @escaping @Sendable (_ name: String, _ attributes: String) -> Complaint? = { _, _ in nil },
-        faultComplaint: @escaping @Sendable (JSONValue) -> Complaint? = { _ in nil }
+        faultComplaint: @escaping @Sendable (JSONValue) -> Complaint? = { _ in nil },
+        content: @escaping @Sendable (_ file: String) -> Result<String, Complaint> = { _ in .success("") }
     ) {
         (self.reasons, self.profiles, self.edges) = (reasons, profiles, edges)
-        (self.cookieComplaint, self.faultComplaint) = (cookieComplaint, faultComplaint)
+        (self.cookieComplaint, self.faultComplaint, self.content) = (cookieComplaint, faultComplaint, content)
     }
 
     subscript(names: Names) -> [String] {

@@ -1,6 +1,3 @@
-import YAMLReading
-import Yams
-
 /// Reads scenario files: YAML, one scenario a document.
 public enum ScenarioFile: Sendable {
     /// The largest file that is read.
@@ -15,45 +12,19 @@ public enum ScenarioFile: Sendable {
     public static func scenarios(
         in text: String, file: String, environment: [String: String] = [:], vocabulary: Vocabulary
     ) throws(ScenarioProblems) -> [Scenario] {
-        // By bytes: to characters a carriage return and a line feed are one, which is no line feed.
-        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
-            String(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
+        try ScenarioReader.read(text, of: file, environment: environment, vocabulary: vocabulary) { reader, documents in
+            var scenarios: [Scenario] = []
+            for document in documents {
+                guard let draft = ScenarioDraft.settings.read(document, &reader) else { continue }
+                scenarios.append(
+                    Scenario(
+                        name: draft.name, source: reader.location(document), setting: draft.setting,
+                        steps: draft.steps, expectation: draft.expectation))
+            }
+            if scenarios.isEmpty, reader.problems.isEmpty {
+                reader.note(.empty, nil, "there is no scenario in this file", "begin with `name:`")
+            }
+            return scenarios
         }
-        var reader = ScenarioReader(file: file, lines: lines, environment: environment, vocabulary: vocabulary)
-        let scenarios = read(text, with: &reader)
-        guard reader.problems.isEmpty else {
-            // Keys are looked at one after the other; people read from top to bottom.
-            throw ScenarioProblems(
-                reader.problems.sorted {
-                    ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column)
-                })
-        }
-        return scenarios
-    }
-
-    private static func read(_ text: String, with reader: inout ScenarioReader) -> [Scenario] {
-        guard text.utf8.count <= sizeLimit else {
-            reader.note(.tooLarge, nil, "the file is larger than \(sizeLimit) bytes", "split it")
-            return []
-        }
-        var scenarios: [Scenario] = []
-        for document in documents(in: text, reader: &reader) where document.null == nil {
-            guard let draft = ScenarioDraft.settings.read(document, &reader) else { continue }
-            scenarios.append(
-                Scenario(
-                    name: draft.name, source: reader.location(document), setting: draft.setting, steps: draft.steps,
-                    expectation: draft.expectation))
-        }
-        if scenarios.isEmpty, reader.problems.isEmpty {
-            reader.note(.empty, nil, "there is no scenario in this file", "begin with `name:`")
-        }
-        return scenarios
-    }
-
-    /// The documents before the first that is no YAML.
-    private static func documents(in text: String, reader: inout ScenarioReader) -> [Node] {
-        let (documents, problem) = BoundedYAML.documents(in: text)
-        if let problem { reader.note(problem) }
-        return documents
     }
 }

@@ -1,23 +1,29 @@
-import BridgePrimitives
-import Yams
+package import BridgePrimitives
+package import Yams
 
-/// What is known while one file is read: its lines, the names that it may use, and what is wrong with it so far.
-struct ScenarioReader {
-    let file: String
+/// What is known while one scenario or project file is read: its lines, the names that it may use, and what is wrong with it so far.
+package struct ScenarioReader {
+    package let file: String
     let lines: [String]
     let environment: [String: String]
-    let vocabulary: Vocabulary
-    private(set) var problems: [ScenarioProblem] = []
+    package let vocabulary: Vocabulary
+    /// What another kind of file calls the reasons of this one.
+    private let codes: [ReasonCode: ReasonCode]
+    package private(set) var problems: [ScenarioProblem] = []
 
-    init(file: String, lines: [String], environment: [String: String], vocabulary: Vocabulary) {
+    init(
+        file: String, lines: [String], environment: [String: String], vocabulary: Vocabulary,
+        codes: [ReasonCode: ReasonCode] = [:]
+    ) {
         (self.file, self.lines, self.environment, self.vocabulary) = (file, lines, environment, vocabulary)
+        self.codes = codes
     }
 
     // MARK: - Texts
 
     /// - Parameter placeholders: names whose `${…}` is left for whoever plays the scenario.
     /// - Returns: the text with the environment's variables in it; nil when a problem was noted.
-    mutating func text(_ node: Node, placeholders: [String] = []) -> String? {
+    package mutating func text(_ node: Node, placeholders: [String] = []) -> String? {
         guard case .scalar(let scalar) = node else {
             return refuse(.wrongType, node, "a text was expected here", "")
         }
@@ -51,31 +57,33 @@ struct ScenarioReader {
 
     // MARK: - Problems
 
-    mutating func note(_ reason: ScenarioReason, _ node: Node?, _ message: String, _ hint: String) {
+    package mutating func note(_ reason: ScenarioReason, _ node: Node?, _ message: String, _ hint: String) {
         note(reason.code, at: location(node), message, hint)
     }
 
-    mutating func note(_ complaint: Vocabulary.Complaint, _ node: Node) {
+    package mutating func note(_ complaint: Vocabulary.Complaint, _ node: Node) {
         note(complaint.code, at: location(node), complaint.message, complaint.fix)
     }
 
-    mutating func note(_ code: ReasonCode, at location: SourceLocation, _ message: String, _ hint: String) {
+    package mutating func note(_ code: ReasonCode, at location: SourceLocation, _ message: String, _ hint: String) {
         // Who has that many problems has one: it is another kind of file.
         guard problems.count < Self.problemLimit else { return }
         let index = location.line - 1
         problems.append(
             ScenarioProblem(
-                code: code, location: location, message: Self.cut(message), hint: Self.cut(hint),
+                code: codes[code] ?? code, location: location, message: Self.cut(message), hint: Self.cut(hint),
                 line: lines.indices.contains(index) ? lines[index] : ""))
     }
 
     /// Notes the problem; nil, so that what cannot be read is nil.
-    mutating func refuse<Value>(_ reason: ScenarioReason, _ node: Node, _ message: String, _ hint: String) -> Value? {
+    package mutating func refuse<Value>(_ reason: ScenarioReason, _ node: Node, _ message: String, _ hint: String)
+        -> Value?
+    {
         note(reason, node, message, hint)
         return nil
     }
 
-    mutating func refuse<Value>(_ complaint: Vocabulary.Complaint, _ node: Node) -> Value? {
+    package mutating func refuse<Value>(_ complaint: Vocabulary.Complaint, _ node: Node) -> Value? {
         note(complaint, node)
         return nil
     }
@@ -87,7 +95,7 @@ struct ScenarioReader {
         text.utf8.count <= 2_000 ? text : String(text.prefix(500)) + " …"
     }
 
-    func location(_ node: Node?) -> SourceLocation {
+    package func location(_ node: Node?) -> SourceLocation {
         SourceLocation(file: file, line: node?.mark?.line ?? 1, column: node?.mark?.column ?? 1)
     }
 }

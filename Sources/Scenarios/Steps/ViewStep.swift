@@ -69,30 +69,34 @@ public struct PageOpening: Hashable, Sendable {
     public enum Process: String, CaseIterable, Sendable { case shared, own }
 
     public var path: String
-    public var injections: [Injection]
+    /// Nil for what the runner does by default: nothing, or what a project file says of the app.
+    public var injections: [Injection]?
     public var view = View.first
     public var store = Store.default
     public var process = Process.shared
 
-    public init(path: String = "/", injections: [Injection] = []) {
+    public init(path: String = "/", injections: [Injection]? = nil) {
         (self.path, self.injections) = (path, injections)
     }
 
     static let fields = [
         Field<Self>("path", \.path, .path, "A path of the web app."),
-        Field("inject", \.injections, FieldType.injection.list, "Ways to give the web view the session.")
-            .browserCannot { opening in
-                for injection in opening.injections {
-                    switch injection.method {
-                    case .header: return .headerByHand
-                    case .message: return .messageHandler
-                    case .htmlString: return .appsDocument
-                    case .cookieStore where !injection.isAwaited: return .writeNotAwaited
-                    case .cookieStore, .userScript, .userScriptAtEnd, .nativeStorage: continue
-                    }
+        Field(
+            "inject", \.injections, FieldType.injection.list,
+            "Ways to give the web view the session; as the project file says unless given, and none without one."
+        )
+        .browserCannot { opening in
+            for injection in opening.injections ?? [] {
+                switch injection.method {
+                case .header: return .headerByHand
+                case .message: return .messageHandler
+                case .htmlString: return .appsDocument
+                case .cookieStore where !injection.isAwaited: return .writeNotAwaited
+                case .cookieStore, .userScript, .userScriptAtEnd, .nativeStorage: continue
                 }
-                return nil
-            },
+            }
+            return nil
+        },
         Field("in", \.view, .word, "Which of the app's two web views; `reload` is for the one that was opened last.")
             .browserCannot { $0.view == .second ? .secondView : nil },
         Field("store", \.store, .word, "`private` is a new nonPersistent store, empty and in memory.")

@@ -1,6 +1,7 @@
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
+import Files
 import Foundation
 import Listening
 public import Proxying

@@ -7,7 +7,7 @@ import Diagnosis
 public import FirebaseAuthClient
 import HTTPLoader
 import SampleApp
-public import Scenarios
+import Scenarios
 public import SimulatedDevice
 
 /// The native half of the app, as it runs on the world's device: the sample app's code in a process of its own, with
@@ -18,8 +18,8 @@ public final class NativeApp: Sendable {
         /// Of the process that runs, or ran last.
         var environment: FirebaseEnvironment
         var auth: Auth
-        /// The cookie that the backend answered with last.
-        var answer: NativeCookie?
+        /// What the backend answered with last.
+        var answer: TokenAnswer?
         /// Whether the installed version keeps a copy of its user for a transfer.
         var carriesCredentials = false
         /// As the installed version's plist has it.
@@ -31,6 +31,8 @@ public final class NativeApp: Sendable {
     let transport: any Transport
     let trace: TraceLog
     let inbox: Inbox
+    /// The last line of the backend's log; nil where it has none that is known.
+    let backendWords: @Sendable () -> String?
     let nonces: NonceSource
     let state: Mutex<State>
 
@@ -40,16 +42,19 @@ public final class NativeApp: Sendable {
     public var installedApp: InstalledApp { state.withLock { $0.installedApp } }
     /// Whose session the app has; nil as well while it does not run.
     public var currentUserID: String? { installedApp.process == nil ? nil : auth.currentUser?.uid }
-    /// The cookie that the backend answered with last; nil before the first exchange.
-    public var handedOver: NativeCookie? { state.withLock { $0.answer } }
+    /// The cookie that the backend answered with last; nil before the first exchange, and where the token came in
+    /// something else.
+    public var handedOver: NativeCookie? { state.withLock { $0.answer?.cookie } }
+    /// The custom token that the backend answered with last; nil before the first exchange.
+    public var handedOverToken: String? { state.withLock { $0.answer?.token } }
 
     /// Starts the app on a device.
     init(
         settings: WorldSettings, addresses: WorldAddresses, installedApp: InstalledApp, transport: any Transport,
-        trace: TraceLog, inbox: Inbox
+        trace: TraceLog, inbox: Inbox, backendWords: @escaping @Sendable () -> String?
     ) throws(BridgeFailure) {
         (self.settings, self.addresses, self.transport) = (settings, addresses, transport)
-        (self.trace, self.inbox) = (trace, inbox)
+        (self.trace, self.inbox, self.backendWords) = (trace, inbox, backendWords)
         nonces = NonceSource(seed: settings.seed)
         let process = try installedApp.launch(.user)
         let environment = try Self.environment(
@@ -73,64 +78,12 @@ public final class NativeApp: Sendable {
     /// For while the app runs: code of a process that has ended stops the program at `Auth.auth()`.
     public func run<Value>(_ body: () async throws -> Value) async rethrows -> Value { try await environment.run(body) }
 
-    // MARK: - The handoff
-
-    /// Asks for a fresh ID token, posts it to the backend, and keeps the cookie that the answer sets.
-    ///
-    /// As `URLSession` does, the app's own cookie storage is asked for cookies and gets those of the answer. What the
-    /// app keeps is what `HTTPCookie.cookies(withResponseHeaderFields:for:)` reads, whatever the storage made of it.
-    /// - Parameter field: the name of the form field; the usual app says `idtoken`.
-    @discardableResult
-    public func exchange(field: String = "idtoken") async throws(StepFailure) -> NativeCookie {
-        try requireProcess(for: "exchange")
-        do {
-            let sharing = await SessionSharing { idToken in try await self.exchange(idToken: idToken, field: field) }
-            let cookie = try await run { try await sharing.share() }
-            state.withLock { $0.answer = cookie }
-            return cookie
-        } catch is SessionSharing<NativeCookie>.Failure {
-            throw StepFailure(step: "exchange", HandoffReason.notSignedIn)
-        } catch {
-            throw StepFailure(step: "exchange", error)
-        }
-    }
-
-    private func exchange(idToken: String, field: String) async throws(StepFailure) -> NativeCookie {
-        let (exchange, stored) = try await performStoring(
-            .form(url: addresses.backend, fields: [(field, idToken)]), step: "exchange")
-        guard exchange.response.status == 200 else {
-            let answer = try? JSONValue(parsing: exchange.response.body)
-            throw StepFailure(
-                step: "exchange", because: Self.code(in: answer), HandoffReason.exchangeRefused,
-                message: "the backend answered \(exchange.response.status)"
-                    + (answer?["message"]?.stringValue.map { ": \($0)" } ?? ""))
-        }
-        let read =
-            (try? CookieURL(addresses.backend.string))
-            .map { installedApp.cookieStorage.httpCookies(of: exchange.response, from: $0) } ?? []
-        // What the app's storage refuses, no app finds there to copy.
-        if let kept = stored.last(where: { $0.name == settings.cookieName }), !kept.isInJar {
-            let reasons = kept.reasons.filter { !$0.isNote }
-            throw StepFailure(
-                step: "exchange", because: reasons.map(\.code), HandoffReason.cookieRejected,
-                message: "the app's cookie storage did not keep the backend's \(settings.cookieName)"
-                    + (reasons.first.map { ": \($0.meaning)" } ?? ""))
-        }
-        guard let cookie = read.compactMap(\.cookie).last(where: { $0.name == settings.cookieName }) else {
-            let notes = read.flatMap(\.notes).map(\.code).uniqued()
-            throw StepFailure(
-                step: "exchange", HandoffReason.noTokenInAnswer, notes: notes,
-                message: "the backend's answer sets no cookie called \(settings.cookieName)")
-        }
-        return cookie
-    }
-
     /// Sends a request as the app, and has it in the trace.
     func perform(_ request: HTTPRequest, step: String) async throws(StepFailure) -> Exchange {
         try await performStoring(request, step: step).exchange
     }
 
-    private func performStoring(
+    func performStoring(
         _ request: HTTPRequest, step: String
     ) async throws(StepFailure) -> (exchange: Exchange, stored: [StoreDecision]) {
         do throws(TransportFailure) {
@@ -140,7 +93,7 @@ public final class NativeApp: Sendable {
         }
     }
 
-    private var session: NativeSession {
+    var session: NativeSession {
         NativeSession(over: transport, storage: installedApp.cookieStorage, trace: trace)
     }
 
@@ -173,7 +126,7 @@ public final class NativeApp: Sendable {
     }
 
     /// The code that the backend gave; none where something else answered in its place.
-    private static func code(in answer: JSONValue?) -> [ReasonCode] {
+    static func code(in answer: JSONValue?) -> [ReasonCode] {
         answer?["code"]?.stringValue.map { [ReasonCode(unchecked: $0)] } ?? []
     }
 }

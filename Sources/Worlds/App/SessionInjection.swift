@@ -3,6 +3,8 @@ package import Cookies
 import CookieStores
 import Diagnosis
 package import HTTPLoader
+import HandoffBackend
+import Project
 package import Scenarios
 import SimulatedDevice
 package import WebViews
@@ -32,9 +34,59 @@ package struct SessionInjection {
         for injection in injections { try add(injection) }
     }
 
+    /// What the scenario says, or else what the project's app does. An app that has no token yet opens its page without.
+    ///
+    /// - Throws: as ``init(_:world:)``.
+    init(for opening: PageOpening, world: World) throws(StepFailure) {
+        if let injections = opening.injections {
+            try self.init(injections, world: world)
+        } else {
+            try self.init([], world: world)
+            guard let token = world.app.handedOverToken else { return }
+            for handover in world.settings.handover ?? [] { try add(handover, of: token) }
+        }
+    }
+
+    private mutating func add(_ handover: Handover, of token: String) throws(StepFailure) {
+        switch handover {
+        case .userScript(let script):
+            scripts.append(
+                UserScript(
+                    source: script.source.filled(with: ["token": token]),
+                    injectionTime: script.time == .documentStart ? .atDocumentStart : .atDocumentEnd,
+                    forMainFrameOnly: script.isForMainFrameOnly))
+        case .cookieStore(let copy):
+            storeCookies.append((try cookie(copy, carrying: token), copy.isAwaited))
+        case .nativeStorage(let copy): nativeCookies.append(try cookie(copy, carrying: token))
+        case .header(let header): headers.append(header.name, header.value.filled(with: ["token": token]))
+        }
+    }
+
+    /// A cookie with the attributes that the app gives it, or else with those of the backend's cookie.
+    private func cookie(_ copy: CookieCopy, carrying token: String) throws(StepFailure) -> NativeCookie {
+        let name = copy.name ?? world.settings.cookieName
+        guard let attributes = copy.attributes else {
+            return try self.copy(of: world.app.handedOver, named: name, value: token, Injection(.cookieStore))
+        }
+        let wanted: TokenCookie
+        do { wanted = try TokenCookie(name: name, attributes: attributes) } catch {
+            throw StepFailure(step: "open", error)
+        }
+        var properties = NativeCookieProperties(
+            name: name, value: token, path: wanted.path ?? "/", domain: wanted.domain ?? world.addresses.web.host)
+        (properties.isSecure, properties.isHTTPOnly) = (wanted.isSecure, wanted.isHTTPOnly)
+        properties.maximumAge = wanted.maxAge
+        switch wanted.sameSite {
+        case .strict: properties.sameSite = .strict
+        case .lax: properties.sameSite = .lax
+        case .some(.none), nil: break
+        }
+        return try made(properties, hasSameSiteNone: wanted.sameSite == TokenCookie.SameSite.none)
+    }
+
     private mutating func add(_ injection: Injection) throws(StepFailure) {
         let cookie = world.app.handedOver
-        guard let value = injection.value ?? cookie?.value else {
+        guard let value = injection.value ?? world.app.handedOverToken else {
             throw StepFailure(step: "open", HandoffReason.nothingToInject)
         }
         let name = world.settings.cookieName
@@ -95,15 +147,21 @@ package struct SessionInjection {
         var properties = NativeCookieProperties(
             name: name, value: value, path: injection.path ?? cookie?.path ?? "/",
             domain: injection.domain ?? ownDomain ?? world.addresses.web.host)
-        properties.isSecure = cookie?.isSecure ?? true
+        properties.isSecure = cookie?.isSecure ?? world.addresses.web.isSecure
         properties.isHTTPOnly = cookie?.isHTTPOnly ?? false
         properties.sameSite = cookie.map(\.sameSite).flatMap { [.lax, .strict].contains($0) ? $0 : nil }
         properties.expires = cookie?.expiry
+        return try made(properties, hasSameSiteNone: cookie?.sameSite == SameSite.none)
+    }
+
+    private func made(
+        _ properties: NativeCookieProperties, hasSameSiteNone: Bool
+    ) throws(StepFailure) -> NativeCookie {
         do throws(NativeCookieRefusal) {
             var copy = try NativeCookie(properties, now: world.clock.now(on: .device))
             // `HTTPCookieStringPolicy` has no value for None; that the properties of a cookie that has it carry it on is
             // assumed here, not measured.
-            if cookie?.sameSite == SameSite.none { copy.sameSite = .none }
+            if hasSameSiteNone { copy.sameSite = .none }
             return copy
         } catch {
             throw StepFailure(

@@ -35,13 +35,7 @@ final class PageRun: Sendable {
         guard let url = await view.url, url.sameOrigin(as: web) else {
             return ended(at: await view.url, because: .leftTheApp)
         }
-        let table: RouteTable
-        do {
-            let routes = try await view.fetch(HTTPRequest(url: web.resolving("/routes.json")))
-            table = try RouteTable(json: JSONValue(parsing: routes.response.body))
-        } catch {
-            return ended(at: url, because: .noRoutes)
-        }
+        guard let table = await routes(in: view) else { return ended(at: url, because: .noRoutes) }
         var configuration = settings.pageGuard
         configuration.cookieName = settings.cookieName
         let navigation = GuardedNavigation(
@@ -49,6 +43,15 @@ final class PageRun: Sendable {
         var shell = GuardShell(navigation, view: view, auth: auth, trace: trace)
         await shell.mount()
         return State(shell: shell)
+    }
+
+    /// As the project has them, or as the page serves them; nil when there are none to be read.
+    private func routes(in view: HeadlessWebView) async -> RouteTable? {
+        if let routes = settings.routes { return routes }
+        guard let url = try? web.resolving("/routes.json"), let routes = try? await view.fetch(HTTPRequest(url: url)),
+            let json = try? JSONValue(parsing: routes.response.body)
+        else { return nil }
+        return try? RouteTable(json: json)
     }
 
     /// The web app's router never starts.

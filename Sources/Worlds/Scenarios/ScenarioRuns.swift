@@ -12,7 +12,7 @@ public struct ScenarioRuns: Sendable {
     /// - Parameters:
     ///   - settings: what scenarios do not say themselves.
     ///   - stateFolder: where keys are kept; nil for the user's folder.
-    ///   - width: how many run side by side.
+    ///   - width: how many run side by side; one after the other where a project file gives them fixed ports.
     public init(settings: WorldSettings, stateFolder: String? = nil, width: Int = 4) {
         (self.settings, self.stateFolder, self.width) = (settings, stateFolder, width)
     }
@@ -21,10 +21,10 @@ public struct ScenarioRuns: Sendable {
     /// - Throws: ``BridgeFailure`` when the keys cannot be had; a world that cannot start is its scenario's result.
     public func run(_ scenarios: [Scenario], report: (ScenarioResult) -> Void) async throws -> [ScenarioResult] {
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
-        let material = try WorldMaterial(state: state, projectID: settings.projectID)
+        let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
         defer { material.transport.shutdown() }
         let settings = settings
-        let runner = ScenarioRunner(width: width) { scenario, body in
+        let runner = ScenarioRunner(width: settings.hasFixedPorts ? 1 : width) { scenario, body in
             try await withWorld(settings.adopting(scenario.setting), material: material) { world in
                 await body(WorldPlayer(world: world))
             }

@@ -23,7 +23,7 @@ public struct WorldPlayer: ScenarioPlayer {
         case .verifyEmail: try await world.app.verifyEmail()
         case .enroll(let factor): try await world.app.enroll(factor)
         case .unenroll: try await world.app.unenroll()
-        case .exchange(let field): try await world.app.exchange(field: field)
+        case .exchange(let field): try await world.app.shareSession(field: field)
         case .register: try await world.app.register()
         case .currentUser: try await world.app.findCurrentUser()
         case .view(let step): try await perform(step)
@@ -36,7 +36,11 @@ public struct WorldPlayer: ScenarioPlayer {
         case .revokeUser: try administer(step) { uid throws in try world.authService.revokeRefreshTokens(of: uid) }
         case .rotateKeys(let dropsOld):
             do { try world.rotateKeys(droppingOld: dropsOld) } catch { throw StepFailure(step: step.name, error) }
-        case .stopBackend: await world.stopBackend()
+        case .stopBackend:
+            guard world.canStopBackend else {
+                throw StepFailure(step: step.name, WorldReason.backendRunsElsewhere)
+            }
+            await world.stopBackend()
         }
     }
 
@@ -45,7 +49,7 @@ public struct WorldPlayer: ScenarioPlayer {
         try world.app.requireProcess(for: name)
         switch step {
         case .open(let opening):
-            let injected = try SessionInjection(opening.injections, world: world)
+            let injected = try SessionInjection(for: opening, world: world)
             injected.writeNatively()
             do {
                 try await world.browser.open(opening, injecting: injected, in: world.store(for: opening))

@@ -80,7 +80,7 @@ public struct SampleWebApp: PlainService {
             let location = target.replacing("${partner}", with: origin(of: Self.partnerHost))
             return Response(status: .found, headers: [.location: location])
         }
-        if path == "/config.json" {
+        if path == "/config.json", files.files[path] == nil {
             return Response(
                 status: .ok,
                 json: [

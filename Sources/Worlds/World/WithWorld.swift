@@ -22,6 +22,17 @@ package func withWorld<Value: Sendable>(
     _ settings: WorldSettings, material: WorldMaterial, observer: WebAppObserver?,
     _ body: (World) async throws -> Value
 ) async throws -> Value {
+    do { return try await withStartedWorld(settings, material: material, observer: observer, body) } catch {
+        guard let failure = error as? BridgeFailure, failure.code == ListeningReason.portInUse.code else { throw error }
+        throw ListeningReason.portInUse.failure(
+            failure.cause, fix: "stop what listens there, or write another `auth.port` in the project file")
+    }
+}
+
+private func withStartedWorld<Value: Sendable>(
+    _ settings: WorldSettings, material: WorldMaterial, observer: WebAppObserver?,
+    _ body: (World) async throws -> Value
+) async throws -> Value {
     let clock = WorldClock { SystemTime.now }
     if settings.startsAt != nil || settings.isClockFrozen {
         clock.set(to: settings.startsAt ?? SystemTime.now, frozen: settings.isClockFrozen)
@@ -36,18 +47,19 @@ package func withWorld<Value: Sendable>(
     service.faults.set(settings.faults)
     let identity = settings.usesTLS ? material.identity : nil
     let scheme: ProviderScheme = settings.usesTLS ? .https : .http
+    if let seeds = settings.seeds { try service.plant(seeds) }
     // A world has one client, who waits for each answer.
     return try await withListener(
-        AuthAPI(service: service), name: "auth service", clock: clock, threads: .ofConnection
+        AuthAPI(service: service), at: ListenAddress(port: settings.authPort), name: "auth service", clock: clock,
+        threads: .ofConnection
     ) { auth in
         let authAddress = try WebURL(auth.origin)
         let backend = try settings.backend(
             auth: authAddress, users: UserStore(path: nil), material: material, clock: clock, trace: trace)
-        return try await withStoppableListener { lend in
-            try await withListener(
-                CookieEdge(profile: settings.edge, inner: backend, trace: trace), tls: identity,
-                name: "backend", clock: clock, threads: .ofConnection, lend)
-        } _: { bound, backendListener in
+        return try await withWorldBackend(
+            settings, ours: CookieEdge(profile: settings.edge, inner: backend, trace: trace), tls: identity,
+            auth: authAddress, material: material, clock: clock
+        ) { backendAddress, worldBackend in
             let hosts = VirtualHosts(
                 auth: AuthAPI(service: service, isSecure: settings.usesTLS), backend: nil,
                 web: SampleWebApp(
@@ -64,11 +76,11 @@ package func withWorld<Value: Sendable>(
                 service.identityProviders = providers
                 let addresses = WorldAddresses(
                     auth: authAddress, pageAuth: try WebURL(web.origin(host: VirtualHosts.authHost)),
-                    backend: try WebURL(bound.origin(host: VirtualHosts.backendHost)),
-                    web: try WebURL(web.origin(host: VirtualHosts.webHost)), providers: hosts)
+                    backend: backendAddress,
+                    web: try settings.webURL ?? WebURL(web.origin(host: VirtualHosts.webHost)), providers: hosts)
                 let world = try World(
                     settings: settings, clock: clock, trace: trace, addresses: addresses, authService: service,
-                    providers: providers, backend: backendListener, material: material)
+                    providers: providers, backend: worldBackend, material: material)
                 let outcome: Result<Value, any Error>
                 do { outcome = .success(try await body(world)) } catch { outcome = .failure(error) }
                 await world.end()
@@ -100,8 +112,7 @@ extension WorldSettings {
         configuration.cookie = try cookie()
         if strictness == .lenient { configuration.checks = .lenient }
         let certificates = CertificateCache(
-            url: try auth.resolving(
-                "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"),
+            url: try auth.resolving(Self.certificatePath),
             transport: material.transport, caching: certificateCaching, clock: clock, trace: trace)
         let exchange = Backend(
             serviceAccount: material.serviceAccount, certificates: certificates, configuration: configuration,
@@ -116,6 +127,9 @@ extension WorldSettings {
     package var pageConfiguration: SampleWebApp.Configuration {
         SampleWebApp.Configuration(auth: nil, apiKey: apiKey, projectID: projectID, cookieName: cookieName)
     }
+
+    /// Where the auth service publishes the certificates of ID tokens.
+    static let certificatePath = "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"
 
     var redirectTargets: [String: String] { Dictionary(redirects.map { ($0.from, $0.to) }) { first, _ in first } }
 

@@ -37,14 +37,14 @@ public final class World: Sendable {
     /// The app as it is installed: its own cookie storage, its web views' store, its preferences.
     public var installedApp: InstalledApp { app.installedApp }
 
-    private let backend: StoppableListener
+    private let backend: WorldBackend
     private let transport: any Transport
     /// What was kept of the phone last.
     private let backup = Mutex<Secret<JSONValue>?>(nil)
 
     init(
         settings: WorldSettings, clock: WorldClock, trace: TraceLog, addresses: WorldAddresses,
-        authService: AuthService, providers: SimulatedProviders, backend: StoppableListener, material: WorldMaterial
+        authService: AuthService, providers: SimulatedProviders, backend: WorldBackend, material: WorldMaterial
     ) throws(BridgeFailure) {
         (self.settings, self.clock, self.trace, self.addresses) = (settings, clock, trace, addresses)
         (self.authService, self.providers, self.backend) = (authService, providers, backend)
@@ -55,7 +55,7 @@ public final class World: Sendable {
         let installedApp = try device.install(settings.appBundle)
         app = try NativeApp(
             settings: settings, addresses: addresses, installedApp: installedApp, transport: transport, trace: trace,
-            inbox: inbox)
+            inbox: inbox, backendWords: { backend.lastWords })
         browser = try AppBrowser(
             settings: settings, addresses: addresses, dataStore: installedApp.dataStore, transport: transport,
             clock: clock, trace: trace)
@@ -86,7 +86,10 @@ public final class World: Sendable {
         }
     }
 
-    /// Stops the backend; requests to it fail from now on.
+    /// Whether the backend was started with the world.
+    var canStopBackend: Bool { backend.isStoppable }
+
+    /// Stops the backend; requests to it fail from now on. One that runs elsewhere goes on.
     public func stopBackend() async { await backend.stop() }
 
     /// The app ends and starts again: its web view is gone, and so are the cookies without an expiry, in both stores.

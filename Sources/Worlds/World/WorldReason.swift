@@ -4,11 +4,12 @@ public import BridgePrimitives
 public enum WorldReason: String, FailureReason {
     case otherProject = "usage/other-project"
     case inboxEmpty = "inbox/empty"
+    case backendRunsElsewhere = "backend/runs-elsewhere"
 
     public var kind: BridgeFailure.Kind {
         switch self {
         case .otherProject: .usage
-        case .inboxEmpty: .unreadableInput
+        case .inboxEmpty, .backendRunsElsewhere: .unreadableInput
         }
     }
 
@@ -16,6 +17,7 @@ public enum WorldReason: String, FailureReason {
         switch self {
         case .otherProject: "The service account belongs to another project."
         case .inboxEmpty: "No code was sent to the address or number yet."
+        case .backendRunsElsewhere: "The backend was not started by the world, which so cannot stop it."
         }
     }
 
@@ -23,6 +25,7 @@ public enum WorldReason: String, FailureReason {
         switch self {
         case .otherProject: "Pass --project with its project."
         case .inboxEmpty: "Let the app ask for a code first."
+        case .backendRunsElsewhere: "Let the project file start it, with `backend.start`."
         }
     }
 }

@@ -2,7 +2,9 @@ public import AuthEmulator
 public import BridgePrimitives
 public import BridgeTrace
 public import Cookies
+public import HTTPLoader
 public import HandoffBackend
+public import Project
 public import RouterGuard
 public import Scenarios
 
@@ -45,6 +47,20 @@ public struct WorldSettings: Sendable {
     public var preventsTracking: Bool?
     /// Whether the app's navigation delegate cancels what leads to other hosts than the web app's.
     public var staysOnApp = false
+    /// Where the auth service listens; 0 for any free port.
+    public var authPort = 0
+    /// Users, tenants and settings to begin with.
+    public var seeds: Seeds?
+    /// Somebody's own backend, and the folder in which it is started; nil for the built-in one.
+    public var ownBackend: (backend: OwnBackend, folder: String)?
+    /// A folder with somebody's own page; nil for the sample's files.
+    public var webRoot: String?
+    /// Where somebody serves their own page; nil for one that is served here.
+    public var webURL: WebURL?
+    /// The page's routes; nil for what it serves as `/routes.json`.
+    public var routes: RouteTable?
+    /// What the app does with the token before a page is opened, where no scenario says; nil for nothing.
+    public var handover: [Handover]?
     public var masking = Masking.Policy.fingerprints
     /// Where the clock stands at first. Nil for the system's time.
     public var startsAt: Instant?
@@ -72,11 +88,10 @@ public struct WorldSettings: Sendable {
             settings.strictness = strictness == .strict ? .strict : .lenient
             settings.tokenForm = nil
         }
-        settings.pageGuard = CustomTokenGuard.Configuration(setting.pageGuard)
-        settings.routerMode = setting.pageGuard.mode == .hash ? .hash : .history
+        if let pageGuard = setting.pageGuard { settings.adopt(pageGuard) }
         settings.faults = []
         for fault in setting.faults { settings.faults.append(try Fault(json: fault)) }
-        settings.user = setting.user
+        if let user = setting.user { settings.user = user }
         settings.cookieAttributes = setting.cookieAttributes
         settings.redirects = setting.redirects
         settings.hasServiceWorker = setting.hasServiceWorker
@@ -101,8 +116,18 @@ public struct WorldSettings: Sendable {
     }
 }
 
+extension WorldSettings {
+    /// The guard is written anew; which site it is for stays.
+    mutating func adopt(_ pageGuard: PageGuard) {
+        let signInPath = self.pageGuard.signInPath
+        self.pageGuard = CustomTokenGuard.Configuration(pageGuard)
+        self.pageGuard.signInPath = signInPath
+        routerMode = pageGuard.mode == .hash ? .hash : .history
+    }
+}
+
 extension CustomTokenGuard.Configuration {
-    /// As a scenario wants it.
+    /// As a scenario or a project wants it.
     init(_ pageGuard: PageGuard) {
         self.init(preset: pageGuard.preset == .article ? .article : .recommended)
         if let reader = pageGuard.cookieReader { self.reader = CookieReader(reader) }

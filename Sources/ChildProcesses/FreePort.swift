@@ -1,5 +1,3 @@
-import BridgePrimitives
-
 #if canImport(Darwin)
     import Darwin
 #else
@@ -7,9 +5,9 @@ import BridgePrimitives
 #endif
 
 /// A port of the loopback interface that nobody listens on, for programs that must be told one.
-enum FreePort {
-    /// - Throws: `browser/driver-did-not-start` when the system has none.
-    static func find() throws(BridgeFailure) -> Int {
+package enum FreePort {
+    /// - Throws: when the system has none.
+    package static func find() throws(ChildProcessFailure) -> Int {
         #if canImport(Darwin)
             let kind = SOCK_STREAM
         #else
@@ -31,7 +29,7 @@ enum FreePort {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    private static func none() -> BridgeFailure {
-        BrowserReason.driverDidNotStart.failure("the system gives no port (error \(errno))")
+    private static func none() -> ChildProcessFailure {
+        ChildProcessFailure("the system gives no port (error \(errno))")
     }
 }

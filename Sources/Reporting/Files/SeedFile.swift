@@ -1,14 +1,26 @@
-import AuthEmulator
-import BridgePrimitives
+package import AuthEmulator
+package import BridgePrimitives
+import Files
 import YAMLReading
 import Yams
 
 /// Reads seeds from YAML.
-enum SeedFile: Sendable {
-    static let sizeLimit = 4 << 20
+package enum SeedFile: Sendable {
+    package static let sizeLimit = 4 << 20
+
+    /// - Throws: `seeds/unreadable`, also for a file that cannot be read or is too large.
+    package static func seeds(at path: String) throws(BridgeFailure) -> Seeds {
+        let bytes: [UInt8]
+        do { bytes = try InputFile.read(path, upTo: sizeLimit) } catch {
+            throw BridgeFailure(
+                AuthServiceReason.unreadableSeeds, cause: "\(path) \(error.clause)",
+                fix: error == .unreadable ? "name a YAML file that is there" : "split it")
+        }
+        return try seeds(in: String(decoding: bytes.withoutByteOrderMark, as: UTF8.self), file: path)
+    }
 
     /// - Throws: `seeds/unreadable` with line and column where YAML is broken, with the member's name otherwise.
-    static func seeds(in text: String, file: String) throws(BridgeFailure) -> Seeds {
+    package static func seeds(in text: String, file: String) throws(BridgeFailure) -> Seeds {
         guard text.utf8.count <= sizeLimit else {
             throw BridgeFailure(
                 AuthServiceReason.unreadableSeeds, cause: "\(file) is larger than \(sizeLimit) bytes")

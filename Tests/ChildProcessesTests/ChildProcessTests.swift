@@ -1,33 +1,30 @@
-import BridgePrimitives
 import Foundation
-import func TestSupport.waitUntil
+import TestSupport
 import Testing
 
-@testable import BrowserDriving
+@testable import ChildProcesses
 
 @Suite("Processes that are started and ended", .timeLimit(.minutes(5)))
 struct ChildProcessTests {
     @Test func aProgramThatIsNoneIsRefused() {
-        let failure = #expect(throws: BridgeFailure.self) { try child("/etc/hostname-that-is-none", []) }
-        #expect(failure?.code == BrowserReason.driverDidNotStart.code)
+        let failure = #expect(throws: ChildProcessFailure.self) { try child("/etc/hostname-that-is-none", []) }
+        #expect(failure?.cause.hasPrefix("/etc/hostname-that-is-none cannot be run") == true)
     }
 
     @Test func itIsAskedBeforeItIsKilled() async throws {
         let folder = try TemporaryFolder()
-        defer { folder.remove() }
         let file = folder.path + "/said"
         let shell = try child(
             "/bin/sh", ["-c", "sleep 60 & trap 'echo bye > \(file); kill $!; exit' TERM; echo > \(file).up; wait"])
         try await appears(file + ".up")
         let elapsed = await ContinuousClock().measure { await shell.stop(within: .seconds(60)) }
         #expect(!shell.isRunning)
-        #expect(folder.contents(of: "said") == "bye\n", "after \(elapsed)")
+        #expect(contents(folder.file("said")) == "bye\n", "after \(elapsed)")
     }
 
     /// A shell that does not listen, a child of it that does not either, and a grandchild that left its parents.
     @Test func whoDoesNotListenIsKilledWithAllChildren() async throws {
         let folder = try TemporaryFolder()
-        defer { folder.remove() }
         let script = """
             trap '' TERM
             sh -c "trap '' TERM; echo \\$\\$ > \(folder.path)/child; while :; do sleep 1; done" &
@@ -41,7 +38,8 @@ struct ChildProcessTests {
         #expect(!shell.isRunning)
         let names = FileManager.default.fileExists(atPath: "/proc") ? ["child", "orphan"] : ["child"]
         for name in names {
-            let number = try #require(Int32(folder.contents(of: name).trimmingCharacters(in: .whitespacesAndNewlines)))
+            let number = try #require(
+                Int32(contents(folder.file(name)).trimmingCharacters(in: .whitespacesAndNewlines)))
             #expect(kill(number, 0) != 0 || isZombie(number), "\(name)")
         }
     }
@@ -49,15 +47,24 @@ struct ChildProcessTests {
     /// Whoever has inherited the shell's open files and is none of its family does not keep it alive.
     @Test func itHasEndedThoughAStrangerHoldsWhatWasOpen() async throws {
         let folder = try TemporaryFolder()
-        defer { folder.remove() }
         let shell = try child(
-            "/bin/sh", ["-c", "env -u SESSION_BRIDGE_BROWSER sleep 600 & echo $! > \(folder.path)/stranger"])
+            "/bin/sh", ["-c", "env -u SESSION_BRIDGE_CHILD sleep 600 & echo $! > \(folder.path)/stranger"])
         try await appears(folder.path + "/stranger")
         let stranger = try #require(
-            Int32(folder.contents(of: "stranger").trimmingCharacters(in: .whitespacesAndNewlines)))
+            Int32(contents(folder.file("stranger")).trimmingCharacters(in: .whitespacesAndNewlines)))
         defer { kill(stranger, SIGKILL) }
         try await waitUntil("the shell's end", within: .seconds(300)) { !shell.isRunning }
         #expect(kill(stranger, 0) == 0)
+    }
+
+    @Test func itRunsInItsFolderWithItsEnvironment() async throws {
+        let folder = try TemporaryFolder()
+        let shell = try ChildProcess(
+            "/bin/sh", ["-c", "echo \"${SET-none} ${HOME-none}\" > said.part; mv said.part said"],
+            environment: ["SET": "set", "HOME": ""], folder: folder.path, output: .nullDevice, errors: .nullDevice)
+        try await appears(folder.file("said"))
+        await shell.stop(within: .seconds(5))
+        #expect(contents(folder.file("said")) == "set none\n")
     }
 
     @Test func endingTwiceIsEndingOnce() async throws {
@@ -94,6 +101,10 @@ struct ChildProcessTests {
 
     private func child(_ program: String, _ arguments: [String]) throws -> ChildProcess {
         try ChildProcess(program, arguments, output: .nullDevice, errors: .nullDevice)
+    }
+
+    private func contents(_ file: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
     }
 
     /// Gives way to other work until a file is there and not empty.

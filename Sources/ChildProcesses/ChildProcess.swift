@@ -1,5 +1,4 @@
-import BridgePrimitives
-import Foundation
+package import Foundation
 
 #if canImport(Darwin)
     import Darwin
@@ -7,44 +6,45 @@ import Foundation
     import Glibc
 #endif
 
-/// A driver or a display, with all that it starts in its turn.
-final class ChildProcess: Sendable {
+/// A program that was started, with all that it starts in its turn: a browser's driver, a display, somebody's backend.
+package final class ChildProcess: Sendable {
     /// Held for as long as it runs; ended by ``stop(within:)`` alone.
     private let process: Process
-    private let name: String
     private let mark: String
 
+    /// The variable that all of a family inherit, so that those are found too who leave their parent.
+    private static let markName = "SESSION_BRIDGE_CHILD"
+
     /// - Parameters:
-    ///   - environment: on top of this process's own.
+    ///   - environment: on top of this process's own; an empty value takes a variable away.
+    ///   - folder: where it runs; nil for where this process does.
     ///   - output: where standard output and standard error go.
-    /// - Throws: `browser/driver-did-not-start`.
-    init(
-        _ location: String, _ arguments: [String], environment: [String: String] = [:], output: FileHandle,
-        errors: FileHandle
-    ) throws(BridgeFailure) {
-        let (markName, markValue) = (
-            "SESSION_BRIDGE_BROWSER", "\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
-        )
-        name = location.split(separator: "/").last.map(String.init) ?? location
-        mark = "\(markName)=\(markValue)"
+    package init(
+        _ location: String, _ arguments: [String], environment: [String: String] = [:], folder: String? = nil,
+        output: FileHandle, errors: FileHandle
+    ) throws(ChildProcessFailure) {
+        let markValue = "\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
+        mark = "\(Self.markName)=\(markValue)"
         process = Process()
         process.executableURL = URL(fileURLWithPath: location)
         process.arguments = arguments
         var variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        variables[markName] = markValue
+        for (name, value) in environment where value.isEmpty { variables[name] = nil }
+        variables[Self.markName] = markValue
         process.environment = variables
+        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         (process.standardInput, process.standardOutput, process.standardError) = (
             FileHandle.nullDevice, output, errors
         )
         do { try Self.withoutBlockedSignals { try process.run() } } catch {
-            throw BrowserReason.driverDidNotStart.failure("\(location) cannot be run (\(error.localizedDescription))")
+            throw ChildProcessFailure("\(location) cannot be run (\(error.localizedDescription))")
         }
     }
 
     /// Foundation hears of the end through a socket, which children of the process inherit, and so may a process that
     /// another thread starts at the same moment: it says that this one runs until all of those have ended too. The
     /// system's own table knows at once. Until Foundation has heard, the number is not given out again.
-    var isRunning: Bool { isRunning(in: .current()) }
+    package var isRunning: Bool { isRunning(in: .current()) }
 
     private func isRunning(in table: ProcessTable) -> Bool {
         process.isRunning && table.contains(process.processIdentifier)
@@ -53,7 +53,7 @@ final class ChildProcess: Sendable {
     /// Asks it to go, and kills what is left of it and of its children when the time is up; returns when all are gone.
     ///
     /// Call it from a task that is not cancelled.
-    func stop(within grace: Duration) async {
+    package func stop(within grace: Duration) async {
         let root = process.processIdentifier
         let family = ProcessTable.current().family(of: root, mark: mark)
         if isRunning { process.terminate() }

@@ -1,0 +1,129 @@
+import BridgePrimitives
+public import HTTPLoader
+import Tokens
+
+/// What became of an exchange with somebody's own backend.
+public enum ExchangeOutcome: Hashable, Sendable {
+    case token(String)
+    /// All reasons that hold, in the order of the checks, and what happened: one clause, with the answer's own words.
+    case refused([ExchangeReason], message: String)
+}
+
+/// A backend's answer, and the token in it.
+///
+/// A decision: nothing is sent, stored or verified. The token is only read, to tell a mistake of the backend's from one
+/// of the page's.
+public struct ExchangeAnswer: Sendable {
+    let request: HTTPRequest
+    let response: HTTPResponse
+
+    public init(_ response: HTTPResponse, to request: HTTPRequest) {
+        (self.request, self.response) = (request, response)
+    }
+
+    /// The token that stands in `place`, or why there is none that the page could use.
+    ///
+    /// - Parameter projectID: whose tokens the page signs in with.
+    public func outcome(at place: TokenPlace, projectID: String) -> ExchangeOutcome {
+        // Cookies and headers come with redirects too, and the redirect's URL with nothing else.
+        if response.status < 400, case .found(let token) = find(place) {
+            return judge(token, at: place, projectID: projectID)
+        }
+        var problems: [(reason: ExchangeReason, message: String)] = []
+        if let problem = statusProblem { problems.append(problem) }
+        if isHTML {
+            problems.append((.html, "the backend answered with an HTML page\(title.map { ", \"\($0)\"" } ?? "")"))
+        }
+        if response.status < 400, case .missing(let reason, let message) = find(place) {
+            problems.append((reason, message))
+        }
+        return .refused(problems.map(\.reason), message: problems.first?.message ?? ExchangeReason.noToken.meaning)
+    }
+
+    // MARK: - What the answer says by itself
+
+    private var statusProblem: (reason: ExchangeReason, message: String)? {
+        let said = "the backend answered \(response.status)"
+        let words = excerpt.map { ": \($0)" } ?? ""
+        switch response.status {
+        case 500...: return (.serverError, said + words)
+        case 404, 405, 410:
+            return (
+                .noEndpoint,
+                "the backend has nothing at \(request.method) \(request.url.path) (\(response.status))\(words)"
+            )
+        case 401, 403: return (.notAccepted, "the backend did not accept the ID token (\(response.status))\(words)")
+        case 400...: return (.refused, said + words)
+        case 300...:
+            let target = response.headers.first("location").map { " to \($0)" } ?? ""
+            return (.redirected, "\(said), a redirect\(target)")
+        default: return nil
+        }
+    }
+
+    /// The answer's own words, in a line: of JSON the message, of HTML nothing, of text its first line.
+    private var excerpt: String? {
+        guard !isHTML else { return nil }
+        if let json = try? JSONValue(parsing: response.body) {
+            let error = json["error"]
+            let texts = [json["message"], error?["message"], error, json["detail"], json["code"]]
+            return texts.lazy.compactMap { $0?.stringValue }.first.map(Self.line)
+        }
+        let line = response.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        return line.isEmpty ? nil : Self.line(line)
+    }
+
+    private static func line(_ text: String) -> String {
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return line.count > 200 ? String(line.prefix(200)) + "…" : line
+    }
+
+    private var isHTML: Bool {
+        if let type = response.headers.first("content-type"), ASCIIText.lowercased(type.utf8).contains("text/html") {
+            return !response.body.isEmpty
+        }
+        let start = ASCIIText.lowercased(response.body.drop { $0 <= 0x20 }.prefix(15))
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+    }
+
+    private var title: String? {
+        let text = response.text
+        guard let start = text.firstRange(of: "<title>"), let end = text[start.upperBound...].firstRange(of: "</title>")
+        else { return nil }
+        let title = text[start.upperBound..<end.lowerBound].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return title.isEmpty ? nil : Self.line(title)
+    }
+
+    // MARK: - The token
+
+    private func judge(_ token: String, at place: TokenPlace, projectID: String) -> ExchangeOutcome {
+        var problems: [(reason: ExchangeReason, message: String)] = []
+        let read = try? UnverifiedToken(parsing: token)
+        let others = tokens.filter { $0.token != token }
+        // Of the same cookie any two values are one too many, tokens or not.
+        if let other = others.first(where: { $0.place == place.label }) ?? others.first(where: { $0.isCustom }),
+            read?.isCustomToken ?? true
+        {
+            let places = other.place == place.label ? "\(place.label) twice" : "\(place.label) and in \(other.place)"
+            problems.append((.twoTokens, "the answer has a token in \(places), and they differ"))
+        }
+        if let read, read.isIDToken, !read.isCustomToken {
+            problems.append((.idTokenCameBack, "\(place.label) holds an ID token, not a custom token"))
+        }
+        if let owner = read?.issuer.flatMap(Self.project), owner != projectID {
+            problems.append(
+                (.otherProject, "the custom token is of the project \(owner), and the page's is \(projectID)"))
+        }
+        guard let first = problems.first else { return .token(token) }
+        return .refused(problems.map(\.reason), message: first.message)
+    }
+
+    /// The project of a service account's address, which custom tokens have as their issuer. The Admin SDK under the
+    /// emulator's variable signs as nobody.
+    private static func project(ofIssuer issuer: String) -> String? {
+        let parts = issuer.split(separator: "@", omittingEmptySubsequences: false)
+        let suffix = ".iam.gserviceaccount.com"
+        guard parts.count == 2, parts[1].hasSuffix(suffix) else { return nil }
+        return String(parts[1].dropLast(suffix.count))
+    }
+}

@@ -1,0 +1,54 @@
+public import BridgePrimitives
+
+/// Why the exchange with somebody's own backend gave no custom token that the page could use.
+public enum ExchangeReason: String, Reason {
+    case backendNotThere = "exchange/backend-not-there"
+    case serverError = "exchange/server-error"
+    case noEndpoint = "exchange/no-endpoint"
+    case notAccepted = "exchange/not-accepted"
+    case refused = "exchange/refused"
+    case redirected = "exchange/redirected"
+    case html = "exchange/html"
+    case notJSON = "exchange/not-json"
+    case noToken = "exchange/no-token"
+    case emptyToken = "exchange/empty-token"
+    case twoTokens = "exchange/two-tokens"
+    case idTokenCameBack = "exchange/id-token-came-back"
+    case otherProject = "exchange/other-project"
+
+    public var meaning: String {
+        switch self {
+        case .backendNotThere: "Nothing listens where the project file says that the backend is."
+        case .serverError: "The backend failed: its answer has a status of 500 or more."
+        case .noEndpoint: "The backend has nothing at the exchange's path, or not for its method."
+        case .notAccepted: "The backend did not accept the ID token."
+        case .refused: "The backend refused the exchange's request."
+        case .redirected: "The backend redirects instead of answering: a sign-in page's work, or a missing slash."
+        case .html: "The backend answered with an HTML page: a web server or a framework spoke in its place."
+        case .notJSON: "The answer should be JSON and is not."
+        case .noToken: "The answer has no custom token where the project file says that it is."
+        case .emptyToken: "What the answer has in the token's place is empty, or no text."
+        case .twoTokens: "The answer has two custom tokens, and they are not the same."
+        case .idTokenCameBack: "The backend answered with an ID token; pages sign in with custom tokens."
+        case .otherProject: "The custom token was minted for another Firebase project."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .backendNotThere: "Start the backend, let `backend.start` do it, or correct `backend.url`."
+        case .serverError: "Read the backend's own log."
+        case .noEndpoint: "Correct `exchange.request` in the project file: its path and method."
+        case .notAccepted: "Let the backend verify tokens of this auth service, as `auth` in the project file says."
+        case .refused: "Compare `exchange.request` in the project file with what the backend reads."
+        case .redirected: "Let the exchange pass the backend's sign-in check, and correct the path."
+        case .html: "Correct `backend.url` and the request's path, and let errors of this path be JSON."
+        case .notJSON: "Let the backend answer with JSON, or correct `exchange.token` in the project file."
+        case .noToken: "Correct `exchange.token` in the project file, or let the backend put the token there."
+        case .emptyToken: "Let the backend answer with the token that createCustomToken gave, as text."
+        case .twoTokens: "Let the backend answer with one token, or delete the old cookie."
+        case .idTokenCameBack: "Answer with what createCustomToken(uid) gives."
+        case .otherProject: "Mint with a service account of the project that the page uses."
+        }
+    }
+}

@@ -1,0 +1,24 @@
+public import BridgePrimitives
+public import Scenarios
+
+/// The web app that is opened. What is nil is as in the sample.
+public struct OwnPage: Hashable, Sendable {
+    /// Served by us over HTTPS; the output of a bundler.
+    public var folder: String?
+    /// Served by somebody else.
+    public var url: String?
+    /// The name of a cookie profile.
+    public var profile: String?
+    /// Where the page sends users without a session.
+    public var signInPath: String?
+    /// The cookie that the page's guard reads.
+    public var cookieName: String?
+    /// The route table, in the guard language; nil for one in which all but the sign-in page need a user.
+    public var routes: JSONValue?
+    public var pageGuard: PageGuard?
+
+    public init() {}
+
+    /// Whether the page is not the sample's.
+    public var isOwn: Bool { folder != nil || url != nil }
+}

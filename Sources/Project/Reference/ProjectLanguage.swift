@@ -1,0 +1,62 @@
+public import BridgePrimitives
+public import Scenarios
+
+/// What the table says of project files, for people and for machines.
+public enum ProjectLanguage: Sendable {
+    /// The JSON Schema (draft 2020-12) of a project file.
+    ///
+    /// What only the reader knows is not in it: which keys exclude each other, whether files are there, whether the
+    /// token has a place in the request.
+    public static func schema(_ vocabulary: Vocabulary) -> JSONValue {
+        var schema = JSONObject([
+            ("$schema", "https://json-schema.org/draft/2020-12/schema"),
+            ("title", "A project file of session-bridge"),
+        ])
+        for (name, value) in ShapeSchema.object(ProjectDraft.settings.shape) { schema[name] = value }
+        schema["$defs"] = .object(ShapeSchema.definitions(vocabulary))
+        return .object(schema)
+    }
+
+    /// The text of `docs/project-file.md`.
+    public static var reference: String {
+        let lines =
+            [
+                "# The project file",
+                "",
+                "`\(ProjectFile.name)` says where your backend and your page are and what they call things. It is looked for",
+                "in the working directory and upwards; `--project-file FILE` names another, `--no-project-file` none, and",
+                "flags win over it. `session-bridge init` writes one. This page is printed by",
+                "`session-bridge schema --project-file --markdown`; without `--markdown` it is a JSON Schema, with which editors",
+                "complete and check. `${env.NAME}` in a text is a variable of the environment.",
+                "",
+                "| verb | takes of it |",
+                "| --- | --- |",
+                "| `run`, `demo` | all |",
+                "| `serve` | `auth` but its `user`; `backend.url` and `backend.start`; `web.folder` and `web.url` |",
+                "| `trace` | `web.url`, for an address that is a path, and `web.profile` |",
+                "",
+                "A scenario beside it uses it, and wins over it where it says something itself: `inject:`, `guard:`, `user:`,",
+                "`profile:`, `strictness:`. What it says of the built-in backend (`backend:`, `exchange: { field }`, `edge:`) is",
+                "not about yours. Unless `--state` names a folder, each project keeps its keys in one of its own.",
+                "",
+            ] + ShapeReference.table(ProjectDraft.settings.shape) + [
+                "",
+                "## What a command that starts a backend gets",
+                "",
+                "| variable | |",
+                "| --- | --- |",
+                "| `FIREBASE_AUTH_EMULATOR_HOST` | host and port of the auth service |",
+                "| `GCLOUD_PROJECT`, `GOOGLE_CLOUD_PROJECT` | the project's id |",
+                "| `GOOGLE_APPLICATION_CREDENTIALS` | the key file of a service account, whose custom tokens are accepted |",
+                "| `SESSION_BRIDGE_CERTIFICATES` | the URL of the certificates that ID tokens are verified with |",
+                "| `PORT` | the port of `${port}`, where `url` has that |",
+                "",
+                "An Admin SDK with the first of them takes ID tokens unverified and mints custom tokens without a signature,",
+                "which only `strictness: lenient` accepts. A verifier of your own works with `strict`: it fetches the",
+                "certificates, and mints with the service account's key.",
+                "Each scenario starts the command anew, in a world with its own accounts, and ends it with all its children.",
+                "Its clock is the machine's: `advance` moves the world's alone.",
+            ]
+        return lines.joined(separator: "\n")
+    }
+}

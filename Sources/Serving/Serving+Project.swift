@@ -1,0 +1,16 @@
+public import BridgePrimitives
+import Project
+public import Reporting
+import Worlds
+
+extension Serving {
+    /// Takes what a project file says of the services, the backend and the page.
+    public mutating func adopt(_ file: LoadedProject) throws(BridgeFailure) {
+        settings = try file.worldSettings()
+        let project = file.project
+        seedFile = project.auth.users.map(project.place(of:))
+        ownBackend = settings.ownBackend
+        (webRoot, webURL) = (settings.webRoot, project.web.url)
+        if let port = project.auth.port { ports.auth = port }
+    }
+}

@@ -1,0 +1,139 @@
+import BridgePrimitives
+import BridgeTrace
+public import Cookies
+import CookieStores
+import Diagnosis
+import HTTPLoader
+import Project
+import SampleApp
+public import Scenarios
+import SimulatedDevice
+import Tokens
+
+extension NativeApp {
+    /// Asks for a fresh ID token, posts it to the backend, and keeps the token that comes back.
+    ///
+    /// As `URLSession` does, the app's own cookie storage is asked for cookies and gets those of the answer. What the
+    /// app keeps is what `HTTPCookie.cookies(withResponseHeaderFields:for:)` reads, whatever the storage made of it.
+    /// - Parameter field: the name of the form field; the usual app says `idtoken`. Somebody's own backend is asked as
+    ///   the project file says.
+    /// - Returns: the cookie that brought the token.
+    /// - Throws: also `handoff/no-token-in-answer` when it came in something else than a cookie; it is kept all the same.
+    @discardableResult
+    public func exchange(field: String = "idtoken") async throws(StepFailure) -> NativeCookie {
+        guard let cookie = try await shareSession(field: field).cookie else {
+            throw StepFailure(
+                step: "exchange", HandoffReason.noTokenInAnswer,
+                message: "the token came in something else than a cookie")
+        }
+        return cookie
+    }
+
+    /// The same for whoever needs no cookie.
+    @discardableResult
+    func shareSession(field: String) async throws(StepFailure) -> TokenAnswer {
+        try requireProcess(for: "exchange")
+        do {
+            let sharing = await SessionSharing { idToken in
+                if let backend = self.settings.ownBackend?.backend {
+                    return try await self.exchange(idToken: idToken, with: backend.exchange)
+                }
+                return TokenAnswer(try await self.exchange(idToken: idToken, field: field))
+            }
+            let answer = try await run { try await sharing.share() }
+            state.withLock { $0.answer = answer }
+            return answer
+        } catch is SessionSharing<TokenAnswer>.Failure {
+            throw StepFailure(step: "exchange", HandoffReason.notSignedIn)
+        } catch {
+            throw StepFailure(step: "exchange", error)
+        }
+    }
+
+    // MARK: - The built-in backend
+
+    private func exchange(idToken: String, field: String) async throws(StepFailure) -> NativeCookie {
+        let (exchange, stored) = try await performStoring(
+            .form(url: addresses.backend, fields: [(field, idToken)]), step: "exchange")
+        guard exchange.response.status == 200 else {
+            let answer = try? JSONValue(parsing: exchange.response.body)
+            throw StepFailure(
+                step: "exchange", because: Self.code(in: answer), HandoffReason.exchangeRefused,
+                message: "the backend answered \(exchange.response.status)"
+                    + (answer?["message"]?.stringValue.map { ": \($0)" } ?? ""))
+        }
+        try requireKept(settings.cookieName, in: stored)
+        let read = cookies(of: exchange.response, from: addresses.backend)
+        guard let cookie = read.compactMap(\.cookie).last(where: { $0.name == settings.cookieName }) else {
+            let notes = read.flatMap(\.notes).map(\.code).uniqued()
+            throw StepFailure(
+                step: "exchange", HandoffReason.noTokenInAnswer, notes: notes,
+                message: "the backend's answer sets no cookie called \(settings.cookieName)")
+        }
+        return cookie
+    }
+
+    // MARK: - Somebody's own backend
+
+    private func exchange(idToken: String, with own: OwnExchange) async throws(StepFailure) -> TokenAnswer {
+        let request: HTTPRequest
+        do { request = try own.request.request(to: addresses.backend, idToken: idToken) } catch {
+            throw StepFailure(step: "exchange", error)
+        }
+        let (exchange, stored): (Exchange, [StoreDecision])
+        do throws(TransportFailure) { (exchange, stored) = try await session.performStoring(request) } catch {
+            guard [.couldNotConnect, .hostNotFound].contains(error.code) else {
+                throw StepFailure(step: "exchange", error.code, message: error.cause + lastWords)
+            }
+            throw StepFailure(
+                step: "exchange", ExchangeReason.backendNotThere,
+                message: "nothing listens at \(addresses.backend.origin)\(lastWords)")
+        }
+        let outcome = ExchangeAnswer(exchange.response, to: request)
+            .outcome(at: own.token, projectID: settings.projectID)
+        switch outcome {
+        case .refused(let reasons, let message):
+            let words = reasons.first == .serverError ? lastWords : ""
+            throw StepFailure(
+                step: "exchange", reasons.first ?? .noToken, notes: reasons.dropFirst().map(\.code),
+                message: trace.masking.text(message + words).text)
+        case .token(let token):
+            let uid = (try? UnverifiedToken(parsing: token))?.payload["uid"]?.stringValue
+            // As the app sees it: when and by what the token was minted, it does not know.
+            trace.record(
+                .token(TokenEvent(.issued, .customToken, token: trace.masking.secret(token), uid: uid)), by: .backend)
+            guard case .cookie(let name) = own.token else { return TokenAnswer(token: token, cookie: nil) }
+            try requireKept(name, in: stored)
+            let cookie = cookies(of: exchange.response, from: request.url).compactMap(\.cookie).last { $0.name == name }
+            return TokenAnswer(token: token, cookie: cookie)
+        }
+    }
+
+    private var lastWords: String { backendWords().map { "; its log ends with: \($0)" } ?? "" }
+
+    // MARK: - Cookies
+
+    private func cookies(of response: HTTPResponse, from url: WebURL) -> [FoundationCookie] {
+        (try? CookieURL(url.string)).map { installedApp.cookieStorage.httpCookies(of: response, from: $0) } ?? []
+    }
+
+    /// What the app's storage refuses, no app finds there to copy.
+    private func requireKept(_ name: String, in stored: [StoreDecision]) throws(StepFailure) {
+        guard let kept = stored.last(where: { $0.name == name }), !kept.isInJar else { return }
+        let reasons = kept.reasons.filter { !$0.isNote }
+        throw StepFailure(
+            step: "exchange", because: reasons.map(\.code), HandoffReason.cookieRejected,
+            message: "the app's cookie storage did not keep the backend's \(name)"
+                + (reasons.first.map { ": \($0.meaning)" } ?? ""))
+    }
+}
+
+/// What a backend answered an exchange with.
+struct TokenAnswer: Sendable {
+    let token: String
+    /// The cookie that carried it; nil where something else did.
+    let cookie: NativeCookie?
+
+    init(token: String, cookie: NativeCookie?) { (self.token, self.cookie) = (token, cookie) }
+    init(_ cookie: NativeCookie) { self.init(token: cookie.value, cookie: cookie) }
+}

@@ -1,0 +1,55 @@
+import BridgePrimitives
+import Foundation
+
+/// What a started backend writes to standard output and standard error, in a file that only its user reads.
+struct BackendLog: Sendable {
+    let handle: FileHandle
+    private let path: String
+
+    /// - Throws: `start/not-started` when the system gives no file.
+    init() throws(BridgeFailure) {
+        path =
+            FileManager.default.temporaryDirectory
+            .appendingPathComponent(
+                "session-bridge-backend-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString).log"
+            ).path
+        guard
+            FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
+            let handle = FileHandle(forWritingAtPath: path)
+        else {
+            throw BackendStartReason.notStarted.failure(
+                "\(path) cannot be written", fix: "set TMPDIR to a folder of yours")
+        }
+        self.handle = handle
+    }
+
+    /// The last lines, and before them the last one that names an error where that stands further up: some stack traces
+    /// end with what tells least.
+    var ending: [String] {
+        let lines = lastLines(60)
+        let last = Array(lines.suffix(4))
+        guard !last.contains(where: Self.namesError), let error = lines.last(where: Self.namesError) else {
+            return last
+        }
+        return [error, "…"] + last.suffix(2)
+    }
+
+    private static func namesError(_ line: String) -> Bool { line.contains("Error:") || line.contains("error:") }
+
+    /// The last lines that are not empty, cut where they are long.
+    func lastLines(_ count: Int) -> [String] {
+        guard let file = FileHandle(forReadingAtPath: path) else { return [] }
+        defer { try? file.close() }
+        let size = (try? file.seekToEnd()) ?? 0
+        try? file.seek(toOffset: size > 8192 ? size - 8192 : 0)
+        let bytes = (try? file.readToEnd()) ?? Data()
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        return lines.filter { !$0.allSatisfy(\.isWhitespace) }.suffix(count)
+            .map { $0.count > 300 ? $0.prefix(300) + "…" : String($0) }
+    }
+
+    func remove() {
+        try? handle.close()
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}

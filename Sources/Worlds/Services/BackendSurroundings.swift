@@ -1,0 +1,44 @@
+package import BridgePrimitives
+package import HTTPLoader
+import Project
+import Scenarios
+
+/// What a started backend must know of the world around it.
+package struct BackendSurroundings: Sendable {
+    let auth: WebURL
+    /// Where the certificates of ID tokens are.
+    let certificates: WebURL
+    let projectID: String
+    /// The key file that custom tokens are minted with.
+    let serviceAccount: String
+
+    /// The variables that the command gets; an empty one is taken away.
+    ///
+    /// - Parameter port: where it is to listen; nil where the project file says so itself.
+    func environment(of start: BackendStart, port: Int?) -> [String: String] {
+        var variables = [
+            "FIREBASE_AUTH_EMULATOR_HOST": auth.hostHeader, "GCLOUD_PROJECT": projectID,
+            "GOOGLE_CLOUD_PROJECT": projectID, "GOOGLE_APPLICATION_CREDENTIALS": serviceAccount,
+            "SESSION_BRIDGE_CERTIFICATES": certificates.string,
+        ]
+        if let port { variables["PORT"] = String(port) }
+        let values = [
+            "auth": auth.origin, "auth-host": auth.hostHeader, "certificates": certificates.string,
+            "project": projectID, "service-account": serviceAccount, "port": port.map { String($0) } ?? "",
+        ]
+        for variable in start.environment {
+            variables[variable.name] = TextTemplate(variable.text).filled(with: values)
+        }
+        return variables
+    }
+}
+
+extension WorldSettings {
+    package func backendSurroundings(
+        auth: WebURL, material: WorldMaterial
+    ) throws(BridgeFailure) -> BackendSurroundings {
+        BackendSurroundings(
+            auth: auth, certificates: try auth.resolving(Self.certificatePath), projectID: projectID,
+            serviceAccount: material.serviceAccountPath)
+    }
+}

@@ -1,0 +1,74 @@
+import AuthEmulator
+public import BridgePrimitives
+import Cookies
+import HTTPLoader
+public import Project
+import RouterGuard
+import Scenarios
+
+extension WorldSettings {
+    /// The settings that a project file asks for, these being the defaults. Its file of users is not read here: see
+    /// ``seeds``.
+    ///
+    /// - Throws: `url/…`, `project/unknown-profile` or `project/bad-routes` for what no reader of a file has checked.
+    public func adopting(_ project: AppProject) throws(BridgeFailure) -> WorldSettings {
+        var settings = self
+        settings.adopt(project.auth)
+        try settings.adopt(project.web, in: project)
+        settings.ownBackend = project.backend.map { ($0, project.folder) }
+        if let backend = project.backend, backend.start == nil, project.auth.port == nil {
+            settings.authPort = Self.emulatorPort
+        }
+        settings.handover = project.handover
+        if let name = project.cookieName { settings.cookieName = name }
+        return settings
+    }
+
+    /// Where a backend that runs already looks for the auth service, unless the project file says otherwise.
+    private static let emulatorPort = 9099
+
+    /// Whether a world of these settings has a port that no other can have at the same time.
+    var hasFixedPorts: Bool { authPort != 0 || ownBackend.map { !$0.backend.choosesPort } ?? false }
+
+    private mutating func adopt(_ auth: ProjectAuth) {
+        if let id = auth.projectID { projectID = id }
+        if let key = auth.apiKey { apiKey = key }
+        if let strictness = auth.strictness { self.strictness = strictness == .strict ? .strict : .lenient }
+        if let tokens = auth.tokens { tokenForm = tokens == .signed ? .signed : .unsigned }
+        if let port = auth.port { authPort = port }
+        if let user = auth.user { self.user = user }
+    }
+
+    private mutating func adopt(_ page: OwnPage, in project: AppProject) throws(BridgeFailure) {
+        if let name = page.profile {
+            guard let profile = CookieProfile.named(name) else {
+                throw ProjectReason.unknownProfile.failure("there is no profile \"\(name)\"")
+            }
+            self.profile = profile
+        }
+        webRoot = page.folder.map(project.place(of:))
+        webURL = try page.url.map { (url) throws(BridgeFailure) in try WebURL(url) }
+        if let pageGuard = page.pageGuard { adopt(pageGuard) }
+        if let path = page.signInPath { pageGuard.signInPath = path }
+        guard page.routes != nil || page.isOwn else { return }
+        do throws(RouteTableProblem) {
+            if let json = page.routes {
+                routes = try RouteTable(json: json)
+            } else {
+                routes = try Self.guardedRoutes(besides: pageGuard.signInPath)
+            }
+        } catch {
+            throw ProjectReason.badRoutes.failure("\(error)")
+        }
+    }
+
+    /// The routes of a page that says nothing of them: all but the sign-in page need a user.
+    private static func guardedRoutes(besides signInPath: String) throws(RouteTableProblem) -> RouteTable {
+        let needsUser = JSONObject([("requiresAuth", true)])
+        let main = signInPath == "/" ? [] : [RouteSpec(path: "/", name: "main", meta: needsUser)]
+        return try RouteTable(
+            main + [
+                RouteSpec(path: signInPath, name: "signin"), RouteSpec(path: "*", name: "page", meta: needsUser),
+            ])
+    }
+}

@@ -1,0 +1,299 @@
+import BridgePrimitives
+import Project
+import Scenarios
+import Testing
+
+@Suite("Project files", .timeLimit(.minutes(5)))
+struct ProjectFileTests {
+    private static let vocabulary = Vocabulary(
+        profiles: ["ios18", "chromium"],
+        cookieComplaint: { name, attributes in
+            guard name.contains(" ") || attributes.contains("Sekure") else { return nil }
+            return Vocabulary.Complaint(
+                code: ReasonCode(unchecked: "backend/bad-cookie"), message: "no such cookie", fix: "correct it")
+        },
+        content: { file in
+            switch file {
+            case "Bridge.js": .success("document.cookie = `fb=${token}; ${more}`")
+            case "empty.js": .success("")
+            case "routes.json": .success(#"[{"path":"/","name":"main"}]"#)
+            case "bad.json": .success(#"[{"path":1}]"#)
+            default:
+                .failure(
+                    Vocabulary.Complaint(ProjectReason.noSuchFile, message: "\(file) cannot be read", fix: "name one"))
+            }
+        })
+
+    private static func read(_ text: String, file: String = "app/session-bridge.yaml") throws(ScenarioProblems)
+        -> AppProject
+    {
+        try ProjectFile.project(in: text, file: file, environment: ["KEY": "AIza"], vocabulary: vocabulary)
+    }
+
+    // MARK: - What is read
+
+    @Test func allThatThereIs() throws {
+        let project = try Self.read(
+            """
+            version: 1
+            auth:
+              { project: my-app, api-key: "${env.KEY}", strictness: lenient, tokens: signed, port: 9100, users: users.yaml,
+                user: { email: hanako@example.com } }
+            backend:
+              url: http://localhost:${port}
+              start:
+                command: npm start
+                ready: http://localhost:${port}/health
+                within: 10s
+                environment: { AUTH: "${auth-host}", FIREBASE_AUTH_EMULATOR_HOST: "" }
+              exchange:
+                request: { method: PUT, path: /x, headers: { X-App: ios }, json: { a: { b: ["${id-token}", 1, true] } } }
+                token: { json: data.customToken }
+            web:
+              folder: dist
+              engine: model
+              profile: chromium
+              sign-in-path: /login
+              cookie-name: fb_token
+              routes: routes.json
+              guard: { preset: article, waits-for-auth: true }
+            handover:
+              - user-script: { file: Bridge.js, at: document-end, main-frame-only: false }
+              - cookie-store: { name: other, attributes: Path=/; Secure, awaited: false }
+              - native-storage
+              - header: { name: X-Token, value: "Bearer ${token}" }
+            """)
+        var expected = AppProject()
+        expected.folder = "app"
+        (expected.auth.projectID, expected.auth.apiKey) = ("my-app", "AIza")
+        (expected.auth.strictness, expected.auth.tokens) = (.lenient, .signed)
+        (expected.auth.port, expected.auth.users) = (9100, "users.yaml")
+        expected.auth.user = Scenario.User()
+        expected.auth.user?.email = "hanako@example.com"
+        var start = BackendStart()
+        start.command = "npm start"
+        start.ready = TextTemplate("http://localhost:${port}/health")
+        start.within = .seconds(10)
+        start.environment = [NamedText("AUTH", "${auth-host}"), NamedText("FIREBASE_AUTH_EMULATOR_HOST", "")]
+        var backend = OwnBackend(url: TextTemplate("http://localhost:${port}"))
+        backend.start = start
+        backend.exchange.request.form = nil
+        backend.exchange.request.method = "PUT"
+        backend.exchange.request.path = TextTemplate("/x")
+        backend.exchange.request.headers = [NamedText("X-App", "ios")]
+        backend.exchange.request.json = ["a": ["b": ["${id-token}", 1, true]]]
+        backend.exchange.token = .json("data.customToken")
+        expected.backend = backend
+        (expected.web.folder, expected.web.profile) = ("dist", "chromium")
+        (expected.web.signInPath, expected.web.cookieName) = ("/login", "fb_token")
+        expected.web.routes = [["path": "/", "name": "main"]]
+        expected.web.pageGuard = PageGuard(.article)
+        expected.web.pageGuard?.waitsForAuth = true
+        var script = OwnScript()
+        script.source = TextTemplate("document.cookie = `fb=${token}; ${more}`")
+        (script.time, script.isForMainFrameOnly) = (.documentEnd, false)
+        var copy = CookieCopy()
+        (copy.name, copy.attributes, copy.isAwaited) = ("other", "Path=/; Secure", false)
+        var header = OwnHeader()
+        (header.name, header.value) = ("X-Token", TextTemplate("Bearer ${token}"))
+        expected.handover = [
+            .userScript(script), .cookieStore(copy), .nativeStorage(CookieCopy()), .header(header),
+        ]
+        #expect(project == expected)
+        #expect(project.cookieName == "fb_token" && project.place(of: "dist") == "app/dist")
+        #expect(project.place(of: "/srv/dist") == "/srv/dist")
+    }
+
+    /// The built-in backend and page are what stands when the file says nothing.
+    @Test func whatIsNotSaidIsAsInTheSampleApp() throws {
+        var expected = AppProject()
+        expected.folder = "."
+        #expect(try Self.read("version: 1", file: "session-bridge.yaml") == expected)
+        let backend = try #require(try Self.read("version: 1\nbackend: { url: http://b.test }").backend)
+        #expect(backend.exchange == OwnExchange() && backend.start == nil && !backend.choosesPort)
+        #expect(backend.exchange.request.form == [NamedText("idtoken", "${id-token}")])
+        #expect(backend.exchange.token == .cookie("customtoken"))
+    }
+
+    @Test(arguments: [
+        ("web: { cookie-name: a }\nhandover: { cookie-store: { name: b } }", "a" as String?),
+        ("handover: [{ user-script: { file: Bridge.js } }, { native-storage: { name: b } }]", "b"),
+        ("backend: { url: http://b.test, exchange: { token: { cookie: c } } }\nhandover: cookie-store", "c"),
+        ("backend: { url: http://b.test, exchange: { token: { json: c } } }", nil),
+        ("web: { folder: dist }", nil),
+    ])
+    func theCookieHasOneName(rest: String, name: String?) throws {
+        #expect(try Self.read("version: 1\n" + rest).cookieName == name)
+    }
+
+    @Test(arguments: [
+        ("{ cookie: fb }", TokenPlace.cookie("fb")), ("{ json: a.0 }", .json("a.0")),
+        ("{ header: X-T }", .header("X-T")),
+        ("{ query: t }", .query("t")), ("{ fragment: t }", .fragment("t")),
+    ])
+    func eachPlaceOfAToken(text: String, place: TokenPlace) throws {
+        let project = try Self.read("version: 1\nbackend: { url: http://b.test, exchange: { token: \(text) } }")
+        #expect(project.backend?.exchange.token == place)
+    }
+
+    // MARK: - What is refused
+
+    @Test(arguments: [
+        ("", "project/empty", "1:1", "there is nothing in this file; begin with `version: 1`"),
+        ("# nothing\n", "project/empty", "1:1", "there is nothing in this file"),
+        ("auth: {}", "project/missing-field", "1:1", "this project file has no version; begin with `version: 1`"),
+        ("version: 2", "project/unknown-version", "1:10", "this tool reads version 1; write `version: 1`"),
+        ("version: 1\n---\nversion: 1", "project/two-documents", "3:1", "this is the second document"),
+        ("version: 1\nversion: 1", "project/repeated-key", "2:1", "\"version\" stands in line 1 already"),
+        ("version: 1\n\tauth: x", "project/tab", "2:1", "this line is indented with a tab"),
+        ("version: [", "project/not-yaml", "", "a bracket is open"),
+        ("- version: 1", "project/wrong-type", "1:1", "a project file needs `key: value` pairs"),
+        (
+            "version: 1\nbackand: {}", "project/unknown-key", "2:1",
+            "a project file has no \"backand\"; did you mean \"backend\"?"
+        ),
+        (
+            "version: 1\nauth: { projekt: x }", "project/unknown-key", "2:9",
+            "auth has no \"projekt\"; did you mean \"project\"?"
+        ),
+        (
+            "version: 1\nauth: { project: a/b }", "project/bad-name", "2:18",
+            "an id such as my-app-1234 was expected here"
+        ),
+        ("version: 1\nauth: { project: '' }", "project/bad-name", "2:18", ""),
+        ("version: 1\nauth: { strictness: strickt }", "project/unknown-word", "2:21", "did you mean \"strict\"?"),
+        ("version: 1\nauth: { port: 0 }", "project/wrong-type", "2:15", "a number from 1 to 65535"),
+        (
+            "version: 1\nauth: { api-key: '${env.NONE}' }", "project/no-such-variable", "2:18",
+            "the environment has no NONE"
+        ),
+        ("version: 1\nbackend: {}", "project/missing-field", "2:10", "your backend has no address"),
+        ("version: 1\nbackend: { url: localhost:3000 }", "url/unsupported-scheme", "2:17", ""),
+        ("version: 1\nbackend: { url: 'ftp://b.test' }", "url/unsupported-scheme", "2:17", ""),
+        (
+            "version: 1\nbackend: { url: 'http://b.test:${port}' }", "project/contradiction", "2:10",
+            "${port} is a port that `start` chooses, and there is no `start`"
+        ),
+        (
+            "version: 1\nbackend: { url: 'http://b.test:${prot}' }", "project/no-such-variable", "2:17",
+            "nothing is called ${prot} here; did you mean \"port\"?"
+        ),
+        (
+            "version: 1\nbackend: { url: http://b.test, start: { within: 1s } }", "project/missing-field", "2:39",
+            "what starts your backend?"
+        ),
+        (
+            "version: 1\nbackend: { url: http://b.test, start: { command: ' ' } }", "project/bad-name", "2:50",
+            "a command"
+        ),
+        (
+            "version: 1\nbackend: { url: http://b.test, start: { command: a, within: soon } }", "project/wrong-type",
+            "2:61",
+            "\"soon\" is not a duration"
+        ),
+        (
+            "version: 1\nbackend: { url: http://b.test, start: { command: a, environment: [A] } }",
+            "project/wrong-type", "2:66",
+            "`name: text` pairs were expected here"
+        ),
+    ])
+    func eachMistakeHasItsPlaceAndItsFix(text: String, code: String, place: String, says: String) {
+        expectProblem(text, code, place, says)
+    }
+
+    @Test(arguments: [
+        ("{ json: { id_token: x } }", "project/no-placeholder", "the ID token has no place in this request"),
+        ("{ json: { a: '${idtoken}' } }", "project/no-such-variable", "did you mean \"id-token\"?"),
+        ("{ json: {}, form: {} }", "project/wrong-type", "a body is JSON or a form, not both"),
+        ("{ method: GET, json: { a: '${id-token}' } }", "project/contradiction", "a GET has no body"),
+        ("{ method: post, bearer: '${id-token}' }", "project/unknown-word", "did you mean \"POST\"?"),
+        ("{ path: auth, bearer: '${id-token}' }", "project/wrong-type", "a path begins with a slash"),
+        ("{ bearer: token }", "project/no-placeholder", "${id-token} has no place in this text"),
+        ("{ headers: [a], bearer: '${id-token}' }", "project/wrong-type", "`name: text` pairs"),
+    ])
+    func requestsThatMakeNoSense(request: String, code: String, says: String) {
+        expectProblem(
+            "version: 1\nbackend:\n  url: http://b.test\n  exchange:\n    request: \(request)", code, nil, says)
+    }
+
+    @Test(arguments: [
+        ("{}", "project/wrong-type", "token is one of cookie, json, header, query, fragment; write `token: { json: "),
+        ("{ cookie: a, json: b }", "project/wrong-type", "token is one of"),
+        ("{ jsn: a }", "project/unknown-key", "token has no \"jsn\"; did you mean \"json\"?"),
+        ("json", "project/missing-field", "json needs a value"),
+        ("[{ json: a }]", "project/wrong-type", "one token was expected here, not a list"),
+        ("{ cookie: 'a b' }", "backend/bad-cookie", "no such cookie; correct it"),
+        ("{ header: 'a b' }", "project/bad-name", "a header's name was expected here"),
+    ])
+    func placesThatAreNone(place: String, code: String, says: String) {
+        expectProblem(
+            "version: 1\nbackend: { url: http://b.test, exchange: { token: \(place) } }", code, nil, says)
+    }
+
+    @Test(arguments: [
+        ("web: { folder: a, url: http://b.test }", "project/wrong-type", "a page is in a folder or at a URL, not both"),
+        (
+            "web: { engine: webkitgtk }", "project/engine-not-there",
+            "webkitgtk cannot open pages for this tool yet; write"
+        ),
+        ("web: { engine: webkit }", "project/unknown-word", "\"webkit\" is no engine"),
+        ("web: { profile: ios81 }", "project/unknown-profile", "did you mean \"ios18\"?"),
+        ("web: { sign-in-path: login }", "project/wrong-type", "write \"/login\""),
+        ("web: { cookie-name: 'a b' }", "backend/bad-cookie", "no such cookie"),
+        ("web: { routes: none.json }", "project/no-such-file", "none.json cannot be read; name one"),
+        ("web: { routes: bad.json }", "project/bad-routes", "bad.json: $[0]"),
+        ("web: { routes: Bridge.js }", "project/bad-routes", "Bridge.js: not JSON"),
+        ("web: { folder: '' }", "project/wrong-type", "a file's name was expected here"),
+        ("web: { guard: { preset: recomended } }", "project/unknown-word", "did you mean \"recommended\"?"),
+        ("handover: { user-script: { file: none.js } }", "project/no-such-file", "none.js cannot be read"),
+        ("handover: { user-script: { file: empty.js } }", "project/no-placeholder", "empty.js has no ${token}"),
+        ("handover: user-script", "project/missing-field", "user-script needs a value"),
+        (
+            "handover: { user-script: { file: Bridge.js, at: start } }", "project/unknown-word",
+            "known are: document-start"
+        ),
+        ("handover: { cookie-stor: {} }", "project/unknown-key", "did you mean \"cookie-store\"?"),
+        ("handover: { cookie-store: { attributes: Sekure } }", "backend/bad-cookie", "no such cookie"),
+        (
+            "handover: { header: { name: X, value: none } }", "project/no-placeholder",
+            "${token} has no place in this text"
+        ),
+        ("handover: { header: {} }", "project/missing-field", "which header?"),
+    ])
+    func pagesAndHandoversThatMakeNoSense(rest: String, code: String, says: String) {
+        expectProblem("version: 1\n\(rest)", code, nil, says)
+    }
+
+    @Test func theOffendingLineIsShown() {
+        let problems = #expect(throws: ScenarioProblems.self) { try Self.read("version: 1\nauth: { prt: 1 }") }
+        #expect(
+            problems?.description == """
+                app/session-bridge.yaml:2:9: error[project/unknown-key]: auth has no "prt"; did you mean "port"?
+                 2 | auth: { prt: 1 }
+                   |         ^
+                """)
+    }
+
+    @Test func allThatIsWrongIsToldAtOnce() {
+        let problems = #expect(throws: ScenarioProblems.self) {
+            try Self.read("version: 3\nauth: { port: x }\nweb: { engine: safari }")
+        }
+        #expect(
+            problems?.problems.map(\.code.rawValue)
+                == ["project/unknown-version", "project/wrong-type", "project/engine-not-there"])
+    }
+
+    @Test func aFileThatIsTooLargeIsNotRead() {
+        let text = "version: 1 #" + String(repeating: "x", count: ProjectFile.sizeLimit)
+        let problems = #expect(throws: ScenarioProblems.self) { try Self.read(text) }
+        #expect(problems?.problems.map(\.code.rawValue) == ["project/too-large"])
+    }
+
+    private func expectProblem(_ text: String, _ code: String, _ place: String?, _ says: String) {
+        let problems = #expect(throws: ScenarioProblems.self) { try Self.read(text) }
+        guard let problem = problems?.problems.first else { return }
+        #expect(problem.code.rawValue == code, "\(problem)")
+        if let place, !place.isEmpty { #expect("\(problem.location)" == "app/session-bridge.yaml:\(place)") }
+        #expect("\(problem.message); \(problem.hint)".contains(says), "\(problem)")
+    }
+}

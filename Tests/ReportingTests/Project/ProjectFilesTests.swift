@@ -1,0 +1,100 @@
+import BridgePrimitives
+import Foundation
+import Project
+import Reporting
+import Scenarios
+import TestSupport
+import Testing
+import Worlds
+
+@Suite("Project files in folders", .timeLimit(.minutes(5)))
+struct ProjectFilesTests {
+    private static func write(_ text: String, to path: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    }
+
+    @Test func theNearestOneUpwardsCounts() throws {
+        try withFolder { folder in
+            try Self.write("version: 1", to: folder + "/session-bridge.yaml")
+            try FileManager.default.createDirectory(
+                atPath: folder + "/a/b/session-bridge.yaml", withIntermediateDirectories: true)
+            // A folder of that name is no file.
+            #expect(ProjectFiles.nearest(to: folder + "/a/b") == folder + "/a/b/../../session-bridge.yaml")
+            #expect(ProjectFiles.nearest(to: folder) == folder + "/session-bridge.yaml")
+            try Self.write("version: 1", to: folder + "/a/session-bridge.yaml")
+            #expect(ProjectFiles.nearest(to: folder + "/a/b") == folder + "/a/b/../session-bridge.yaml")
+        }
+    }
+
+    @Test func filesAreLookedForFromItsFolder() throws {
+        try withFolder { folder in
+            try Self.write("x('${token}')", to: folder + "/ios/Bridge.js")
+            try Self.write(
+                "users: [{ email: hanako@example.com, password: correct-horse }]", to: folder + "/users.yaml")
+            let file = folder + "/session-bridge.yaml"
+            try Self.write(
+                "version: 1\nauth: { users: users.yaml }\nweb: { folder: dist, sign-in-path: /login }\n"
+                    + "handover: { user-script: { file: ios/Bridge.js } }", to: file)
+            let loaded = try ProjectFiles.load(file)
+            guard case .userScript(let script)? = loaded.project.handover?.first else {
+
+                Issue.record("no script")
+                return
+
+            }
+            #expect(script.source.text == "x('${token}')")
+            let settings = try loaded.worldSettings()
+            #expect(settings.webRoot == folder + "/dist" && settings.seeds != nil)
+            #expect(settings.routes != nil && settings.authPort == 0)
+        }
+    }
+
+    @Test(arguments: [
+        (Data("version: 1\nhandover: { user-script: { file: none.js } }".utf8), "project/no-such-file"),
+        (Data("version: 1\nauth: { project: ".utf8) + [0xFF], "project/not-utf8"),
+        (Data(), "project/empty"),
+        (Data([0xEF, 0xBB, 0xBF]) + Data("version: 2".utf8), "project/unknown-version"),  // after a byte order mark
+        (Data(count: 2 << 20), "project/too-large"),
+    ])
+    func whatCannotBeReadIsToldWithItsPlace(content: Data, code: String) throws {
+        try withFolder { folder in
+            let file = folder + "/session-bridge.yaml"
+            try content.write(to: URL(fileURLWithPath: file))
+            let problems = #expect(throws: ScenarioProblems.self) { try ProjectFiles.load(file) }
+            #expect(problems?.problems.map(\.code.rawValue) == [code])
+            #expect(problems?.description.hasPrefix(file + ":") == true)
+        }
+    }
+
+    @Test func oneThatIsNamedMustBeThere() throws {
+        let failure = #expect(throws: BridgeFailure.self) { try ProjectFiles.load("/nowhere/bridge.yaml") }
+        #expect(failure?.code.rawValue == "project/no-such-file" && failure?.kind == .unreadableInput)
+        try withFolder { folder in
+            try Self.write("version: 1\nauth: { users: none.yaml }", to: folder + "/session-bridge.yaml")
+            let users = #expect(throws: BridgeFailure.self) { try ProjectFiles.load(folder + "/session-bridge.yaml") }
+            #expect(users?.code.rawValue == "seeds/unreadable", "\(String(describing: users))")
+        }
+    }
+
+    // MARK: - Init
+
+    @Test func initWritesWhatIsThenRead() throws {
+        try withFolder { folder in
+            try Self.write(#"{"projects":{"default":"shop"}}"#, to: folder + "/.firebaserc")
+            let initial = ProjectInit(folder: folder)
+            try initial.write(initial.guess.answers, force: false)
+            #expect(try ProjectFiles.load(initial.path).project.auth.projectID == "shop")
+            let again = #expect(throws: BridgeFailure.self) { try initial.write(initial.guess.answers, force: false) }
+            #expect(again?.code.rawValue == "project/exists")
+            var answers = initial.guess.answers
+            answers.projectID = "other"
+            try initial.write(answers, force: true)
+            #expect(try ProjectFiles.load(initial.path).project.auth.projectID == "other")
+            answers.backendURL = "localhost"
+            #expect(throws: ScenarioProblems.self) { try initial.write(answers, force: true) }
+            #expect(try ProjectFiles.load(initial.path).project.auth.projectID == "other", "it was overwritten")
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import BridgePrimitives
+import BridgeTrace
+import Foundation
+import HTTPLoader
+import Project
+import Scenarios
+import TestSupport
+import Testing
+import Tokens
+import WorldTestSupport
+import Worlds
+
+/// Handoffs with a backend and names of somebody's own, over real sockets.
+@Suite("Somebody's own backend", .timeLimit(.minutes(5)))
+struct OwnBackendTests {
+    private typealias Answer = @Sendable (ScriptedServer.Request) -> ScriptedServer.Answer
+
+    /// A project whose backend is a server that runs, and whose page has its own words.
+    private static func project(_ port: Int, token: TokenPlace = .json("data.customToken")) -> AppProject {
+        var project = AppProject()
+        (project.auth.projectID, project.auth.strictness) = ("demo-bridge", .lenient)
+        var backend = OwnBackend(url: TextTemplate("http://127.0.0.1:\(port)"))
+        backend.exchange.request.form = nil
+        backend.exchange.request.path = TextTemplate("/auth/exchange")
+        backend.exchange.request.json = ["id_token": "${id-token}"]
+        backend.exchange.token = token
+        project.backend = backend
+        (project.web.cookieName, project.web.signInPath) = ("fb_token", "/login")
+        var script = OwnScript()
+        script.source = TextTemplate("document.cookie = 'fb_token=${token}; path=/; secure'")
+        project.handover = [.userScript(script)]
+        return project
+    }
+
+    /// Runs a scenario beside a project file.
+    private static func run(
+        _ project: AppProject, steps: String = "[sign-in, exchange, open: { path: /orders }]",
+        expect: String = "{ verdict: signed-in }"
+    ) async throws -> ScenarioResult {
+        let scenario = try #require(
+            ScenarioFile.scenarios(
+                in: "name: own\nsteps: \(steps)\nexpect: \(expect)", file: "own.yaml",
+                vocabulary: Vocabulary(reasons: ["backend/runs-elsewhere"])
+            ).first)
+        var settings = try WorldSettings().adopting(project)
+        settings.authPort = 0
+        let (material, asked) = (try SharedMaterial.material.get(), settings)
+        return await ScenarioRunner(width: 1) { scenario, body in
+            try await withWorld(asked.adopting(scenario.setting), material: material) { world in
+                await body(WorldPlayer(world: world))
+            }
+        }.run(scenario)
+    }
+
+    /// Mints as the Admin SDK does under the emulator's variable: unsigned, for whom the ID token names.
+    private static func mint(for request: ScriptedServer.Request, issuer: String = "firebase-auth-emulator@example.com")
+        -> String
+    {
+        let body = try? JSONValue(parsing: request.body)
+        let uid = (body?["id_token"]?.stringValue).flatMap { try? UnverifiedToken(parsing: $0) }?.subject ?? "nobody"
+        let now = Int64(Date.seconds)
+        let claims: JSONValue = [
+            "aud": "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit",
+            "iss": .string(issuer), "sub": .string(issuer), "uid": .string(uid), "iat": .integer(now),
+            "exp": .integer(now + 3600),
+        ]
+        let header = Base64URL.encode(Array(#"{"alg":"none","typ":"JWT"}"#.utf8))
+        return "\(header).\(Base64URL.encode(claims.bytes()))."
+    }
+
+    // MARK: - Handoffs that work
+
+    @Test(arguments: [
+        (TokenPlace.json("data.customToken"), "", #"{"data":{"customToken":"TOKEN"}}"#),
+        (.cookie("fb_token"), "Set-Cookie: fb_token=TOKEN; Path=/\r\n", ""),
+        (.header("X-Token"), "X-Token: TOKEN\r\n", ""),
+    ])
+    func theSessionArrivesFromEachPlace(place: TokenPlace, headers: String, body: String) async throws {
+        let server = try ScriptedServer { request in
+            guard request.line == "POST /auth/exchange HTTP/1.1" else { return .ok("{}") }
+            let token = Self.mint(for: request)
+            return .ok(body.replacing("TOKEN", with: token), headers: headers.replacing("TOKEN", with: token))
+        }
+        defer { server.stop() }
+        let result = try await Self.run(
+            Self.project(server.port, token: place),
+            expect: "{ verdict: signed-in, cookie: { name: fb_token, visible-to-script: true } }")
+        #expect(result.hasPassed, "\(result.outcome) \(result.rootCause?.message ?? "")")
+        #expect(server.received.map(\.line) == ["POST /auth/exchange HTTP/1.1"])
+    }
+
+    /// The app's own copy, with the attributes that the app gives it.
+    @Test(arguments: [
+        ("Path=/; Secure", "signed-in", nil as String?), ("Path=/other; Secure", "signed-out", "script/path"),
+        ("Path=/; Secure; HttpOnly", "signed-out", "script/http-only"),
+        ("Path=/; Domain=other.test", "signed-out", "handoff/copy-for-other-host"),
+    ])
+    func aCookieWithTheAppsAttributes(attributes: String, verdict: String, cause: String?) async throws {
+        let server = try ScriptedServer { .ok(#"{"data":{"customToken":"\#(Self.mint(for: $0))"}}"#) }
+        defer { server.stop() }
+        var project = Self.project(server.port)
+        var copy = CookieCopy()
+        copy.attributes = attributes
+        project.handover = [.cookieStore(copy)]
+        let result = try await Self.run(project)
+        #expect(result.rootCause?.code.rawValue == cause, "\(result.rootCause?.message ?? "")")
+        #expect(result.hasPassed == (verdict == "signed-in"))
+    }
+
+    @Test func aScenarioWinsOverTheHandover() async throws {
+        let server = try ScriptedServer { .ok(#"{"data":{"customToken":"\#(Self.mint(for: $0))"}}"#) }
+        defer { server.stop() }
+        let result = try await Self.run(
+            Self.project(server.port), steps: "[sign-in, exchange, open: { path: /, inject: [] }]",
+            expect: "{ verdict: signed-out, route: signin }")
+        // The sample page's routes name its sign-in page /signin; /login is none of them.
+        #expect(!result.hasPassed)
+        #expect(result.rootCause?.code.rawValue == "handoff/never-handed-over")
+    }
+
+    @Test func withoutATokenThePageOpensWithoutASession() async throws {
+        var project = Self.project(1)
+        project.web.routes = [["path": "/login", "name": "login"], ["path": "*", "meta": ["requiresAuth": true]]]
+        let result = try await Self.run(
+            project, steps: "[open: { path: / }]", expect: "{ verdict: signed-out, route: login }")
+        #expect(result.hasPassed, "\(result.outcome)")
+    }
+
+    // MARK: - Backends that do wrong
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let code: String
+        let says: String
+        let answer: @Sendable (ScriptedServer.Request) -> ScriptedServer.Answer
+        var testDescription: String { code }
+
+        init(
+            _ code: String, _ says: String,
+            _ answer: @escaping @Sendable (ScriptedServer.Request) -> ScriptedServer.Answer
+        ) {
+            (self.code, self.says, self.answer) = (code, says, answer)
+        }
+    }
+
+    private static func raw(_ status: String, _ headers: String = "", _ body: String = "") -> ScriptedServer.Answer {
+        .keep("HTTP/1.1 \(status)\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+
+    static let rows: [Row] = [
+        Row("exchange/server-error", "exchange failed: the backend answered 500: boom.") { _ in
+            raw("500 Oops", "Content-Type: text/plain\r\n", "boom")
+        },
+        Row("exchange/html", "answered with an HTML page, \"Shop\".") { _ in
+            raw("200 OK", "Content-Type: text/html\r\n", "<!doctype html><title>Shop</title>")
+        },
+        Row("exchange/redirected", "the backend answered 302, a redirect to /login?next=%2F.") { _ in
+            raw("302 Found", "Location: /login?next=%2F\r\n")
+        },
+        Row("exchange/no-endpoint", "has nothing at POST /auth/exchange (404).") { _ in raw("404 Not Found") },
+        Row("exchange/not-accepted", "did not accept the ID token (401): no.") { _ in
+            raw("401 No", "", #"{"error":"no"}"#)
+        },
+        Row("exchange/refused", "the backend answered 422.") { _ in raw("422 No") },
+        Row("exchange/not-json", "the answer is no JSON (2 bytes).") { _ in raw("200 OK", "", "ok") },
+        Row("exchange/no-token", "data has no customToken; known are: custom_token; did you mean \"custom_token\"?.") {
+            _ in raw("200 OK", "", #"{"data":{"custom_token":"x"}}"#)
+        },
+        Row("exchange/empty-token", "data.customToken of the JSON answer is empty.") { _ in
+            raw("200 OK", "", #"{"data":{"customToken":""}}"#)
+        },
+        Row("exchange/other-project", "is of the project staging, and the page's is demo-bridge.") { request in
+            let token = mint(for: request, issuer: "x@staging.iam.gserviceaccount.com")
+            return raw("200 OK", "", #"{"data":{"customToken":"\#(token)"}}"#)
+        },
+        Row("exchange/two-tokens", "a token in data.customToken of the JSON answer and in the cookie fb_token") {
+            request in
+            let other = mint(for: request, issuer: "other@example.com")
+            return raw(
+                "200 OK", "Set-Cookie: fb_token=\(other)\r\n", #"{"data":{"customToken":"\#(mint(for: request))"}}"#)
+        },
+        Row("exchange/id-token-came-back", "holds an ID token, not a custom token.") { request in
+            let body = try? JSONValue(parsing: request.body)
+            return raw(
+                "200 OK", "", JSONValue.object(JSONObject([("data", ["customToken": body?["id_token"] ?? ""])])).text())
+        },
+        Row("transport/malformed-response", "exchange failed") { _ in .close("SSH-2.0-OpenSSH\r\n") },
+    ]
+
+    @Test(arguments: rows)
+    func eachHasItsOwnReason(row: Row) async throws {
+        let server = try ScriptedServer(answer: row.answer)
+        defer { server.stop() }
+        let result = try await Self.run(Self.project(server.port))
+        #expect(result.rootCause?.code.rawValue == row.code, "\(result.rootCause?.message ?? "none")")
+        #expect(result.rootCause?.message.contains(row.says) == true, "\(result.rootCause?.message ?? "none")")
+        #expect(result.rootCause?.fix.isEmpty == (row.code == "none"))
+    }
+
+    @Test func aBackendThatIsNotThere() async throws {
+        let server = try ScriptedServer { _ in .ok() }
+        let port = server.port
+        server.stop()
+        let result = try await Self.run(Self.project(port))
+        #expect(result.rootCause?.code.rawValue == "exchange/backend-not-there")
+        #expect(
+            result.rootCause?.message == "exchange failed: nothing listens at http://127.0.0.1:\(port).")
+    }
+
+    /// Tokens are in no message, whoever writes them there.
+    @Test func whatTheBackendSaysIsMasked() async throws {
+        let server = try ScriptedServer { request in
+            let body = try? JSONValue(parsing: request.body)
+            return Self.raw("401 No", "", body?["id_token"]?.stringValue ?? "")
+        }
+        defer { server.stop() }
+        let result = try await Self.run(Self.project(server.port))
+        #expect(result.rootCause?.code.rawValue == "exchange/not-accepted")
+        #expect(result.rootCause?.message.contains("eyJ") == false, "\(result.rootCause?.message ?? "")")
+    }
+
+    @Test func aBackendThatRunsElsewhereIsNotStopped() async throws {
+        let result = try await Self.run(
+            Self.project(1), steps: "[stop-backend]",
+            expect: "{ failure: { step: stop-backend, reason: backend/runs-elsewhere } }")
+        #expect(result.rootCause == nil)
+    }
+}
+
+extension Date {
+    fileprivate static var seconds: Double { Date().timeIntervalSince1970 }
+}

@@ -1,0 +1,139 @@
+import BridgePrimitives
+import Foundation
+import HTTPLoader
+import Project
+import Scenarios
+import TestSupport
+import Testing
+import WorldTestSupport
+import Worlds
+
+@Suite("A backend that a command starts", .timeLimit(.minutes(5)))
+struct StartedBackendTests {
+    /// - Parameter ready: a server that answers when the backend is taken to be ready.
+    private static func settings(
+        _ command: String, in folder: String, url: String = "http://127.0.0.1:${port}", ready: String? = nil,
+        within: Duration = .seconds(60), environment: [NamedText] = []
+    ) throws -> WorldSettings {
+        var start = BackendStart()
+        (start.command, start.within, start.environment) = (command, within, environment)
+        start.ready = ready.map(TextTemplate.init)
+        var backend = OwnBackend(url: TextTemplate(url))
+        backend.start = start
+        var project = AppProject()
+        (project.folder, project.backend) = (folder, backend)
+        return try WorldSettings().adopting(project)
+    }
+
+    private static func failure(_ settings: WorldSettings) async throws -> BridgeFailure? {
+        let material = try SharedMaterial.material.get()
+        return await #expect(throws: BridgeFailure.self) { try await withWorld(settings, material: material) { _ in } }
+    }
+
+    @Test func itRunsInItsFolderWithTheWorldsAddresses() async throws {
+        let server = try ScriptedServer { _ in .ok() }
+        defer { server.stop() }
+        try await withFolder { folder in
+            let settings = try Self.settings(
+                "env > said.part; echo $$ > number; mv said.part said; exec sleep 600", in: folder,
+                ready: "http://127.0.0.1:\(server.port)/health",
+                environment: [NamedText("AUTH", "${auth}/x ${port}"), NamedText("FIREBASE_AUTH_EMULATOR_HOST", "")])
+            var number: Int32 = 0
+            try await withWorld(settings, material: SharedMaterial.material.get()) { world in
+                try await waitUntil("the command's file") { FileManager.default.fileExists(atPath: folder + "/said") }
+                let said = try String(contentsOfFile: folder + "/said", encoding: .utf8).split(separator: "\n")
+                let port = world.addresses.backend.effectivePort
+                #expect(world.addresses.backend.origin == "http://127.0.0.1:\(port)")
+                #expect(said.contains("PORT=\(port)"))
+                #expect(
+                    said.contains("GCLOUD_PROJECT=demo-bridge") && said.contains("GOOGLE_CLOUD_PROJECT=demo-bridge"))
+                #expect(said.contains("AUTH=\(world.addresses.auth.origin)/x \(port)"))
+                #expect(said.contains { $0.hasPrefix("GOOGLE_APPLICATION_CREDENTIALS=/") })
+                #expect(said.contains { $0.hasPrefix("SESSION_BRIDGE_CERTIFICATES=\(world.addresses.auth.origin)/") })
+                #expect(!said.contains { $0.hasPrefix("FIREBASE_AUTH_EMULATOR_HOST=") })
+                let text = try String(contentsOfFile: folder + "/number", encoding: .utf8)
+                number = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+                #expect(kill(number, 0) == 0)
+                #expect(server.received.last?.line == "GET /health HTTP/1.1")
+            }
+            #expect(kill(number, 0) != 0, "it still runs")
+        }
+    }
+
+    @Test func stoppingTheBackendStopsTheCommand() async throws {
+        let server = try ScriptedServer { _ in .ok() }
+        defer { server.stop() }
+        try await withFolder { folder in
+            let settings = try Self.settings(
+                "echo $$ > number.part; mv number.part number; exec sleep 600", in: folder,
+                ready: "http://127.0.0.1:\(server.port)/")
+            try await withWorld(settings, material: SharedMaterial.material.get()) { world in
+                try await waitUntil("the command's file") { FileManager.default.fileExists(atPath: folder + "/number") }
+                let text = try String(contentsOfFile: folder + "/number", encoding: .utf8)
+                let number = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+                try await WorldPlayer(world: world).perform(.stopBackend)
+                #expect(kill(number, 0) != 0, "it still runs")
+            }
+        }
+    }
+
+    @Test func oneThatEndsAtOnceSaysItsLastLines() async throws {
+        try await withFolder { folder in
+            let command = "echo first; echo; echo 'ModuleNotFoundError: flask' >&2; exit 3"
+            let failure = try await Self.failure(Self.settings(command, in: folder))
+            #expect(failure?.code.rawValue == "start/ended-early" && failure?.kind == .unavailable)
+            #expect(
+                failure?.cause
+                    == "`\(command)` ended before it was ready; it said last: first ⏎ ModuleNotFoundError: flask")
+            // As Node does: what tells most stands in the middle.
+            let node = "printf 'throw err;\\nError: Cannot find module\\n  at a\\n  at b\\n  at c\\n}\\nNode.js v20\\n'"
+            let told = try await Self.failure(Self.settings(node, in: folder))
+            #expect(told?.cause.hasSuffix("it said last: Error: Cannot find module ⏎ … ⏎ } ⏎ Node.js v20") == true)
+            let silent = try await Self.failure(Self.settings("exit 0", in: folder))
+            #expect(silent?.cause == "`exit 0` ended before it was ready; it said nothing")
+        }
+    }
+
+    @Test func oneThatNeverGetsReady() async throws {
+        let server = try ScriptedServer { _ in .keep("HTTP/1.1 503 Wait\r\nContent-Length: 0\r\n\r\n") }
+        defer { server.stop() }
+        try await withFolder { folder in
+            let settings = try Self.settings(
+                "echo starting; exec sleep 600", in: folder, ready: "http://127.0.0.1:\(server.port)/health",
+                within: .milliseconds(400))
+            let failure = try await Self.failure(settings)
+            #expect(failure?.code.rawValue == "start/not-ready")
+            #expect(
+                failure?.cause
+                    == "`echo starting; exec sleep 600` is not ready at http://127.0.0.1:\(server.port)/health after 400ms:"
+                    + " the answer is 503; it said last: starting")
+        }
+    }
+
+    @Test func aPortThatSomebodyHas() async throws {
+        let server = try ScriptedServer { _ in .ok() }
+        defer { server.stop() }
+        try await withFolder { folder in
+            let settings = try Self.settings("sleep 600", in: folder, url: "http://127.0.0.1:\(server.port)")
+            let failure = try await Self.failure(settings)
+            #expect(failure?.code.rawValue == "start/port-in-use")
+            #expect(failure?.cause == "something listens at http://127.0.0.1:\(server.port) already")
+            #expect(failure?.fix.contains("${port}") == true)
+        }
+    }
+
+    @Test func aFolderThatIsNotThere() async throws {
+        let failure = try await Self.failure(Self.settings("sleep 600", in: "/nowhere-at-all"))
+        #expect(failure?.code.rawValue == "start/not-started", "\(String(describing: failure))")
+    }
+
+    @Test func anAuthPortThatSomebodyHas() async throws {
+        let server = try ScriptedServer { _ in .ok() }
+        defer { server.stop() }
+        var project = AppProject()
+        project.auth.port = server.port
+        let failure = try await Self.failure(WorldSettings().adopting(project))
+        #expect(failure?.code.rawValue == "server/port-in-use")
+        #expect(failure?.fix.contains("auth.port") == true)
+    }
+}
