@@ -23,9 +23,9 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             """,
         version: SessionBridgeVersion.current,
         subcommands: [
-            InitCommand.self, DemoCommand.self, ServeCommand.self, ExecCommand.self, RunCommand.self, TraceCommand.self,
+            DemoCommand.self, ServeCommand.self, ExecCommand.self, RunCommand.self, TraceCommand.self,
             ExplainCommand.self, CookiesCommand.self, GuardCommand.self, TwinCommand.self, ReasonsCommand.self,
-            ProfilesCommand.self, SchemaCommand.self,
+            ProfilesCommand.self, SchemaCommand.self, InitCommand.self,
         ])
 
     static func main() async {

@@ -39,11 +39,11 @@ public enum ScenarioFiles: Sendable {
     ///
     /// - Parameters:
     ///   - outputs: files to be written.
-    ///   - paths: as for ``scenarios(at:filter:)``.
+    ///   - paths: as for ``scenarios(at:filter:)``; those that lead nowhere are told by that.
     /// - Throws: `usage/report-over-input`.
-    public static func mustBeApart(outputs: [String], from paths: [String]) throws {
+    public static func mustBeApart(outputs: [String], from paths: [String]) throws(BridgeFailure) {
         var taken = Dictionary(
-            try paths.flatMap { try files(at: $0) }.map { (place(of: $0), "the scenario file \($0)") }
+            paths.flatMap { (try? files(at: $0)) ?? [] }.map { (place(of: $0), "the scenario file \($0)") }
         ) { first, _ in first }
         for output in outputs where !output.hasPrefix("/dev/") {
             if let other = taken.updateValue("the report \(output)", forKey: place(of: output)) {
