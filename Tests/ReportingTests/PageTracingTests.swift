@@ -50,6 +50,25 @@ struct PageTracingTests {
         #expect(page.json["root_cause"]?["evidence"]?.arrayValue?.count == 1)
     }
 
+    /// A web view stores cookies when the head is there.
+    @Test func cookiesOfAnAnswerThatDoesNotEndAreThere() async throws {
+        let server = try ScriptedServer { _ in
+            .keep("HTTP/1.1 200 OK\r\nSet-Cookie: sid=1\r\nContent-Length: 100\r\n\r\nbegun")
+        }
+        defer { server.stop() }
+        let transport = try CurlTransport()
+        defer { transport.shutdown() }
+        var tracing = PageTracing(url: try WebURL("http://127.0.0.1:\(server.port)/"))
+        tracing.timeout = .milliseconds(1500)
+        let page = await tracing.run(over: transport)
+        let cause = page.result.failure?.cause ?? ""
+        #expect(cause.contains("the body did not end within 1") && cause.hasSuffix(" ms"), "\(cause)")
+        #expect(page.storedCookies.map(\.name) == ["sid"])
+        let lines = TracedPageText.lines(for: page, isBrief: false)
+        #expect(lines.contains { $0.contains("  →  200, not whole  transport/timed-out  ") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("    stored    sid=") }, "\(lines)")
+    }
+
     @Test func scriptsOfAPageThatARefreshLeavesAreCounted() async throws {
         let page = try await trace { line in
             line.contains("/next")
