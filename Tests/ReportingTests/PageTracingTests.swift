@@ -69,6 +69,13 @@ struct PageTracingTests {
         #expect(lines.contains { $0.hasPrefix("    stored    sid=") }, "\(lines)")
     }
 
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func aRedirectThatLeadsNowhereIsNamed(status: Int) async throws {
+        let page = try await trace { _ in Self.page("<p>moved</p>", status: "\(status) Found") }
+        #expect(page.result.status == status)
+        #expect(page.findings.map(\.code) == [NavigationReason.redirectWithoutLocation.code])
+    }
+
     @Test func scriptsOfAPageThatARefreshLeavesAreCounted() async throws {
         let page = try await trace { line in
             line.contains("/next")
