@@ -19,7 +19,7 @@ public func withDeadline<Value: Sendable>(
         while let first = try await group.next() {
             switch first {
             case .finished(let value): return value
-            case .timeIsUp: throw TransportFailure(.timedOut, cause: "no answer within \(limit) of the world's time")
+            case .timeIsUp: throw TransportFailure(.timedOut, cause: "no answer within \(limit.wholeMilliseconds) ms")
             case .givenUp: continue  // the caller was cancelled: `body` says how that ends
             }
         }

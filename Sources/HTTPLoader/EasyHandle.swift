@@ -68,12 +68,25 @@ final class EasyHandle {
     /// What came of the request; leaves the handle ready for the next one.
     func finish(_ request: HTTPRequest, code: CURLcode) -> Result<Exchange, TransportFailure> {
         defer { forget() }
-        guard code == CURLE_OK else { return .failure(failure(code, url: request.url)) }
+        guard code == CURLE_OK else { return .failure(failure(code, of: request)) }
+        return .success(exchange(for: request, body: body))
+    }
+
+    /// The response without its body; nil until its head is there.
+    func begun(_ request: HTTPRequest) -> Exchange? {
+        let lineEnds: [[UInt8]] = [Array("\r\n\r\n".utf8), Array("\n\n".utf8)]
+        // Interim responses have heads of their own.
+        guard long(CURLINFO_RESPONSE_CODE) >= 200, lineEnds.contains(where: { head.suffix($0.count) == $0[...] }) else {
+            return nil
+        }
+        return exchange(for: request, body: [])
+    }
+
+    private func exchange(for request: HTTPRequest, body: [UInt8]) -> Exchange {
         let response = HTTPResponse(
             status: Int(long(CURLINFO_RESPONSE_CODE)), headers: ResponseHead.fields(in: head), body: body,
             httpVersion: httpVersion)
-        return .success(
-            Exchange(request: request, response: response, timings: timings, remoteAddress: remoteAddress))
+        return Exchange(request: request, response: response, timings: timings, remoteAddress: remoteAddress)
     }
 
     /// Lets go of what belongs to the last request.
@@ -221,8 +234,9 @@ extension EasyHandle {
 // MARK: - Results
 
 extension EasyHandle {
-    private func failure(_ code: CURLcode, url: WebURL) -> TransportFailure {
-        if let excess { return TransportFailure(.tooLarge, cause: "\(url.hostAndPort): \(excess)") }
+    private func failure(_ code: CURLcode, of request: HTTPRequest) -> TransportFailure {
+        let (place, begun) = (request.url.hostAndPort, begun(request))
+        if let excess { return TransportFailure(.tooLarge, cause: "\(place): \(excess)", begun: begun) }
         // OpenSSL's codes for faults of a chain begin at 2; libcurl's own 1 says that no such fault was found before
         // the name was compared.
         let isChainTrusted = (0...1).contains(long(CURLINFO_SSL_VERIFYRESULT))
@@ -231,7 +245,7 @@ extension EasyHandle {
         let words =
             errorWords.pointee == 0
             ? CurlFailure(code).words : CurlFailure.withoutDuration(String(cString: errorWords))
-        return TransportFailure(reason, cause: "\(url.hostAndPort): \(words)")
+        return TransportFailure(reason, cause: "\(place): \(words)", begun: begun)
     }
 
     private var httpVersion: String {

@@ -94,12 +94,13 @@ public struct LoadMachine: Sendable {
 
         let target: WebURL
         do {
-            target = try request.url.resolving(location)
+            target = try request.url.resolving(location, droppingUserInformation: true)
         } catch {
             return end(.fail(error.code == URLReason.unsupportedScheme.code ? .unsupportedRedirect : .badLocation))
         }
         guard redirectCount < redirectLimit else { return end(.fail(.tooManyRedirects)) }
         redirectCount += 1
+        if (try? request.url.resolving(location)) == nil { note(.userInformationDropped) }
         let next = hop(from: request, to: target, status: status)
         state = .waiting(next)
         return .send(next)

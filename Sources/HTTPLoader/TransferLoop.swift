@@ -81,8 +81,9 @@ final class TransferLoop {
         guard let transfer = active.values.first(where: { $0.submission.id == id }) else { return }  // just ended
         let request = transfer.submission.request
         active[transfer.easy.raw] = nil
+        let failure = TransferQueue.cancelled(request, begun: transfer.easy.begun(request))
         retire(transfer.easy)
-        transfer.submission.continuation.resume(returning: .failure(TransferQueue.cancelled(request)))
+        transfer.submission.continuation.resume(returning: .failure(failure))
     }
 
     private func drive() throws(CurlFailure) {

@@ -117,8 +117,8 @@ final class TransferQueue: Sendable {
         TransportFailure(.shutDown, cause: "\(request.url.hostAndPort): the transport was shut down")
     }
 
-    static func cancelled(_ request: HTTPRequest) -> TransportFailure {
-        TransportFailure(.cancelled, cause: "\(request.url.hostAndPort): the request was cancelled")
+    static func cancelled(_ request: HTTPRequest, begun: Exchange? = nil) -> TransportFailure {
+        TransportFailure(.cancelled, cause: "\(request.url.hostAndPort): the request was cancelled", begun: begun)
     }
 }
 

@@ -1,10 +1,16 @@
-/// A request that got no response, and why.
+/// A request that got no whole response, and why.
 public struct TransportFailure: Error, Sendable {
     public let code: TransportReason
     /// One clause that names host and port and has libcurl's words; no full stop, and never a header's value.
     public let cause: String
 
-    public init(_ code: TransportReason, cause: String) { (self.code, self.cause) = (code, cause) }
+    /// The response without its body, where the head had come whole: clients act on it before the body is there, and
+    /// keep its cookies.
+    public let begun: Exchange?
+
+    public init(_ code: TransportReason, cause: String, begun: Exchange? = nil) {
+        (self.code, self.cause, self.begun) = (code, cause, begun)
+    }
 }
 
 extension TransportFailure: Hashable {

@@ -25,7 +25,7 @@ public enum TransportReason: String, Reason {
         case .tlsUntrusted: "The server's certificate is not issued by a trusted authority, or is out of date."
         case .tlsHostMismatch: "The server's certificate is for another host name."
         case .tlsFailed: "The TLS handshake failed."
-        case .timedOut: "No response came within the time allowed."
+        case .timedOut: "No whole response came within the time allowed."
         case .connectionLost: "The connection ended before the response was complete."
         case .malformedResponse: "What came back is not HTTP."
         case .tooLarge: "The request or the response is larger than the limit."
@@ -48,7 +48,8 @@ public enum TransportReason: String, Reason {
         case .timedOut: "Allow more time, or look at what the server waits for."
         case .connectionLost: "Look for a crash or a restart of the server."
         case .malformedResponse: "Check that the port speaks HTTP."
-        case .tooLarge: "Raise the limit, or ask for less."
+        case .tooLarge:
+            "Send less: the most that is taken is fixed in the tool; in code it is TransportLimits."
         case .cancelled: ""
         case .shutDown: "Create a new transport."
         case .unsupportedScheme: "Install a libcurl with TLS."

@@ -20,9 +20,9 @@ struct URLHandle: ~Copyable {
     deinit { curl_url_cleanup(raw) }
 
     /// Parses an absolute URL. Spaces are let through, since callers encode them afterwards.
-    func parse(_ text: String) throws(URLRefusal) {
-        let flags = UInt32(CURLU_DISALLOW_USER | CURLU_ALLOW_SPACE)
-        try check(curl_url_set(raw, CURLUPART_URL, text, flags))
+    func parse(_ text: String, takingUserInformation: Bool) throws(URLRefusal) {
+        let flags = takingUserInformation ? CURLU_ALLOW_SPACE : CURLU_DISALLOW_USER | CURLU_ALLOW_SPACE
+        try check(curl_url_set(raw, CURLUPART_URL, text, UInt32(flags)))
     }
 
     /// The host as the URL standard's host parser has it: lower-case, with IPv4 and IPv6 in their usual spelling and

@@ -6,12 +6,15 @@ extension WebURL {
     ///
     /// - Parameter reference: absolute (`https://…`), scheme-relative (`//host/…`), absolute path, relative path,
     ///   query or fragment; empty names this URL without its fragment.
+    /// - Parameter droppingUserInformation: whether a user name and a password are left out instead of refused.
     /// - Throws: as ``init(_:)``.
     /// - Complexity: O(n) in UTF-8 bytes.
-    public func resolving(_ reference: String) throws(BridgeFailure) -> WebURL {
+    public func resolving(
+        _ reference: String, droppingUserInformation: Bool = false
+    ) throws(BridgeFailure) -> WebURL {
         let bytes = Array(reference.utf8.drop { $0 == 0x20 })
         let text = String(decoding: bytes.prefix(bytes.count - trailingSpaces(bytes)), as: UTF8.self)
-        return try WebURL(parsing: absolute(text))
+        return try WebURL(parsing: absolute(text), droppingUserInformation: droppingUserInformation)
     }
 
     private func trailingSpaces(_ bytes: [UInt8]) -> Int { bytes.reversed().prefix { $0 == 0x20 }.count }
@@ -33,7 +36,7 @@ extension WebURL {
     }
 
     /// Parses absolute text in which spaces are still allowed.
-    init(parsing text: String) throws(BridgeFailure) {
+    init(parsing text: String, droppingUserInformation: Bool = false) throws(BridgeFailure) {
         guard !text.isEmpty else { throw URLFailure.empty }
         guard text.utf8.count <= Self.longest else { throw URLFailure.tooLong(text.utf8.count) }
         guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
@@ -49,7 +52,7 @@ extension WebURL {
         }
         do {
             let handle = try URLHandle()
-            try handle.parse(slashed)
+            try handle.parse(slashed, takingUserInformation: droppingUserInformation)
             let query = try handle.query() ?? ""
             self.init(
                 scheme: try handle.scheme(),

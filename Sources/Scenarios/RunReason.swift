@@ -7,12 +7,14 @@ public enum RunReason: String, FailureReason {
     case noSuchScenario = "run/no-such-scenario"
     case unreadableFile = "run/unreadable-file"
     case worldFailed = "run/world-failed"
+    case endedEarly = "run/ended-early"
 
     public var kind: BridgeFailure.Kind {
         switch self {
         case .noSuchPath, .nothingToRun, .unreadableFile: .unreadableInput
         case .noSuchScenario: .usage
         case .worldFailed: .internalFault
+        case .endedEarly: .unavailable
         }
     }
 
@@ -23,6 +25,7 @@ public enum RunReason: String, FailureReason {
         case .noSuchScenario: "No scenario has a name like that."
         case .unreadableFile: "The file cannot be read."
         case .worldFailed: "The world failed in a way that has no code of its own."
+        case .endedEarly: "The run ended before the scenario did: the time was up, or a signal came."
         }
     }
 
@@ -33,6 +36,7 @@ public enum RunReason: String, FailureReason {
         case .noSuchScenario: "Leave --filter out to see the names."
         case .unreadableFile: "See that you may read it."
         case .worldFailed: "This is our fault; please report it."
+        case .endedEarly: "Raise --timeout, or choose fewer scenarios with --filter."
         }
     }
 }

@@ -7,7 +7,7 @@ import UnixSignals
     import Glibc
 #endif
 
-/// The signals that end a service: at the first it is to clean up, the second ends it at once.
+/// The signals that end a service or a run: at the first it is to clean up, the second ends it at once.
 final class EndingSignal: Sendable {
     private static let signals: [(signal: UnixSignal, number: Int32)] = [
         (.sigterm, SIGTERM), (.sigint, SIGINT), (.sighup, SIGHUP), (.sigquit, SIGQUIT),
@@ -16,10 +16,13 @@ final class EndingSignal: Sendable {
     private let first: FirstSignal
     private let watch: Task<Void, Never>
 
-    /// What the process ends with after the clean-up: 0 where it was asked to stop as people and supervisors do it, else
+    /// The first; nil before there was one.
+    var number: Int32? { first.number.withLock { $0 } }
+
+    /// What a service ends with after the clean-up: 0 where it was asked to stop as people and supervisors do it, else
     /// 128 and the signal's number; nil before there was one.
     var exitCode: Int32? {
-        first.number.withLock { $0 }.map { [SIGTERM, SIGINT].contains($0) ? 0 : ProcessSignals.exitCode(for: $0) }
+        number.map { [SIGTERM, SIGINT].contains($0) ? 0 : ProcessSignals.exitCode(for: $0) }
     }
 
     /// Signals are caught from now on.

@@ -47,8 +47,10 @@ struct RunCommand: AsyncParsableCommand {
             for option in report { try OutputFile.check(option.file) }
             let palette = Palette(isOn: Console.hasColour)
             let start = ContinuousClock.now
+            // Caught before anything runs: what is done by then is to be reported.
+            let ending = await EndingSignal()
             let results: [ScenarioResult]
-            do { results = try await runScenarios(palette) } catch {
+            do { results = try await runScenarios(palette, until: ending) } catch {
                 let errors = InputError.all(of: error)
                 if !errors.isEmpty { for option in report { try option.write([], errors: errors, elapsed: .zero) } }
                 throw error
@@ -59,13 +61,14 @@ struct RunCommand: AsyncParsableCommand {
                 let summary = Report.summary(of: results, elapsed: elapsed)
                 Console.print(results.allSatisfy(\.hasPassed) ? palette.green(summary) : palette.red(summary))
             }
+            if let signal = ending.number { throw ExitCode(ProcessSignals.exitCode(for: signal)) }
             let code = Report.exitCode(of: results)
             if code != 0 { throw ExitCode(code) }
         }
     }
 
-    /// Tells each result as it comes.
-    private func runScenarios(_ palette: Palette) async throws -> [ScenarioResult] {
+    /// Tells each result as it comes; at a signal, those that are not done are ended.
+    private func runScenarios(_ palette: Palette, until ending: EndingSignal) async throws -> [ScenarioResult] {
         let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
         var settings = try project.worldSettings(isQuiet: common.quiet)
         if let profile = try web.given() { settings.profile = profile }
@@ -74,19 +77,45 @@ struct RunCommand: AsyncParsableCommand {
         strictness.apply(to: &settings)
 
         let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
-        return try await ScenarioRuns(settings: settings, stateFolder: state, width: jobs)
-            .run(scenarios) { result in
-                if common.json {
-                    Console.print(Report.json(for: result, hasEvents: trace).text())
-                } else if !common.quiet || !result.hasPassed {
-                    for line in Report.lines(for: result) {
-                        Console.print(result.hasPassed ? StyledText(line) : palette.red(line))
-                    }
-                    if trace, !result.hasPassed {
-                        for line in CookieFlowText.lines(for: result.events) { Console.print("        " + line) }
-                    }
-                }
+        let runs = ScenarioRuns(settings: settings, stateFolder: state, width: jobs)
+        let telling = ResultTelling(
+            isJSON: common.json, isBrief: common.quiet, hasTrace: trace, palette: palette)
+        return try await withThrowingTaskGroup(of: [ScenarioResult]?.self) { group in
+            group.addTask { try await runs.run(scenarios) { telling.tell($0) } }
+            group.addTask {
+                await ending.wait()
+                return nil
             }
+            var results: [ScenarioResult] = []
+            // Whichever ends first, a signal or the run, ends the other.
+            for try await outcome in group {
+                group.cancelAll()
+                if let outcome { results = outcome }
+            }
+            return results
+        }
+    }
+}
+
+/// How each result is told as it comes.
+private struct ResultTelling: Sendable {
+    let isJSON: Bool
+    /// Only what failed.
+    let isBrief: Bool
+    let hasTrace: Bool
+    let palette: Palette
+
+    func tell(_ result: ScenarioResult) {
+        if isJSON {
+            Console.print(Report.json(for: result, hasEvents: hasTrace).text())
+        } else if !isBrief || !result.hasPassed {
+            for line in Report.lines(for: result) {
+                Console.print(result.hasPassed ? StyledText(line) : palette.red(line))
+            }
+            if hasTrace, !result.hasPassed {
+                for line in CookieFlowText.lines(for: result.events) { Console.print("        " + line) }
+            }
+        }
     }
 }
 

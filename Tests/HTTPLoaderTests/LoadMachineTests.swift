@@ -70,7 +70,6 @@ struct LoadMachineTests {
     @Test(arguments: [
         ("http://", LoadReason.badLocation),
         ("https://h:99999/", .badLocation),
-        ("//user:pass@h/", .badLocation),
         ("/a\r\nSet-Cookie: a=b", .badLocation),
         ("/" + String(repeating: "a", count: 9000), .badLocation),
         ("myapp://callback", .unsupportedRedirect),
@@ -146,6 +145,19 @@ struct LoadMachineTests {
         note(load.received(status: 302, location: "https://evil.example/"))
         #expect(carried == [first, sameHost, otherHost])
         #expect(load.notes.map(\.reason) == noted)
+    }
+
+    /// Browsers follow it too, and keep name and password for a server that asks for them.
+    @Test(arguments: [
+        ("https://user@app.example/n", "https://app.example/n#f"),
+        ("//user:pw@app.example/n", "https://app.example/n#f"),
+        ("https://app.example@evil.example/n", "https://evil.example/n#f"),  // what stands behind it is the host
+    ])
+    func userInformationOfALocationIsNotSent(location: String, next: String) throws {
+        var load = LoadMachine()
+        _ = load.start(try request())
+        #expect(load.received(status: 302, location: location) == .send(try request("GET", next)))
+        #expect(load.notes == [.init(reason: .userInformationDropped, hop: 1)])
     }
 
     @Test func aStepDownToPlainHTTPIsNoted() throws {

@@ -1,6 +1,7 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import HTTPLoader
 import Reporting
 import Testing
 
@@ -63,7 +64,7 @@ struct CookieFlowTextTests {
         #expect(
             CookieFlowText.lines(for: log.events) == [
                 "1  GET https://a.test:8443/  →  200  clear-site-data/insecure-origin  0 ms",
-                "    sent      sid=<3 bytes> (written by the app)",
+                "    sent      sid=<3 bytes> (written by the app)", "              → Serve the page over https.",
             ])
         #expect(mine.json == ["name": "sid", "written_by": "app", "value": "<3 bytes>"])
     }
@@ -128,6 +129,53 @@ struct CookieFlowTextTests {
             lines.prefix(3) == [
                 "    sign-in   signInWithCustomToken  →  u1", "    sign-in   signed out",
                 "    sign-in   signInWithCustomToken  →  refused  client/user-not-found",
+            ])
+    }
+
+    /// Columns: the status, why there is no whole response, and what is told of it.
+    @Test(
+        arguments: [
+            (200, TransportReason.timedOut, "200, not whole  transport/timed-out  0 ms"),
+            (404, .tooLarge, "404, not whole  transport/too-large  0 ms"),
+            (nil, .timedOut, "no answer  transport/timed-out"),  // for as long as was allowed, and not for 0 ms
+        ] as [(Int?, TransportReason, String)])
+    func anAnswerThatHadBegunIsNotSaidToBeNone(status: Int?, reason: TransportReason, told: String) {
+        let masking = Masking(.fingerprints)
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)
+        let request = RequestEvent(hop: 1, method: "GET", url: masking.url("https://a.test/"), store: nil)
+        log.record(.request(request), by: .webView)
+        let response = ResponseEvent(hop: 1, status: status, elapsed: .zero, reasons: [reason.code])
+        log.record(.response(response), by: .webView)
+        #expect(CookieFlowText.lines(for: log.events).first == "1  GET https://a.test/  →  \(told)")
+    }
+
+    /// What a response's own reasons ask for stands below it, as that of its cookies does.
+    @Test func aResponseThatIsWrongComesWithItsFix() {
+        let masking = Masking(.fingerprints)
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)
+        let (request, reason) = (
+            RequestEvent(hop: 1, method: "GET", url: masking.url("https://a.test/"), store: nil),
+            ReasonCode(unchecked: "clear-site-data/unknown-type")
+        )
+        log.record(.request(request), by: .webView)
+        log.record(.response(ResponseEvent(hop: 1, status: 200, elapsed: .zero, reasons: [reason])), by: .webView)
+        let fix = ReasonCatalogue.all[reason]?.fix ?? ""
+        #expect(!fix.isEmpty && CookieFlowText.lines(for: log.events).last == "              → \(fix)")
+    }
+
+    /// A header asks for it as well as an element.
+    @Test func aRefreshIsToldAsWhatItIs() {
+        let masking = Masking(.fingerprints)
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)
+        let later = ReasonCode(unchecked: "navigation/refresh-later")
+        for reasons in [[], [later]] {
+            let event = NavigationEvent(.refresh, url: masking.url("https://a.test/"), reasons: reasons)
+            log.record(.navigation(event), by: .webView)
+        }
+        #expect(
+            CookieFlowText.lines(for: log.events).prefix(2) == [
+                "    refresh   to https://a.test/",
+                "    ignored   refresh to https://a.test/  navigation/refresh-later",
             ])
     }
 

@@ -43,7 +43,7 @@ struct PageFindingsTests {
             findings([PageScripts(), scripts], [end]).first?.message.hasPrefix("The page's own scripts did") == true)
     }
 
-    @Test(arguments: [(200, false), (302, false), (399, false), (400, true), (404, true), (503, true), (nil, false)])
+    @Test(arguments: [(200, false), (304, false), (399, false), (400, true), (404, true), (503, true), (nil, false)])
     func anErrorPageIsNamed(status: Int?, isNamed: Bool) {
         let answers = [status ?? 200, 200].map { status in
             TraceEvent.Kind.response(ResponseEvent(hop: 1, status: status, elapsed: .zero))

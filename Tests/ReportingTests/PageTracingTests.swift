@@ -50,6 +50,32 @@ struct PageTracingTests {
         #expect(page.json["root_cause"]?["evidence"]?.arrayValue?.count == 1)
     }
 
+    /// A web view stores cookies when the head is there.
+    @Test func cookiesOfAnAnswerThatDoesNotEndAreThere() async throws {
+        let server = try ScriptedServer { _ in
+            .keep("HTTP/1.1 200 OK\r\nSet-Cookie: sid=1\r\nContent-Length: 100\r\n\r\nbegun")
+        }
+        defer { server.stop() }
+        let transport = try CurlTransport()
+        defer { transport.shutdown() }
+        var tracing = PageTracing(url: try WebURL("http://127.0.0.1:\(server.port)/"))
+        tracing.timeout = .milliseconds(1500)
+        let page = await tracing.run(over: transport)
+        let cause = page.result.failure?.cause ?? ""
+        #expect(cause.contains("the body did not end within 1") && cause.hasSuffix(" ms"), "\(cause)")
+        #expect(page.storedCookies.map(\.name) == ["sid"])
+        let lines = TracedPageText.lines(for: page, isBrief: false)
+        #expect(lines.contains { $0.contains("  →  200, not whole  transport/timed-out  ") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("    stored    sid=") }, "\(lines)")
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func aRedirectThatLeadsNowhereIsNamed(status: Int) async throws {
+        let page = try await trace { _ in Self.page("<p>moved</p>", status: "\(status) Found") }
+        #expect(page.result.status == status)
+        #expect(page.findings.map(\.code) == [NavigationReason.redirectWithoutLocation.code])
+    }
+
     @Test func scriptsOfAPageThatARefreshLeavesAreCounted() async throws {
         let page = try await trace { line in
             line.contains("/next")

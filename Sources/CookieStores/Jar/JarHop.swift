@@ -58,16 +58,27 @@ package struct JarHop: Sendable {
     package func perform(
         over transport: any Transport, remarks: (HTTPResponse) -> [ReasonCode] = { _ in [] }
     ) async throws(TransportFailure) -> (exchange: Exchange, stored: [StoreDecision]) {
-        let exchange = try await hop.perform(over: transport) { response in
-            (clearing(response)?.reasons.map(\.code) ?? []) + remarks(response)
+        do throws(TransportFailure) {
+            let exchange = try await hop.perform(over: transport) { response in
+                (clearing(response)?.reasons.map(\.code) ?? []) + remarks(response)
+            }
+            return (exchange, take(from: exchange.response))
+        } catch {
+            // Cookies are stored when the head is there, whatever becomes of the body.
+            if let begun = error.begun { _ = take(from: begun.response) }
+            throw error
         }
-        let stored = exchange.response.headers.all("set-cookie").map { line in
+    }
+
+    /// Stores what the response sets, and clears what it has cleared.
+    private func take(from response: HTTPResponse) -> [StoreDecision] {
+        let stored = response.headers.all("set-cookie").map { line in
             omitsCredentials
                 ? jar.refuse(setCookie: line, from: url, reason: .credentialsOmitted, actor: actor, hop: hop.number)
                 : jar.store(setCookie: line, from: url, context: context, actor: actor, hop: hop.number)
         }
-        if clearing(exchange.response)?.clearsCookies == true { jar.clear(siteOf: url) }
-        return (exchange, stored)
+        if clearing(response)?.clearsCookies == true { jar.clear(siteOf: url) }
+        return stored
     }
 
     /// What the response has cleared; nil where nobody listens. A request without credentials clears nothing

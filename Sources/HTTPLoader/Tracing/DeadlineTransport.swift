@@ -11,11 +11,24 @@ public struct DeadlineTransport: Transport {
     }
 
     public func perform(_ request: HTTPRequest) async throws(TransportFailure) -> Exchange {
-        let inner = inner
+        let (inner, limit) = (inner, deadline - clock.now)
+        // What had come when the request was given up: it ends before the deadline's own failure is thrown.
+        let begun = Mutex<Exchange?>(nil)
         do {
-            return try await withDeadline(deadline - clock.now, on: clock) { try await inner.perform(request) }
+            return try await withDeadline(limit, on: clock) {
+                do { return try await inner.perform(request) } catch let failure as TransportFailure {
+                    begun.withLock { $0 = failure.begun }
+                    throw failure
+                }
+            }
         } catch let failure as TransportFailure {
-            throw failure
+            guard failure.code == .timedOut, failure.begun == nil, let begun = begun.withLock({ $0 }) else {
+                throw failure
+            }
+            throw TransportFailure(
+                .timedOut,
+                cause: "\(request.url.hostAndPort): the body did not end within \(limit.wholeMilliseconds) ms",
+                begun: begun)
         } catch {
             throw TransportFailure(.cancelled, cause: request.url.hostAndPort)
         }

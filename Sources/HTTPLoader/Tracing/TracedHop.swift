@@ -86,8 +86,11 @@ public struct TracedHop: Sendable {
         trace.record(.response(event), by: actor)
     }
 
-    /// There is none.
+    /// There is none, or no more than its head.
     public func failed(_ failure: TransportFailure) {
+        if let begun = failure.begun {
+            return received(begun.response, elapsed: begun.timings.total, reasons: [failure.code.code])
+        }
         trace.record(
             .response(ResponseEvent(hop: number, status: nil, elapsed: .zero, reasons: [failure.code.code])), by: actor)
     }

@@ -1,5 +1,6 @@
 import BridgePrimitives
 public import BridgeTrace
+import HTTPLoader
 
 /// A trace as a table for people: each hop with what was sent, withheld and stored, then what scripts did and saw, and
 /// the page's sign-in.
@@ -21,7 +22,12 @@ public enum CookieFlowText: Sendable {
                 blocks.append(("\(request.hop)  \(request.method) \(request.url)", details))
             case .response(let response):
                 guard let block = openHops.removeValue(forKey: response.hop) else { continue }
-                blocks[block].head += "  →  \(answer(response))  \(milliseconds(response.elapsed))"
+                // How long nobody answered is not measured.
+                let time = response.status == nil ? "" : "  \(milliseconds(response.elapsed))"
+                blocks[block].head += "  →  \(answer(response))\(time)"
+                // Why a load failed is told with its fix as its cause.
+                blocks[block].details += fixes(
+                    response.reasons.filter { TransportReason(rawValue: $0.rawValue) == nil })
             case .cookieWrite(let write):
                 let why = write.reasons.isEmpty ? "" : "  \(codes(write.reasons))"
                 let attributes = write.attributes.isEmpty ? "" : "; \(write.attributes)"
@@ -60,7 +66,9 @@ public enum CookieFlowText: Sendable {
                 let why = navigation.reasons.isEmpty ? "" : "  \(codes(navigation.reasons))"
                 blocks.append(
                     (
-                        row(why.isEmpty ? "refresh" : "ignored", "http-equiv=refresh to \(navigation.url)\(why)"),
+                        row(
+                            why.isEmpty ? "refresh" : "ignored",
+                            "\(why.isEmpty ? "" : "refresh ")to \(navigation.url)\(why)"),
                         fixes(navigation.reasons)
                     ))
             default:
@@ -118,9 +126,14 @@ public enum CookieFlowText: Sendable {
     }
 
     private static func answer(_ response: ResponseEvent) -> String {
-        guard let status = response.status else { return "no answer  \(codes(response.reasons))" }
+        guard let status = response.status else {
+            return "no answer  \(codes(response.reasons))"
+        }
+        // Its head is there, and why the rest is not.
+        let isCut = response.reasons.contains { TransportReason(rawValue: $0.rawValue) != nil }
         let place = response.location.map { " to \($0)" } ?? ""
-        return "\(status)\(place)" + (response.reasons.isEmpty ? "" : "  \(codes(response.reasons))")
+        return "\(status)\(place)\(isCut ? ", not whole" : "")"
+            + (response.reasons.isEmpty ? "" : "  \(codes(response.reasons))")
     }
 
     private static func codes(_ codes: [ReasonCode]) -> String { codes.map(\.rawValue).joined(separator: ", ") }

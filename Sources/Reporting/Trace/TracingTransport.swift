@@ -7,13 +7,18 @@ import Worlds
 public enum TracingTransport: Sendable {
     private static let sizeLimit = 16 << 20
 
-    /// - Throws: `transport/unreadable-certificates` for a file that cannot be read; what ``CurlTransport`` throws.
+    /// - Throws: `transport/unreadable-certificates` for a file that cannot be read, `transport/no-certificates`
+    ///   for one without; what ``CurlTransport`` throws.
     public static func make(certificates file: String?, stateFolder: String?) throws(BridgeFailure) -> CurlTransport {
         var pem: [UInt8] = []
         if let file {
             do { pem += try InputFile.read(file, upTo: sizeLimit) } catch {
                 throw BridgeFailure(TransportSetupReason.unreadableCertificates, cause: "\(file) \(error.clause)")
             }
+        }
+        // Here, where the file has a name still; the local authority beside it is one in any case.
+        guard file == nil || pem.firstRange(of: Array("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+            throw TransportSetupReason.noCertificates.failure("\(file ?? "") has no certificate in it")
         }
         let local = (stateFolder ?? WorldMaterial.usualStateFolder) + "/ca.pem"
         if let data = try? InputFile.read(local, upTo: sizeLimit) { pem += [0x0A] + data }

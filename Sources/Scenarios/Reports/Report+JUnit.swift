@@ -12,7 +12,7 @@ extension Report {
         let lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#,
             #"<testsuite name="session-bridge" tests="\#(results.count + errors.count)" failures="\#(tally.failed)""#
-                + #" errors="\#(tally.broken + errors.count)" time="\#(seconds(elapsed))">"#,
+                + #" errors="\#(tally.broken + tally.unfinished + errors.count)" time="\#(seconds(elapsed))">"#,
         ]
         return (lines + results.flatMap(testCase) + errors.flatMap(testCase) + ["</testsuite>", ""]).joined(
             separator: "\n")

@@ -18,6 +18,9 @@ extension Report {
             if let cause = result.rootCause { lines += RootCauseText.consequences(cause) }
             if !findings.isEmpty { lines += TextRow.lines("findings", findings) }
             return lines
+        case .broken(let failure) where failure.code == RunReason.endedEarly.code:
+            // Hundreds may be left, all for one reason: a line each.
+            return [head("END", result) + "\(name)  (\(failure.cause); \(failure.code))"]
         case .broken(let failure):
             return [head("ERROR", result) + "\(name)  (\(result.scenario.source))", "        \(failure)"]
         }
@@ -28,7 +31,8 @@ extension Report {
         let tally = Tally(results)
         let noun = results.count == 1 ? "scenario" : "scenarios"
         let broken = tally.broken == 0 ? "" : ", \(tally.broken) without a world"
-        return "\(results.count) \(noun): \(tally.passed) passed, \(tally.failed) failed\(broken)"
+        let unfinished = tally.unfinished == 0 ? "" : ", \(tally.unfinished) unfinished"
+        return "\(results.count) \(noun): \(tally.passed) passed, \(tally.failed) failed\(broken)\(unfinished)"
             + " (\(elapsed.wholeMilliseconds) ms)"
     }
 

@@ -7,13 +7,17 @@ public enum Report: Sendable {
     struct Tally {
         private(set) var passed = 0
         private(set) var failed = 0
+        /// No world could be had for them.
         private(set) var broken = 0
+        /// The run ended before they did.
+        private(set) var unfinished = 0
 
         init(_ results: [ScenarioResult]) {
             for result in results {
                 switch result.outcome {
                 case .passed: passed += 1
                 case .failed: failed += 1
+                case .broken(let failure) where failure.code == RunReason.endedEarly.code: unfinished += 1
                 case .broken: broken += 1
                 }
             }

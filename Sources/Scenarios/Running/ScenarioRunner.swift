@@ -16,6 +16,9 @@ public struct ScenarioRunner: Sendable {
     }
 
     /// Runs all; `report` is called with each result in the order of `scenarios`, as early as that order allows.
+    ///
+    /// When the task is cancelled, no world is made any more: what was not run has its result all the same,
+    /// `run/ended-early`.
     public func run(
         _ scenarios: [Scenario], report: (ScenarioResult) -> Void
     ) async -> [ScenarioResult] {
@@ -45,16 +48,19 @@ public struct ScenarioRunner: Sendable {
     /// Runs one.
     public func run(_ scenario: Scenario) async -> ScenarioResult {
         let start = ContinuousClock.now
+        func broken(_ failure: BridgeFailure) -> ScenarioResult {
+            ScenarioResult(scenario: scenario, outcome: .broken(failure), elapsed: ContinuousClock.now - start)
+        }
+        guard !Task.isCancelled else { return broken(RunReason.endedEarly.failure("it was not run")) }
         do {
             return try await lend(scenario) { player in
                 await Self.play(scenario, on: player, since: start)
             }
+        } catch let failure as BridgeFailure where !Task.isCancelled {
+            return broken(failure)
         } catch {
-            let failure =
-                error as? BridgeFailure
-                ?? BridgeFailure(RunReason.worldFailed, cause: "\(error)", fix: "this is our fault")
-            return ScenarioResult(
-                scenario: scenario, outcome: .broken(failure), elapsed: ContinuousClock.now - start)
+            guard !Task.isCancelled else { return broken(RunReason.endedEarly.failure("its world was being made")) }
+            return broken(BridgeFailure(RunReason.worldFailed, cause: "\(error)", fix: "this is our fault"))
         }
     }
 
@@ -73,6 +79,13 @@ public struct ScenarioRunner: Sendable {
             }
         }
         let observation = await player.observe()
+        // What the step met then is the end of the run, and no finding about a handoff.
+        if Task.isCancelled, let step = steps.last {
+            let failure = RunReason.endedEarly.failure("it was in step \(step.step.name) at \(step.location)")
+            return ScenarioResult(
+                scenario: scenario, outcome: .broken(failure), steps: steps, events: observation.events,
+                elapsed: ContinuousClock.now - start)
+        }
         let mismatches = scenario.expectation.mismatches(with: observation, failure: failure)
         let result = ScenarioResult(
             scenario: scenario, outcome: .passed, steps: steps, findings: observation.findings,

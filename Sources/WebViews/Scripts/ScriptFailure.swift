@@ -3,7 +3,8 @@ public import BridgePrimitives
 /// Why a script gave no result.
 public struct ScriptFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public let reason: ScriptFailureReason
-    /// The exception as JavaScript prints it, cut after 2000 UTF-16 units. May quote the script, and with it a secret.
+    /// The exception as JavaScript prints it, cut after 2000 UTF-16 units. May quote the script, and with it a secret:
+    /// the trace has it without.
     public let message: String
     /// Where it was thrown, both from 1; nil when JavaScript does not say.
     public let line: Int?
@@ -23,6 +24,8 @@ public struct ScriptFailure: Error, Hashable, Sendable, CustomStringConvertible 
 public enum ScriptFailureReason: String, Reason {
     case syntaxError = "script/syntax-error"
     case threw = "script/threw"
+    /// The script is right, and the headless web view lacks what it uses.
+    case notSimulated = "script/not-simulated"
     case terminated = "script/terminated"
     case memoryLimit = "script/memory-limit"
     case unsupportedResult = "script/unsupported-result"
@@ -36,6 +39,8 @@ public enum ScriptFailureReason: String, Reason {
         switch self {
         case .syntaxError: "The text is no JavaScript, so none of it ran."
         case .threw: "The script threw an exception and stopped there."
+        case .notSimulated:
+            "The script uses what a web view has and this headless one has not; on a device it would go on."
         case .terminated: "The script, or what its promises queued, ran longer than its time limit and was stopped."
         case .memoryLimit: "The script took more memory than its limit and was stopped."
         case .unsupportedResult: "The script's result is no value that native code can take."
@@ -49,6 +54,8 @@ public enum ScriptFailureReason: String, Reason {
         switch self {
         case .syntaxError: "Write values into the script as JSON strings, so that quotes in them are escaped."
         case .threw: "Catch the exception in the script, or fix what the message names."
+        case .notSimulated:
+            "Leave it out of the script here, or open the page in a real browser: session-bridge twin, or serve."
         case .terminated: "End the script's loop, or raise the configuration's scriptTimeLimit."
         case .memoryLimit: "End the loop that fills the memory, or raise the configuration's scriptMemoryLimit."
         case .appBoundDomain, .injectionSkipped:

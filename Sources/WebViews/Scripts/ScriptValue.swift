@@ -32,7 +32,8 @@ enum ScriptValue {
             return ScriptFailure(.threw, message: message)
         }
         return ScriptFailure(
-            .threw, message: message, line: place(JavaScriptName.line, of: object, in: context),
+            UnsimulatedName.isMissed(by: message) ? .notSimulated : .threw, message: message,
+            line: place(JavaScriptName.line, of: object, in: context),
             column: place(JavaScriptName.column, of: object, in: context))
     }
 

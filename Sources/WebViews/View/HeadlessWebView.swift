@@ -189,7 +189,8 @@ public actor HeadlessWebView {
             trace.record(.script(ScriptEvent(origin: origin, url: url)), by: .webView)
         case .failure(let failure):
             let event = ScriptEvent(
-                origin: origin, url: url, exception: trace.masking.text(failure.message), line: failure.line,
+                origin: origin, url: url, exception: ExceptionText.masked(failure, by: trace.masking),
+                line: failure.line,
                 column: failure.column, reasons: [failure.reason.code])
             trace.record(.script(event), by: .webView)
         }

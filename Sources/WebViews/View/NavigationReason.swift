@@ -46,6 +46,8 @@ public enum NavigationReason: String, Reason {
     case pageScriptsSkipped = "navigation/page-scripts-skipped"
     /// A note: the document is there, and its status says that it is not the one that was wanted.
     case errorPage = "navigation/error-page"
+    /// A note: the document is there, and a browser would show it too.
+    case redirectWithoutLocation = "navigation/redirect-without-location"
     /// `history.pushState` throws a SecurityError.
     case addressOfOtherOrigin = "navigation/address-of-other-origin"
     case frameInItself = "navigation/frame-in-itself"
@@ -92,6 +94,7 @@ public enum NavigationReason: String, Reason {
         case .refreshUnsupported: "The document asks for a refresh to what is no http or https URL."
         case .pageScriptsSkipped: "The page's own scripts did not run."
         case .errorPage: "The server answered with a status of 400 or above, and the page is its error page."
+        case .redirectWithoutLocation: "The status says that the page is elsewhere, and no Location says where."
         case .addressOfOtherOrigin: "A document can take an address of its own origin only."
         case .frameInItself: "The frame would show one of the pages around it again."
         case .frameRefused: "The document's frame-ancestors or X-Frame-Options keep it out of this frame."
@@ -131,6 +134,7 @@ public enum NavigationReason: String, Reason {
         case .refreshUnsupported: "Name an http or https URL in the refresh."
         case .pageScriptsSkipped: "Give what they do to the cookies as a user script, or open the page in a browser."
         case .errorPage: "Check the address, and look into the server's log."
+        case .redirectWithoutLocation: "Send Location with the redirect, or a status of 200."
         case .addressOfOtherOrigin: "Push a path, or open the page."
         case .frameInItself: "Let the frame show another page."
         case .frameRefused: "Name the page's origin in frame-ancestors, or send neither header."

@@ -18,6 +18,7 @@ public struct ScenarioRuns: Sendable {
     }
 
     /// - Parameter report: called with each result, in the order of `scenarios`.
+    ///   When the task is cancelled, scenarios that have not ended have `run/ended-early` for a result.
     /// - Throws: ``BridgeFailure`` when the keys cannot be had; a world that cannot start is its scenario's result.
     public func run(_ scenarios: [Scenario], report: (ScenarioResult) -> Void) async throws -> [ScenarioResult] {
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
@@ -29,6 +30,11 @@ public struct ScenarioRuns: Sendable {
                 await body(WorldPlayer(world: world))
             }
         }
-        return await runner.run(scenarios, report: report)
+        return await withTaskCancellationHandler {
+            await runner.run(scenarios, report: report)
+        } onCancel: {
+            // Services let connections that are open finish; those of worlds that have no time left are closed.
+            material.transport.shutdown()
+        }
     }
 }

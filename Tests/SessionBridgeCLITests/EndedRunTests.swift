@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A run that ends before its scenarios do.
+@Suite("Runs that end early", .serialized, .timeLimit(.minutes(5)))
+struct EndedRunTests {
+    /// A handoff, hundreds of times.
+    private static let scenario = """
+        name: a handoff
+        steps:
+          - sign-in: { with: password }
+          - exchange: { field: idtoken }
+          - open: { path: /, inject: user-script }
+        expect: { verdict: signed-in }
+        """
+
+    private func withScenarios(_ body: (_ folder: String) async throws -> Void) async throws {
+        try await withFolder { folder in
+            try Array(repeating: Self.scenario, count: 400).joined(separator: "\n---\n")
+                .write(toFile: folder + "/many.yaml", atomically: true, encoding: .utf8)
+            try await body(folder)
+        }
+    }
+
+    /// The keys are there, so that the time goes by in scenarios.
+    private static let prepare = "$tool run many.yaml --timeout 1ms > /dev/null 2>&1;"
+
+    @Test func whatTheTimeDidNotAllowIsSaidOfEach() async throws {
+        try await withScenarios { folder in
+            let start = ContinuousClock.now
+            let run = try await Shell(
+                "\(Self.prepare) $tool run many.yaml --timeout 500ms --report junit=r.xml --report json=r.json",
+                in: folder)
+            #expect(run.exitCode == 69)
+            #expect(run.errors.contains("error[command/timed-out]: the command did not end within 500ms"))
+            let lines = run.output.split(separator: "\n")
+            let unfinished = lines.filter { $0.hasSuffix("(it was not run; run/ended-early)") }
+            #expect(unfinished.count > 300)
+            #expect(lines.last?.contains(" 0 failed, ") == true && lines.last?.contains(" unfinished (") == true)
+            #expect(!run.output.contains("CancellationError") && !run.output.contains("our fault"))
+            let report = try String(contentsOfFile: folder + "/r.xml", encoding: .utf8)
+            #expect(report.split(separator: "\n").count { $0.contains("<testcase ") } == 400)
+            #expect(report.contains("run/ended-early"))
+            let json = try String(contentsOfFile: folder + "/r.json", encoding: .utf8)
+            #expect(json.contains(#""code": "run/ended-early""#))
+            // Before, what services allow connections was waited for.
+            #expect(ContinuousClock.now - start < .seconds(60))
+        }
+    }
+
+    /// Columns: the signal, and the exit code as shells give it.
+    @Test(arguments: [("TERM", 143), ("INT", 130), ("HUP", 129), ("QUIT", 131)] as [(String, Int32)])
+    func aSignalLeavesItsReports(signal: String, exitCode: Int32) async throws {
+        try await withScenarios { folder in
+            let run = try await Shell(
+                """
+                mkfifo lines
+                $tool run many.yaml --report junit=r.xml > lines & tool=$!
+                exec 3< lines; read -r line <&3; cat <&3 > rest &
+                kill -\(signal) $tool; wait $tool
+                """, in: folder)
+            #expect(run.exitCode == exitCode, "\(run.errors)")
+            let report = try String(contentsOfFile: folder + "/r.xml", encoding: .utf8)
+            #expect(report.split(separator: "\n").count { $0.contains("<testcase ") } == 400)
+            #expect(report.contains("run/ended-early"))
+        }
+    }
+}
