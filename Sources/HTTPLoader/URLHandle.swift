@@ -35,7 +35,7 @@ struct URLHandle: ~Copyable {
             }
             // Of an international name nothing may be left, or characters that no host has: it is looked at once more.
             let again = try URLHandle()
-            try again.parse("http://\(host)/")
+            try again.parse("http://\(host)/", takingUserInformation: false)
             guard try again.part(CURLUPART_HOST) == host else { throw URLRefusal(CURLUE_BAD_HOSTNAME) }
         }
         host = ASCIIText.lowercased(host)
