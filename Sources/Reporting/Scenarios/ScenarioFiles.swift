@@ -1,5 +1,5 @@
 import AuthEmulator
-import BridgePrimitives
+public import BridgePrimitives
 import Cookies
 import Files
 import Foundation
