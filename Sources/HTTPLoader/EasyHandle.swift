@@ -242,6 +242,10 @@ extension EasyHandle {
         let isChainTrusted = (0...1).contains(long(CURLINFO_SSL_VERIFYRESULT))
         let reason = TransportReason(
             code, isChainTrusted: isChainTrusted, isConnected: offset(CURLINFO_CONNECT_TIME_T) > 0)
+        // Libcurl's words for it are those of a lack of memory.
+        guard reason != .tooLarge else {
+            return TransportFailure(reason, cause: "\(place): a header is longer than libcurl takes", begun: begun)
+        }
         let words =
             errorWords.pointee == 0
             ? CurlFailure(code).words : CurlFailure.withoutDuration(String(cString: errorWords))

@@ -48,6 +48,8 @@ struct CurlTransportFailureTests {
                 try await transport.perform(HTTPRequest(url: url))
             }
             #expect(failure?.code == .tooLarge)
+            #expect(
+                failure?.cause.hasSuffix(": a header is longer than libcurl takes") == true, "\(failure?.cause ?? "")")
         }
     }
 
