@@ -29,6 +29,7 @@ public enum HandoffReason: String, Reason {
     case scriptWroteNothing = "handoff/script-wrote-nothing"
     case writtenTooLate = "handoff/written-too-late"
     case cookieDeleted = "handoff/cookie-deleted"
+    case dataRemoved = "handoff/data-removed"
     case emptyCookie = "handoff/empty-cookie"
     case redirectedAway = "handoff/redirected-away"
 
@@ -61,6 +62,8 @@ public enum HandoffReason: String, Reason {
         case .scriptWroteNothing: "A user script ran to its end and did not write the token."
         case .writtenTooLate: "The token came into the web view's store after the guard had read its cookies."
         case .cookieDeleted: "Somebody deleted the token before the guard read its cookies."
+        case .dataRemoved:
+            "What had been handed over was removed afterwards, with the data of the web view or with the app."
         case .emptyCookie: "The guard found the token's cookie without a value."
         case .redirectedAway: "A redirect led from the page that was asked for to one that needs no user."
         }
@@ -95,6 +98,7 @@ public enum HandoffReason: String, Reason {
         case .scriptWroteNothing: "Let the script write the cookie on the web app's host."
         case .writtenTooLate: "Write it at document start, or await the cookie store before the load."
         case .cookieDeleted: "Let the token be until the page has signed in."
+        case .dataRemoved: "Exchange the ID token again after the removal, and hand the token over anew."
         case .emptyCookie: "Hand over the custom token itself."
         case .redirectedAway: "Answer the path with the page itself."
         }

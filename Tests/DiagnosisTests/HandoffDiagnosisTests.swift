@@ -133,6 +133,32 @@ struct HandoffDiagnosisTests {
                 absent,
             ], "handoff/cookie-deleted", at: 2),
         Row(
+            "the app deletes what no script could see",
+            before: [(.app, write(attributes: "Path=/; Secure; HttpOnly")), (.app, write(outcome: "deleted"))],
+            [(.webView, request()), asked, (.page, read()), absent], "handoff/cookie-deleted", at: 1),
+        Row(
+            "expired since, and HttpOnly", before: [(.app, write(attributes: "Path=/; Secure; HttpOnly"))],
+            [
+                (.webView, request(withheld: ["send/expired"])), asked,
+                (.page, read(hidden: ["script/http-only", "script/expired"])), absent,
+            ],
+            "send/expired", at: 1),
+        Row(
+            "one of two has expired, the other is HttpOnly",
+            before: [(.app, write(attributes: "Path=/; Secure; HttpOnly"))],
+            [
+                (.webView, request(withheld: ["send/expired"])), asked, (.page, read(hidden: ["script/http-only"])),
+                absent,
+            ],
+            "script/http-only", at: 0),
+        Row(
+            "the page's session ends, and the cookie is spent",
+            before: [
+                (.app, write()), (.page, pageSignIn),
+                (.page, write(.script, outcome: "deleted", "store/expired-on-arrival")),
+                (.page, .account(AccountEvent(.signedOut, uid: "u1"))),
+            ], [(.webView, request()), asked, (.page, read()), absent], "handoff/data-removed", at: 3),
+        Row(
             "expired since", before: [(.app, write())],
             [
                 (.webView, request(withheld: ["send/expired"])), asked, (.page, read(hidden: ["script/expired"])),

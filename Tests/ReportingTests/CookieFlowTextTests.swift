@@ -46,6 +46,27 @@ struct CookieFlowTextTests {
             ])
     }
 
+    /// Whoever deletes a cookie is not told to give it a later expiry; whoever brings one that is over, is.
+    @Test(arguments: [
+        ("deleted", "x", "Path=/; Expires=2026-11-21T09:00:00.000Z", false),
+        ("ignored", "x", "Path=/; Expires=0001-01-01T00:00:00.000Z", false),
+        ("ignored", "x", "Path=/; Expires=1970-01-01T00:00:00.000Z", false),
+        ("ignored", "", "Path=/; Expires=2026-11-21T09:00:00.000Z", false),
+        ("ignored", "x", "Path=/; Expires=2026-11-21T09:00:00.000Z", true),
+    ])
+    func aDeletionNeedsNoLaterExpiry(outcome: String, value: String, attributes: String, isTold: Bool) {
+        let masking = Masking(.fingerprints)
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)
+        log.record(
+            .cookieWrite(
+                CookieWriteEvent(
+                    store: "web view", source: .response, host: "app.test", name: "sid", value: masking.secret(value),
+                    attributes: attributes, outcome: outcome, reasons: [StoreReason.expiredOnArrival.code])),
+            by: .webView)
+        let text = CookieFlowText.lines(for: log.events).joined(separator: "\n")
+        #expect(text.contains(StoreReason.expiredOnArrival.fix) == isTold, "\(text)")
+    }
+
     @Test func whoWroteACookieIsSaid() {
         let masking = Masking(.fingerprints)
         let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)

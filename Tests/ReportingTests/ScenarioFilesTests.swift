@@ -28,6 +28,17 @@ struct ScenarioFilesTests {
         #expect(failure?.kind == .unreadableInput)
     }
 
+    /// Opening it would wait for a writer.
+    @Test func aPipeInAFolderIsPassedOver() throws {
+        try withFolder { folder in
+            #expect(mkfifo("\(folder)/f.yaml", 0o600) == 0)
+            #expect(throws: BridgeFailure.self) { try ScenarioFiles.scenarios(at: [folder]) }
+            let text = "name: x\nsteps: [reload]\nexpect: { verdict: not-opened }\n"
+            try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/g.yaml"))
+            #expect(try ScenarioFiles.scenarios(at: [folder]).count == 1)
+        }
+    }
+
     @Test func aFileThatIsNotUTF8IsRefused() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("latin1-\(getpid()).yaml")
         defer { try? FileManager.default.removeItem(at: file) }

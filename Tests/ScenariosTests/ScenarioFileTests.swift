@@ -124,6 +124,48 @@ struct ScenarioFileTests {
         #expect(problem?.problems.first?.location.line == 2)
     }
 
+    @Test(arguments: [399, 600])
+    func aFaultsStatusIsOneOfAFailure(status: Int) {
+        let problem = #expect(throws: ScenarioProblems.self) {
+            try read("name: n\nfaults: { status: \(status) }\nsteps: [reload]\nexpect: { route: x }\n")
+        }
+        #expect(problem?.description.contains("400 to 599") == true)
+    }
+
+    @Test func aFileThatIsJustAWordIsToldHowToBegin() {
+        let problem = #expect(throws: ScenarioProblems.self) { try read("hello\n") }
+        #expect(problem?.problems.map(\.hint) == ["begin with `name: …`"])
+    }
+
+    /// The caret stays where it was.
+    @Test(arguments: [
+        ("user: { email: a@b.c, pasword: hunter2SEKRET }", "user: { email: a@b.c, pasword: ************* }"),
+        ("user: { password: \"SEKRET, }\", emial: x }", "user: { password: ***********, emial: x }"),
+        ("user: { Passphrase: 'SEKRET', emial: x }", "user: { Passphrase: ********, emial: x }"),
+        ("user: { \"password\": SEKRET, emial: x }", "user: { \"password\": ******, emial: x }"),
+        ("user: { password:SEKRET }", "user: { password:****** }"),
+        ("pasword: SEKRET with, commas", "pasword: *******************"),
+        ("value: { emial: x }", "value: { emial: x }"),
+        ("nmae: What happens: something", "nmae: What happens: something"),
+    ])
+    func noSecretIsInAnExcerpt(line: String, shown: String) {
+        let problem = #expect(throws: ScenarioProblems.self) {
+            try read("name: n\n\(line)\nsteps: [reload]\nexpect: { route: x }\n")
+        }
+        let told = problem?.problems.filter { $0.location.line == 2 } ?? []
+        #expect(!told.isEmpty && told.allSatisfy { $0.line == shown }, "\(told)")
+    }
+
+    @Test func noScriptsValueIsInAnExcerpt() {
+        let problem = #expect(throws: ScenarioProblems.self) {
+            try read(
+                "name: n\nsteps:\n  - open: { inject: [{ user-script: {value: \"SEKRETcustomvalue\", gaurded: true} }] }\nexpect: { route: x }\n"
+            )
+        }
+        #expect(problem?.description.contains("SEKRET") == false)
+        #expect(problem?.description.contains("gaurded: true") == true)
+    }
+
     @Test func aCopySaysWhatItIsFor() throws {
         let text = "open: { inject: [{ cookie-store: { domain: .app.localhost, path: /admin } }] }"
         let scenario = try #require(read("name: n\nsteps:\n  - \(text)\nexpect: { route: x }\n").first)

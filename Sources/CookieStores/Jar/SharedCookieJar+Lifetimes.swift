@@ -25,7 +25,20 @@ extension SharedCookieJar {
         }
     }
 
-    /// Deletes all cookies; observers are told once, if there were any.
+    /// Native code deletes all cookies, each of which is traced; observers are told once, if there were any.
+    public func deleteAll() {
+        for cookie in all() {
+            let event = CookieWriteEvent(
+                store: name, source: .native, host: cookie.isHostOnly ? cookie.domain : "." + cookie.domain,
+                name: cookie.name, value: trace.masking.secret(cookie.value), attributes: cookie.attributes,
+                outcome: StoreDecision.Outcome.deleted.rawValue, reasons: [])
+            trace.record(.cookieWrite(event), by: .app)
+        }
+        removeAll()
+    }
+
+    /// Takes all cookies out, with no word in the trace: their process or their app is gone. Observers are told once, if
+    /// there were any.
     public func removeAll() {
         let now = now
         let wasEmpty = state.withLock { state in

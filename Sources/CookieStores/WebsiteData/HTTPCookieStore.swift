@@ -51,7 +51,7 @@ public final class HTTPCookieStore: Sendable {
     /// Deletes all cookies. Observers are called once, if there were any.
     public func deleteAllCookies() async {
         await travel()
-        jar.removeAll()
+        jar.deleteAll()
     }
 
     /// Whether the store takes cookies from now on, as `setCookiePolicy(_:)` of iOS 17.

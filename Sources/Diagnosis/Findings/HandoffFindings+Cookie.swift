@@ -11,7 +11,7 @@ extension HandoffFindings {
         let native = events.first { event in
             guard case .cookieWrite(let write) = event.kind else { return false }
             return write.source == .native && write.store == Self.nativeStoreName && write.name == cookieName
-                && Self.isSameOrParent(write.host, of: appHost) && write.outcome != "rejected"
+                && Self.isSameOrParent(write.host, of: appHost) && write.isInStore
         }
         guard let native, let request = firstNavigationRequest(in: events, after: native.sequence),
             case .request(let sent) = request.kind, !sent.sent.contains(where: { $0.name == cookieName })
@@ -113,8 +113,7 @@ extension HandoffFindings {
     func copiedForOtherHost(in events: [TraceEvent]) -> Finding? {
         for event in events {
             guard case .cookieWrite(let write) = event.kind, write.source == .native, write.name == cookieName,
-                write.store != Self.nativeStoreName, write.outcome != "rejected",
-                !Self.covers(write.host, appHost)
+                write.store != Self.nativeStoreName, write.isInStore, !Self.covers(write.host, appHost)
             else { continue }
             return Finding(
                 HandoffReason.copyForOtherHost,

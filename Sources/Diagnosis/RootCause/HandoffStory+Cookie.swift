@@ -8,7 +8,8 @@ extension HandoffStory {
     /// Why the cookie was not in `place`.
     ///
     /// Each try to bring it into the web view is a gap of its own, and the first of them is the cause; what was only
-    /// put elsewhere counts when nothing was tried.
+    /// put elsewhere counts when nothing was tried. Tries whose cookie was taken away again count no more, and what took
+    /// it is the cause where nothing was tried since.
     func absence(from place: CookiePlace) -> Gap {
         let limit: Int
         switch place {
@@ -16,14 +17,16 @@ extension HandoffStory {
         case .request: limit = pageRequests.first?.sequence ?? .max
         case .script: limit = guardRead?.sequence ?? .max
         }
-        var tries = writes.compactMap { triedToWrite($0.event, at: $0.sequence, place, limit) }
-        tries += withheld(from: place)
+        let loss = loss(from: place, before: limit)
+        let tried = writes.filter { $0.sequence > loss.last ?? -1 && !isOver($0.event, at: $0.sequence) }
+        var tries = tried.compactMap { triedToWrite($0.event, at: $0.sequence, place, limit) }
         switch place {
-        case .script: tries += hidden + scripts
-        case .store: tries += scripts
+        case .script, .store: tries += scripts
         case .request: break
         }
-        return tries.min { $0.isBefore($1) } ?? nothingTried(place)
+        if tries.isEmpty, let gap = loss.gap { return nothingTried(place, since: gap) }
+        tries += withheld(from: place) + (place == .script ? hidden : [])
+        return tries.min { $0.isBefore($1) } ?? nothingTried(place, since: nil)
     }
 
     // MARK: - What was tried
@@ -33,12 +36,10 @@ extension HandoffStory {
         if let pageStore, write.store != pageStore {
             return Gap(
                 HandoffReason.wrongDataStore,
-                "The app put \(cookieName) into \(write.store); the page is on another store, \(pageStore).",
+                "The app put \(cookieName) into the store of the \(write.store); the page is on another one, that of the \(pageStore).",
                 at: sequence)
         }
-        guard write.isInStore else {
-            return refusal(of: write, at: sequence) ?? deletion(by: write, at: sequence, limit)
-        }
+        guard write.isInStore else { return refusal(of: write, at: sequence) }
         if place != .store, write.source == .native, !HandoffFindings.covers(write.host, appHost) {
             return Gap(
                 HandoffReason.copyForOtherHost,
@@ -67,7 +68,7 @@ extension HandoffStory {
 
     /// What the store, or the engine, has against a write; nil when it has nothing against it.
     func refusal(of write: CookieWriteEvent, at sequence: Int) -> Gap? {
-        guard !write.isInStore, write.outcome != "deleted" || write.reasons.contains(StoreReason.expiredOnArrival.code),
+        guard !write.isInStore, !write.isDeletion,
             let reason = write.reasons.lazy.compactMap({ StoreReason(rawValue: $0.rawValue) }).first(where: {
                 !$0.isNote
             })
@@ -79,16 +80,6 @@ extension HandoffStory {
             at: sequence)
     }
 
-    private func deletion(by write: CookieWriteEvent, at sequence: Int, _ limit: Int) -> Gap? {
-        guard write.outcome == "deleted", sequence < limit else { return nil }
-        if let reason = write.reasons.lazy.compactMap({ SendReason(rawValue: $0.rawValue) }).first {
-            return Gap(reason, "The web view lost \(cookieName). \(reason.meaning)", at: sequence)
-        }
-        return Gap(
-            HandoffReason.cookieDeleted, "\(write.source.rawValue) deleted \(cookieName) before the guard read it.",
-            at: sequence)
-    }
-
     /// The store knows the cookie, and has it no more or does not send it.
     private func withheld(from place: CookiePlace) -> [Gap] {
         guard let request = pageRequests.first else { return [] }
@@ -96,10 +87,22 @@ extension HandoffStory {
             guard let reason = SendReason(rawValue: code.rawValue), reason != .otherStore,
                 place == .request || reason.isLoss
             else { return nil }
+            let next = place == .script ? nextObstacle(before: request.sequence) : nil
             return Gap(
-                reason, "The web view asked for \(request.event.url) without \(cookieName). \(reason.meaning)",
-                at: request.sequence)
+                reason,
+                "The web view asked for \(request.event.url) without \(cookieName). \(reason.meaning)\(next?.message ?? "")",
+                fix: reason.fix + (next?.fix ?? ""), at: request.sequence)
         }
+    }
+
+    /// Whether the cookie of a write that went well had come to its end before the page asked for it.
+    private func isOver(_ write: CookieWriteEvent, at sequence: Int) -> Bool {
+        guard write.isInStore, !write.isNativeStorage, let request = pageRequests.first, sequence < request.sequence,
+            !withheld(from: .script).isEmpty
+        else { return false }
+        // Of several cookies of that name one may still be there.
+        let hidden = guardRead?.event.hidden.filter { $0.name == cookieName } ?? []
+        return hidden.allSatisfy { $0.reasons.contains(ScriptReason.expired.code) }
     }
 
     /// The store has the cookie, and the guard's script does not see it.
@@ -108,7 +111,8 @@ extension HandoffStory {
         let mentions = read.event.hidden.filter { $0.name == cookieName }
         return mentions.compactMap { mention in
             // What is gone is told by the request that went without it, where there was one.
-            guard let reason = mention.reasons.lazy.compactMap({ ScriptReason(rawValue: $0.rawValue) }).first,
+            let reasons = mention.reasons.compactMap { ScriptReason(rawValue: $0.rawValue) }
+            guard let reason = reasons.contains(.expired) ? .expired : reasons.first,
                 reason != .expired || withheld(from: .script).isEmpty
             else { return nil }
             let write = writes.last { $0.sequence < read.sequence && $0.event.isInStore && !$0.event.isNativeStorage }
@@ -160,7 +164,8 @@ extension HandoffStory {
 
     // MARK: - Where nothing was tried
 
-    private func nothingTried(_ place: CookiePlace) -> Gap {
+    /// - Parameter loss: what took away what had been there; nil where nothing was.
+    private func nothingTried(_ place: CookiePlace, since loss: Gap?) -> Gap {
         let request = pageRequests.first
         let missed = request?.sequence ?? events.last?.sequence
         if place == .request, let script = page.first(where: \.isUserScript) {
@@ -180,7 +185,7 @@ extension HandoffStory {
                 "The app wrote \(cookieName) into the Cookie header of the first request: a server saw it, no script"
                     + " can.", at: request.sequence)
         }
-        let native = writes.filter { $0.event.isNativeStorage }
+        let native = writes.filter { $0.event.isNativeStorage && $0.sequence > loss?.sequence ?? -1 }
         if let copy = native.first(where: { $0.event.source == .native && $0.event.isInStore }) {
             return Gap(
                 SendReason.otherStore,
@@ -190,6 +195,8 @@ extension HandoffStory {
         for (sequence, write) in native {
             if let refusal = refusal(of: write, at: sequence) { return refusal }
         }
+        if nativeUserID == nil, let signedOut { return signedOut }
+        if let loss { return loss }
         if events.contains(where: { $0.sequence >= beginning && $0.mintsCustomToken }) {
             return Gap(
                 HandoffReason.neverHandedOver,
@@ -223,10 +230,5 @@ extension TraceEvent {
     fileprivate var isUserScript: Bool {
         guard case .script(let script) = kind else { return false }
         return script.origin != .evaluated
-    }
-
-    fileprivate var mintsCustomToken: Bool {
-        guard actor == .backend, case .token(let token) = kind else { return false }
-        return token.action == .issued && token.form == .customToken
     }
 }

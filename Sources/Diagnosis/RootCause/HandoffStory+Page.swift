@@ -8,7 +8,7 @@ extension HandoffStory {
     /// Why the handoff ended as it did; nil when the token arrived and the guard did right.
     func gap(before verdict: Verdict, expected: Verdict?) -> Gap? {
         switch verdict {
-        case .signedIn: nil
+        case .signedIn: pathOutsideHash
         case .notOpened: Gap(HandoffReason.notOpened, "No page was opened.", at: events.last?.sequence)
         case .otherUser: otherUser
         case .signedOut, .failed, .hanging: gapOnPage(endingIn: verdict, expected: expected)
@@ -45,6 +45,7 @@ extension HandoffStory {
 
     private func gapOnPage(endingIn verdict: Verdict, expected: Verdict?) -> Gap? {
         if let gap = failedLoad(in: page) ?? leftTheApp ?? noRoutes { return gap }
+        if expected == .signedOut, let hidden = pathOutsideHash { return hidden }
         // Where a page without a session was wanted, a missing token is no fault, but a guard that hangs is.
         if verdict != .signedOut, expected == .signedOut, let defect = guardDefect { return defect }
         if let early = authNotReady { return early }
@@ -115,6 +116,11 @@ extension HandoffStory {
         guard let passed = routing.first(where: { $0.event.reasons.contains(GuardReason.noAuthNeeded.code) }) else {
             return nil
         }
+        if let unmatched = routing.first(where: { $0.event.reasons.contains(GuardReason.unmatchedRoute.code) }) {
+            return Gap(
+                GuardReason.unmatchedRoute, "No route of the web app matches \(unmatched.event.path).",
+                fix: "Open a path that the web app has, or add a record for this one.", at: unmatched.sequence)
+        }
         guard let redirect = redirects.last else {
             return Gap(
                 GuardReason.noAuthNeeded,
@@ -124,6 +130,17 @@ extension HandoffStory {
             HandoffReason.redirectedAway,
             "\(redirect.from) redirected to \(redirect.location), which needs no user: the guard never looked for"
                 + " \(cookieName).", at: redirect.sequence)
+    }
+
+    /// The page was asked for by a path that the router did not look at.
+    private var pathOutsideHash: Gap? {
+        guard let entered = routing.first(where: { $0.event.reasons.contains(GuardReason.pathOutsideHash.code) }),
+            let request = pageRequests.first
+        else { return nil }
+        return Gap(
+            GuardReason.pathOutsideHash,
+            "The router is in hash mode and reads its route from behind the #: it did not look at the path of"
+                + " \(request.event.url), and went to \(entered.event.path).", at: entered.sequence)
     }
 
     /// The page has a session, and the guard looked before it was restored.

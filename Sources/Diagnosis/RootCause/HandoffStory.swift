@@ -1,6 +1,7 @@
 import BridgePrimitives
-import BridgeTrace
+package import BridgeTrace
 import CookieStores
+import Cookies
 
 /// A trace, read for the life of one session's token.
 struct HandoffStory {
@@ -89,6 +90,22 @@ extension CookieWriteEvent {
 
     /// Whether the store has the cookie now.
     var isInStore: Bool { outcome == "stored" || outcome == "replaced" }
+
+    /// Whether the writer wanted the cookie away: there is none of it now, or there was none. A cookie that came with a
+    /// value and a date that had just passed was to be kept.
+    package var isDeletion: Bool {
+        guard outcome != "deleted" else { return true }
+        guard reasons.contains(StoreReason.expiredOnArrival.code) else { return false }
+        return value == Self.noValue || expiry.map { $0 <= .epoch } == true
+    }
+
+    private static let noValue = Masking(.fingerprints).secret("")
+
+    private var expiry: Instant? {
+        let name = "Expires="
+        return attributes.split(separator: ";").lazy.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(name) }
+            .flatMap { Instant(rfc3339: String($0.dropFirst(name.count))) }
+    }
 
     /// In small letters: `path`, `httponly`.
     var attributeNames: [String] {

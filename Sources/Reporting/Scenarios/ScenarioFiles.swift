@@ -89,6 +89,8 @@ public enum ScenarioFiles: Sendable {
         let root = path.hasSuffix("/") ? String(path.dropLast()) : path
         let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         let files = names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted().map { "\(root)/\($0)" }
+            // A pipe may have no writer, and would be waited for.
+            .filter { file in (try? FileStatus(of: file))?.kind != .special }
         guard !files.isEmpty else {
             throw BridgeFailure(
                 RunReason.nothingToRun, cause: "there is no .yaml file in \(path)")

@@ -1,5 +1,7 @@
 import BridgePrimitives
 public import BridgeTrace
+import Cookies
+import Diagnosis
 import HTTPLoader
 
 /// A trace as a table for people: each hop with what was sent, withheld and stored, then what scripts did and saw, and
@@ -34,12 +36,14 @@ public enum CookieFlowText: Sendable {
                 let cookie = "\(CookieLabel.text(write.name))=\(write.value)\(attributes)"
                 let head = row(write.outcome, "\(cookie)  [\(write.source.rawValue) → \(write.store)]\(why)")
                 // Others may have asked meanwhile: a response's cookie stands under its own request.
+                // Whoever deletes a cookie needs no later expiry.
+                let faults = write.reasons.filter { !write.isDeletion || $0 != StoreReason.expiredOnArrival.code }
                 if let block = write.hop.flatMap({ hopBlocks[$0] }) {
-                    blocks[block].details += [head] + fixes(write.reasons)
+                    blocks[block].details += [head] + fixes(faults)
                 } else {
                     // What the app writes by itself belongs to no request above it.
                     let margin = write.source == .native ? "app " : String(head.prefix(4))
-                    blocks.append((margin + head.dropFirst(4), fixes(write.reasons)))
+                    blocks.append((margin + head.dropFirst(4), fixes(faults)))
                 }
             case .account(let account) where event.actor == .page:
                 guard let line = signIn(account) else { continue }

@@ -29,7 +29,7 @@ struct ScenarioDraft: Sendable {
                 .required(
                     "this scenario expects nothing", "add `expect:`, or it cannot fail",
                     reason: .noExpectation),
-        ])
+        ], isDocument: true)
 
     private static let app = Settings(
         "app", startingWith: ScenarioDraft(),

@@ -7,14 +7,17 @@ package struct Settings<Owner: Sendable>: Sendable {
     package let owner: String
     package let start: Owner
     package let fields: [Field<Owner>]
+    /// Whether they are all of a document, under no key.
+    let isDocument: Bool
     /// What is wrong with the whole; nil when nothing is.
     package let complaint: @Sendable (Owner) -> Vocabulary.Complaint?
 
     package init(
-        _ owner: String, startingWith start: Owner, _ fields: [Field<Owner>],
+        _ owner: String, startingWith start: Owner, _ fields: [Field<Owner>], isDocument: Bool = false,
         complaint: @escaping @Sendable (Owner) -> Vocabulary.Complaint? = { _ in nil }
     ) {
-        (self.owner, self.start, self.fields, self.complaint) = (owner, start, fields, complaint)
+        (self.owner, self.start, self.fields) = (owner, start, fields)
+        (self.isDocument, self.complaint) = (isDocument, complaint)
     }
 
     package var shape: SettingsShape { SettingsShape(fields: fields.map { $0.shape(start) }) }
@@ -31,7 +34,9 @@ package struct Settings<Owner: Sendable>: Sendable {
     package func read(_ node: Node, into value: inout Owner, _ reader: inout ScenarioReader) -> Bool {
         guard case .mapping(let mapping) = node else {
             let key = fields.first?.key ?? "key"
-            reader.note(.wrongType, node, "\(owner) needs `key: value` pairs", "write `\(owner): { \(key): … }`")
+            // A whole document has no key of its own.
+            let example = isDocument ? "begin with `\(key): …`" : "write `\(owner): { \(key): … }`"
+            reader.note(.wrongType, node, "\(owner) needs `key: value` pairs", example)
             return false
         }
         let before = reader.problems.count

@@ -62,7 +62,7 @@ extension NativeApp {
         try requireProcess(for: "sign-out")
         do { try auth.signOut() } catch { throw StepFailure(step: "sign-out", error) }
         guard signOut.forgetsEverything else { return }
-        installedApp.cookieStorage.jar.removeAll()
+        installedApp.cookieStorage.jar.deleteAll()
         state.withLock { $0.answer = nil }
         environment.run { note(transferring.deleteCopy()) }
     }

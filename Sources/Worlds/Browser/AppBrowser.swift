@@ -177,7 +177,7 @@ public final class AppBrowser: Sendable {
     func removeAllData() {
         let storage = state.withLock { $0.current }
         try? storage.auth.signOut()
-        storage.dataStore.httpCookieStore.jar.removeAll()
+        storage.dataStore.httpCookieStore.jar.deleteAll()
         storage.dataStore.removeServiceWorkers()
     }
 

@@ -94,10 +94,11 @@ struct GuardShell: Sendable {
 
     private mutating func record() {
         for step in navigation.drainSteps() {
+            let isLost = step.kind == .entered && navigation.router.current.matched.last?.matchesAnything == true
             let event = RoutingEvent(
                 step.kind.traceStep, path: trace.masking.url(step.path), route: step.routeName,
                 detail: trace.masking.url(step.detail),
-                reasons: step.reasons.map(\.code))
+                reasons: (step.reasons + (isLost ? [.unmatchedRoute] : [])).map(\.code))
             trace.record(.routing(event), by: .page)
         }
     }
@@ -124,4 +125,12 @@ extension GuardedOutcome {
         if case .entered(let route, redirected: true) = self { route.path == path } else { false }
     }
     var isHanging: Bool { if case .hanging = self { true } else { false } }
+}
+
+extension RouteRecord {
+    /// Whether it stands for what no other record matches: `*`, and `/:anything(.*)*` to Vue Router 4.
+    fileprivate var matchesAnything: Bool {
+        let pattern = path.drop { $0 == "/" }
+        return pattern == "*" || (pattern.hasPrefix(":") && (pattern.hasSuffix("(.*)") || pattern.hasSuffix("(.*)*")))
+    }
 }

@@ -132,6 +132,62 @@ struct ScenarioRootCauseTests {
             name: "the page keeps the old user",
             steps: "sign-in, exchange, \(script), sign-out, sign-in: { as: hana@example.com }, open: { path: / }",
             code: "handoff/page-still-signed-in", step: "sign-out"),
+        // What was handed over is taken away.
+        Row(
+            name: "the app deletes its cookies before the page has signed in", world: plain,
+            steps: "sign-in, exchange, open: { path: /about, inject: cookie-store }, delete-cookies, open: { path: / }",
+            code: "handoff/cookie-deleted", step: "delete-cookies"),
+        Row(
+            name: "the app deletes its cookies after it", world: plain,
+            steps: "sign-in, exchange, \(store), delete-cookies, reload",
+            expect: "{ first-request: { with: customtoken } }", code: "handoff/cookie-deleted", step: "delete-cookies"),
+        Row(
+            name: "the website data is removed", world: plain,
+            steps: "sign-in, exchange, \(store), remove-website-data, open: { path: / }",
+            code: "handoff/data-removed", step: "remove-website-data"),
+        Row(
+            name: "the website data is removed after a script's cookie",
+            steps: "sign-in, exchange, \(script), remove-website-data, open: { path: / }",
+            code: "handoff/data-removed", step: "remove-website-data"),
+        Row(
+            name: "the app is removed", world: plain,
+            steps: "sign-in, exchange, \(store), uninstall, install, launch, open: { path: / }",
+            code: "handoff/data-removed", step: "uninstall"),
+        Row(
+            name: "the app forgets its user and everything else",
+            steps: "sign-in, exchange, sign-out: { everywhere: true }, open: { path: / }",
+            code: "handoff/not-signed-in", step: "sign-out"),
+        Row(
+            name: "another user signs in after that, and is never exchanged",
+            steps:
+                "sign-in, exchange, \(script), sign-out: { everywhere: true }, sign-in: { as: hana@example.com }, open: { path: / }",
+            code: "handoff/no-exchange", step: "open"),
+        Row(
+            name: "a cookie that no script could see is removed",
+            steps: "sign-in, exchange, \(store), remove-website-data, open: { path: / }",
+            code: "handoff/cookie-deleted", step: "remove-website-data"),
+        Row(
+            name: "what is handed over after the removal has a fault of its own",
+            steps: "sign-in, exchange, \(script), remove-website-data, \(store)", code: "script/http-only",
+            step: "open"),
+        Row(
+            name: "the guard has spent the cookie when the website data is removed",
+            world: plain + "\nguard: { deletes-cookie: true }",
+            steps: "sign-in, exchange, \(store), remove-website-data, open: { path: / }",
+            code: "handoff/data-removed", step: "remove-website-data"),
+        Row(
+            name: "the guard has spent the cookie that is looked for",
+            world: plain + "\nguard: { deletes-cookie: true }", steps: "sign-in, exchange, \(store), reload",
+            expect: "{ first-request: { with: customtoken } }", code: "guard/cookie-deleted", step: "open"),
+        // The place in the page.
+        Row(
+            name: "a path that a router in hash mode does not look at", world: "guard: { mode: hash }",
+            steps: "sign-in, exchange, open: { path: /about, inject: user-script }", expect: "{ route: about }",
+            code: "guard/path-outside-hash", step: "open"),
+        Row(
+            name: "a path that no route matches",
+            steps: "sign-in, exchange, open: { path: /nowhere/at/all, inject: user-script }",
+            expect: "{ route: main }", code: "guard/unmatched-route", step: "open"),
         // Two faults: the first that matters.
         Row(
             name: "HttpOnly, and the token is old", steps: "sign-in, exchange, advance: 61m, \(store)",
@@ -192,6 +248,43 @@ struct ScenarioRootCauseTests {
         }
         // The sign-in page is never the cause, and no token is in what is told.
         #expect(!cause.message.contains("eyJ"))
+    }
+
+    /// What the page asked for last ran into is the cause, and what it would run into next is told with it.
+    @Test func aCookieThatNoScriptCouldSeeExpires() async throws {
+        let result = try await run(
+            Row(
+                name: "x", world: "backend: { cookie-attributes: Path=/; Secure; HttpOnly; Max-Age=3600 }",
+                steps: "sign-in, exchange, \(Self.store), advance: 2h, open: { path: / }", code: "", step: ""))
+        let cause = try #require(result.rootCause)
+        #expect(cause.code.rawValue == "send/expired")
+        #expect(cause.message.contains("HttpOnly") && cause.fix.contains("Leave HttpOnly out"))
+        #expect(result.faultyStep?.location.line == 8)
+    }
+
+    /// A deletion is no refusal, and a later expiry is no remedy for it.
+    @Test(arguments: ["remove-website-data, open: { path: / }", "reload"])
+    func theGuardsDeletionIsNeverARefusal(steps: String) async throws {
+        let result = try await run(
+            Row(
+                name: "x", world: Self.plain + "\nguard: { deletes-cookie: true }",
+                steps: "sign-in, exchange, \(Self.store), \(steps)",
+                expect: "{ verdict: signed-in, first-request: { with: customtoken } }", code: "", step: ""))
+        let cause = try #require(result.rootCause)
+        #expect(!cause.message.contains("refused") && !cause.fix.contains("later expiry"), "\(cause)")
+    }
+
+    @Test func bothStoresAreNamed() async throws {
+        let result = try await run(
+            Row(
+                name: "x", world: Self.plain,
+                steps:
+                    "sign-in, exchange, open: { path: /about, inject: cookie-store }, open: { path: /, store: private }",
+                code: "", step: ""))
+        #expect(
+            result.rootCause?.message
+                == "The app put customtoken into the store of the web view; the page is on another one, that of the private web view."
+        )
     }
 
     @Test func whatEndsWellHasNoCause() async throws {

@@ -1,0 +1,59 @@
+import BridgePrimitives
+
+/// A line of a scenario file as a message may show it: what stands behind a secret's key is starred.
+///
+/// It works on the text, since the file cannot be read. A star stands for each character, so that a caret below the line
+/// stands where it stood.
+enum SecretExcerpt {
+    static func masked(_ line: String) -> String {
+        var characters = Array(line)
+        var start = 0
+        while let colon = characters[start...].firstIndex(of: ":") {
+            start = colon + 1
+            guard isSecret(key(before: colon, in: characters)) else { continue }
+            let first = characters[start...].firstIndex { $0 != " " && $0 != "\t" } ?? characters.endIndex
+            let end = endOfValue(from: first, in: characters)
+            for index in first..<end { characters[index] = "*" }
+            start = end
+        }
+        return String(characters)
+    }
+
+    /// Misspelt ones too: a key that is unknown may be the one that was meant.
+    private static func isSecret(_ key: String) -> Bool {
+        let key = key.lowercased()
+        guard !key.isEmpty else { return false }
+        return parts.contains(where: key.contains) || Suggestion.nearest(to: key, among: names) != nil
+    }
+
+    private static let names = ["value", "password", "secret", "token", "api-key"]
+    private static let parts = ["pass", "secret", "token", "apikey"]
+
+    private static func key(before colon: Int, in characters: [Character]) -> String {
+        let isPart: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+        var end = colon
+        while end > 0, [" ", "\"", "'"].contains(characters[end - 1]) { end -= 1 }
+        var start = end
+        while start > 0, isPart(characters[start - 1]) { start -= 1 }
+        return String(characters[start..<end])
+    }
+
+    /// A mapping or a list has keys of its own, and is looked at in its turn.
+    private static func endOfValue(from first: Int, in characters: [Character]) -> Int {
+        guard first < characters.endIndex, !["{", "["].contains(characters[first]) else { return first }
+        let quote = characters[first]
+        if quote == "\"" || quote == "'" {
+            var index = first + 1
+            while index < characters.endIndex, characters[index] != quote {
+                index += quote == "\"" && characters[index] == "\\" ? 2 : 1
+            }
+            return min(index + 1, characters.endIndex)
+        }
+        // A plain text in brackets ends with them or at a comma; elsewhere it is the rest of the line.
+        let isInBrackets = characters[..<first].contains { $0 == "{" || $0 == "[" }
+        guard isInBrackets else { return characters.endIndex }
+        var end = characters[first...].firstIndex { ",}]".contains($0) } ?? characters.endIndex
+        while end > first, characters[end - 1] == " " { end -= 1 }
+        return end
+    }
+}
