@@ -59,18 +59,22 @@ extension Auth {
         // Owned by the environment, cancelled with the session; it does not keep the client alive while it sleeps.
         let task = environment.tasks.start(.watch) { [weak self] in
             var schedule = RefreshSchedule()
-            while let wait = self?.wait(schedule, for: session) {
+            while true {
+                // Read first: should the clock be moved between the two, the sleep ends early, not late.
+                let start = clock.now
+                guard let wait = self?.wait(schedule, for: session) else { return }
                 if wait > .zero {
-                    guard (try? await clock.sleep(until: clock.now + wait)) != nil else { return }
+                    guard (try? await clock.sleep(until: start + wait)) != nil else { return }
                     // The token may have been renewed meanwhile; after a failure the wait itself was the point.
                     if schedule.retryWait == nil, self?.wait(schedule, for: session) ?? .zero > .zero { continue }
                 }
                 guard let self, self.session === session else { return }
+                let before = session.tokens.idToken.reveal()
                 do throws(AuthError) {
-                    _ = try await self.idToken(of: session, forcingRefresh: true)
+                    let token = try await self.idToken(of: session, forcingRefresh: true)
                     schedule.succeeded()
                     // The same token again is no younger: without a pause this would go on without end.
-                    if self.wait(schedule, for: session) == .zero { schedule.failed() }
+                    if token == before { schedule.failed() }
                 } catch { schedule.failed() }
             }
         }
