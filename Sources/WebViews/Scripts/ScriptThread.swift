@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -8,13 +10,33 @@
 ///
 /// JavaScriptCore scans the stacks of all threads that ever used a context group, and takes its recursion limit from
 /// the thread that runs: with a thread of its own, a process pool neither waits for another's collector nor depends on
-/// the small stacks of Swift's threads. The thread ends when the last reference to the executor is gone.
+/// the small stacks of Swift's threads. When the last reference to the executor is gone, the thread waits for the next
+/// one: JavaScriptCore's GTK port keeps a run loop, with a descriptor, of every thread that there ever was.
 final class ScriptThread: SerialExecutor {
-    private let inbox = Inbox()
+    private let inbox: Inbox
 
-    init() { Self.start(inbox) }
+    init() {
+        if let idle = Self.idle.withLock({ $0.popLast() }) {
+            inbox = idle
+        } else {
+            inbox = Inbox()
+            Self.start(inbox)
+        }
+    }
 
-    deinit { inbox.close() }
+    /// No job waits any more: each holds the executor.
+    deinit {
+        let isKept = Self.idle.withLock { [inbox] idle in
+            guard idle.count < Self.mostIdle else { return false }
+            idle.append(inbox)
+            return true
+        }
+        if !isKept { inbox.close() }
+    }
+
+    private static let idle = Mutex<[Inbox]>([])
+    /// As many as worlds run side by side, usually.
+    private static let mostIdle = 16
 
     func enqueue(_ job: consuming ExecutorJob) {
         inbox.add(UnownedJob(job), on: self)
