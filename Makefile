@@ -1,6 +1,6 @@
 # `make demo` and `make test` do all the set-up themselves; see `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-clients test-engines test-browsers bench fuzz soak lint format clean-state
+.PHONY: help setup build demo test test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state
 
 SWIFT ?= swift
 BUILD_FLAGS = --explicit-target-dependency-import-check error
@@ -67,6 +67,9 @@ MINUTES ?= 10
 soak: build ## Attack a served world and the verbs with damaged input and kill -9; MINUTES=10 SEED=n
 	@scripts/setup soak
 	@python3 -B Tests/Soak/soak.py "$$($(SWIFT) build --show-bin-path)/session-bridge" --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
+
+sanitize: setup ## Run the tests under Address Sanitizer and Thread Sanitizer; ONLY=thread, SUITES="WebViewsTests WorldsTests"
+	@for one in $(or $(ONLY),address thread); do scripts/sanitize $$one $(SUITES) || exit 1; done
 
 lint: ## Check format and imports
 	@scripts/lint

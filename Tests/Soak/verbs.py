@@ -29,7 +29,7 @@ SCRIPTS = [
     b"Promise.resolve().then(function g(){return Promise.resolve().then(g)})", b"'x'.repeat(2**29)",
     b"Object.defineProperty(document,'cookie',{get(){return 1}})", b"JSON.parse('['.repeat(1e6))",
 ]
-PAGE = b"""<!doctype html><title>Page %s</title><meta http-equiv=refresh content="9; url=/x">
+PAGE = b"""<!doctype html><title>Page</title><meta name=x content="%s"><meta http-equiv=refresh content="9; url=/x">
 <script>document.cookie='b=2'</script><iframe src=/frame></iframe><a href=/next>next</a>"""
 COOKIES = b"""# Netscape HTTP Cookie File
 app.localhost\tFALSE\t/\tTRUE\t1900000000\tcustomtoken\t%s

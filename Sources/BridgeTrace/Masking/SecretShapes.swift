@@ -68,25 +68,34 @@ struct SecretShapes: Sendable {
         let end = head[start...].firstIndex(of: UInt8(ascii: "/")) ?? head.endIndex
         let scheme = String(decoding: head[..<start], as: UTF8.self)
         guard let at = head[start..<end].lastIndex(of: UInt8(ascii: "@")) else {
-            return scheme + String(decoding: head[start..<end], as: UTF8.self) + hidingRuns(in: head[end...])
+            return scheme + hidingAssignments(in: head[start..<end]) + hidingRuns(in: head[end...])
         }
         return scheme + "<user information>" + String(decoding: head[at..<end], as: UTF8.self)
             + hidingRuns(in: head[end...])
     }
 
-    /// Of a path, or of a value that is shown.
+    /// Of a path, or of a value that is shown: long runs that only a machine writes, and `token=…` where no item stands.
     private func hidingRuns(in bytes: ArraySlice<UInt8>) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
-        guard bytes.count >= SecretRun.shortest else { return text }
+        guard bytes.count >= SecretRun.shortest || bytes.contains(UInt8(ascii: "=")) else { return text }
         var output = MaskedBytes(of: text)
         while let run = output.nextRun() {
             if run.isSecret {
                 output.replace(upTo: run.bytes.endIndex) { replacement(for: $0) }
+            } else if let value = output.value(named: run) {
+                output.skip(to: value.startIndex)
+                output.replace(upTo: value.endIndex) { replacement(for: $0) }
             } else {
                 output.skip(to: run.bytes.endIndex)
             }
         }
         return output.text
+    }
+
+    /// Of a host, which may well be machine-made: only what a broken one has behind a secret's name.
+    private func hidingAssignments(in host: ArraySlice<UInt8>) -> String {
+        let text = String(decoding: host, as: UTF8.self)
+        return host.contains(UInt8(ascii: "=")) ? hiding(in: text) : text
     }
 
     private func hidingValues(in tail: ArraySlice<UInt8>) -> String {

@@ -46,6 +46,29 @@ package final class StartedBackend: Sendable {
     }
 }
 
+/// Where a backend is to listen: at its own address, or at a free port of ours. A port that was free a moment ago may be
+/// somebody's by now, so a few are tried.
+private func place(
+    for own: OwnBackend, _ start: BackendStart, transport: any Transport
+) async throws -> (port: Int?, waiting: Readiness) {
+    var attempts = own.choosesPort ? 5 : 1
+    while true {
+        let port: Int?
+        do throws(ChildProcessFailure) { port = own.choosesPort ? try FreePort.find() : nil } catch {
+            throw BackendStartReason.notStarted.failure(error.cause)
+        }
+        let values = port.map { ["port": String($0)] } ?? [:]
+        let waiting = Readiness(
+            address: try WebURL(own.url.filled(with: values)),
+            ready: try start.ready.map { try WebURL($0.filled(with: values)) }, transport: transport)
+        guard await waiting.isSomebodyThere else { return (port, waiting) }
+        attempts -= 1
+        guard attempts > 0 else {
+            throw BackendStartReason.portInUse.failure("something listens at \(waiting.address.origin) already")
+        }
+    }
+}
+
 /// Starts a backend, waits until it is ready, lends it with its address, and ends it with all its children however `body`
 /// ends.
 ///
@@ -54,17 +77,8 @@ package func withStartedBackend<Value: Sendable>(
     _ own: OwnBackend, _ start: BackendStart, in folder: String, surroundings: BackendSurroundings,
     transport: any Transport, _ body: (WebURL, StartedBackend) async throws -> Value
 ) async throws -> Value {
-    let port: Int?
-    do throws(ChildProcessFailure) { port = own.choosesPort ? try FreePort.find() : nil } catch {
-        throw BackendStartReason.notStarted.failure(error.cause)
-    }
-    let values = port.map { ["port": String($0)] } ?? [:]
-    let address = try WebURL(own.url.filled(with: values))
-    let waiting = Readiness(
-        address: address, ready: try start.ready.map { try WebURL($0.filled(with: values)) }, transport: transport)
-    guard await !waiting.isSomebodyThere else {
-        throw BackendStartReason.portInUse.failure("something listens at \(address.origin) already")
-    }
+    let (port, waiting) = try await place(for: own, start, transport: transport)
+    let address = waiting.address
     let backend = try StartedBackend(
         start, in: folder, environment: surroundings.environment(of: start, port: port))
     let outcome: Result<Value, any Error>

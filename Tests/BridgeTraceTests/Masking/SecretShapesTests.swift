@@ -13,6 +13,10 @@ struct SecretShapesTests {
         ("https://app.test/?%74oken=abc", "https://app.test/?%74oken=<3 bytes>"),
         ("https://app.test/?token=", "https://app.test/?token="),
         ("https://app.test/?token", "https://app.test/?token"),
+        // No item, and a secret's name all the same.
+        ("https://app.test/a.jtoken=s3cr3tvalue", "https://app.test/a.jtoken=<11 bytes>"),
+        ("https://127.stomtoken=s3cr3tvalue/", "https://127.stomtoken=<11 bytes>/"),
+        ("https://session-service:8080/a=b", "https://session-service:8080/a=b"),
         ("https://me:pw@app.test/a@b", "https://<user information>@app.test/a@b"),
         // A name that says nothing shows only what is too short to be a secret.
         ("/?x=12&y=true&z=hunter2", "/?x=12&y=true&z=<7 bytes>"),
