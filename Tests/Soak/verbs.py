@@ -29,7 +29,7 @@ SCRIPTS = [
     b"Promise.resolve().then(function g(){return Promise.resolve().then(g)})", b"'x'.repeat(2**29)",
     b"Object.defineProperty(document,'cookie',{get(){return 1}})", b"JSON.parse('['.repeat(1e6))",
 ]
-PAGE = b"""<!doctype html><title>Page</title><meta name=x content="%s"><meta http-equiv=refresh content="9; url=/x">
+PAGE = b"""<!doctype html><title>Page</title><meta http-equiv=refresh content="9; url=/x">
 <script>document.cookie='b=2'</script><iframe src=/frame></iframe><a href=/next>next</a>"""
 COOKIES = b"""# Netscape HTTP Cookie File
 app.localhost\tFALSE\t/\tTRUE\t1900000000\tcustomtoken\t%s
@@ -94,11 +94,11 @@ class Verbs:
         return data, ["explain", "--set-cookie", "-", "--url", "https://app.example.com/"], data
 
     def _page(self, random):
-        self.page = mutation.nested(random) if random.random() < 0.1 else mutation.of_bytes(random, PAGE % self.canary)
+        self.page = mutation.nested(random) if random.random() < 0.1 else mutation.of_bytes(random, PAGE)
         return self.page, ["trace", self.address + "?token=" + self.canary.decode(), "--timeout", "10s"], None
 
     def _script(self, random):
-        self.page = PAGE % b"x"
+        self.page = PAGE
         script = random.choice(SCRIPTS)
         if random.random() < 0.5:
             script = mutation.of_bytes(random, script)
@@ -107,7 +107,7 @@ class Verbs:
 
     def _load(self, random):
         data, path = self._file(random, "cookies.txt", COOKIES % self.canary)
-        self.page = PAGE % b"x"
+        self.page = PAGE
         return data, ["trace", self.address, "--load-cookies", path, "--timeout", "10s"], None
 
     def _handler(outer):
