@@ -43,6 +43,7 @@ struct SessionBridgeCommand: AsyncParsableCommand {
         } catch {
             leave(tell(error))
         }
+        leave(0)
     }
 
     /// What was typed stands in the messages of the parser, which come with lines of their own: so it is typed again
@@ -81,5 +82,9 @@ struct SessionBridgeCommand: AsyncParsableCommand {
     }
 }
 
-/// `exit`, which is a name of the command's own.
-private func leave(_ code: Int32) -> Never { exit(code) }
+/// Ends the process, as it is. What was acknowledged is on disk by now; `exit` would first take down the libraries'
+/// globals under threads that still run, such as those of a script that no one waits for.
+private func leave(_ code: Int32) -> Never {
+    fflush(nil)
+    _exit(code)
+}

