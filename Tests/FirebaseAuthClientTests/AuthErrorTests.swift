@@ -17,7 +17,7 @@ struct AuthErrorTests {
         (200, #"{"idToken":"a"}"#, .invalidUserToken, .invalidUserToken),
         (200, #"{"idToken":"a","refreshToken":"b"}"#, .internalError, .internalError),  // then no user in the look-up
         (200, #"{"mfaPendingCredential":"x","mfaInfo":[]}"#, .secondFactorRequired, .secondFactorRequired),
-        (500, "{}", .internalError, .internalError),
+        (500, "{}", .internalError, .networkError),
         (400, #"{"error":{"message":"SOMETHING_NEW : detail"}}"#, .internalError, .internalError),
         (400, #"{"error":{"message":"USER_DISABLED:detail"}}"#, .userDisabled, .userDisabled),  // no blanks
         (400, #"{"error":{"message":"x","errors":[{"reason":"keyInvalid"}]}}"#, .invalidAPIKey, .invalidAPIKey),
@@ -25,8 +25,8 @@ struct AuthErrorTests {
             403, #"{"error":{"message":"x","errors":[{"reason":"ipRefererBlocked"}]}}"#, .appNotAuthorized,
             .appNotAuthorized
         ),
-        (400, #"{"error":{"message":7}}"#, .internalError, .internalError),
-        (400, #"{"error":"x"}"#, .internalError, .internalError),
+        (400, #"{"error":{"message":7}}"#, .internalError, .networkError),
+        (400, #"{"error":"x"}"#, .internalError, .networkError),
     ])
     func becomeErrors(status: Int, body: String, onIOS: AuthErrorCode, onTheWeb: AuthErrorCode) async throws {
         try await Fixture.lend { fixture in
@@ -46,6 +46,18 @@ struct AuthErrorTests {
             let error = try await authError { try await auth.signIn(withCustomToken: "x") }
             #expect(error?.serverCode == "SOMETHING__NEW" && error?.javaScriptName == "auth/something-new")
             #expect(error?.message == "with detail: more")
+        }
+    }
+
+    @Test(arguments: [(503, "busy"), (200, ""), (504, "{}")])
+    func anAnswerOfAnotherIsToldWithItsPlaceAndStatus(status: Int, body: String) async throws {
+        try await Fixture.lend { fixture in
+            let auth = try fixture.client(Self.web, transport: OneReply(status: status, body: body))
+            let error = try await authError { try await auth.signIn(withCustomToken: "x") }
+            #expect(error?.clientReason == .answerOfAnother)
+            #expect(
+                error?.message.contains("/v1/accounts:signInWithCustomToken answered \(status) with ") == true)
+            #expect(error?.message.contains("key=") == false)
         }
     }
 

@@ -49,6 +49,7 @@ extension HandoffStory {
         // Where a page without a session was wanted, a missing token is no fault, but a guard that hangs is.
         if verdict != .signedOut, expected == .signedOut, let defect = guardDefect { return defect }
         if let early = authNotReady { return early }
+        if let ended = endedSession { return ended }
         guard let read = routing.first(where: { $0.event.step == .read }) else { return publicPage ?? guardDefect }
         if routing.contains(where: { $0.event.reasons.contains(GuardReason.tokenAccepted.code) }) {
             return guardDefect
@@ -152,6 +153,30 @@ extension HandoffStory {
             GuardReason.authNotReady,
             "The page still has the session of \(uid), and at \(early.event.path) the guard looked before it was read.",
             at: early.sequence)
+    }
+
+    /// The page had a session, and the service refused its user when the page loaded.
+    private var endedSession: Gap? {
+        for event in page {
+            guard event.actor == .page, case .account(let account) = event.kind, account.action == .signedOut,
+                let told = account.reasons.first
+            else { continue }
+            let refusal = page.last { refused in
+                guard refused.actor == .auth, refused.sequence < event.sequence else { return false }
+                return switch refused.kind {
+                case .account(let account): account.action == .refused
+                case .token(let token): token.action == .refused
+                default: false
+                }
+            }
+            let code = refusal?.reasons.last ?? told
+            return Gap(
+                code: code,
+                "The page had the session of \(account.uid ?? "a user"), and as it loaded, the SDK asked for that user."
+                    + " \(ReasonCatalogue.traced[code]?.meaning ?? "")",
+                fix: ReasonCatalogue.traced[code]?.fix ?? "", at: refusal?.sequence ?? event.sequence)
+        }
+        return nil
     }
 
     private var unreadable: Gap? {

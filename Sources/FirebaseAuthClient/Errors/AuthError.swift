@@ -96,12 +96,10 @@ extension AuthError {
     /// The error in a reply of the service.
     ///
     /// - Parameter reply: the parsed body; its `error.message` is `CODE` or `CODE : detail`.
-    convenience init(reply: JSONValue) {
+    /// - Returns: nil for a reply without one, which no auth service gives.
+    convenience init?(reply: JSONValue) {
         let error = reply["error"]
-        guard let text = error?["message"]?.stringValue else {
-            self.init(.internalError, message: "The service's error has no message.")
-            return
-        }
+        guard let text = error?["message"]?.stringValue else { return nil }
         // The API's own gate answers with a sentence; the reason beside it tells what it is about.
         let reason = error?["errors"]?.arrayValue?.first?["reason"]?.stringValue ?? ""
         let (serverCode, detail) = ServerCode.split(text)

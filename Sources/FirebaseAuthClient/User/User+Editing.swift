@@ -111,6 +111,18 @@ extension Auth {
         try save(session)
     }
 
+    /// Asks the service for the user that was stored, as the JavaScript SDK does when its page loads: only where the
+    /// service cannot be reached does the user stay whatever is answered.
+    package func confirmStoredUser() async {
+        guard let session else { return }
+        do throws(AuthError) {
+            try await operate(on: session) { _ throws(AuthError) in }
+        } catch {
+            guard error.authCode != .networkError, end(session, force: true) == nil else { return }
+            record(.signedOut, uid: session.profile.uid, reasons: error.reasons)
+        }
+    }
+
     func reload(_ session: UserSession, _ token: String) async throws(AuthError) {
         let profile = try await lookUp(Secret(token), known: session.profile)
         session.state.withLock { $0.profile = profile }

@@ -65,12 +65,26 @@ struct AuthRequests: Sendable {
         do { response = try await transport.perform(request).response } catch {
             throw AuthError(.networkError, message: error.cause)
         }
-        guard !response.body.isEmpty else { throw AuthError(.networkError, message: "The answer was empty.") }
-        guard let value = try? JSONValue(parsing: response.body), let object = value.objectValue else {
-            if case .web = platform { throw AuthError(.networkError, message: "The answer was no JSON object.") }
-            throw AuthError(.internalError, message: "The answer was no JSON object.")
+        guard let object = (try? JSONValue(parsing: response.body))?.objectValue else {
+            // What is no JSON the SDKs for iOS and the web call by different names; an answer without a body they do not.
+            throw foreign(response, to: request, response.body.isEmpty ? .networkError : nil)
         }
-        guard (200..<300).contains(response.status) else { throw AuthError(reply: value) }
+        guard (200..<300).contains(response.status) else {
+            guard let error = AuthError(reply: .object(object)) else { throw foreign(response, to: request) }
+            throw error
+        }
         return object
+    }
+    /// An answer in which nothing is the service's; the iOS SDK calls it an internal error, the JavaScript SDK a failure
+    /// of the network.
+    private func foreign(
+        _ response: HTTPResponse, to request: HTTPRequest, _ code: AuthErrorCode? = nil
+    ) -> AuthError {
+        let usual: AuthErrorCode = if case .web = platform { .networkError } else { .internalError }
+        let what = response.body.isEmpty ? "nothing" : "what is not an answer of the auth service"
+        return AuthError(
+            code ?? usual,
+            message: "\(request.url.origin)\(request.url.path) answered \(response.status) with \(what).",
+            reason: .answerOfAnother)
     }
 }

@@ -18,9 +18,12 @@ struct GuardShell: Sendable {
     private let trace: TraceLog
     private var pending: ArraySlice<GuardedAction> = []
     private var isMounting = true
+    /// Whether auth begins with a user that it finds in its storage.
+    private let hasStoredUser: Bool
 
     init(_ navigation: GuardedNavigation, view: HeadlessWebView, auth: Auth, trace: TraceLog) {
         (self.navigation, self.view, self.auth, self.trace) = (navigation, view, auth, trace)
+        hasStoredUser = auth.currentUser != nil
     }
 
     /// Mounts the app, and does what can be done in the same turn.
@@ -45,6 +48,8 @@ struct GuardShell: Sendable {
     /// does nothing more is an outcome too.
     mutating func finish() async -> GuardedOutcome {
         isMounting = false
+        // Nobody hears of the stored user, and nobody signs in, before the service has confirmed it.
+        if hasStoredUser { await auth.confirmStoredUser() }
         if pending.isEmpty, outcome == nil { take(.userState(signedIn: auth.currentUser != nil)) }
         while let action = pending.first, outcome == nil { await perform(action) }
         // Questions are followed by an answer, and the last answer by `finished`: there is no other way out.
@@ -86,6 +91,10 @@ struct GuardShell: Sendable {
             try await auth.signIn(withCustomToken: token.reveal())
             return .signInSucceeded
         } catch {
+            // What the service refuses is its event; where it said nothing, this is the only one.
+            if let error = error as? AuthError, error.serverCode == nil {
+                trace.record(.account(AccountEvent(.refused, uid: nil, reasons: error.reasons)), by: .page)
+            }
             // The page's guard knows Firebase's JavaScript names.
             let name = (error as? AuthError)?.javaScriptName ?? "auth/internal-error"
             return .signInFailed(ReasonCode(unchecked: name))

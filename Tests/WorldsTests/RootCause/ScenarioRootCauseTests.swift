@@ -129,6 +129,14 @@ struct ScenarioRootCauseTests {
             code: "auth/user-disabled", step: "open"),
         // The user.
         Row(
+            name: "the user is disabled while the page has a session", world: plain,
+            steps: "sign-in, exchange, \(store), disable-user, reload", code: "auth/user-disabled", step: "reload"),
+        Row(
+            name: "the page's session is revoked, and its cookie is spent",
+            world: plain + "\nguard: { deletes-cookie: true }",
+            steps: "sign-in, exchange, \(store), advance: 5s, revoke-user, reload", code: "auth/token-expired",
+            step: "reload"),
+        Row(
             name: "the page keeps the old user",
             steps: "sign-in, exchange, \(script), sign-out, sign-in: { as: hana@example.com }, open: { path: / }",
             code: "handoff/page-still-signed-in", step: "sign-out"),
