@@ -72,7 +72,7 @@ package struct ScenarioReader {
         problems.append(
             ScenarioProblem(
                 code: codes[code] ?? code, location: location, message: Self.cut(message), hint: Self.cut(hint),
-                line: lines.indices.contains(index) ? SecretExcerpt.masked(lines[index]) : ""))
+                line: SecretExcerpt.masked(index, of: lines)))
     }
 
     /// Notes the problem; nil, so that what cannot be read is nil.

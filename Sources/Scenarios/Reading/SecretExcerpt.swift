@@ -5,6 +5,51 @@ import BridgePrimitives
 /// It works on the text, since the file cannot be read. A star stands for each character, so that a caret below the line
 /// stands where it stood.
 enum SecretExcerpt {
+    /// - Parameters:
+    ///   - index: of the line, in `lines`.
+    ///   - lines: the file's. Those above the line are looked at: a value may go on over several.
+    static func masked(_ index: Int, of lines: [String]) -> String {
+        guard lines.indices.contains(index) else { return "" }
+        return isInSecret(index, of: lines) ? starred(lines[index]) : masked(lines[index])
+    }
+
+    /// Whether the line is one of a value that began, behind a secret's key, on a line above it.
+    private static func isInSecret(_ index: Int, of lines: [String]) -> Bool {
+        var depth = indentation(of: lines[index])
+        for line in lines[..<index].reversed() {
+            guard depth > 0 else { return false }
+            let above = indentation(of: line)
+            guard above < depth, let key = lastKey(of: line) else { continue }
+            depth = above
+            guard isSecret(key.name) else { continue }
+            let hasKeys = lines[index].contains(": ") || lines[index].hasSuffix(":")
+            return key.hasValue || !hasKeys
+        }
+        return false
+    }
+
+    private static func indentation(of line: String) -> Int {
+        line.utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+    }
+
+    /// The key of a value that goes on below the line: the last one that no bracket closes.
+    private static func lastKey(of line: String) -> (name: String, hasValue: Bool)? {
+        let characters = Array(line)
+        guard let colon = characters.indices.last(where: { isKeysColon($0, in: characters) }) else { return nil }
+        let value = characters[(colon + 1)...].drop { $0 == " " || $0 == "\t" }
+        return (key(before: colon, in: characters), value.first.map { $0 != "#" && $0 != "{" && $0 != "[" } ?? false)
+    }
+
+    private static func isKeysColon(_ index: Int, in characters: [Character]) -> Bool {
+        guard characters[index] == ":" else { return false }
+        return index + 1 == characters.count || [" ", "\t"].contains(characters[index + 1])
+    }
+
+    private static func starred(_ line: String) -> String {
+        let depth = indentation(of: line)
+        return String(line.prefix(depth)) + String(repeating: "*", count: line.count - depth)
+    }
+
     static func masked(_ line: String) -> String {
         var characters = Array(line)
         var start = 0

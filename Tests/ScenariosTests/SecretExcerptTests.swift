@@ -1,0 +1,34 @@
+import Testing
+
+@testable import Scenarios
+
+/// The lines of a file as a message shows them.
+@Suite("Secrets in excerpts", .timeLimit(.minutes(5)))
+struct SecretExcerptTests {
+    /// Columns: a file, and the same file as it is shown.
+    @Test(arguments: [
+        // A value goes on below its key.
+        ("password: |\n  SEKRET\n  a: b\nname: n", "password: *\n  ******\n  ****\nname: n"),
+        ("password: >-\n\n    SEKRET\n  SEKRET", "password: **\n\n    ******\n  ******"),
+        ("pasword:\n  SEKRET", "pasword:\n  ******"),
+        ("password: \"SEK\n  RET\"\nname: n", "password: ****\n  ****\nname: n"),
+        ("user:\n  password: SEK\n    RET\n  emial: x", "user:\n  password: ***\n    ***\n  emial: x"),
+        ("- user-script:\n    value: |\n      var x = 'SEKRET'", "- user-script:\n    value: *\n      ****************"),
+        // Keys below a key are looked at by themselves.
+        ("value:\n  emial: x\n  password: y", "value:\n  emial: x\n  password: *"),
+        ("value: # nothing yet\n  emial: x", "value: *************\n  emial: x"),
+        ("value: {\n  emial: x }", "value: {\n  emial: x }"),
+        ("name: |\n  a\n  b", "name: |\n  a\n  b"),
+        ("password: x\nname: n", "password: *\nname: n"),
+        ("", ""), ("   ", "   "), (":", ":"), (": :", ": :"),
+    ])
+    func areStarredOnEachOfTheirLines(file: String, shown: String) {
+        let lines = file.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let masked = lines.indices.map { SecretExcerpt.masked($0, of: lines) }
+        #expect(masked.joined(separator: "\n") == shown)
+    }
+
+    @Test func aLineThatIsNotThereIsEmpty() {
+        #expect(SecretExcerpt.masked(3, of: ["a"]).isEmpty && SecretExcerpt.masked(-1, of: []).isEmpty)
+    }
+}
