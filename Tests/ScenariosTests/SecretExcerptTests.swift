@@ -13,7 +13,7 @@ struct SecretExcerptTests {
         ("pasword:\n  SEKRET", "pasword:\n  ******"),
         ("password: \"SEK\n  RET\"\nname: n", "password: ****\n  ****\nname: n"),
         ("user:\n  password: SEK\n    RET\n  emial: x", "user:\n  password: ***\n    ***\n  emial: x"),
-        ("- user-script:\n    value: |\n      var x = 'SEKRET'", "- user-script:\n    value: *\n      ****************"),
+        ("- script:\n    value: |\n      var x = 'SEKRET'", "- script:\n    value: *\n      ****************"),
         // Keys below a key are looked at by themselves.
         ("value:\n  emial: x\n  password: y", "value:\n  emial: x\n  password: *"),
         ("value: # nothing yet\n  emial: x", "value: *************\n  emial: x"),
