@@ -3,6 +3,7 @@
 #include "navigation.h"
 #include "page-ui.h"
 #include "policy.h"
+#include "resources.h"
 #include "user-content.h"
 
 /* The screen of a telephone, where nothing else is asked for. */
@@ -98,6 +99,7 @@ void views_make(Request *request)
     put_in_window(view, width, height);
     navigation_observe(view);
     policy_observe(view);
+    resources_observe(view);
     page_ui_observe(view);
     user_content_begin(view);
     /* A script or handler that is wrong takes the view with it. */
