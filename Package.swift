@@ -449,7 +449,8 @@ if Context.environment["SESSION_BRIDGE_BROWSERS"] != nil {
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "FirebaseAuthClient",
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "ChildProcesses", "CookieStores", "Cookies",
+                "FirebaseAuthClient",
                 "HTTPLoader", "Listening", "PageEngines", "Proxying", "Reporting", "Scenarios", "Serving",
                 "TestSupport", "Twin", "WebViews", "WorldTestSupport", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
