@@ -11,8 +11,8 @@ let package = Package(
             targets: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "Project", "Proxying", "Reporting", "RouterGuard", "Scenarios",
-                "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
+                "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "Reporting", "RouterGuard",
+                "Scenarios", "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
     ],
@@ -104,6 +104,13 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "NIOTLS", package: "swift-nio"),
+            ]),
+        // Pages in a real engine, through its own API, with all that they send and get read at the proxy.
+        .target(
+            name: "PageEngines",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "ChildProcesses", "Files", "HTTPLoader",
+                "Listening", "Proxying", "WebViews",
             ]),
         .target(
             name: "AuthEmulator",
@@ -209,8 +216,8 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "Project", "Proxying", "RouterGuard", "SampleApp", "Scenarios",
-                "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds", "YAMLReading",
+                "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard", "SampleApp",
+                "Scenarios", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds", "YAMLReading",
                 .product(name: "Yams", package: "Yams"),
             ]),
         // A world that stays, and what steers it from outside.
@@ -325,6 +332,11 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .testTarget(
+            name: "PageEnginesTests",
+            dependencies: [
+                "BridgePrimitives", "BrowserDriving", "Listening", "PageEngines", "TestSupport", "WebViews",
+            ]),
+        .testTarget(
             name: "AuthEmulatorTests",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Databases", "HTTPLoader", "Listening",
@@ -437,9 +449,10 @@ if Context.environment["SESSION_BRIDGE_BROWSERS"] != nil {
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "FirebaseAuthClient",
-                "HTTPLoader", "Listening", "Reporting", "Scenarios", "Serving", "Twin", "WebViews", "WorldTestSupport",
-                "Worlds",
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "ChildProcesses", "CookieStores", "Cookies",
+                "FirebaseAuthClient",
+                "HTTPLoader", "Listening", "PageEngines", "Proxying", "Reporting", "Scenarios", "Serving",
+                "TestSupport", "Twin", "WebViews", "WorldTestSupport", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]))
