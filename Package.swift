@@ -241,7 +241,7 @@ let package = Package(
             name: "SessionBridgeCLI",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
-                "HTTPLoader", "Listening", "Project", "Proxying", "Reporting", "Scenarios", "Serving",
+                "HTTPLoader", "Listening", "PageEngines", "Project", "Proxying", "Reporting", "Scenarios", "Serving",
                 "SimulatedDevice",
                 "Twin",
                 "WebViews", "Worlds",
@@ -416,7 +416,7 @@ let package = Package(
             name: "ReportingTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "HTTPLoader", "Listening",
-                "Project", "Reporting", "Scenarios", "TestSupport", "WebViews", "Worlds",
+                "PageEngines", "Project", "Reporting", "Scenarios", "TestSupport", "WebViews", "Worlds",
             ]),
         .testTarget(
             name: "ServingTests",

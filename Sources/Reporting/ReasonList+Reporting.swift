@@ -10,7 +10,8 @@ import Worlds
 
 extension ReasonList {
     public static let reporting = ReasonList(
-        OutputReason.self, GuardCaseReason.self, UsageReason.self, ControlReason.self, CommandReason.self)
+        OutputReason.self, GuardCaseReason.self, UsageReason.self, ControlReason.self, CommandReason.self,
+        EngineDifferenceReason.self)
 }
 
 extension ReasonCatalogue {

@@ -68,6 +68,14 @@ struct VisitWatchTests {
         #expect(Self.watch([(0, Self.started), (1, Self.cancelled)]).failure == nil)
     }
 
+    @Test func aProcessThatEndsTakesThePageWithIt() {
+        let watch = Self.watch([
+            (0, Self.started), (1, .navigation(.didCommit, url: "u")), (2, .processTerminated(reason: "crashed")),
+        ])
+        #expect(watch.failure?.code == PageEngineReason.processTerminated.code)
+        #expect(!watch.isShown)
+    }
+
     @Test func whatIsShownIsTheLastThatWasTold() {
         let watch = Self.watch([
             (0, Self.started), (1, .response(url: "u", status: 404, isForMainFrame: true, isAllowed: true)),

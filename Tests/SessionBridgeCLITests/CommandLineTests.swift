@@ -26,6 +26,19 @@ struct CommandLineTests {
             (["trace", "http://localhost/", "--ca", "/nowhere.pem"], 65, "error[transport/unreadable-certificates]"),
             (["serve", "--profile", "ios18"], 64, "Unknown option '--profile'"),
             (["trace", "http://localhost/", "--seed", "1"], 64, "Unknown option '--seed'"),
+            (["trace", "http://localhost/", "--engine", "gecko"], 64, "The value 'gecko' is invalid"),
+            (
+                ["trace", "http://localhost/", "--engine", "webkitgtk", "--store", "/tmp/s"], 64,
+                "--store is for the model; leave it out with --engine webkitgtk"
+            ),
+            (
+                ["trace", "http://localhost/", "--engine", "webkitgtk", "--read-host", "*.a.test"], 64,
+                "--read-host takes a name such as api.example.com"
+            ),
+            (
+                ["trace", "http://localhost/", "--read-host", "a.test"], 64,
+                "--read-host says what is read of --engine webkitgtk"
+            ),
             (
                 ["serve", "--tokens", "unsigned", "--ephemeral", "--port-base", "0"], 64,
                 "error[usage/strict-needs-signed]: a strict service, which is the default, refuses unsigned tokens"

@@ -32,6 +32,17 @@ public struct EngineExchange: Sendable {
     /// Why the request was not passed on, or not answered.
     public let reasons: [ReasonCode]
 
+    package init(
+        _ handling: Handling = .read, method: String = "GET", url: String, start: Instant, end: Instant,
+        cookie: String? = nil, status: Int? = 200, location: String? = nil, setCookies: [String] = [],
+        reasons: [ReasonCode] = []
+    ) {
+        (self.handling, self.method, self.url, self.start, self.end) = (handling, method, url, start, end)
+        cookieFields = cookie.map { [Secret($0)] } ?? []
+        (self.status, self.location, self.reasons) = (status, location, reasons)
+        setCookieFields = setCookies.map { Secret($0) }
+    }
+
     /// - Parameter event: recorded without masking.
     init(_ event: ProxiedEvent, at end: Instant) {
         handling =

@@ -81,6 +81,19 @@ public struct EngineVisit: Sendable {
         }
     }
 
+    /// What the engine takes for a page and is none: the proxy's own answer, and the blank page in place of a port that no
+    /// browser speaks with.
+    private func failure(shown: String, _ exchanges: [EngineExchange]) -> BridgeFailure? {
+        let document = shown.prefix { $0 != "#" }
+        if let exchange = exchanges.last(where: { $0.url == document }), exchange.handling == .refused {
+            let reason = exchange.reasons.lazy.compactMap { ProxyReason(rawValue: $0.rawValue) }.first
+            let words = reason.map { "\($0.rawValue): \($0.meaning)" } ?? "the proxy refused it"
+            return PageEngineReason.loadFailed.failure("the page was not got (\(words))")
+        }
+        guard shown == "about:blank" else { return nil }
+        return PageEngineReason.loadFailed.failure("the engine shows about:blank in the page's place")
+    }
+
     private func page(_ record: VisitRecord, _ view: EngineView, _ store: EngineStore) async throws -> VisitedPage {
         let watch = record.watch
         // A document of the engine's own, about:blank say, may refuse it.
@@ -94,10 +107,12 @@ public struct EngineVisit: Sendable {
                 happenings.append(happening)
             }
         }
+        let exchanges = record.exchanges
+        let failure = watch.failure ?? self.failure(shown: watch.url, exchanges)
         return VisitedPage(
             engine: view.helper.engine, version: view.helper.version,
-            outcome: watch.failure.map { .failed($0) } ?? .finished(status: watch.status), url: watch.url,
-            title: watch.title, happenings: happenings, exchanges: record.exchanges, scriptWrites: writes,
+            outcome: failure.map { .failed($0) } ?? .finished(status: watch.status), url: watch.url,
+            title: watch.title, happenings: happenings, exchanges: exchanges, scriptWrites: writes,
             cookies: try await store.allCookies(), visible: visible?.stringValue.map { Secret($0) })
     }
 }

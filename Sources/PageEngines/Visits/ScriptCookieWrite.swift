@@ -10,6 +10,8 @@ public struct ScriptCookieWrite: Sendable {
     /// By the page's clock, in milliseconds.
     public let at: Instant
 
+    package init(_ text: String, url: String, at: Instant) { (self.text, self.url, self.at) = (Secret(text), url, at) }
+
     /// The handler that is told of writes.
     static let handler = "sessionBridgeCookies"
 

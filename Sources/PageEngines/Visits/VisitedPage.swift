@@ -15,6 +15,8 @@ public struct VisitedPage: Sendable {
     public struct Happening: Hashable, Sendable {
         public let at: Instant
         public let event: EngineEvent
+
+        package init(at: Instant, event: EngineEvent) { (self.at, self.event) = (at, event) }
     }
 
     /// Such as `webkitgtk`, and its version.
@@ -34,6 +36,16 @@ public struct VisitedPage: Sendable {
     public let cookies: [EngineCookie]
     /// What `document.cookie` gives at the end; nil when no page is shown, or it does not answer.
     public let visible: Secret<String>?
+
+    package init(
+        engine: String, version: String, outcome: Outcome, url: String, title: String, happenings: [Happening],
+        exchanges: [EngineExchange], scriptWrites: [ScriptCookieWrite], cookies: [EngineCookie],
+        visible: Secret<String>?
+    ) {
+        (self.engine, self.version, self.outcome, self.url, self.title) = (engine, version, outcome, url, title)
+        (self.happenings, self.exchanges, self.scriptWrites) = (happenings, exchanges, scriptWrites)
+        (self.cookies, self.visible) = (cookies, visible)
+    }
 
     public var failure: BridgeFailure? { if case .failed(let failure) = outcome { failure } else { nil } }
 

@@ -1,9 +1,11 @@
 import BridgePrimitives
 import BrowserDriving
+import Cookies
 import HTTPLoader
 import Listening
 import PageEngines
 import Proxying
+import Reporting
 import TestSupport
 import Testing
 import WebViews
@@ -59,6 +61,32 @@ extension RealBrowsers {
             #expect(Leftovers.found() == [])
         }
 
+        /// The profile that claims to be this engine's: where it errs, a row of `CookieProfile+WebKitGTK.swift` is wrong.
+        @Test func theEnginesOwnProfileSendsTheSame() async throws {
+            let server = try ScriptedServer { request in
+                switch request.line.split(separator: " ").dropFirst().first {
+                case "/":
+                    .keep(
+                        "HTTP/1.1 302 Found\r\nLocation: /page\r\nSet-Cookie: first=1; HttpOnly; SameSite=Strict\r\n"
+                            + "Set-Cookie: second=2; Path=/page\r\nSet-Cookie: wide=3; Domain=app.localhost\r\n"
+                            + "Content-Length: 0\r\n\r\n")
+                case "/page":
+                    .ok("<script>document.cookie = 'third=3'; fetch('/data')</script>", headers: Self.html)
+                default: .ok("{}")
+                }
+            }
+            defer { server.stop() }
+            var tracing = EngineTracing(visit: EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/")))
+            tracing.cookies = ["old=1; HttpOnly; Max-Age=3600"]
+            let own = try await tracing.run()
+            #expect(own.failure == nil)
+            #expect(own.differences == [])
+            tracing.profile = .chromium
+            let other = try await tracing.run()
+            #expect(other.differences.map(\.hop) == [2, 3])
+            #expect(other.differences.compactMap(\.explanation?.knob) == ["headerOrder", "headerOrder"])
+        }
+
         /// A service stands in for a host elsewhere: the engine speaks TLS with it and knows no difference.
         @Test func aHostElsewhereIsReadByTLS() async throws {
             let server = try ScriptedServer { request in
@@ -101,6 +129,15 @@ extension RealBrowsers {
             let page = try await EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/")).run()
             #expect(page.failure?.code == PageEngineReason.loadFailed.code)
             #expect(page.exchanges.map(\.status) == [200])
+        }
+
+        @Test func aServerThatIsNotThereIsNoPage() async throws {
+            let server = try ScriptedServer { _ in .silence }
+            let port = server.port
+            server.stop()
+            let page = try await EngineVisit(url: try WebURL("http://app.localhost:\(port)/")).run()
+            #expect(page.failure?.code == PageEngineReason.loadFailed.code)
+            #expect(page.failure?.cause.contains("proxy/unreachable") == true)
         }
 
         @Test func aPageThatNeverFinishesIsGivenUp() async throws {

@@ -106,6 +106,23 @@ struct HelperConversationTests {
         }
     }
 
+    /// The page's events are not kept without an end for somebody who does not read them.
+    @Test func whoFallsFarBehindIsTold() async throws {
+        let event = #"{"event":"titleDidChange","view":"v","title":"t"}"#
+        let script = """
+            \(Self.hello); read line; yes '\(event)' | head -n \(HelperConnection.eventLimit + 1)
+            echo '{"id":1,"result":{}}'; read end
+            """
+        try await Self.withHelper(script) { helper in
+            let events = helper.connection.events(of: "v")
+            try await helper.connection.call(.of("v", "reload"), within: .seconds(120))
+            var count = 0
+            let failure = await #expect(throws: BridgeFailure.self) { for try await _ in events { count += 1 } }
+            #expect(count == HelperConnection.eventLimit)
+            #expect(failure?.code == PageEngineReason.tooManyEvents.code)
+        }
+    }
+
     @Test func aViewThatIsClosedEndsItsEvents() async throws {
         try await Self.withHelper("\(Self.hello); read end") { helper in
             let events = helper.connection.events(of: "v")
