@@ -9,7 +9,8 @@ import Worlds
 
 extension ReasonList {
     public static let reporting = ReasonList(
-        OutputReason.self, GuardCaseReason.self, UsageReason.self, ControlReason.self, CommandReason.self)
+        OutputReason.self, GuardCaseReason.self, UsageReason.self, ControlReason.self, CommandReason.self,
+        AnnouncedReason.self)
 }
 
 extension ReasonCatalogue {
