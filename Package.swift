@@ -89,6 +89,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -241,7 +242,8 @@ let package = Package(
             name: "SessionBridgeCLI",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
-                "HTTPLoader", "Listening", "PageEngines", "Project", "Proxying", "Reporting", "Scenarios", "Serving",
+                "HTTPLoader", "HandoffBackend", "Listening", "PageEngines", "Project", "Proxying", "Reporting",
+                "Scenarios", "Serving",
                 "SimulatedDevice",
                 "Twin",
                 "WebViews", "Worlds",
@@ -319,6 +321,8 @@ let package = Package(
                 "BridgePrimitives", "HTTPLoader", "Listening", "TestSupport", "Tokens",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
             ]),
         .testTarget(
             name: "ProxyingTests",
@@ -423,6 +427,7 @@ let package = Package(
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Proxying", "Serving", "TestSupport",
                 "Worlds",
+                .product(name: "Hummingbird", package: "hummingbird"),
             ]),
         .testTarget(
             name: "SessionBridgeCLITests",

@@ -57,6 +57,20 @@ struct CommandLineTests {
             (["explain", "--set-cookie", "-", "--url", "a.test"], 65, "error[explain/no-line]"),
             (["serve", "--ephemeral", "--state", "/tmp"], 64, "--ephemeral keeps nothing"),
             (["serve", "--port-base", "70000"], 64, "--port-base"),
+            (["serve", "--host", "example.com"], 69, "error[server/address-not-available]: \"example.com\" is none"),
+            (["serve", "--control-token", "a-token-of-some-length"], 64, "--control-token is for other machines"),
+            (
+                ["serve", "--ephemeral", "--host", "127.0.0.1", "--control-token", "short"], 64,
+                "error[usage/bad-token]: --control-token has 5 bytes"
+            ),
+            (
+                ["serve", "--ephemeral", "--cors-origin", "*"], 64,
+                "error[usage/bad-origin]: --cors-origin: \"*\" is no"
+            ),
+            (["serve", "--ephemeral", "--project", "BAD!"], 64, "error[usage/bad-project]: \"BAD!\" is no id"),
+            (["serve", "--ephemeral", "--project", "a"], 64, "write 6 to 30 lower-case letters"),
+            (["exec", "--project", "Shop-App", "--", "true"], 64, "error[usage/bad-project]"),
+            (["serve", "--web", "/proc/self/exe", "--ephemeral", "--port-base", "0"], 69, "error[web/not-a-folder]"),
             (["serve", "--web", "/nowhere", "--ephemeral", "--port-base", "0"], 69, "error[web/not-found]"),
             (["serve", "--ephemeral", "--port-base", "0", "--seeds", "/nowhere"], 65, "error[seeds/unreadable]"),
             (
