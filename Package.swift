@@ -432,7 +432,8 @@ let package = Package(
         .testTarget(
             name: "SessionBridgeCLITests",
             dependencies: [
-                "BridgePrimitives", "ChildProcesses", "HTTPLoader", "SessionBridge", "SessionBridgeCLI", "TestSupport",
+                "BridgePrimitives", "ChildProcesses", "HTTPLoader", "Listening", "SessionBridge", "SessionBridgeCLI",
+                "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ],

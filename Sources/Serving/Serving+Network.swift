@@ -1,7 +1,9 @@
 import BridgePrimitives
+import BridgeTrace
 import HTTPLoader
 import HandoffBackend
 import Hummingbird
+import IdentityProviders
 import Listening
 import Project
 import Worlds
@@ -44,12 +46,34 @@ extension Serving {
     where Builder.Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
         guard network != nil else { return try await body(nil) }
         return try await withListener(
-            backend.http, at: ListenAddress(port: ports.backend), andAt: everywhere, name: "backend", clock: clock
+            backend.http, at: address(ports.backend), andAt: everywhere, name: "backend", clock: clock
         ) { http in
             try await withListener(
-                backend.https, at: ListenAddress(port: ports.backendTLS), andAt: everywhere, tls: tls,
+                backend.https, at: address(ports.backendTLS), andAt: everywhere, tls: tls,
                 name: "backend (TLS)", clock: clock
             ) { https in try await body((http, https)) }
+        }
+    }
+
+    /// Lends `body` the origins of Apple and Twitter.
+    func withProviders<Value>(
+        _ providers: SimulatedProviders, clock: WorldClock, trace: TraceLog,
+        _ body: (_ apple: String, _ twitter: String) async throws -> Value
+    ) async throws -> Value {
+        let (apple, twitter) = (
+            TracedService(
+                inner: AppleAPI(providers.apple, clock: clock, trace: trace), scheme: "http", trace: trace),
+            TracedService(
+                inner: TwitterAPI(providers.twitter, clock: clock, trace: trace), scheme: "http", trace: trace)
+        )
+        return try await withListener(
+            apple, at: address(ports.apple), andAt: Self.loopback, name: "apple", clock: clock
+        ) { apple in
+            try await withListener(
+                twitter, at: address(ports.twitter), andAt: Self.loopback, name: "twitter", clock: clock
+            ) { twitter in
+                try await body(apple.origin, twitter.origin)
+            }
         }
     }
 
@@ -63,6 +87,12 @@ extension Serving {
             webTLS: https.origin(host: host), backend: backend.http.origin(host: host),
             backendTLS: backend.https.origin(host: host), trustPage: http.origin(host: host) + trust.path,
             control: controlToken == nil ? nil : control.origin(host: host))
+    }
+
+    /// Where the page is for others than this machine's names.
+    func announcedHosts(_ announced: AnnouncedAddresses) -> [String] {
+        let hosts = network.map { $0.addresses + [$0.name].compactMap(\.self) } ?? []
+        return [announced.app?.url.host].compactMap(\.self) + hosts
     }
 
     /// What is announced in place of ours.

@@ -127,8 +127,7 @@ public struct Serving: Sendable {
         let tls = material.identity
         let access = ControlAccess(network: network, token: controlToken)
         let trust = AuthorityPages(of: material.authority, isOwnApp: webRoot != nil)
-        service.announcedDomains.withLock { $0 = announced.app.map { [$0.url.host] } ?? [] }
-        service.announcedDomains.withLock { $0 += network.map { $0.addresses + [$0.name].compactMap(\.self) } ?? [] }
+        service.announcedDomains.withLock { $0 = announcedHosts(announced) }
         let value = try await withListener(
             TracedService(inner: AuthAPI(service: service, access: access), scheme: "http", trace: trace),
             at: address(ports.auth), andAt: everywhere, name: "auth service", clock: clock,
@@ -228,27 +227,5 @@ public struct Serving: Sendable {
         return value
     }
 
-    /// Lends `body` the origins of Apple and Twitter.
-    private func withProviders<Value>(
-        _ providers: SimulatedProviders, clock: WorldClock, trace: TraceLog,
-        _ body: (_ apple: String, _ twitter: String) async throws -> Value
-    ) async throws -> Value {
-        let (apple, twitter) = (
-            TracedService(
-                inner: AppleAPI(providers.apple, clock: clock, trace: trace), scheme: "http", trace: trace),
-            TracedService(
-                inner: TwitterAPI(providers.twitter, clock: clock, trace: trace), scheme: "http", trace: trace)
-        )
-        return try await withListener(
-            apple, at: address(ports.apple), andAt: Self.loopback, name: "apple", clock: clock
-        ) { apple in
-            try await withListener(
-                twitter, at: address(ports.twitter), andAt: Self.loopback, name: "twitter", clock: clock
-            ) { twitter in
-                try await body(apple.origin, twitter.origin)
-            }
-        }
-    }
-
-    private func address(_ port: Int) -> ListenAddress { ListenAddress(port: port) }
+    func address(_ port: Int) -> ListenAddress { ListenAddress(port: port) }
 }

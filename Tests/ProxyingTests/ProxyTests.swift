@@ -47,6 +47,10 @@ struct ProxyTests {
             ),
             ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", 400, "proxy/bad-request", "proxy/bad-request"),
             ("CONNECT /x HTTP/1.1\r\nHost: a\r\n\r\n", 400, "proxy/bad-request", "proxy/bad-request"),
+            (
+                "GET http://localhost:1/ HTTP/1.1\r\nHost: localhost:1\r\nHost: example.com\r\n\r\n", 400,
+                "proxy/repeated-host", "proxy/repeated-host"
+            ),
             ("GET http://a:99999/ HTTP/1.1\r\nHost: a\r\n\r\n", 400, "proxy/bad-request", "proxy/bad-request"),
             ("\u{16}\u{3}\u{1}\0\u{1}garbage\r\n\r\n", 400, "proxy/bad-request", "proxy/bad-request"),
             ("\r\n\r\n\0\0\0\0", 400, "proxy/bad-request", "proxy/bad-request"),

@@ -55,6 +55,19 @@ struct AnnouncedAddressTests {
             let answer = try await Served.call(
                 "POST", "http://api.localhost:\(port)/", [:], headers: ["Origin": origin], over: transport)
             #expect(answer.headers.first("access-control-allow-origin") == origin)
+            let accounts = addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:"
+            _ = try await Served.call(
+                "POST", accounts + "signUp?key=k", ["email": "taro@example.com", "password": "correct-horse"],
+                over: transport)
+            for (target, status) in [(origin + "/after", 200), ("http://evil.example/", 400)] {
+                let mail = try await Served.call(
+                    "POST", accounts + "sendOobCode?key=k",
+                    [
+                        "requestType": "PASSWORD_RESET", "email": "taro@example.com",
+                        "continueUrl": .string(target),
+                    ], over: transport)
+                #expect(mail.status == status, "\(mail.text)")
+            }
         }
         let failures = said.withLock { $0 }
         #expect(failures.map(\.code.rawValue) == codes)

@@ -77,6 +77,11 @@ struct NetworkTests {
                     "POST", network.backend, ["idtoken": .string(token)], over: transport)
                 #expect(exchange.status == 200)
                 #expect(exchange.headers.first("set-cookie")?.hasPrefix("customtoken=") == true)
+                // The page there is of another origin than the backend, which has a port of its own.
+                let page = try await Served.call(
+                    "POST", network.backend, ["idtoken": .string(token)], headers: ["Origin": network.web],
+                    over: transport)
+                #expect(page.headers.first("access-control-allow-origin") == network.web)
             }
             // This machine's own names go on working.
             #expect(try await Served.call("GET", addresses.web + "/config.json", over: transport).status == 200)

@@ -6,6 +6,7 @@ public enum ProxyReason: String, Reason {
     case hostRefused = "proxy/host-refused"
     case controlPort = "proxy/control-port"
     case badRequest = "proxy/bad-request"
+    case repeatedHost = "proxy/repeated-host"
     case headTooLarge = "proxy/head-too-large"
     case foreignClient = "proxy/foreign-client"
     case tooManyConnections = "proxy/too-many-connections"
@@ -22,6 +23,7 @@ public enum ProxyReason: String, Reason {
         case .hostRefused: "The host is neither on this machine, nor one that is answered here, nor allowed."
         case .controlPort: "The port is one that steers the services; the proxy leads nobody there."
         case .badRequest: "What came is no request to a proxy."
+        case .repeatedHost: "The request has more than one Host field, and they could name different hosts."
         case .headTooLarge: "The request's head is larger than the proxy takes."
         case .foreignClient: "The connection came from another machine."
         case .tooManyConnections: "More connections are open than the proxy holds."
@@ -38,6 +40,7 @@ public enum ProxyReason: String, Reason {
         case .hostRefused: "Pass --allow-host NAME to let it through."
         case .controlPort: "Ask the address in SESSION_BRIDGE_CONTROL directly, without a proxy."
         case .badRequest: "Set the address as a proxy, HTTPS_PROXY, and not as a server."
+        case .repeatedHost: "Send one Host field."
         case .headTooLarge: "Send fewer or shorter header fields."
         case .foreignClient: "Run the command on this machine."
         case .tooManyConnections: "Close connections that are done with."
@@ -55,7 +58,7 @@ public enum ProxyReason: String, Reason {
     var status: Int {
         switch self {
         case .hostRefused, .controlPort, .foreignClient: 403
-        case .badRequest: 400
+        case .badRequest, .repeatedHost: 400
         case .headTooLarge: 431
         case .tooManyConnections: 503
         case .unreachable, .brokenOff, .notTrusted: 502

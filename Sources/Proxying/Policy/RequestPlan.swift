@@ -40,6 +40,10 @@ struct RequestPlan {
     ///   - origin: nil where the client speaks with the proxy itself.
     ///   - ownPort: the proxy's, where nobody is led.
     init(for head: HTTPRequestHead, behind origin: Origin?, policy: ProxyPolicy, ownPort: Int) {
+        guard head.headers["host"].count < 2 else {
+            self.init(url: origin?.url ?? head.uri, host: nil, .refused, .refuse(.repeatedHost))
+            return
+        }
         let target = RequestTarget(method: head.method.rawValue, target: head.uri)
         switch (target, origin) {
         case (.tunnel(let host), nil):
