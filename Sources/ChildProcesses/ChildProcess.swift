@@ -15,6 +15,9 @@ package final class ChildProcess: Sendable {
     /// The variable that all of a family inherit, so that those are found too who leave their parent.
     private static let markName = "SESSION_BRIDGE_CHILD"
 
+    /// Foundation mixes up the descriptors of two processes that start at the same moment.
+    private static let starting = NSLock()
+
     /// - Parameters:
     ///   - environment: on top of this process's own; an empty value takes a variable away.
     ///   - folder: where it runs; nil for where this process does.
@@ -37,7 +40,7 @@ package final class ChildProcess: Sendable {
         (process.standardInput, process.standardOutput, process.standardError) = (
             input ?? FileHandle.nullDevice, output, errors
         )
-        do { try Self.withoutBlockedSignals { try process.run() } } catch {
+        do { try Self.starting.withLock { try Self.withoutBlockedSignals { try process.run() } } } catch {
             throw ChildProcessFailure("\(location) cannot be run (\(error.localizedDescription))")
         }
     }

@@ -69,7 +69,7 @@ private struct TLSServer {
         process = Self.openssl(["s_server", "-accept", "0", "-cert", certificate, "-key", key, "-www"])
         let output = Pipe()
         process.standardOutput = output
-        try process.run()
+        try process.start()
         var text = ""
         // "ACCEPT [::]:40123" says that it listens, and where.
         while !text.contains("ACCEPT") || !text.hasSuffix("\n") {

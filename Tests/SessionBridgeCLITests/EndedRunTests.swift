@@ -28,7 +28,6 @@ struct EndedRunTests {
 
     @Test func whatTheTimeDidNotAllowIsSaidOfEach() async throws {
         try await withScenarios { folder in
-            let start = ContinuousClock.now
             let run = try await Shell(
                 "\(Self.prepare) $tool run many.yaml --timeout 500ms --report junit=r.xml --report json=r.json",
                 in: folder)
@@ -44,8 +43,6 @@ struct EndedRunTests {
             #expect(report.contains("run/ended-early"))
             let json = try String(contentsOfFile: folder + "/r.json", encoding: .utf8)
             #expect(json.contains(#""code": "run/ended-early""#))
-            // Before, what services allow connections was waited for.
-            #expect(ContinuousClock.now - start < .seconds(60))
         }
     }
 

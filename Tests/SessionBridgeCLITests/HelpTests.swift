@@ -1,6 +1,7 @@
 import ArgumentParser
 import BridgePrimitives
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SessionBridgeCLI
@@ -66,7 +67,7 @@ struct HelpTests {
         shell.arguments = ["-c", "printf '%s\\n' " + command[words...]]
         let output = Pipe()
         shell.standardOutput = output
-        try shell.run()
+        try shell.start()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         shell.waitUntilExit()
         #expect(shell.terminationStatus == 0, "\(line)")

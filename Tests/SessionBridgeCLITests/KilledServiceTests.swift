@@ -15,7 +15,7 @@ private final class ServedProcess {
         process.arguments = ["serve", "--state", state, "--port-base", "0", "--json"]
         let output = Pipe()
         process.standardOutput = output
-        try process.run()
+        try process.start()
         // The first line comes when all is listening.
         var line: [UInt8] = []
         while line.last != UInt8(ascii: "\n") {

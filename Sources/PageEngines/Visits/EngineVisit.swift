@@ -88,10 +88,13 @@ public struct EngineVisit: Sendable {
         if let exchange = exchanges.last(where: { $0.url == document }), exchange.handling == .refused {
             let reason = exchange.reasons.lazy.compactMap { ProxyReason(rawValue: $0.rawValue) }.first
             let words = reason.map { "\($0.rawValue): \($0.meaning)" } ?? "the proxy refused it"
-            return PageEngineReason.loadFailed.failure("the page was not got (\(words))")
+            return PageEngineReason.loadFailed.failure(
+                "the page was not got (\(words))", fix: reason?.advice(on: nil) ?? PageEngineReason.loadFailed.fix)
         }
         guard shown == "about:blank" else { return nil }
-        return PageEngineReason.loadFailed.failure("the engine shows about:blank in the page's place")
+        return PageEngineReason.loadFailed.failure(
+            "the engine shows about:blank in the page's place",
+            fix: "look at the port: browsers speak with nobody on ports of other services, such as 1, 22 or 6000")
     }
 
     private func page(_ record: VisitRecord, _ view: EngineView, _ store: EngineStore) async throws -> VisitedPage {

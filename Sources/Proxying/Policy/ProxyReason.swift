@@ -68,7 +68,7 @@ public enum ProxyReason: String, Reason {
     }
 
     /// What to do about it, of this host: a clause.
-    func advice(on host: ProxiedHost?) -> String {
+    package func advice(on host: ProxiedHost?) -> String {
         if self == .hostRefused, let host { return "pass --allow-host \(host.name) to let it through" }
         return ASCIIText.lowercased(fix.utf8.prefix(1)) + fix.dropFirst().prefix { $0 != "." }
     }

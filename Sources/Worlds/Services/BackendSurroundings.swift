@@ -20,6 +20,8 @@ package struct BackendSurroundings: Sendable {
             "FIREBASE_AUTH_EMULATOR_HOST": auth.hostHeader, "GCLOUD_PROJECT": projectID,
             "GOOGLE_CLOUD_PROJECT": projectID, "GOOGLE_APPLICATION_CREDENTIALS": serviceAccount,
             "SESSION_BRIDGE_CERTIFICATES": certificates.string,
+            // What steers the services is for whoever started them.
+            "SESSION_BRIDGE_CONTROL_TOKEN": "",
         ]
         if let port { variables["PORT"] = String(port) }
         let values = [

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What a shell makes of a script in which `$tool` is the tool that was built beside these tests.
 struct Shell {
@@ -27,7 +28,7 @@ struct Shell {
         // No thread of the tests' pool waits meanwhile: it has two on a small machine.
         exitCode = try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
+            do { try process.start() } catch { continuation.resume(throwing: error) }
         }
         output = String(decoding: FileManager.default.contents(atPath: outputFile) ?? Data(), as: UTF8.self)
         errors = String(decoding: FileManager.default.contents(atPath: errorFile) ?? Data(), as: UTF8.self)

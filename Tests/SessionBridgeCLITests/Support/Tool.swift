@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs the tool that was built beside these tests.
 struct Tool {
@@ -21,7 +22,7 @@ struct Tool {
         if let file { process.standardOutput = FileHandle(forWritingAtPath: file) }
         let input = Pipe()
         if text.isEmpty { process.standardInput = FileHandle.nullDevice } else { process.standardInput = input }
-        try process.run()
+        try process.start()
         // It fits the pipe, which is all that is needed.
         if !text.isEmpty { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
         try input.fileHandleForWriting.close()
