@@ -105,6 +105,7 @@ static void process_terminated(WebKitWebView *web G_GNUC_UNUSED, WebKitWebProces
                       : reason == WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT ? "exceededMemoryLimit"
                                                                            : "terminated");
     output_send(&line);
+    views_disappoint(view, "page/process-terminated", "the web content process has ended");
 }
 
 void navigation_observe(View *view)
