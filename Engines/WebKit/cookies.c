@@ -66,26 +66,64 @@ static SoupCookie *read_cookie(Request *request)
     return cookie;
 }
 
+/*
+ * What an operation holds until it has ended: a store may be removed meanwhile, and WebKit's cookie manager does not
+ * survive the store that it belongs to.
+ */
+typedef struct {
+    Request *request;
+    WebKitCookieManager *cookies;
+    WebKitWebsiteDataManager *manager;
+    WebKitWebContext *context;
+} Pending;
+
+static Pending *pending_new(Request *request, Store *store)
+{
+    Pending *pending = g_new0(Pending, 1);
+    pending->request = request_hold(request);
+    pending->manager = g_object_ref(store->manager);
+    pending->context = g_object_ref(store->context);
+    pending->cookies = g_object_ref(webkit_website_data_manager_get_cookie_manager(store->manager));
+    return pending;
+}
+
+static void release(gpointer data)
+{
+    Pending *pending = data;
+    g_object_unref(pending->cookies);
+    g_object_unref(pending->manager);
+    g_object_unref(pending->context);
+    request_release(pending->request);
+    g_free(pending);
+}
+
+/* The operation itself still has the cookie manager while its callback runs. */
+static void pending_end(Pending *pending)
+{
+    g_idle_add_once(release, pending);
+}
+
 typedef gboolean (*Finish)(WebKitCookieManager *manager, GAsyncResult *result, GError **error);
 
-static void finish(GObject *source, GAsyncResult *result, Request *taken, Finish finish_call)
+static void finish(GAsyncResult *result, Pending *pending, Finish finish_call)
 {
-    g_autoptr(Request) request = taken;
     g_autoptr(GError) error = NULL;
-    if (finish_call(WEBKIT_COOKIE_MANAGER(source), result, &error))
-        request_answer_done(request);
+    if (finish_call(pending->cookies, result, &error))
+        request_answer_done(pending->request);
     else
-        request_answer_error(request, "cookie/refused", "%s", error ? error->message : "the engine does not say why");
+        request_answer_error(pending->request, "cookie/refused", "%s",
+                             error ? error->message : "the engine does not say why");
+    pending_end(pending);
 }
 
-static void was_set(GObject *source, GAsyncResult *result, gpointer data)
+static void was_set(GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {
-    finish(source, result, data, webkit_cookie_manager_add_cookie_finish);
+    finish(result, data, webkit_cookie_manager_add_cookie_finish);
 }
 
-static void was_deleted(GObject *source, GAsyncResult *result, gpointer data)
+static void was_deleted(GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {
-    finish(source, result, data, webkit_cookie_manager_delete_cookie_finish);
+    finish(result, data, webkit_cookie_manager_delete_cookie_finish);
 }
 
 static void with_cookie(Request *request,
@@ -105,8 +143,8 @@ static void with_cookie(Request *request,
     request_leave(request);
     if (!cookie)
         return;
-    WebKitCookieManager *manager = webkit_website_data_manager_get_cookie_manager(store->manager);
-    act(manager, cookie, NULL, callback, request_hold(request));
+    Pending *pending = pending_new(request, store);
+    act(pending->cookies, cookie, NULL, callback, pending);
     soup_cookie_free(cookie);
 }
 
@@ -139,24 +177,27 @@ static void add_cookie(OutputLine *line, SoupCookie *cookie)
     output_close(line, '}');
 }
 
-static void were_got(GObject *source, GAsyncResult *result, gpointer data)
+static void answer_cookies(Request *request, GList *cookies)
 {
-    g_autoptr(Request) request = data;
-    g_autoptr(GError) error = NULL;
-    GList *cookies = webkit_cookie_manager_get_all_cookies_finish(WEBKIT_COOKIE_MANAGER(source), result, &error);
-    if (error) {
-        request_answer_error(request, "cookie/refused", "%s", error->message);
-        return;
-    }
-    OutputLine line = output_answer(request_id(request));
-    output_open(&line, "result", '{');
+    OutputLine line = request_answer_begin(request);
     output_open(&line, "cookies", '[');
     for (GList *item = cookies; item; item = item->next)
         add_cookie(&line, item->data);
     output_close(&line, ']');
-    output_close(&line, '}');
-    output_send(&line);
+    request_answer_end(&line);
+}
+
+static void were_got(GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
+{
+    Pending *pending = data;
+    g_autoptr(GError) error = NULL;
+    GList *cookies = webkit_cookie_manager_get_all_cookies_finish(pending->cookies, result, &error);
+    if (error)
+        request_answer_error(pending->request, "cookie/refused", "%s", error->message);
+    else
+        answer_cookies(pending->request, cookies);
     g_list_free_full(cookies, (GDestroyNotify)soup_cookie_free);
+    pending_end(pending);
 }
 
 void cookies_get_all(Request *request)
@@ -164,6 +205,6 @@ void cookies_get_all(Request *request)
     Store *store = stores_named_in(request);
     if (!store)
         return;
-    WebKitCookieManager *manager = webkit_website_data_manager_get_cookie_manager(store->manager);
-    webkit_cookie_manager_get_all_cookies(manager, NULL, were_got, request_hold(request));
+    Pending *pending = pending_new(request, store);
+    webkit_cookie_manager_get_all_cookies(pending->cookies, NULL, were_got, pending);
 }

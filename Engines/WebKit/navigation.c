@@ -1,6 +1,7 @@
 #include "navigation.h"
 
 #include <libsoup/soup.h>
+#include <string.h>
 
 #include "output.h"
 
@@ -105,6 +106,7 @@ static void process_terminated(WebKitWebView *web G_GNUC_UNUSED, WebKitWebProces
                       : reason == WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT ? "exceededMemoryLimit"
                                                                            : "terminated");
     output_send(&line);
+    views_disappoint(view, "page/process-terminated", "the web content process has ended");
 }
 
 void navigation_observe(View *view)
@@ -117,7 +119,16 @@ void navigation_observe(View *view)
     g_signal_connect(view->web, "web-process-terminated", G_CALLBACK(process_terminated), view);
 }
 
-/* FALSE, with the answer given, unless all members are texts. */
+/* A token (RFC 9110 §5.6.2), and a value that ends no line. */
+static gboolean is_field(const char *name, const char *value)
+{
+    for (const char *byte = name; *byte; byte++)
+        if (!g_ascii_isalnum(*byte) && !strchr("!#$%&'*+-.^_`|~", *byte))
+            return FALSE;
+    return *name && !strpbrk(value, "\r\n");
+}
+
+/* FALSE, with the answer given, unless all members are header fields. */
 static gboolean add_headers(Request *request, JsonObject *object, WebKitURIRequest *load)
 {
     SoupMessageHeaders *headers = webkit_uri_request_get_http_headers(load);
@@ -129,6 +140,10 @@ static gboolean add_headers(Request *request, JsonObject *object, WebKitURIReque
         request_leave(request);
         if (!is_text)
             return FALSE;
+        if (!is_field(name->data, value)) {
+            request_answer_error(request, "protocol/bad-header", "a header has a token for a name, and one line of value");
+            return FALSE;
+        }
         if (headers)
             soup_message_headers_append(headers, name->data, value);
     }

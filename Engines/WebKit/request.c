@@ -1,7 +1,6 @@
 #include "request.h"
 
 #include "json-shape.h"
-#include "output.h"
 
 struct Request {
     gatomicrefcount references;
@@ -10,6 +9,7 @@ struct Request {
     JsonObject *object;
     /* As JSON: a number or a text. */
     char *id;
+    gboolean is_answered;
 };
 
 /* Null, with the reason told, unless it is a number without fraction or a text. */
@@ -71,9 +71,9 @@ void request_release(Request *request)
     g_free(request);
 }
 
-const char *request_id(Request *request)
+gboolean request_is_answered(Request *request)
 {
-    return request->id;
+    return request->is_answered;
 }
 
 const char *request_op(Request *request)
@@ -182,9 +182,22 @@ gboolean request_objects_if_any(Request *request, const char *name, JsonArray **
 
 void request_answer_done(Request *request)
 {
+    OutputLine line = request_answer_begin(request);
+    request_answer_end(&line);
+}
+
+OutputLine request_answer_begin(Request *request)
+{
+    request->is_answered = TRUE;
     OutputLine line = output_answer(request->id);
-    output_add_json(&line, "result", "{}");
-    output_send(&line);
+    output_open(&line, "result", '{');
+    return line;
+}
+
+void request_answer_end(OutputLine *line)
+{
+    output_close(line, '}');
+    output_send(line);
 }
 
 void request_answer_error(Request *request, const char *code, const char *format, ...)
@@ -193,5 +206,6 @@ void request_answer_error(Request *request, const char *code, const char *format
     va_start(arguments, format);
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
+    request->is_answered = TRUE;
     output_error(request->id, code, message);
 }

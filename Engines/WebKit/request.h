@@ -2,6 +2,8 @@
 
 #include <json-glib/json-glib.h>
 
+#include "output.h"
+
 /*
  * One request: a JSON object with an `id`, an `op`, and the operation's own members.
  *
@@ -9,6 +11,9 @@
  * answer with an error where one is missing or of another type, and give FALSE: the operation then only returns.
  */
 typedef struct Request Request;
+
+/* Whether it needs no answer any more. */
+gboolean request_is_answered(Request *request);
 
 /* Answers with an error and returns null when the line is no request. */
 Request *request_parse(const char *line, gsize length);
@@ -34,6 +39,7 @@ void request_leave(Request *request);
 
 /* The answer `{"id":…,"result":{}}`. */
 void request_answer_done(Request *request);
-/* The identity as JSON, for answers with something in them. */
-const char *request_id(Request *request);
+/* An answer whose result has members: they are added between the two. */
+OutputLine request_answer_begin(Request *request);
+void request_answer_end(OutputLine *line);
 void request_answer_error(Request *request, const char *code, const char *format, ...) G_GNUC_PRINTF(3, 4);

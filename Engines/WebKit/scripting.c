@@ -20,11 +20,9 @@ static void answer_value(Request *request, JSCValue *value)
         request_answer_error(request, "page/result-too-large", "what the script gives is too large");
         return;
     }
-    OutputLine line = output_answer(request_id(request));
-    output_open(&line, "result", '{');
+    OutputLine line = request_answer_begin(request);
     output_add_json(&line, "value", json);
-    output_close(&line, '}');
-    output_send(&line);
+    request_answer_end(&line);
 }
 
 static void answer_failure(Request *request, const GError *error)
@@ -39,6 +37,9 @@ static void answer_failure(Request *request, const GError *error)
 
 static void finish(JSCValue *value, GError *error, Request *request)
 {
+    /* A view that was closed has answered already. */
+    if (request_is_answered(request))
+        return;
     if (value)
         answer_value(request, value);
     else
@@ -68,6 +69,7 @@ void scripting_evaluate(Request *request)
     View *view = views_named_in(request);
     if (!view || !request_string(request, "script", &script))
         return;
+    views_wait(view, request);
     webkit_web_view_evaluate_javascript(view->web, script, -1, NULL, NULL, NULL, evaluated, request_hold(request));
 }
 
@@ -77,6 +79,7 @@ void scripting_call_async(Request *request)
     View *view = views_named_in(request);
     if (!view || !request_string(request, "functionBody", &body))
         return;
+    views_wait(view, request);
     webkit_web_view_call_async_javascript_function(view->web, body, -1, NULL, NULL, NULL, NULL, called,
                                                    request_hold(request));
 }

@@ -17,17 +17,20 @@ static void taken(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(GError) error = NULL;
     cairo_surface_t *surface = webkit_web_view_get_snapshot_finish(WEBKIT_WEB_VIEW(source), result, &error);
     if (!surface) {
-        request_answer_error(request, "page/no-snapshot", "%s", error->message);
+        if (!request_is_answered(request))
+            request_answer_error(request, "page/no-snapshot", "%s", error->message);
+        return;
+    }
+    if (request_is_answered(request)) {
+        cairo_surface_destroy(surface);
         return;
     }
     cairo_status_t status = cairo_surface_write_to_png(surface, file);
     if (status == CAIRO_STATUS_SUCCESS) {
-        OutputLine line = output_answer(request_id(request));
-        output_open(&line, "result", '{');
+        OutputLine line = request_answer_begin(request);
         output_add_integer(&line, "width", cairo_image_surface_get_width(surface));
         output_add_integer(&line, "height", cairo_image_surface_get_height(surface));
-        output_close(&line, '}');
-        output_send(&line);
+        request_answer_end(&line);
     } else {
         request_answer_error(request, "page/no-snapshot", "%s: %s", file, cairo_status_to_string(status));
     }
@@ -46,6 +49,7 @@ void snapshot_take(Request *request)
         request_answer_error(request, "page/no-snapshot", "%s is no absolute path", file);
         return;
     }
+    views_wait(view, request);
     Snapshot *snapshot = g_new0(Snapshot, 1);
     snapshot->request = request_hold(request);
     snapshot->file = g_strdup(file);

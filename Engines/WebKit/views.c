@@ -13,9 +13,21 @@
 
 static GHashTable *views;
 
+void views_disappoint(View *view, const char *code, const char *message)
+{
+    for (guint index = 0; index < view->waiting->len; index++) {
+        Request *request = g_ptr_array_index(view->waiting, index);
+        if (!request_is_answered(request))
+            request_answer_error(request, code, "%s", message);
+    }
+    g_ptr_array_set_size(view->waiting, 0);
+}
+
 static void view_free(gpointer data)
 {
     View *view = data;
+    views_disappoint(view, "page/closed", "the view was closed");
+    g_ptr_array_unref(view->waiting);
     g_signal_handlers_disconnect_by_data(view->web, view);
     g_signal_handlers_disconnect_by_data(view->content, view);
     gtk_widget_destroy(view->window);
@@ -45,6 +57,14 @@ View *views_named_in(Request *request)
     if (!view)
         request_answer_error(request, "protocol/no-such-view", "no view is called %s", name);
     return view;
+}
+
+void views_wait(View *view, Request *request)
+{
+    for (guint index = view->waiting->len; index > 0; index--)
+        if (request_is_answered(g_ptr_array_index(view->waiting, index - 1)))
+            g_ptr_array_remove_index_fast(view->waiting, index - 1);
+    g_ptr_array_add(view->waiting, request_hold(request));
 }
 
 static WebKitSettings *make_settings(const char *user_agent)
@@ -90,6 +110,7 @@ void views_make(Request *request)
     view->name = g_strdup(name);
     view->store = store;
     view->tells_console = tells_console;
+    view->waiting = g_ptr_array_new_with_free_func((GDestroyNotify)request_release);
     view->content = webkit_user_content_manager_new();
     WebKitSettings *settings = make_settings(user_agent);
     view->web = g_object_ref_sink(g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", store->context,

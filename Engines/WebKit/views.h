@@ -13,6 +13,8 @@ typedef struct {
     gboolean tells_console;
     /* Whether the load that goes on has failed: WebKitGTK says that such a load has finished too. */
     gboolean has_failed;
+    /* Those who wait for the page: WebKit forgets them when a view ends. */
+    GPtrArray *waiting;
 } View;
 
 void views_begin(void);
@@ -20,6 +22,11 @@ void views_end(void);
 
 /* The view that the request's `view` names; null, with the answer given, where there is none. */
 View *views_named_in(Request *request);
+
+/* The request waits for the page: it is answered with an error if the view or its process ends before it has one. */
+void views_wait(View *view, Request *request);
+/* Answers all who wait. */
+void views_disappoint(View *view, const char *code, const char *message);
 
 void views_make(Request *request);
 void views_close(Request *request);

@@ -61,6 +61,8 @@ public enum PageEngineReason: String, FailureReason {
         self =
             switch helperCode {
             case "page/exception": .scriptFailed
+            case "page/closed": .cancelled
+            case "page/process-terminated": .processTerminated
             case "page/no-json", "page/result-too-large": .noJSON
             default: .refused
             }

@@ -28,7 +28,9 @@ extension TraceCommand {
             visit.userScripts = userScripts
             visit.headers = try headers()
             visit.readHosts = readHosts
-            visit.timeouts = BrowserTimeouts(page: try timeout.asTimeout())
+            // The engine's start and its questions at the end take their part: it gives up before the command does.
+            let limit = try timeout.asTimeout()
+            visit.timeouts = BrowserTimeouts(page: limit - min(limit / 2, .seconds(2)))
             var tracing = EngineTracing(visit: visit)
             tracing.profile = try web.given() ?? BrowserEngine.webkitgtk.cookieProfile
             tracing.masking = common.masking

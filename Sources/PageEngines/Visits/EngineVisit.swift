@@ -56,8 +56,14 @@ public struct EngineVisit: Sendable {
 
     /// Hosts elsewhere that are read: the authority vouches for them, and for those below them.
     private var hostNames: [String] {
-        ([url.host] + readHosts + services.flatMap(\.hosts)).map { ASCIIText.lowercased($0) }
-            .filter { !Self.isAddress($0) }.uniqued()
+        let given = [url.host] + readHosts + services.flatMap(\.hosts)
+        return given.map(Self.plainName).filter { !Self.isAddress($0) }.uniqued()
+    }
+
+    /// In lower case, and without the dot that ends a name in full.
+    private static func plainName(_ host: String) -> String {
+        let name = ASCIIText.lowercased(host)
+        return name.hasSuffix(".") ? String(name.dropLast()) : name
     }
 
     private static func isAddress(_ host: String) -> Bool {

@@ -27,6 +27,9 @@ extension RealBrowsers {
             (#"{"id":1,"op":"load","view":"v","url":"no url"}"#, "protocol/bad-url"),
             (#"{"id":1,"op":"load","view":"v","url":"http://a.test/","headers":[]}"#, "protocol/wrong-type"),
             (#"{"id":1,"op":"load","view":"v","url":"http://a.test/","headers":{"a":1}}"#, "protocol/wrong-type"),
+            (#"{"id":1,"op":"load","view":"v","url":"http://a.test/","headers":{"a":"b\nc"}}"#, "protocol/bad-header"),
+            (#"{"id":1,"op":"load","view":"v","url":"http://a.test/","headers":{"a b":"c"}}"#, "protocol/bad-header"),
+            (#"{"id":1,"op":"load","view":"v","url":"http://a.test/","headers":{"":"c"}}"#, "protocol/bad-header"),
             (#"{"id":1,"op":"makeDataStore","store":"s"}"#, "protocol/name-taken"),
             (#"{"id":1,"op":"makeDataStore","store":"t","folder":"relative"}"#, "store/bad-folder"),
             (#"{"id":1,"op":"makeDataStore","store":"t","folder":"/proc/none"}"#, "store/bad-folder"),
@@ -91,6 +94,21 @@ extension RealBrowsers {
                         while answer?["event"] != nil { answer = await answers.next() }
                         #expect(answer?["error"]?["code"] == .string(code), "\(line.prefix(120))")
                     }
+                    // What ends while something of it is still being done.
+                    let hasty = [
+                        #"{"id":"t","op":"makeDataStore","store":"t"}"#,
+                        #"{"id":"c","op":"getAllCookies","store":"t"}"#,
+                        #"{"id":"r","op":"removeDataStore","store":"t"}"#,
+                        #"{"id":"n","op":"callAsyncJavaScript","view":"v","functionBody":"await new Promise(() => {})"}"#,
+                        #"{"id":"e","op":"evaluateJavaScript","view":"v","script":"1"}"#,
+                        #"{"id":"x","op":"closeWebView","view":"v"}"#,
+                    ]
+                    for line in hasty { channel.send(Array(line.utf8) + [0x0A]) }
+                    var ids: Set<String> = []
+                    while ids.count < hasty.count, let answer = await answers.next() {
+                        if let id = answer["id"]?.stringValue { ids.insert(id) }
+                    }
+                    #expect(ids == ["t", "c", "r", "n", "e", "x"])
                     // An empty line is nothing to answer, and what stands before the end is no line.
                     channel.send([0x0A] + Array(#"{"id":7,"op":"fly"}"#.utf8) + [0x0A] + Array(#"{"id":8,"#.utf8))
                     #expect(await answers.next()?["id"] == 7)

@@ -111,6 +111,7 @@ struct HelperMessageTests {
     @Test(
         arguments: [
             ("page/exception", .scriptFailed), ("page/no-json", .noJSON), ("page/result-too-large", .noJSON),
+            ("page/closed", .cancelled), ("page/process-terminated", .processTerminated),
             ("protocol/no-such-view", .refused), ("cookie/refused", .refused), ("something/new", .refused),
         ] as [(String, PageEngineReason)])
     func errorsHaveReasons(code: String, reason: PageEngineReason) throws {
