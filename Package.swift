@@ -166,7 +166,8 @@ let package = Package(
         .target(
             name: "Scenarios",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "YAMLReading", .product(name: "Yams", package: "Yams"),
+                "BridgePrimitives", "BridgeTrace", "RouterGuard", "YAMLReading",
+                .product(name: "Yams", package: "Yams"),
             ]),
         // Pure: the user's own app, as a project file describes it, and what its backend's answers mean.
         .target(

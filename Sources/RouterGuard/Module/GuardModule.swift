@@ -23,6 +23,9 @@ public struct GuardModule: Hashable, Sendable {
         "@firebase/auth", "js-cookie", "vue-cookies", "universal-cookie",
     ]
 
+    /// The largest module that is read, in bytes.
+    public static let sizeLimit = 1 << 20
+
     /// Reads a guard's module and what it imports.
     ///
     /// - Parameters:

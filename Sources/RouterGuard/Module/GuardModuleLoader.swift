@@ -3,8 +3,8 @@ import BridgePrimitives
 /// Follows a guard's imports through the project's files, within limits.
 struct GuardModuleLoader {
     static let countLimit = 64
-    /// Of one module, and of all together, in bytes.
-    static let sizeLimit = 1 << 20, totalLimit = 4 << 20
+    /// Of all together, in bytes.
+    static let totalLimit = 4 << 20
 
     let contents: (String) -> GuardModule.FileContent
     private var scripts: [GuardModule.Script] = []
@@ -64,7 +64,7 @@ struct GuardModuleLoader {
             throw GuardModuleProblem(.outsideProject, "\(name) leads out of the project", file: file, line: line)
         case .tooLarge: throw tooLarge(name)
         }
-        guard bytes.count <= Self.sizeLimit else { throw tooLarge(name) }
+        guard bytes.count <= GuardModule.sizeLimit else { throw tooLarge(name) }
         size += bytes.count
         guard size <= Self.totalLimit, exports.count < Self.countLimit else {
             throw GuardModuleProblem(
@@ -89,7 +89,7 @@ struct GuardModuleLoader {
     }
 
     private func tooLarge(_ name: String) -> GuardModuleProblem {
-        GuardModuleProblem(.tooLarge, "\(name) is larger than \(Self.sizeLimit >> 20) MiB", file: name)
+        GuardModuleProblem(.tooLarge, "\(name) is larger than \(GuardModule.sizeLimit >> 20) MiB", file: name)
     }
 
     private static func otherLanguage(_ name: String) -> String? {

@@ -13,6 +13,8 @@ public enum GuardOperation: Hashable, Sendable {
     case read(findsToken: Bool, isEarly: Bool)
     /// It asked a cookie library for a name.
     case lookedFor(name: String, finds: Bool)
+    /// The library threw, since the cookie's encoding is broken.
+    case unreadable
     case deletesCookie(name: String)
     case signsIn
     case signedIn
@@ -52,6 +54,7 @@ struct GuardFacts: Hashable, Sendable {
     private(set) var foundToken = false
     private(set) var readEarly = false
     private(set) var missedName = false
+    private(set) var isUnreadable = false
     private(set) var signIn: SignIn?
     private(set) var hasDeletedCookie = false
 
@@ -67,6 +70,7 @@ struct GuardFacts: Hashable, Sendable {
             foundToken = foundToken || findsToken
             readEarly = readEarly || isEarly
         case .lookedFor(let name, let finds): missedName = missedName || (!finds && name != cookieName)
+        case .unreadable: isUnreadable = true
         case .signedIn: signIn = .accepted
         case .signInFailed: signIn = .refused
         case .deletesCookie(let name): hasDeletedCookie = hasDeletedCookie || name == cookieName
@@ -83,6 +87,7 @@ struct GuardFacts: Hashable, Sendable {
         }
         if foundUser { return [.userPresent] }
         guard hasRead else { return passing ? (hasAsked ? [] : [.noAuthNeeded]) : (hasAsked ? [.cookieNotRead] : []) }
+        if isUnreadable { return [.cookieUnreadable] }
         guard foundToken else { return [.cookieAbsent] + (readEarly ? [.readBeforeDocumentEnd] : []) }
         return missedName ? [.otherCookie] : [.tokenNotUsed]
     }

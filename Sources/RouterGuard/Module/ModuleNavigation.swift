@@ -108,6 +108,9 @@ public struct ModuleNavigation: Sendable {
     /// What the script's guard is called for now: the route that its steps are about.
     public var currentRoute: Route { calls.last?.guardCall.to ?? router.current }
 
+    /// Whether the script has registered a guard.
+    public var hasGuard: Bool { !router.beforeEach.isEmpty || !router.beforeResolve.isEmpty }
+
     // MARK: - Running
 
     private mutating func push(_ actions: [RouterAction]) { work += actions.reversed().map(Work.router) }
@@ -189,7 +192,7 @@ public struct ModuleNavigation: Sendable {
             push(begun.actions)
         case .signsIn: record.append(.signIn, currentRoute, "with a custom token", [])
         case .deletesCookie(let name): record.append(.signIn, currentRoute, "deleted the cookie '\(name)'", [])
-        case .asked, .waits, .read, .lookedFor, .signedIn, .signInFailed: break
+        case .asked, .waits, .read, .lookedFor, .unreadable, .signedIn, .signInFailed: break
         }
     }
 
