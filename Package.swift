@@ -385,7 +385,7 @@ let package = Package(
         .testTarget(
             name: "ProjectTests",
             dependencies: [
-                "BridgePrimitives", "HTTPLoader", "Project", "Scenarios", "TestSupport",
+                "BridgePrimitives", "HTTPLoader", "Project", "RouterGuard", "Scenarios", "TestSupport",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .testTarget(
@@ -405,7 +405,7 @@ let package = Package(
             name: "ReportingTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "HTTPLoader", "Listening",
-                "Project", "Reporting", "Scenarios", "TestSupport", "WebViews", "Worlds",
+                "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "WebViews", "Worlds",
             ]),
         .testTarget(
             name: "ServingTests",

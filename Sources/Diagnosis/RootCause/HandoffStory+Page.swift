@@ -63,6 +63,8 @@ extension HandoffStory {
         }
         if let unusedToken { return unusedToken }
         if let seen = guardRead, seen.event.visible.contains(where: { $0.name == cookieName }) {
+            let foundNone = routing.contains { $0.event.reasons.contains(GuardReason.cookieAbsent.code) }
+            if !foundNone, let guardDefect { return guardDefect }
             return Gap(
                 HandoffReason.emptyCookie, "The guard found \(cookieName) without a value.", at: seen.sequence)
         }
@@ -146,7 +148,11 @@ extension HandoffStory {
     private var unusedToken: Gap? {
         for (sequence, event) in routing where event.step == .next {
             for reason in [GuardReason.otherCookie, .tokenNotUsed] where event.reasons.contains(reason.code) {
-                return Gap(reason, "\(cookieName) was visible at \(event.path). \(reason.meaning)", at: sequence)
+                let read = routing.last { $0.sequence < sequence && $0.event.step == .read }
+                return Gap(
+                    reason,
+                    "At \(event.path) the guard read \(read.map { "\($0.event.detail)" } ?? "the cookies"), and \(cookieName) was"
+                        + " visible. \(reason.meaning)", at: sequence)
             }
         }
         return nil

@@ -74,7 +74,7 @@ public struct GuardModuleProblem: Error, Hashable, Sendable, CustomStringConvert
 
     init(_ reason: GuardModuleReason, _ message: String, file: String, line: Int? = nil, fix: String = "") {
         (self.reason, self.file, self.line, self.message) = (reason, file, line, message)
-        self.fix = fix.isEmpty ? reason.fix : fix
+        self.fix = fix.isEmpty ? reason.failure(message).fix : fix
     }
 
     /// `src/router/guard.js:3`.

@@ -10,7 +10,7 @@ struct GuardModuleLoader {
     private var scripts: [GuardModule.Script] = []
     /// What the modules that are done export.
     private var exports: [String: [ModuleDeclarations.Export]] = [:]
-    private var size = 0
+    private var (size, count) = (0, 0)
 
     init(contents: @escaping (String) -> GuardModule.FileContent) { self.contents = contents }
 
@@ -65,8 +65,8 @@ struct GuardModuleLoader {
         case .tooLarge: throw tooLarge(name)
         }
         guard bytes.count <= GuardModule.sizeLimit else { throw tooLarge(name) }
-        size += bytes.count
-        guard size <= Self.totalLimit, exports.count < Self.countLimit else {
+        (size, count) = (size + bytes.count, count + 1)
+        guard size <= Self.totalLimit, count <= Self.countLimit else {
             throw GuardModuleProblem(
                 .tooLarge, "with \(name) the guard needs more than \(Self.countLimit) modules or 4 MiB", file: file,
                 line: line)

@@ -199,7 +199,7 @@ public struct ModuleNavigation: Sendable {
     private mutating func decide(_ call: Int, _ argument: NextArgument, _ verb: String, _ reasons: [GuardReason]) {
         let isFirst = !calls[call].hasDecided
         calls[call].hasDecided = true
-        let known = isFirst ? calls[call].facts.reasons(passing: argument.passes) : []
+        let known = isFirst ? calls[call].facts.reasons(passing: argument.passes(router.generation)) : []
         let text = verb.isEmpty ? argument.callText : "\(verb) \(argument.valueText)"
         record.append(.next, calls[call].guardCall.to, text, known + reasons)
     }
@@ -227,8 +227,8 @@ extension Router {
 
 extension NextArgument {
     /// Whether the navigation goes on to where it was going.
-    fileprivate var passes: Bool {
-        switch modernMeaning {
+    fileprivate func passes(_ generation: RouterGeneration) -> Bool {
+        switch generation.isModern ? modernMeaning : meaning {
         case .proceed: true
         case .abort, .fail, .redirect, .explode: false
         }

@@ -218,8 +218,10 @@ struct ModuleReader {
         replace(first, with: ";")
     }
 
-    /// The names of `const a = 1, b = 2`; the values are passed over.
+    /// The names of `const a = 1, b = 2`; the values are read on from the first one.
     private mutating func variables(_ line: Int, mayChange: Bool) throws(Problem) {
+        let first = index
+        defer { index = first + 1 }
         while true {
             guard isName(index) else {
                 throw Problem(
@@ -240,7 +242,7 @@ struct ModuleReader {
     /// Whether the declaration is over before this token: by a semicolon, or by a line's end where the next word can
     /// be no part of the value (ECMA-262 §12.10).
     private var endsDeclaration: Bool {
-        if word(index) == ";" { return true }
+        if word(index) == ";" || (word(index) == "export" && word(index - 1) != ".") { return true }
         let (token, last) = (tokens[index], tokens[index - 1])
         guard token.beginsLine, token.kind == .word, !["in", "instanceof"].contains(word(index)) else { return false }
         return last.kind != .mark || [")", "]", "}", "++", "--"].contains(word(index - 1))

@@ -2,9 +2,9 @@ import BridgePrimitives
 
 /// A module as a script: JavaScriptCore's C API evaluates no modules, so its body becomes that of a strict function, and
 /// its imports and exports calls of the runner. The lines are those of the file.
-enum ModuleScript: Sendable {
-    /// Where the runner is: a name that no page has.
-    static let runner = "globalThis[Symbol.for(\"session-bridge.guard\")]"
+public enum ModuleScript: Sendable {
+    /// The global property that the runner is: a name that no page has.
+    public static let runner = "$sbguard"
 
     /// - Parameter files: the modules that relative imports mean.
     static func text(
@@ -38,7 +38,7 @@ enum ModuleScript: Sendable {
         return head + body(bytes, declarations.edits) + "\n}).call(undefined); });"
     }
 
-    private static func body(_ bytes: [UInt8], _ edits: [ModuleDeclarations.Edit]) -> String {
+    static func body(_ bytes: [UInt8], _ edits: [ModuleDeclarations.Edit]) -> String {
         var output: [UInt8] = []
         var position = 0
         for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {

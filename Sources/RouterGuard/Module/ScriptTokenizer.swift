@@ -50,7 +50,7 @@ struct ScriptTokenizer {
                 skip { Self.isOfWord($0) || $0 == UInt8(ascii: ".") }
                 add(.number, from: start, expectsOperand: false)
             case _ where Self.isOfWord(byte):
-                skip(while: Self.isOfWord)
+                skip { Self.isOfWord($0) }
                 let isMember = lastMark == UInt8(ascii: ".")
                 add(.word, from: start, expectsOperand: !isMember && Self.precedesOperand(text[start..<position]))
             default: try mark()
@@ -180,7 +180,7 @@ struct ScriptTokenizer {
             case UInt8(ascii: "]"): isInClass = false
             case UInt8(ascii: "/") where !isInClass:
                 position += 1
-                skip(while: Self.isOfWord)
+                skip { Self.isOfWord($0) }
                 return add(.regularExpression, from: start, expectsOperand: false)
             default: break
             }
@@ -248,8 +248,19 @@ struct ScriptTokenizer {
     }
 
     private mutating func skip(while isPart: (UInt8) -> Bool) {
-        while let byte = here, isPart(byte) { position += 1 }
+        while let byte = here, isPart(byte), !isAtSeparator { position += 1 }
     }
+
+    /// Whether a space or a line's end stands here that takes several bytes.
+    private var isAtSeparator: Bool {
+        guard let byte = here, byte >= 0x80 else { return false }
+        return Self.separators.contains { text[position...].starts(with: $0) }
+    }
+
+    /// U+00A0, U+2028, U+2029 and U+FEFF.
+    private static let separators: [[UInt8]] = [
+        [0xC2, 0xA0], [0xE2, 0x80, 0xA8], [0xE2, 0x80, 0xA9], [0xEF, 0xBB, 0xBF],
+    ]
 
     private mutating func add(_ kind: ScriptToken.Kind, from start: Int, at first: Int? = nil, expectsOperand: Bool) {
         tokens.append(

@@ -12,7 +12,7 @@ extension FieldType<PageGuard> {
                 guard let file = pageGuard.file else { return pageGuard }
                 switch reader.vocabulary.guardModule(file, pageGuard.exportName) {
                 case .success(let module): pageGuard.module = module
-                case .failure(let complaint): return reader.refuse(complaint, node)
+                case .failure(let complaint): return reader.refuse(complaint, node["module"] ?? node)
                 }
                 return pageGuard
             }

@@ -38,6 +38,10 @@ final class GuardPort: PageProgram {
         var problem: GuardProblem?
         /// What was told of the current place already: a guard may look often.
         var told: Set<String> = []
+        /// A cookie library has said what it reads the cookies for.
+        var hasToldOfRead = false
+        /// The script waits for a session that is still to be restored.
+        var waitsForUser = false
     }
 
     private let cookieName: String
@@ -57,6 +61,12 @@ final class GuardPort: PageProgram {
     /// A new guard call: what it looks at is told anew.
     func begin() { state.withLock { $0.told = [] } }
 
+    /// Auth has read its storage.
+    func authIsReady() {
+        guard state.withLock({ $0.waitsForUser }) else { return }
+        tell("ready", .asked, "auth is ready", [.authReady])
+    }
+
     func takeOperations() -> [GuardOperation] {
         state.withLock { state in
             defer { state.operations = [] }
@@ -75,7 +85,11 @@ final class GuardPort: PageProgram {
     // MARK: - What the script does
 
     func willReadCookies() {
-        tell("read", .read, "document.cookie", [])
+        let isTold = state.withLock { state in
+            defer { state.hasToldOfRead = false }
+            return state.hasToldOfRead
+        }
+        if !isTold { tell("read", .read, "document.cookie", []) }
     }
 
     func didReadCookies(_ text: String) {
@@ -102,7 +116,12 @@ final class GuardPort: PageProgram {
         case "waits":
             let waitsForUser = state.withLock { $0.place.hasStoredUser }
             tell("waits", .asked, "auth is not ready yet", waitsForUser ? [.waitsForAuth] : [])
+            if waitsForUser { state.withLock { $0.waitsForUser = true } }
             note(.waits)
+        case "looksFor":
+            let name = operation.text("name")
+            tell("read \(name)", .read, "the cookie '\(name)', by \(operation.text("library"))", [])
+            state.withLock { $0.hasToldOfRead = true }
         case "cookie": return reading(operation).text()
         case "deletesCookie": note(.deletesCookie(name: operation.text("name")))
         case "request": request(operation)

@@ -2,6 +2,7 @@ extension GuardRunner {
     /// Cookie libraries: what `get` gives for a text is decided in Swift, by the readers that the presets use.
     static let cookies = #"""
         const readCookie = (library, name) => {
+          post({ op: "looksFor", library, name: String(name) });
           const reading = ask({ op: "cookie", library, name: String(name), text: document.cookie });
           switch (reading.kind) {
             case "value": return reading.value;

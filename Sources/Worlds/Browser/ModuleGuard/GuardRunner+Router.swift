@@ -101,6 +101,7 @@ extension GuardRunner {
         const kindOf = (value) => (value === null ? "null" : isArray(value) ? "a list" : typeof value);
 
         entries.start = (name, exportName) => {
+          entryName = name;
           try {
             const exports = load(name), names = Object.keys(exports);
             const chosen = exportName ?? choose(exports, names);

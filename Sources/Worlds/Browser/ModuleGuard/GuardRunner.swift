@@ -19,14 +19,14 @@ enum GuardRunner: Sendable {
         \(router)
         \(firebase)
         \(cookies)
-        Object.defineProperty(globalThis, Symbol.for("session-bridge.guard"), { value: entries });
+        Object.defineProperty(globalThis, "\(ModuleScript.runner)", { value: Object.freeze(entries) });
         })();
         """
     }
 
     /// A call of one of its entries.
     static func call(_ entry: String, _ arguments: String...) -> String {
-        "globalThis[Symbol.for(\"session-bridge.guard\")].\(entry)(\(arguments.joined(separator: ", ")));"
+        "\(ModuleScript.runner).\(entry)(\(arguments.joined(separator: ", ")));"
     }
 
     /// Modules, errors, and the way out.
@@ -41,6 +41,7 @@ enum GuardRunner: Sendable {
 
         // Errors: in words, and where in the project they were thrown.
         const ownErrors = new WeakSet(), places = new WeakMap(), definitions = new Map();
+        let entryName = null;
         const own = (error) => (ownErrors.add(error), error);
         const notSimulated = (what) =>
           own(Object.assign(new Error(`${what} is not simulated.`), { name: "NotSupportedError" }));
@@ -64,7 +65,7 @@ enum GuardRunner: Sendable {
             isOwn = ownErrors.has(error);
           } catch {}
           const code = isOwn && typeof error.code === "string" ? error.code : null;
-          return { text, message, name, isError, isOwn, code, place: placeOf(error) };
+          return { text, message, name, isError, isOwn, code, place: placeOf(error) ?? entryName };
         };
 
         // Modules and packages.

@@ -65,6 +65,7 @@ struct GuardProblem: Sendable {
     init(_ failure: ScriptFailure, in name: String, masking: Masking) {
         let place = failure.line.map { "\(name):\($0)" + (failure.column.map { ":\($0)" } ?? "") } ?? name
         text = "\(failure.message(maskedBy: masking).text) at \(place)"
-        reasons = [failure.reason.code]
+        // What the tokenizer let pass, and the engine does not take.
+        reasons = [failure.reason == .syntaxError ? GuardModuleReason.notJavaScript.code : failure.reason.code]
     }
 }

@@ -51,6 +51,7 @@ struct ModuleShell: PageShell {
         isMounting = false
         if outcome == nil {
             if hasStoredUser { await auth.confirmStoredUser() }
+            port.authIsReady()
             if await enter(GuardRunner.call("ready", profile)) {
                 await drive(navigation.resume(with: port.takeOperations()))
             }
