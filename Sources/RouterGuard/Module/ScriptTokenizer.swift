@@ -8,7 +8,7 @@ struct ScriptTokenizer {
     /// Deeper brackets are nobody's code.
     static let depthLimit = 1_000
 
-    private enum Bracket {
+    enum Bracket {
         /// Behind its end comes an expression's rest, such as a division, or a new statement.
         case brace(isBlock: Bool)
         case parenthesis(isHead: Bool)
@@ -17,10 +17,10 @@ struct ScriptTokenizer {
         case substitution
     }
 
-    private let text: [UInt8]
-    private var position = 0
-    private var line = 1
-    private var brackets: [Bracket] = []
+    let text: [UInt8]
+    var position = 0
+    var line = 1
+    var brackets: [Bracket] = []
     private(set) var tokens: [ScriptToken] = []
     private var beginsLine = true
     /// Whether a slash here begins a regular expression.
@@ -120,75 +120,6 @@ struct ScriptTokenizer {
         return ["if", "while", "for", "with"].contains { text[last.range].elementsEqual($0.utf8) }
     }
 
-    // MARK: - Literals
-
-    private mutating func string(closedBy quote: UInt8) throws(ScriptTokenProblem) {
-        let (start, first) = (position, line)
-        position += 1
-        while let byte = here, byte != quote {
-            if byte == UInt8(ascii: "\\") {
-                position += 1
-                guard here != nil else { break }
-                if !skipLineEnd() { position += 1 }
-            } else if byte == 0x0A || byte == 0x0D {
-                break
-            } else {
-                position += 1
-            }
-        }
-        guard here == quote else { throw ScriptTokenProblem(line: first, message: "a string is open") }
-        position += 1
-        add(.string, from: start, at: first, expectsOperand: false)
-    }
-
-    private mutating func template() throws(ScriptTokenProblem) {
-        position += 1
-        try templatePart(from: position - 1)
-    }
-
-    /// The text of a template up to its end, or up to `${` with it.
-    private mutating func templatePart(from start: Int) throws(ScriptTokenProblem) {
-        let first = line
-        while let byte = here {
-            switch byte {
-            case UInt8(ascii: "`"):
-                position += 1
-                return add(.template, from: start, at: first, expectsOperand: false)
-            case UInt8(ascii: "$") where next == UInt8(ascii: "{"):
-                guard brackets.count < Self.depthLimit else { throw problem("brackets are nested too deeply") }
-                position += 2
-                add(.template, from: start, at: first, expectsOperand: true)
-                brackets.append(.substitution)
-                return
-            case UInt8(ascii: "\\"):
-                position += 1
-                if here != nil, !skipLineEnd() { position += 1 }
-            default: if !skipLineEnd() { position += 1 }
-            }
-        }
-        throw ScriptTokenProblem(line: first, message: "a template is open")
-    }
-
-    private mutating func regularExpression() throws(ScriptTokenProblem) {
-        let start = position
-        var isInClass = false
-        position += 1
-        while let byte = here, byte != 0x0A, byte != 0x0D {
-            switch byte {
-            case UInt8(ascii: "\\"): position += 1
-            case UInt8(ascii: "["): isInClass = true
-            case UInt8(ascii: "]"): isInClass = false
-            case UInt8(ascii: "/") where !isInClass:
-                position += 1
-                skip { Self.isOfWord($0) }
-                return add(.regularExpression, from: start, expectsOperand: false)
-            default: break
-            }
-            position += 1
-        }
-        throw problem("a regular expression is open")
-    }
-
     // MARK: - Space
 
     private mutating func skipComment() throws(ScriptTokenProblem) {
@@ -224,7 +155,7 @@ struct ScriptTokenizer {
         return true
     }
 
-    private mutating func skipLineEnd() -> Bool {
+    mutating func skipLineEnd() -> Bool {
         guard let byte = here else { return false }
         switch byte {
         case 0x0A: position += 1
@@ -239,15 +170,15 @@ struct ScriptTokenizer {
 
     // MARK: - Pieces
 
-    private var here: UInt8? { position < text.count ? text[position] : nil }
-    private var next: UInt8? { position + 1 < text.count ? text[position + 1] : nil }
+    var here: UInt8? { position < text.count ? text[position] : nil }
+    var next: UInt8? { position + 1 < text.count ? text[position + 1] : nil }
 
     private var lastMark: UInt8? {
         guard let last = tokens.last, last.kind == .mark, last.range.count == 1 else { return nil }
         return text[last.range.lowerBound]
     }
 
-    private mutating func skip(while isPart: (UInt8) -> Bool) {
+    mutating func skip(while isPart: (UInt8) -> Bool) {
         while let byte = here, isPart(byte), !isAtSeparator { position += 1 }
     }
 
@@ -262,7 +193,7 @@ struct ScriptTokenizer {
         [0xC2, 0xA0], [0xE2, 0x80, 0xA8], [0xE2, 0x80, 0xA9], [0xEF, 0xBB, 0xBF],
     ]
 
-    private mutating func add(_ kind: ScriptToken.Kind, from start: Int, at first: Int? = nil, expectsOperand: Bool) {
+    mutating func add(_ kind: ScriptToken.Kind, from start: Int, at first: Int? = nil, expectsOperand: Bool) {
         tokens.append(
             ScriptToken(
                 kind: kind, range: start..<position, line: first ?? line, beginsLine: beginsLine,
@@ -270,9 +201,9 @@ struct ScriptTokenizer {
         (beginsLine, self.expectsOperand) = (false, expectsOperand)
     }
 
-    private func problem(_ message: String) -> ScriptTokenProblem { ScriptTokenProblem(line: line, message: message) }
+    func problem(_ message: String) -> ScriptTokenProblem { ScriptTokenProblem(line: line, message: message) }
 
-    private static func isOfWord(_ byte: UInt8) -> Bool {
+    static func isOfWord(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "#"),

@@ -47,9 +47,11 @@ struct OwnGuardRun {
         return try await outcome(of: module)
     }
 
-    func outcome(of module: GuardModule) async throws -> Outcome {
+    func outcomeOfPreset() async throws -> Outcome { try await outcome(of: nil) }
+
+    private func outcome(of module: GuardModule?) async throws -> Outcome {
         var settings = WorldSettings()
-        settings.ownGuard = (module, generation)
+        settings.ownGuard = module.map { ($0, generation) }
         return try await withWorld(settings, material: SharedMaterial.material.get()) { world in
             try await world.app.signIn()
             let cookie = try await world.app.exchange()

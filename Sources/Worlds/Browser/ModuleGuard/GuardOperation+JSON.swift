@@ -8,22 +8,23 @@ extension GuardOperation {
         let call = json["call"]?.integerValue.flatMap { Int(exactly: $0) } ?? -1
         switch name {
         case "registers": self = .registers(json.text("kind") == "beforeResolve" ? .beforeResolve : .beforeEach)
-        case "next": self = .next(call: call, NextArgument(decision: json["decision"]))
+        case "next": self = .next(call: call, NextArgument(decision: json["decision"], masking))
         case "returned":
             self = .returned(
                 call: call,
                 GuardReturn(
-                    NextArgument(decision: json["decision"]), isPromise: json.flag("isPromise"),
+                    NextArgument(decision: json["decision"], masking), isPromise: json.flag("isPromise"),
                     declaresNext: json.flag("declaresNext")))
         case "threw":
             let error = JavaScriptError(json["error"])
             self = .threw(
                 call: call,
                 GuardError(
-                    error.value, text: error.text(masking: masking), isRejection: json.flag("isRejection"),
+                    error.value(masking: masking), text: error.text(masking: masking),
+                    isRejection: json.flag("isRejection"),
                     reasons: error.reasons))
         case "navigates":
-            guard case .value(let value) = NextArgument(decision: json["decision"]) else { return nil }
+            guard case .value(let value) = NextArgument(decision: json["decision"], masking) else { return nil }
             self = .navigates(LocationInput(json: value), replaces: json.flag("replaces"))
         default: return nil
         }
@@ -31,11 +32,12 @@ extension GuardOperation {
 }
 
 extension NextArgument {
-    fileprivate init(decision: JSONValue?) {
+    fileprivate init(decision: JSONValue?, _ masking: Masking) {
         switch decision?.text("kind") {
         case "value"?: self = .value(decision?["value"] ?? .null)
         case "callback"?: self = .callback(label: "callback")
-        case "error"?: self = .error(message: decision?["error"]?.text("message") ?? "")
+        case "error"?:
+            self = .error(message: JavaScriptError(decision?["error"]).value(masking: masking).logText)
         default: self = .none
         }
     }

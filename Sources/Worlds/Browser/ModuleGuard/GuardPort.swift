@@ -110,7 +110,8 @@ final class GuardPort: PageProgram {
             let (isReady, isSignedIn) = (operation.flag("isReady"), operation.flag("isSignedIn"))
             let isTooEarly = !isReady && state.withLock { $0.place.hasStoredUser }
             tell(
-                "asked \(isReady)", .asked, isReady ? "is somebody signed in?" : "is somebody signed in, so early?",
+                "asked \(isReady)", .asked,
+                isReady ? "is somebody signed in?" : "is somebody signed in? auth is not ready yet",
                 isTooEarly ? [.authNotReady] : [])
             note(.asked(isReady: isReady, isSignedIn: isSignedIn))
         case "waits":

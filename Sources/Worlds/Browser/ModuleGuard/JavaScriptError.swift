@@ -26,6 +26,10 @@ struct JavaScriptError {
 
     private var failure: ScriptFailure { ScriptFailure(caught: printed) }
 
+    private func said(_ text: String, _ masking: Masking) -> String {
+        (isOwn ? masking.text(text) : ScriptFailure(caught: text).message(maskedBy: masking)).text
+    }
+
     /// The reasons of others than the guard: what is not simulated, what Firebase refused.
     var reasons: [ReasonCode] {
         failure.reason == .notSimulated ? [failure.reason.code] : code.map { [ReasonCode(unchecked: $0)] } ?? []
@@ -33,13 +37,14 @@ struct JavaScriptError {
 
     /// The error and its place, without what it quotes of the script.
     func text(masking: Masking) -> String {
-        let said = isOwn ? masking.text(printed) : failure.message(maskedBy: masking)
-        return place.map { "\(said.text) at \($0)" } ?? said.text
+        let said = said(printed, masking)
+        return place.map { "\(said) at \($0)" } ?? said
     }
 
-    /// As the router passes it on.
-    var value: ThrownValue {
-        guard isError else { return .value(.string(printed)) }
+    /// As the router passes it on, and tells of it: without what it quotes of the script.
+    func value(masking: Masking) -> ThrownValue {
+        guard isError else { return .value(.string(said(printed, masking))) }
+        let message = said(message, masking)
         let engines: Set = ["TypeError", "ReferenceError", "RangeError", "SyntaxError", "URIError", "EvalError"]
         return engines.contains(name) ? .engine(className: name, message: message) : .error(message: message)
     }

@@ -43,7 +43,7 @@ struct ModuleShell: PageShell {
         guard await enter(GuardRunner.call("start", JSONValue.string(module.name).text(), exportName)) else { return }
         await drive(navigation.start(after: port.takeOperations()))
         if outcome == nil, !navigation.hasGuard {
-            fail(GuardProblem(noGuard: "\(module.name) registers no guard with the router"))
+            fail(GuardProblem(noGuard: "\(module.name) registers no guard in the turn in which the app is mounted"))
         }
     }
 
