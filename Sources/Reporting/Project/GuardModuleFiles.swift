@@ -21,8 +21,10 @@ enum GuardModuleFiles: Sendable {
             let path = file.hasPrefix("/") ? file : prefix + file
             return .success(try GuardModule.read(path, export: exportName) { content(of: $0, in: root) })
         } catch {
-            return .failure(
-                Vocabulary.Complaint(error.reason, message: "\(error.place): \(error.message)", fix: error.fix))
+            // Without a line most messages begin with the file.
+            let isNamed = error.line == nil && error.message.hasPrefix(error.file)
+            let message = isNamed ? error.message : "\(error.place): \(error.message)"
+            return .failure(Vocabulary.Complaint(error.reason, message: message, fix: error.fix))
         }
     }
 
