@@ -1,6 +1,6 @@
 # `make demo` and `make test` do all the set-up themselves; see `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state
+.PHONY: help setup build webkit demo test test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state
 
 SWIFT ?= swift
 BUILD_FLAGS = --explicit-target-dependency-import-check error
@@ -20,6 +20,12 @@ build: setup ## Build the command line tool
 	@echo "building session-bridge (the first time takes a few minutes, mostly for TLS and cryptography)"
 	@$(SWIFT) build $(BUILD_FLAGS) --product session-bridge
 
+# A program of its own, in C: WebKitGTK wants the main thread. The tool finds it beside its own build.
+webkit: ## Build the helper through which pages open in WebKitGTK, on Linux
+	@scripts/setup webkit
+	@echo "building session-bridge-webkit"
+	@$(MAKE) --no-print-directory -C Engines/WebKit BUILD="$(CURDIR)/.build/engines"
+
 demo: build ## Run one handoff, end to end, and tell what happens
 	@"$$($(SWIFT) build --show-bin-path)/session-bridge" demo
 
@@ -29,7 +35,7 @@ FEW_AT_ONCE = $(SWIFT) test --help-hidden 2>/dev/null | sed -n 's/^ *\(--experim
 test: setup ## Build and run all tests, then the scenarios
 	@$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@$(SWIFT) test --skip-build --parallel --quiet $$($(FEW_AT_ONCE))
-	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios
+	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios --no-project-file
 
 test-clients: build ## Run clients of others against the service, and the example apps through it
 	@scripts/setup clients
@@ -48,6 +54,7 @@ endif
 
 test-browsers: ## Run the page and the cookies in real browsers; BROWSERS="webkitgtk chromium safari"
 	@scripts/setup browsers
+	@$(if $(filter webkitgtk,$(BROWSERS)),$(MAKE) --no-print-directory webkit)
 	@SESSION_BRIDGE_BROWSERS="$(BROWSERS)" $(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@SESSION_BRIDGE_BROWSERS="$(BROWSERS)" $(SWIFT) test --skip-build --quiet --filter '^BrowserTests\.'
 

@@ -11,8 +11,8 @@ let package = Package(
             targets: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "Project", "Proxying", "Reporting", "RouterGuard", "Scenarios",
-                "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
+                "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "Reporting", "RouterGuard",
+                "Scenarios", "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
     ],
@@ -89,6 +89,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -104,6 +105,13 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "NIOTLS", package: "swift-nio"),
+            ]),
+        // Pages in a real engine, through its own API, with all that they send and get read at the proxy.
+        .target(
+            name: "PageEngines",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "ChildProcesses", "Files", "HTTPLoader",
+                "Listening", "Proxying", "WebViews",
             ]),
         .target(
             name: "AuthEmulator",
@@ -210,8 +218,8 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "Project", "Proxying", "RouterGuard", "SampleApp", "Scenarios",
-                "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds", "YAMLReading",
+                "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard", "SampleApp",
+                "Scenarios", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds", "YAMLReading",
                 .product(name: "Yams", package: "Yams"),
             ]),
         // A world that stays, and what steers it from outside.
@@ -235,7 +243,8 @@ let package = Package(
             name: "SessionBridgeCLI",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
-                "HTTPLoader", "Listening", "Project", "Proxying", "Reporting", "Scenarios", "Serving",
+                "HTTPLoader", "HandoffBackend", "Listening", "PageEngines", "Project", "Proxying", "Reporting",
+                "Scenarios", "Serving",
                 "SimulatedDevice",
                 "Twin",
                 "WebViews", "Worlds",
@@ -313,6 +322,8 @@ let package = Package(
                 "BridgePrimitives", "HTTPLoader", "Listening", "TestSupport", "Tokens",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
             ]),
         .testTarget(
             name: "ProxyingTests",
@@ -324,6 +335,11 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]),
+        .testTarget(
+            name: "PageEnginesTests",
+            dependencies: [
+                "BridgePrimitives", "BrowserDriving", "Listening", "PageEngines", "TestSupport", "WebViews",
             ]),
         .testTarget(
             name: "AuthEmulatorTests",
@@ -405,13 +421,14 @@ let package = Package(
             name: "ReportingTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "HTTPLoader", "Listening",
-                "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "WebViews", "Worlds",
+                "PageEngines", "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "WebViews", "Worlds",
             ]),
         .testTarget(
             name: "ServingTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Proxying", "Serving", "TestSupport",
                 "Worlds",
+                .product(name: "Hummingbird", package: "hummingbird"),
             ]),
         .testTarget(
             name: "SessionBridgeCLITests",
@@ -438,9 +455,10 @@ if Context.environment["SESSION_BRIDGE_BROWSERS"] != nil {
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "FirebaseAuthClient",
-                "HTTPLoader", "Listening", "Reporting", "Scenarios", "Serving", "Twin", "WebViews", "WorldTestSupport",
-                "Worlds",
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "ChildProcesses", "CookieStores", "Cookies",
+                "FirebaseAuthClient",
+                "HTTPLoader", "Listening", "PageEngines", "Proxying", "Reporting", "Scenarios", "Serving",
+                "TestSupport", "Twin", "WebViews", "WorldTestSupport", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]))

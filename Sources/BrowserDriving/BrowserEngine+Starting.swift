@@ -15,7 +15,7 @@ extension BrowserEngine {
         }
     }
 
-    func driverEnvironment(display: String?, folder: String) -> [String: String] {
+    package func driverEnvironment(display: String?, folder: String) -> [String: String] {
         switch self {
         case .safari: [:]
         // Profiles, lock files and sockets of Chromium stay in the folder.

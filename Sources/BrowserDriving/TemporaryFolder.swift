@@ -1,13 +1,13 @@
-import BridgePrimitives
+package import BridgePrimitives
 import Files
-import Foundation
+package import Foundation
 
 /// A folder for a browser's profile and its driver's log, so that nothing of the user's own is read or written.
-struct TemporaryFolder: Sendable {
-    let path: String
+package struct TemporaryFolder: Sendable {
+    package let path: String
 
     /// - Throws: `browser/driver-did-not-start` when the system gives no folder.
-    init() throws(BridgeFailure) {
+    package init() throws(BridgeFailure) {
         let url = FileManager.default.temporaryDirectory
             .appendingPathComponent(
                 "session-bridge-browser-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)")
@@ -21,7 +21,7 @@ struct TemporaryFolder: Sendable {
     }
 
     /// A new empty file, open for writing.
-    func openFile(_ name: String) throws(BridgeFailure) -> FileHandle {
+    package func openFile(_ name: String) throws(BridgeFailure) -> FileHandle {
         let file = path + "/" + name
         guard FileManager.default.createFile(atPath: file, contents: nil),
             let handle = FileHandle(forWritingAtPath: file)
@@ -33,15 +33,15 @@ struct TemporaryFolder: Sendable {
     }
 
     /// The last line of a file that is not empty, for messages; nil when there is none.
-    func lastLine(of name: String) -> String? {
+    package func lastLine(of name: String) -> String? {
         guard let bytes = FileManager.default.contents(atPath: path + "/" + name) else { return nil }
         let lines = String(decoding: bytes.suffix(4096), as: UTF8.self).split(whereSeparator: \.isNewline)
         return lines.last { !$0.allSatisfy(\.isWhitespace) }.map { String($0.prefix(300)) }
     }
 
-    func contents(of name: String) -> String {
+    package func contents(of name: String) -> String {
         String(decoding: FileManager.default.contents(atPath: path + "/" + name) ?? Data(), as: UTF8.self)
     }
 
-    func remove() { try? FileManager.default.removeItem(atPath: path) }
+    package func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -1,17 +1,17 @@
 import BridgePrimitives
-import ChildProcesses
+package import ChildProcesses
 import Foundation
 
 /// An X display without a screen, for a browser that insists on a window.
-struct VirtualDisplay: Sendable {
+package struct VirtualDisplay: Sendable {
     /// As `DISPLAY` has it: `:1`.
-    let name: String
-    let process: ChildProcess
+    package let name: String
+    package let process: ChildProcess
 
     /// Starts Xvfb on the first display that is free.
     ///
     /// - Throws: `browser/not-installed` or `browser/driver-did-not-start`.
-    static func start(in folder: TemporaryFolder, timeouts: BrowserTimeouts) async throws -> VirtualDisplay {
+    package static func start(in folder: TemporaryFolder, timeouts: BrowserTimeouts) async throws -> VirtualDisplay {
         let location = try InstalledTool.virtualDisplay.location()
         let (number, log) = (try folder.openFile("display"), try folder.openFile("display.log"))
         defer {

@@ -18,10 +18,11 @@ package final class ChildProcess: Sendable {
     /// - Parameters:
     ///   - environment: on top of this process's own; an empty value takes a variable away.
     ///   - folder: where it runs; nil for where this process does.
+    ///   - input: what it reads; nil for nothing.
     ///   - output: where standard output and standard error go.
     package init(
         _ location: String, _ arguments: [String], environment: [String: String] = [:], folder: String? = nil,
-        output: FileHandle, errors: FileHandle
+        input: FileHandle? = nil, output: FileHandle, errors: FileHandle
     ) throws(ChildProcessFailure) {
         let markValue = "\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
         mark = "\(Self.markName)=\(markValue)"
@@ -34,7 +35,7 @@ package final class ChildProcess: Sendable {
         process.environment = variables
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         (process.standardInput, process.standardOutput, process.standardError) = (
-            FileHandle.nullDevice, output, errors
+            input ?? FileHandle.nullDevice, output, errors
         )
         do { try Self.withoutBlockedSignals { try process.run() } } catch {
             throw ChildProcessFailure("\(location) cannot be run (\(error.localizedDescription))")

@@ -11,6 +11,9 @@ public struct BackendAPI: PlainService, OversizedBodyAnswering {
 
     public func answerToOversizedBody(of request: Request) -> Response? { Response(backend.refuse(.bodyTooLarge)) }
 
+    /// What a page of a foreign origin gets, whatever it asked for.
+    func refuseOrigin() -> Response { Response(backend.refuse(.originNotAllowed)) }
+
     public func response(to request: PlainRequest) async -> Response {
         guard request.path == "/" else { return Response(backend.refuse(.noSuchPath)) }
         guard request.method == "POST" else {

@@ -2,7 +2,7 @@ public import BridgePrimitives
 
 /// What the backend answers to an exchange.
 public struct BackendAnswer: Sendable {
-    /// 200, 400, 401, 404, 405, 413, 500 or 503.
+    /// 200, 400, 401, 403, 404, 405, 413, 500 or 503.
     public let status: Int
     /// `{"status":"success"}`, or `{"status":"error","code":…,"message":…,"reasons":[…]}`.
     public let json: JSONValue
@@ -35,6 +35,7 @@ extension BackendReason {
     var status: Int {
         switch self {
         case .fieldIDToken, .fieldToken, .bothFields: 200
+        case .originNotAllowed: 403
         case .noSuchPath: 404
         case .methodNotAllowed: 405
         case .bodyTooLarge: 413

@@ -10,6 +10,7 @@ public enum BackendReason: String, Reason {
     // What is wrong with a request.
     case noSuchPath = "backend/no-such-path"
     case methodNotAllowed = "backend/method-not-allowed"
+    case originNotAllowed = "backend/origin-not-allowed"
     case bodyTooLarge = "backend/body-too-large"
     case emptyBody = "backend/empty-body"
     case unsupportedContentType = "backend/unsupported-content-type"
@@ -32,6 +33,7 @@ public enum BackendReason: String, Reason {
         case .bothFields: "The ID token came in both fields, idtoken and token."
         case .noSuchPath: "The backend has nothing at this path."
         case .methodNotAllowed: "The backend takes POST only."
+        case .originNotAllowed: "A page of an origin asked that the backend does not let in."
         case .bodyTooLarge: "The request's body is larger than 128 KiB."
         case .emptyBody: "The request has no body."
         case .unsupportedContentType: "The body is announced as neither a form nor JSON."
@@ -53,6 +55,7 @@ public enum BackendReason: String, Reason {
         case .bothFields: "Send the token once."
         case .noSuchPath: "Post to the path / of the backend."
         case .methodNotAllowed: "Send the ID token with POST."
+        case .originNotAllowed: "Name the page's origin to serve with --cors-origin, scheme and port included."
         case .bodyTooLarge: "Send the ID token and nothing else."
         case .emptyBody: "Send the ID token in the body, not in the query."
         case .unsupportedContentType: "Set Content-Type to application/x-www-form-urlencoded or application/json."

@@ -46,11 +46,15 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     /// - Throws: when the connection broke or sent what is no HTTP; there is nobody to answer then.
     func answer(_ request: Request, on channel: any Channel) async throws -> Answer {
         var answer: Answer
+        // Of two, one service would heed the first and another the second (RFC 9112 §3.2).
+        let isAmbiguous = request.headers[named: "host"] != nil
         switch try await takeInBeforeDeadline(request, on: channel) {
         case .whole(let body):
             var request = request
             request.body = RequestBody(buffer: body)
-            answer = Answer(response: try await respond(to: request, on: channel))
+            answer = Answer(
+                response: isAmbiguous
+                    ? .failure(.badRequest, .repeatedHost) : try await respond(to: request, on: channel))
         case .tooLarge(let isRead):
             let own = (responder as? any OversizedBodyAnswering)?.answerToOversizedBody(of: request)
             answer = Answer(
@@ -91,7 +95,9 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     private func respond(to request: Request, on channel: any Channel) async throws -> Response {
         do {
             let context = Responder.Context(source: ApplicationRequestContextSource(channel: channel, logger: logger))
-            return try await responder.respond(to: request, context: context)
+            return try await RequestPeer.$current.withValue(RequestPeer(channel.remoteAddress)) {
+                try await responder.respond(to: request, context: context)
+            }
         } catch let dropped as ConnectionDropped {
             try? await channel.close()
             throw dropped

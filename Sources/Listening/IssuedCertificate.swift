@@ -41,6 +41,8 @@ struct IssuedCertificate: Sendable {
         keyPEM = Secret(key.pemRepresentation)
     }
 
+    var der: [UInt8] { (try? PEMDocument(pemString: pem))?.derBytes ?? [] }
+
     var expiry: Instant { Instant(certificate.notValidAfter) }
 
     /// Whether it is valid now and will be for `rest`.
@@ -56,12 +58,31 @@ struct IssuedCertificate: Sendable {
         if case .isCertificateAuthority = try? certificate.extensions.basicConstraints { true } else { false }
     }
 
+    /// What limits an authority.
+    enum Limits {
+        /// By its own certificate it vouches for exactly that.
+        case reach(AuthorityReach)
+        /// It could vouch for more than it should.
+        case none
+    }
+
+    var limits: Limits {
+        guard let constraints = try? certificate.extensions.nameConstraints else { return .none }
+        let permitted = Set(constraints.permittedSubtrees)
+        for reach in [AuthorityReach.thisMachine, .localNetwork] where permitted == Set(reach.permittedSubtrees) {
+            return .reach(reach)
+        }
+        return .none
+    }
+
     /// The names that it is for; nil when there is one that this machine's server would not ask for.
     var subjects: Set<SubjectName>? {
         guard let names = try? certificate.extensions.subjectAlternativeNames else { return nil }
         var subjects: Set<SubjectName> = []
         for name in names {
-            guard let text = Self.text(of: name), let subject = try? SubjectName(text) else { return nil }
+            guard let text = Self.text(of: name), let subject = try? SubjectName(text, within: .localNetwork) else {
+                return nil
+            }
             subjects.insert(subject)
         }
         return subjects
@@ -69,10 +90,11 @@ struct IssuedCertificate: Sendable {
 
     // MARK: - Making
 
-    /// An authority for loopback names, and for `names` and what lies under them, by name constraints (RFC 5280
-    /// §4.2.1.10).
+    /// An authority for what is within `reach`, and for `names` and what lies under them, and by its own certificate for
+    /// nothing else.
     static func authority(
-        named commonName: String, vouchingFor names: [String] = [], validFrom now: Instant, for lifetime: Duration
+        named commonName: String, within reach: AuthorityReach, vouchingFor names: [String] = [],
+        validFrom now: Instant, for lifetime: Duration
     ) throws(BridgeFailure) -> IssuedCertificate {
         try making {
             let key = P256.Signing.PrivateKey()
@@ -80,15 +102,8 @@ struct IssuedCertificate: Sendable {
                 CommonName(commonName)
                 OrganizationName("session-bridge")
             }
-            let loopback: [GeneralName] = [
-                .dnsName("localhost"),
-                // An address and its mask: 127.0.0.0/8 and ::1/128.
-                .ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 0, 255, 0, 0, 0])),
-                .ipAddress(
-                    ASN1OctetString(
-                        contentBytes: Array(repeating: 0, count: 15) + [1] + Array(repeating: 255, count: 16))),
-            ]
-            let constraints = NameConstraints(permittedSubtrees: loopback + names.map { .dnsName($0) })
+            let constraints = NameConstraints(
+                permittedSubtrees: reach.permittedSubtrees + names.map { .dnsName($0) })
             let extensions = try Certificate.Extensions {
                 Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
                 Critical(KeyUsage(keyCertSign: true, cRLSign: true))

@@ -1,3 +1,5 @@
+public import BridgePrimitives
+
 /// The address that a service listens on.
 public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     /// An address or name of this machine; a loopback address unless the user asked for more.
@@ -13,21 +15,39 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
 
 /// A service that listens: its socket is bound and takes connections.
 public struct BoundListener: Hashable, Sendable {
+    /// An address on which it was to listen besides, and why it does not.
+    public struct Missing: Hashable, Sendable {
+        public let host: String
+        public let failure: BridgeFailure
+
+        package init(host: String, failure: BridgeFailure) { (self.host, self.failure) = (host, failure) }
+    }
+
     /// What the service is called in messages.
     public let name: String
     /// With the port that the system chose where any was asked for.
     public let address: ListenAddress
     public let isSecure: Bool
+    /// Where it listens besides, on the same port.
+    public let further: [ListenAddress]
+    /// Addresses besides that this machine does not have.
+    public let leftOut: [Missing]
 
-    package init(name: String, address: ListenAddress, isSecure: Bool) {
+    package init(
+        name: String, address: ListenAddress, isSecure: Bool, further: [ListenAddress] = [],
+        leftOut: [Missing] = []
+    ) {
         (self.name, self.address, self.isSecure) = (name, address, isSecure)
+        (self.further, self.leftOut) = (further, leftOut)
     }
 
     public var port: Int { address.port }
     /// `http://127.0.0.1:8080`: scheme, address and port.
     public var origin: String { "\(isSecure ? "https" : "http")://\(address)" }
-    /// The same service under a name of the loopback address, `http://app.localhost:8080`.
-    public func origin(host: String) -> String { "\(isSecure ? "https" : "http")://\(host):\(port)" }
+    /// The same service under another name or address, `http://app.localhost:8080`.
+    public func origin(host: String) -> String {
+        "\(isSecure ? "https" : "http")://\(ListenAddress(host: host, port: port))"
+    }
 }
 
 /// What a listener takes from a client before it gives the client up. Times are real time.

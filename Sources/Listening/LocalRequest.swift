@@ -36,6 +36,22 @@ package enum LocalRequest: Sendable {
         return isPort(bytes[host.endIndex...]) && (isLocalName(host) || isLoopbackIPv4(host))
     }
 
+    /// The host without port and brackets, in lower case and without a final dot; nil for what is no authority.
+    static func host(of authority: String) -> String? {
+        let bytes = Array(authority.utf8)
+        let host: ArraySlice<UInt8>
+        let rest: ArraySlice<UInt8>
+        if bytes.first == UInt8(ascii: "[") {
+            guard let close = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+            (host, rest) = (bytes[1..<close], bytes[(close + 1)...])
+        } else {
+            host = bytes.prefix { $0 != UInt8(ascii: ":") }
+            rest = bytes[host.endIndex...]
+        }
+        guard isPort(rest), !host.contains(UInt8(ascii: "@")) else { return nil }
+        return ASCIIText.lowercased(host.last == UInt8(ascii: ".") ? host.dropLast() : host)
+    }
+
     /// Nothing, or a colon and at most five digits.
     private static func isPort(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let colon = bytes.first else { return true }

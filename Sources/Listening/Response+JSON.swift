@@ -13,13 +13,15 @@ extension Response {
         self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 
-    /// `{"status":"error","code":…,"message":…,"fix":…}`.
+    /// See ``ListeningReason/answer``.
     static func failure(_ status: HTTPResponse.Status, _ reason: ListeningReason) -> Response {
-        Response(
-            status: status,
-            json: [
-                "status": "error", "code": .string(reason.rawValue), "message": .string(reason.meaning),
-                "fix": .string(reason.fix),
-            ])
+        Response(status: status, json: reason.answer)
+    }
+}
+
+extension ListeningReason {
+    /// `{"status":"error","code":…,"message":…,"fix":…}`.
+    var answer: JSONValue {
+        ["status": "error", "code": .string(rawValue), "message": .string(meaning), "fix": .string(fix)]
     }
 }

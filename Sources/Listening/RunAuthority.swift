@@ -23,7 +23,7 @@ public final class RunAuthority: Sendable {
     public init(for names: [String], now: Instant) throws(BridgeFailure) {
         (permitted, self.now) = (names, now)
         issuer = try IssuedCertificate.authority(
-            named: "session-bridge authority of one run", vouchingFor: names, validFrom: now,
+            named: "session-bridge authority of one run", within: .thisMachine, vouchingFor: names, validFrom: now,
             for: Self.lifetime)
     }
 
@@ -37,7 +37,8 @@ public final class RunAuthority: Sendable {
     /// - Complexity: an EC key and a signature the first time, a look-up from then on.
     public func identity(for host: String) throws(BridgeFailure) -> ServerIdentity {
         if let made = identities.withLock({ $0[host] }) { return made }
-        let name: GeneralName = isPermitted(host) ? .dnsName(host) : try SubjectName(host).generalName
+        let name: GeneralName =
+            isPermitted(host) ? .dnsName(host) : try SubjectName(host, within: .thisMachine).generalName
         let server = try IssuedCertificate.server([name], by: issuer, validFrom: now, for: Self.lifetime)
         let identity = ServerIdentity(
             certificatePEM: server.pem, privateKeyPEM: server.keyPEM, names: [host], expiry: server.expiry)

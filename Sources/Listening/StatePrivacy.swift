@@ -9,7 +9,7 @@ import Files
 /// Keeps what is in a state directory from other users, also when it was copied there or made by hand with wider modes.
 enum StatePrivacy {
     /// What worlds keep there for everybody to read.
-    private static let published: Set = ["ca.pem", "server.pem"]
+    private static let published: Set = ["ca.pem", "ca-replaced.pem", "server.pem"]
     private static let secret: Set = [
         "auth-keys.json", "service-account.json", "apple-key.pem", "ca-key.pem", "server-key.pem", "accounts.sqlite",
         "users.sqlite",

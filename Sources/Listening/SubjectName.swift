@@ -8,7 +8,7 @@ import X509
     import Glibc
 #endif
 
-/// A name or address of this machine that a certificate may be for.
+/// A name or address of this machine or its network that a certificate may be for.
 enum SubjectName: Hashable, Comparable {
     /// Lower-case.
     case name(String)
@@ -16,18 +16,25 @@ enum SubjectName: Hashable, Comparable {
     case address([UInt8], text: String)
 
     /// - Throws: `server/name-not-local`.
-    init(_ text: String) throws(BridgeFailure) {
+    init(_ text: String, within reach: AuthorityReach) throws(BridgeFailure) {
         if let address = Self.address(text) {
-            let isLoopback = address.count == 4 ? address[0] == 127 : address == Self.loopback6
-            guard isLoopback else { throw ListeningReason.nameNotLocal.failure("\(text) is no loopback address") }
+            guard reach.contains(address: address) else {
+                throw ListeningReason.nameNotLocal.failure(
+                    reach == .thisMachine
+                        ? "\(text) is no loopback address" : "\(text) is no address of a private network")
+            }
             self = .address(address, text: text)
             return
         }
         let lowered = ASCIIText.lowercased(text)
         let labels = lowered.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard labels.last.map({ $0.elementsEqual("localhost".utf8) }) == true, lowered.utf8.count <= 253,
+        guard lowered == "localhost" || labels.count > 1, lowered.utf8.count <= 253,
+            reach.domains.contains(where: { labels.last?.elementsEqual($0.utf8) ?? false }),
             labels.allSatisfy({ (1...63).contains($0.count) && $0.allSatisfy(Self.isNameByte) })
-        else { throw ListeningReason.nameNotLocal.failure("\(text) is neither localhost nor a name under .localhost") }
+        else {
+            let domains = reach.domains.map { "." + $0 }.joined(separator: " or ")
+            throw ListeningReason.nameNotLocal.failure("\(text) is neither localhost nor a name under \(domains)")
+        }
         self = .name(lowered)
     }
 
@@ -62,8 +69,6 @@ enum SubjectName: Hashable, Comparable {
         case .address(let bytes, _): hasher.combine(bytes)
         }
     }
-
-    private static let loopback6: [UInt8] = Array(repeating: 0, count: 15) + [1]
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {

@@ -2,6 +2,7 @@ public import BridgePrimitives
 import BrowserDriving
 import Diagnosis
 import Listening
+import PageEngines
 import Proxying
 import Scenarios
 import Twin
@@ -9,12 +10,13 @@ import Worlds
 
 extension ReasonList {
     public static let reporting = ReasonList(
-        OutputReason.self, GuardCaseReason.self, UsageReason.self, ControlReason.self, CommandReason.self)
+        OutputReason.self, GuardCaseReason.self, UsageReason.self, ControlReason.self, CommandReason.self,
+        AnnouncedReason.self, EngineDifferenceReason.self)
 }
 
 extension ReasonCatalogue {
     /// Every reason that there is: what `session-bridge reasons` lists and a scenario may name.
     public static let all = traced.adding([
-        .listening, .proxying, .browserDriving, .twin, .scenarios, .worlds, .reporting,
+        .listening, .proxying, .browserDriving, .pageEngines, .twin, .scenarios, .worlds, .reporting,
     ])
 }

@@ -5,6 +5,9 @@ public enum UsageReason: String, FailureReason {
     case badDuration = "usage/bad-duration"
     case badHeader = "usage/bad-header"
     case badURL = "usage/bad-url"
+    case badOrigin = "usage/bad-origin"
+    case badProject = "usage/bad-project"
+    case badToken = "usage/bad-token"
     case unknownProfile = "usage/unknown-profile"
     case unknownEdge = "usage/unknown-edge"
     case noRequest = "usage/no-request"
@@ -18,8 +21,8 @@ public enum UsageReason: String, FailureReason {
 
     public var kind: BridgeFailure.Kind {
         switch self {
-        case .badDuration, .badHeader, .badURL, .unknownProfile, .unknownEdge, .noRequest, .noSuchReason, .unknownVerb,
-            .reportOverInput:
+        case .badDuration, .badHeader, .badURL, .badOrigin, .badProject, .badToken, .unknownProfile, .unknownEdge,
+            .noRequest, .noSuchReason, .unknownVerb, .reportOverInput:
             .usage
         case .noLine, .noSetCookie, .inputTooLong: .unreadableInput
         case .timedOut: .unavailable
@@ -31,6 +34,9 @@ public enum UsageReason: String, FailureReason {
         case .badDuration: "The text is no duration."
         case .badHeader: "The text is no header."
         case .badURL: "The text is no URL."
+        case .badOrigin: "The text is no origin of a page."
+        case .badProject: "The text is no id of a Firebase project."
+        case .badToken: "The token can be guessed, or cannot stand in a header."
         case .unknownProfile: "There is no profile of that name."
         case .unknownEdge: "There is no edge of that name."
         case .noRequest: "Options say how a request is made, and there is none."
@@ -49,6 +55,11 @@ public enum UsageReason: String, FailureReason {
         case .badDuration: "Write 61m, 10s or 500ms."
         case .badHeader: "Write 'Name: value'."
         case .badURL: "Write the whole URL, such as https://app.test/."
+        case .badOrigin:
+            "Write scheme, host and port, such as http://192.168.1.7:5173; browsers take no * with cookies."
+        case .badProject:
+            "Write 6 to 30 lower-case letters, digits and hyphens, a letter first and no hyphen last, such as demo-bridge."
+        case .badToken: "Give 16 to 256 letters, digits and signs, such as those of openssl rand -hex 16."
         case .unknownProfile: "See session-bridge profiles."
         case .unknownEdge: "Use one of those that are named."
         case .noRequest: "Add --request URL."

@@ -17,7 +17,7 @@ public struct ScenarioResult: Sendable {
     /// The steps that were taken, the last of them perhaps in vain.
     public let steps: [TakenStep]
     public let findings: [Finding]
-    public let events: [TraceEvent]
+    public private(set) var events: [TraceEvent]
     /// Measured, in real time.
     public let elapsed: Duration
 
@@ -35,6 +35,12 @@ public struct ScenarioResult: Sendable {
     public var faultyStep: TakenStep? {
         guard let rootCause else { return nil }
         return rootCause.evidence.flatMap { evidence in steps.last { $0.firstEvent <= evidence } } ?? steps.last
+    }
+
+    var withoutEvents: ScenarioResult {
+        var result = self
+        result.events = []
+        return result
     }
 
     func failed(_ mismatches: [Mismatch], because cause: RootCause) -> ScenarioResult {

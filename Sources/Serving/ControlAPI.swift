@@ -11,7 +11,7 @@ import Worlds
 /// The control endpoints of a served world, for tests in any language: clock, keys, traces, reset.
 ///
 /// Only for this machine: a `Host` that is no loopback name and an `Origin` of another site are refused, so that a web
-/// page cannot move the clock (DNS rebinding, cross-site requests).
+/// page cannot move the clock (DNS rebinding, cross-site requests); and so is another machine without the token.
 struct ControlAPI: PlainService {
     let clock: WorldClock
     let trace: TraceLog
@@ -20,10 +20,11 @@ struct ControlAPI: PlainService {
     let state: WorldState
     /// The auth service's address, for links in mails.
     let authOrigin: String
+    var access = ControlAccess.thisMachine
 
     func response(to request: PlainRequest) async throws -> Response {
-        let refusals = LocalRequest.refusals(
-            authority: request.host.isEmpty ? nil : request.host, origin: request.origin)
+        let refusals = access.refusals(
+            authority: request.host.isEmpty ? nil : request.host, fields: request.headers)
         guard refusals.isEmpty else { return Self.forbidden(refusals) }
         guard request.body.count <= Self.longestBody(at: request.path) else { return Self.refusal(.bodyTooLarge) }
         switch (request.method, request.path) {

@@ -4,8 +4,9 @@ public import BridgeTrace
 import Files
 import HandoffBackend
 import HTTPLoader
+import Hummingbird
 import IdentityProviders
-import Listening
+public import Listening
 public import Project
 import Reporting
 public import Worlds
@@ -20,17 +21,20 @@ public struct Serving: Sendable {
         public var control = 4040
         public var apple = 9101
         public var twitter = 9102
+        /// The backend's own, for machines that cannot resolve names under `localhost`; free without a network.
+        public var backend = 8082
+        public var backendTLS = 8444
 
         public init() {}
 
-        /// Six ports in a row from `base`; 0 for any free ones.
+        /// Eight ports in a row from `base`, of which the last two are for `network` only; 0 for any free ones.
         public init(base: Int) {
             guard base != 0 else {
-                (auth, http, https, control, apple, twitter) = (0, 0, 0, 0, 0, 0)
+                (auth, http, https, control, apple, twitter, backend, backendTLS) = (0, 0, 0, 0, 0, 0, 0, 0)
                 return
             }
             (auth, http, https, control) = (base, base + 1, base + 2, base + 3)
-            (apple, twitter) = (base + 4, base + 5)
+            (apple, twitter, backend, backendTLS) = (base + 4, base + 5, base + 6, base + 7)
         }
     }
 
@@ -58,8 +62,16 @@ public struct Serving: Sendable {
     /// A backend of the user's own that is started with the services, and the folder in which it is; announced instead of
     /// ours.
     public var ownBackend: (backend: OwnBackend, folder: String)?
+    /// How other machines may reach the services; nil for this machine alone.
+    public var network: LocalNetwork?
+    /// What other machines must send to steer the world; nil where they may not.
+    public var controlToken: Secret<String>?
+    /// Origins whose pages may call the backend besides this machine's; see ``CrossOriginPolicy/origin(_:)``.
+    public var crossOrigins: [String] = []
     /// Told at the start of what will not be served, and why.
     public var warn: (@Sendable (BridgeFailure) -> Void)?
+    /// Told at the start of what it goes on without; nil where nobody asked for so much.
+    public var mention: (@Sendable (BridgeFailure) -> Void)?
     /// Told of each event of the trace as it happens; see ``TraceLog``.
     public var observer: (@Sendable (TraceEvent) -> Void)?
 
@@ -68,12 +80,12 @@ public struct Serving: Sendable {
     /// Starts all services, calls `ready` with where they are, and stops them when `untilStopped` returns.
     ///
     /// - Throws: ``BridgeFailure`` for a port in use, a folder that cannot be written, a second process on the same
-    ///   state.
+    ///   state; else what `ready` throws, when all is stopped.
     public func run(
-        ready: @Sendable (ServedAddresses) -> Void, untilStopped: @Sendable () async -> Void
+        ready: @Sendable (ServedAddresses) throws -> Void, untilStopped: @Sendable () async -> Void
     ) async throws {
         try await lend { addresses in
-            ready(addresses)
+            try ready(addresses)
             await untilStopped()
         }
     }
@@ -95,9 +107,13 @@ public struct Serving: Sendable {
         let clock = WorldClock { SystemTime.now }
         let trace = TraceLog(clock: clock, masking: Masking(settings.masking), capacity: 20_000, observer: observer)
         let material = try WorldMaterial(
-            state: state, projectID: settings.projectID, serviceAccountFile: serviceAccountFile, webRoot: webRoot)
+            state: state, projectID: settings.projectID, serviceAccountFile: serviceAccountFile, webRoot: webRoot,
+            network: network)
         defer { material.transport.shutdown() }
         for refusal in material.files.refusals { warn?(refusal.failure) }
+        if let replacement = material.authority.replacement { warn?(replacement) }
+        if let unnamed = unnamedAddresses { warn?(unnamed) }
+        let announced = try announcedAddresses
         if let exportPath { try StateFiles.prepare(exportPath) }
         let store = try isEphemeral ? AccountStore.inMemory() : AccountStore(path: state.file("accounts.sqlite"))
         let service = try settings.authService(
@@ -109,69 +125,98 @@ public struct Serving: Sendable {
         let providers = settings.providers(material: material, trace: trace)
         service.identityProviders = providers
         let tls = material.identity
+        let access = ControlAccess(network: network, token: controlToken)
+        let trust = AuthorityPages(of: material.authority, isOwnApp: webRoot != nil)
+        service.announcedDomains.withLock { $0 = announced.app.map { [$0.url.host] } ?? [] }
+        service.announcedDomains.withLock { $0 += network.map { $0.addresses + [$0.name].compactMap(\.self) } ?? [] }
         let value = try await withListener(
-            TracedService(inner: AuthAPI(service: service), scheme: "http", trace: trace), at: address(ports.auth),
-            name: "auth service", clock: clock,
+            TracedService(inner: AuthAPI(service: service, access: access), scheme: "http", trace: trace),
+            at: address(ports.auth), andAt: everywhere, name: "auth service", clock: clock,
             limits: AuthAPI.listenerLimits
         ) { auth in
+            tell(auth.leftOut)
             let controls = ControlAPI(
                 clock: clock, trace: trace, service: service, providers: providers, state: worldState,
-                authOrigin: auth.origin)
+                authOrigin: auth.origin, access: access)
             let backend = try settings.backend(
-                auth: WebURL(auth.origin), users: users, material: material, clock: clock, trace: trace)
+                auth: WebURL(auth.origin), users: users, material: material, clock: clock, trace: trace,
+                crossOrigin: CrossOriginPolicy(
+                    origins: crossOrigins + [announced.app?.url.origin].compactMap(\.self), network: network))
+            var page = settings.pageConfiguration
+            page.network = network
+            func edged<Inner: HTTPResponder>(
+                _ inner: Inner, _ scheme: ProviderScheme, actor: TraceActor
+            ) -> TracedService<CookieEdge<Inner>> {
+                TracedService(
+                    inner: CookieEdge(profile: settings.edge, inner: inner, trace: trace), scheme: scheme.rawValue,
+                    trace: trace, actor: actor)
+            }
             func hosts(_ scheme: ProviderScheme) -> TracedService<CookieEdge<VirtualHosts>> {
                 let hosts = VirtualHosts(
-                    auth: AuthAPI(service: service, isSecure: scheme == .https), backend: backend,
-                    web: SampleWebApp(
-                        files: material.files, configuration: settings.pageConfiguration, scheme: scheme.rawValue),
+                    auth: AuthAPI(service: service, isSecure: scheme == .https, access: access), backend: backend,
+                    web: SampleWebApp(files: material.files, configuration: page, scheme: scheme.rawValue),
                     apple: AppleAPI(providers.apple, clock: clock, trace: trace, scheme: scheme),
-                    twitter: TwitterAPI(providers.twitter, clock: clock, trace: trace, scheme: scheme))
-                return TracedService(
-                    inner: CookieEdge(profile: settings.edge, inner: hosts, trace: trace), scheme: scheme.rawValue,
-                    trace: trace)
+                    twitter: TwitterAPI(providers.twitter, clock: clock, trace: trace, scheme: scheme),
+                    network: network, trust: trust)
+                return edged(hosts, scheme, actor: .page)
             }
-            return try await withListener(hosts(.http), at: address(ports.http), name: "web app", clock: clock) {
-                http in
+            return try await withListener(
+                hosts(.http), at: address(ports.http), andAt: everywhere, name: "web app", clock: clock
+            ) { http in
                 try await withListener(
-                    hosts(.https), at: address(ports.https), tls: tls, name: "web app (TLS)", clock: clock
+                    hosts(.https), at: address(ports.https), andAt: everywhere, tls: tls, name: "web app (TLS)",
+                    clock: clock
                 ) { https in
                     try await withListener(
-                        controls, at: address(ports.control), name: "control",
-                        limits: ListenerLimits(bodyBytes: ControlAPI.stateLimit)
+                        controls, at: address(ports.control), andAt: controlToken == nil ? Self.loopback : everywhere,
+                        name: "control", limits: ListenerLimits(bodyBytes: ControlAPI.stateLimit)
                     ) { control in
-                        try await withProviders(providers, clock: clock, trace: trace) { apple, twitter in
-                            // By their own ports, so that browsers get there that resolve no names under localhost.
-                            service.identityProviders = providers.reachable(
-                                at: ProviderHosts(apple: try WebURL(apple), twitter: try WebURL(twitter)),
-                                transport: material.transport, clock: clock)
-                            func addresses(own: String?, _ google: GoogleFront?) -> ServedAddresses {
-                                ServedAddresses(
-                                    auth: auth.origin,
-                                    backend: own ?? backendURL ?? http.origin(host: VirtualHosts.backendHost),
-                                    backendTLS: own ?? backendURL ?? https.origin(host: VirtualHosts.backendHost),
-                                    web: webURL ?? http.origin(host: VirtualHosts.webHost),
-                                    webTLS: webURL ?? https.origin(host: VirtualHosts.webHost), control: control.origin,
-                                    project: settings.projectID, ca: material.authority.certificatePath,
-                                    strictness: settings.strictness.rawValue, tokens: service.tokenForm.rawValue,
-                                    apple: apple, twitter: twitter, twitterConsumer: providers.twitterConsumer,
-                                    serviceAccount: material.serviceAccountPath, google: google)
+                        try await withNetworkBackend(
+                            (edged(backend, .http, actor: .backend), edged(backend, .https, actor: .backend)), tls: tls,
+                            clock: clock
+                        ) { reached in
+                            try await withProviders(providers, clock: clock, trace: trace) { apple, twitter in
+                                // By their own ports, so that browsers get there that resolve no names under localhost.
+                                service.identityProviders = providers.reachable(
+                                    at: ProviderHosts(apple: try WebURL(apple), twitter: try WebURL(twitter)),
+                                    transport: material.transport, clock: clock)
+                                func addresses(own: String?, _ google: GoogleFront?) -> ServedAddresses {
+                                    ServedAddresses(
+                                        auth: auth.origin,
+                                        backend: own ?? backendURL ?? http.origin(host: VirtualHosts.backendHost),
+                                        backendTLS: own ?? backendURL ?? https.origin(host: VirtualHosts.backendHost),
+                                        web: webURL ?? http.origin(host: VirtualHosts.webHost),
+                                        webTLS: webURL ?? https.origin(host: VirtualHosts.webHost),
+                                        control: control.origin,
+                                        project: settings.projectID, ca: material.authority.certificatePath,
+                                        strictness: settings.strictness.rawValue, tokens: service.tokenForm.rawValue,
+                                        apple: apple, twitter: twitter, twitterConsumer: providers.twitterConsumer,
+                                        serviceAccount: material.serviceAccountPath, google: google,
+                                        trustPage: http.origin(host: VirtualHosts.webHost) + trust.path,
+                                        network: reached.map {
+                                            servedNetwork(
+                                                $0, auth: auth, http: http, https: https, control: control, trust: trust
+                                            )
+                                        })
+                                }
+                                await announced.warn(over: material.transport, warn)
+                                func lend(own: String?) async throws -> Value {
+                                    guard let googleFront else { return try await body(addresses(own: own, nil)) }
+                                    return try await withGoogleFront(
+                                        googleFront, service: service, authority: material.authority,
+                                        controlPorts: [control.port], clock: clock, trace: trace
+                                    ) { try await body(addresses(own: own, $0)) }
+                                }
+                                guard let (own, folder) = ownBackend, let start = own.start else {
+                                    return try await lend(own: ownBackend?.backend.url.text)
+                                }
+                                return try await withStartedBackend(
+                                    own, start, in: folder,
+                                    surroundings: try settings.backendSurroundings(
+                                        auth: WebURL(auth.origin), material: material),
+                                    transport: material.transport
+                                ) { address, _ in try await lend(own: address.origin) }
                             }
-                            func lend(own: String?) async throws -> Value {
-                                guard let googleFront else { return try await body(addresses(own: own, nil)) }
-                                return try await withGoogleFront(
-                                    googleFront, service: service, authority: material.authority,
-                                    controlPorts: [control.port], clock: clock, trace: trace
-                                ) { try await body(addresses(own: own, $0)) }
-                            }
-                            guard let (own, folder) = ownBackend, let start = own.start else {
-                                return try await lend(own: ownBackend?.backend.url.text)
-                            }
-                            return try await withStartedBackend(
-                                own, start, in: folder,
-                                surroundings: try settings.backendSurroundings(
-                                    auth: WebURL(auth.origin), material: material),
-                                transport: material.transport
-                            ) { address, _ in try await lend(own: address.origin) }
                         }
                     }
                 }
@@ -194,63 +239,16 @@ public struct Serving: Sendable {
             TracedService(
                 inner: TwitterAPI(providers.twitter, clock: clock, trace: trace), scheme: "http", trace: trace)
         )
-        return try await withListener(apple, at: address(ports.apple), name: "apple", clock: clock) { apple in
-            try await withListener(twitter, at: address(ports.twitter), name: "twitter", clock: clock) { twitter in
+        return try await withListener(
+            apple, at: address(ports.apple), andAt: Self.loopback, name: "apple", clock: clock
+        ) { apple in
+            try await withListener(
+                twitter, at: address(ports.twitter), andAt: Self.loopback, name: "twitter", clock: clock
+            ) { twitter in
                 try await body(apple.origin, twitter.origin)
             }
         }
     }
 
     private func address(_ port: Int) -> ListenAddress { ListenAddress(port: port) }
-}
-
-/// Where a served world is.
-public struct ServedAddresses: Hashable, Sendable {
-    public let auth: String
-    public let backend: String
-    public let backendTLS: String
-    public let web: String
-    public let webTLS: String
-    public let control: String
-    public let project: String
-    /// The file of the local authority's certificate.
-    public let ca: String
-    public let strictness: String
-    public let tokens: String
-    /// The simulated identity providers.
-    public let apple: String
-    public let twitter: String
-    let twitterConsumer: TwitterConsumer
-    /// The file of the service account, whose key mints custom tokens: for Admin SDKs.
-    public let serviceAccount: String
-    /// What stands in for Google's hosts; nil where nothing does.
-    public let google: GoogleFront?
-
-    /// The first line of `serve --json`.
-    ///
-    /// - Parameter masking: of the secret that requests to the simulated Twitter are signed with.
-    public func json(masking: Masking) -> JSONValue {
-        [
-            "auth": .string(auth), "backend": .string(backend), "backend_tls": .string(backendTLS), "web": .string(web),
-            "web_tls": .string(webTLS), "control": .string(control), "project": .string(project), "ca": .string(ca),
-            "strictness": .string(strictness), "tokens": .string(tokens), "apple": .string(apple),
-            "twitter": .string(twitter), "service_account": .string(serviceAccount),
-            "twitter_consumer": [
-                "key": .string(twitterConsumer.key),
-                "secret": .string(masking.secret(twitterConsumer.secret.reveal()).text),
-            ],
-        ]
-    }
-
-    /// A row each, for people.
-    public var rows: [(name: String, value: String)] {
-        [
-            ("auth service", "\(auth)   \(strictness), \(tokens) tokens, project \(project)"),
-            ("backend", "\(backend)   \(backendTLS)"),
-            ("web app", "\(web)   \(webTLS)"),
-            ("providers", "Apple \(apple)   Twitter \(twitter)"),
-            ("control", "\(control)/__bridge/clock   …/traces/current"), ("inbox", "\(control)/inbox"),
-            ("trust", ca), ("service key", serviceAccount),
-        ]
-    }
 }

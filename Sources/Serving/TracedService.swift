@@ -10,6 +10,8 @@ where Inner.Context == BasicRequestContext {
     let inner: Inner
     let scheme: String
     let trace: TraceLog
+    /// Whose it is where the host does not tell.
+    var actor = TraceActor.auth
 
     func buildResponder() -> TracedService { self }
 
@@ -38,13 +40,14 @@ where Inner.Context == BasicRequestContext {
             method: request.method.rawValue,
             url: trace.masking.url("\(scheme)://\(authority)\(request.uri.path)"), status: status,
             elapsed: ContinuousClock.now - start)
-        trace.record(.served(event), by: Self.actor(for: authority))
+        trace.record(.served(event), by: actor(for: authority))
     }
 
-    /// Hosts as ``VirtualHosts`` tells them apart; the auth service has a listener of its own, by its address.
-    private static func actor(for authority: String) -> TraceActor {
+    /// Hosts as ``VirtualHosts`` tells them apart; services with a listener of their own are asked by its address.
+    private func actor(for authority: String) -> TraceActor {
         if authority.hasPrefix("api.twitter.") || authority.hasPrefix("appleid.apple.") { return .auth }
         if authority.hasPrefix("api.") { return .backend }
-        return authority.hasPrefix("app.") ? .page : .auth
+        if authority.hasPrefix("auth.") { return .auth }
+        return authority.hasPrefix("app.") ? .page : actor
     }
 }

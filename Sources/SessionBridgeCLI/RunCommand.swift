@@ -1,6 +1,7 @@
 import ArgumentParser
 import AuthEmulator
 import BridgePrimitives
+import BridgeTrace
 import Reporting
 import Scenarios
 import Worlds
@@ -53,6 +54,10 @@ struct RunCommand: AsyncParsableCommand {
             do { results = try await runScenarios(palette, until: ending) } catch {
                 let errors = InputError.all(of: error)
                 if !errors.isEmpty { for option in report { try option.write([], errors: errors, elapsed: .zero) } }
+                // Whoever reads objects gets one of what ended the run, too.
+                if common.json {
+                    for error in errors { Console.print(Masking(common.masking).text(error.json.text()).text) }
+                }
                 throw error
             }
             let elapsed = ContinuousClock.now - start

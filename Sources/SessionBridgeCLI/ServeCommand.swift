@@ -3,7 +3,10 @@ import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import Foundation
 import HTTPLoader
+import HandoffBackend
+import Listening
 import Reporting
 import Serving
 import Worlds
@@ -15,6 +18,10 @@ struct ServeCommand: AsyncParsableCommand {
             Accounts, keys and certificates are kept between runs; --ephemeral keeps nothing. Stop it with Ctrl-C: \
             requests in flight finish, and what was acknowledged is on disk. So do SIGTERM, SIGHUP and SIGQUIT. A \
             second signal ends it at once.
+
+            It listens on this machine only. --host 0.0.0.0 lets phones and other machines of the network in, under this \
+            machine's addresses, and prints what to type there; what steers the world stays here unless they send \
+            --control-token.
 
             Each request that is refused is one line on standard error, with its reasons and what to do; --verbose adds \
             each request, --quiet leaves both out.
@@ -39,7 +46,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("port-base"),
-        help: ArgumentHelp("Six ports in a row from here; 0 for any free ones.", valueName: "port"))
+        help: ArgumentHelp(
+            "Six ports in a row from here, eight with --host; 0 for any free ones.", valueName: "port"))
     var portBase: Int?
 
     @Option(help: ArgumentHelp("Users, tenants and settings to begin with, in YAML.", valueName: "file"))
@@ -79,18 +87,64 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A backend of your own, announced instead of ours.", valueName: "url"))
     var backend: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Also listen on this address of this machine, 0.0.0.0 for all: lets phones in.", valueName: "address"))
+    var host: String?
+
+    @Option(
+        name: .customLong("control-token"),
+        help: ArgumentHelp(
+            "Let those steer who send this as \(ControlAccess.tokenField); better in \(Self.tokenVariable).",
+            valueName: "token"))
+    var controlToken: String?
+
+    @Option(
+        name: .customLong("cors-origin"),
+        help: ArgumentHelp(
+            "Let pages of this origin call the backend with cookies, besides this machine's; may be repeated.",
+            valueName: "origin"))
+    var corsOrigins: [String] = []
+
+    /// Where the token is looked for that is not typed: what is typed stands in the shell's history and in `ps`.
+    private static let tokenVariable = "SESSION_BRIDGE_CONTROL_TOKEN"
+
     func validate() throws {
         if ephemeral, common.state != nil { throw ValidationError("--ephemeral keeps nothing, so it takes no --state") }
-        if let portBase, portBase != 0, !(1...65_530).contains(portBase) {
-            throw ValidationError("--port-base takes 0, or a port up to 65530")
+        if let portBase, portBase != 0, !(1...65_528).contains(portBase) {
+            throw ValidationError("--port-base takes 0, or a port up to 65528")
         }
-        if let project { try Self.checkProject(project) }
+        if controlToken != nil, host == nil {
+            throw ValidationError("--control-token is for other machines, which --host lets in")
+        }
     }
 
-    static func checkProject(_ project: String) throws {
-        guard !project.isEmpty, project.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
-            throw ValidationError("--project takes an id such as demo-bridge")
+    /// - Throws: `usage/bad-project`.
+    static func checkProject(_ project: String) throws(BridgeFailure) {
+        guard !ProjectID.isOne(project) else { return }
+        throw BridgeFailure(UsageReason.badProject, cause: "\"\(project)\" is no id of a Firebase project")
+    }
+
+    /// The token that was typed, or else stands in the environment; nil where other machines are not let in.
+    ///
+    /// - Throws: `usage/bad-token`, without the token.
+    private func givenToken() throws(BridgeFailure) -> Secret<String>? {
+        let environment = ProcessInfo.processInfo.environment[Self.tokenVariable].flatMap { $0.isEmpty ? nil : $0 }
+        guard host != nil, let token = controlToken ?? environment else { return nil }
+        guard (16...256).contains(token.utf8.count), token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            let name = controlToken == nil ? Self.tokenVariable : "--control-token"
+            throw BridgeFailure(
+                UsageReason.badToken, cause: "\(name) has \(token.utf8.count) bytes, or others than ASCII's")
         }
+        return Secret(token)
+    }
+
+    /// - Throws: `usage/bad-origin`.
+    private static func origin(_ text: String) throws(BridgeFailure) -> String {
+        guard let origin = CrossOriginPolicy.origin(text) else {
+            throw BridgeFailure(UsageReason.badOrigin, cause: "--cors-origin: \"\(text)\" is no origin")
+        }
+        return origin
     }
 
     /// - Throws: `usage/bad-url`.
@@ -105,6 +159,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb(common.masking) {
+            if let project { try Self.checkProject(project) }
             var serving = Serving()
             let file = try projectFile.load(isQuiet: common.quiet)
             if let file { try serving.adopt(file) }
@@ -133,7 +188,11 @@ struct ServeCommand: AsyncParsableCommand {
                 let text = ServedEventText(isVerbose: verbose)
                 serving.observer = { event in if let line = text.line(for: event) { Console.note(line) } }
             }
+            serving.network = try host.flatMap { (host) throws(BridgeFailure) in try LocalNetwork.opened(by: host) }
+            serving.controlToken = try givenToken()
+            serving.crossOrigins = try corsOrigins.map { (text) throws(BridgeFailure) in try Self.origin(text) }
             serving.warn = { Console.note("session-bridge: \($0)") }
+            if verbose { serving.mention = { Console.note("session-bridge: \($0)") } }
             if let portBase { serving.ports = Serving.Ports(base: portBase) }
             let (isJSON, isQuiet, masking) = (common.json, common.quiet, Masking(common.masking))
             // Caught before anything starts: a signal during the start must stop what has started by then.
@@ -145,8 +204,10 @@ struct ServeCommand: AsyncParsableCommand {
                     for row in addresses.rows {
                         Console.print(row.name + String(repeating: " ", count: max(1, 14 - row.name.count)) + row.value)
                     }
-                    if !isQuiet { Console.note("Ready. Ctrl-C stops it.") }
                 }
+                // Whoever started it waits for these lines and for nothing else.
+                try Console.checkOutput()
+                if !isJSON, !isQuiet { Console.note("Ready. Ctrl-C stops it.") }
             } untilStopped: {
                 await ending.wait()
             }

@@ -6,6 +6,7 @@ import CookieStores
 import HTTPLoader
 import Listening
 import Project
+import Proxying
 import Reporting
 import SimulatedDevice
 import WebViews
@@ -17,6 +18,10 @@ struct TraceCommand: AsyncParsableCommand {
         discussion: """
             Redirects are followed hop by hop, and so is <meta http-equiv=refresh>. The page's own scripts do not run; \
             user scripts do.
+
+            With --engine webkitgtk the page opens in WebKitGTK itself, with all its scripts, and a proxy reads what is \
+            really sent. Where that is not what the profile says, a line of its own names the profile's value that \
+            would explain it. Why a cookie was stored or withheld is the model's word. make webkit builds what it needs.
 
               session-bridge trace https://app.example.com/ \\
                 --cookie 'sid=1; HttpOnly; Secure'
@@ -69,22 +74,49 @@ struct TraceCommand: AsyncParsableCommand {
     )
     var header: [String] = []
 
+    @Option(help: ArgumentHelp("What loads the page: model or webkitgtk.", valueName: "name"))
+    var engine: TracingEngine = .model
+
+    @Option(
+        name: .customLong("read-host"),
+        help: ArgumentHelp(
+            "With --engine webkitgtk, also read what goes to this host elsewhere by TLS; may be repeated.",
+            valueName: "name"))
+    var readHosts: [String] = []
+
     @Option(help: ArgumentHelp("How long the whole command may take: 10s, 500ms.", valueName: "duration"))
     var timeout: String = "30s"
 
     @Option(help: ArgumentHelp("Also trust the certificates in this PEM file.", valueName: "file"))
     var ca: String?
 
+    func validate() throws {
+        guard engine == .webkitgtk else {
+            if !readHosts.isEmpty {
+                throw ValidationError("--read-host says what is read of --engine webkitgtk; the model reads all")
+            }
+            return
+        }
+        let given = [
+            (loadCookies, "--load-cookies"), (saveCookies, "--save-cookies"), (store, "--store"), (ca, "--ca"),
+        ]
+        if let option = given.first(where: { $0.0 != nil })?.1 {
+            throw ValidationError("\(option) is for the model; leave it out with --engine webkitgtk")
+        }
+        if let name = readHosts.first(where: { AllowedHost($0) == nil || $0.hasPrefix("*") }) {
+            throw ValidationError("--read-host takes a name such as api.example.com, and what lies under it: \(name)")
+        }
+    }
+
     func run() async throws {
+        guard engine == .model else { return try await runInEngine() }
         try await runningVerb(common.masking, within: timeout) {
             let project = try project.load(isQuiet: common.quiet)
             var tracing = PageTracing(url: try address(in: project?.project))
             tracing.profile = try web.given() ?? project?.worldSettings().profile ?? WorldSettings().profile
             tracing.masking = common.masking
             tracing.cookies = cookie
-            tracing.userScripts =
-                inject.map { UserScript(source: $0, injectionTime: .atDocumentStart) }
-                + injectAtEnd.map { UserScript(source: $0, injectionTime: .atDocumentEnd) }
+            tracing.userScripts = userScripts
             tracing.headers = try headers()
             tracing.timeout = try timeout.asTimeout()
             if let saveCookies { try OutputFile.check(saveCookies) }
@@ -122,7 +154,12 @@ struct TraceCommand: AsyncParsableCommand {
     /// The name of the view's store in a database.
     private static let storeName = "default"
 
-    private func address(in project: AppProject?) throws -> WebURL {
+    var userScripts: [UserScript] {
+        inject.map { UserScript(source: $0, injectionTime: .atDocumentStart) }
+            + injectAtEnd.map { UserScript(source: $0, injectionTime: .atDocumentEnd) }
+    }
+
+    func address(in project: AppProject?) throws -> WebURL {
         if url.hasPrefix("/"), let page = project?.web.url { return try WebURL(page).resolving(url) }
         guard !url.contains("://") else { return try WebURL(url) }
         let address = try WebURL("https://\(url)")
@@ -133,7 +170,7 @@ struct TraceCommand: AsyncParsableCommand {
         return address
     }
 
-    private func headers() throws -> HTTPHeaders {
+    func headers() throws -> HTTPHeaders {
         var headers = HTTPHeaders()
         for line in header {
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

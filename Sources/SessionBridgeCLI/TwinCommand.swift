@@ -26,6 +26,7 @@ struct TwinCommand: AsyncParsableCommand {
     var browser: BrowserEngine
 
     @OptionGroup var common: CommonOptions
+    @OptionGroup var project: ProjectOptions
     @OptionGroup var web: ProfileOptions
     @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
@@ -41,7 +42,7 @@ struct TwinCommand: AsyncParsableCommand {
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
             let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
-            var settings = WorldSettings()
+            var settings = try project.worldSettings(isQuiet: common.quiet)
             settings.seed = seeding.seed
             settings.masking = common.masking
             strictness.apply(to: &settings)
@@ -50,7 +51,8 @@ struct TwinCommand: AsyncParsableCommand {
             let palette = Palette(isOn: Console.hasColour)
             var (compared, faults, pictures) = (0, 0, 0)
             let twins = TwinRuns(
-                settings: settings, engine: browser, profile: try web.given(), stateFolder: common.state)
+                settings: settings, engine: browser, profile: try web.given(),
+                stateFolder: ProjectOptions.stateFolder(common.state, of: settings.projectID))
             try await twins.run(
                 scenarios,
                 picture: screenshots.map { folder in

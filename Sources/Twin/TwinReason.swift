@@ -4,10 +4,23 @@ import Scenarios
 /// Why there is nothing to do for `twin`.
 public enum TwinSetupReason: String, FailureReason {
     case nothingToCompare = "twin/nothing-to-compare"
+    case pageElsewhere = "twin/page-elsewhere"
 
     public var kind: BridgeFailure.Kind { .usage }
-    public var meaning: String { "None of the scenarios can be run in a real browser." }
-    public var fix: String { "The reasons stand above; run runs them in the headless view alone." }
+
+    public var meaning: String {
+        switch self {
+        case .nothingToCompare: "None of the scenarios can be run in a real browser."
+        case .pageElsewhere: "A driven browser gets user scripts from the page's server, which is somebody else's."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .nothingToCompare: "The reasons stand above; run runs them in the headless view alone."
+        case .pageElsewhere: "Name the page's files with web.folder, or pass --no-project-file."
+        }
+    }
 }
 
 /// Why a scenario cannot be run beside a real browser, or why the two may differ.

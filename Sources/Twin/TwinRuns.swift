@@ -40,8 +40,11 @@ public struct TwinRuns: Sendable {
             for scenario in scenarios { report(try incomparable(scenario)) }
             return
         }
+        if let page = settings.webURL {
+            throw TwinSetupReason.pageElsewhere.failure("the project file's page is served at \(page.origin)")
+        }
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
-        let material = try WorldMaterial(state: state, projectID: settings.projectID)
+        let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
         defer { material.transport.shutdown() }
         try await withBrowserDriver(engine) { driver in
             for scenario in scenarios {

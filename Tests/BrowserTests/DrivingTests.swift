@@ -48,7 +48,7 @@ extension RealBrowsers {
             try await withBrowser(engine, settings: BrowserSettings(timeouts: timeouts)) { browser in
                 try await expect(.timedOut) { try await browser.execute("for (;;) {}") }
             }
-            #expect(Self.leftovers() == [])
+            #expect(Leftovers.found() == [])
         }
 
         @Test(arguments: TestedBrowsers.all)
@@ -61,7 +61,7 @@ extension RealBrowsers {
                     }
                 }
             }
-            #expect(Self.leftovers() == [])
+            #expect(Leftovers.found() == [])
         }
 
         /// At each of these moments something else is under way: the display, the driver, the browser, a command.
@@ -79,33 +79,19 @@ extension RealBrowsers {
                 return
             }
             #expect((error as? BridgeFailure)?.code == BrowserReason.cancelled.code, "\(error)")
-            #expect(Self.leftovers() == [])
+            #expect(Leftovers.found() == [])
         }
 
         @Test(arguments: TestedBrowsers.all)
         func aBodyThatThrowsLeavesNothingBehind(engine: BrowserEngine) async throws {
             struct Enough: Error {}
             await #expect(throws: Enough.self) { try await withBrowser(engine) { _ in throw Enough() } }
-            #expect(Self.leftovers() == [])
+            #expect(Leftovers.found() == [])
         }
 
         private func expect(_ reason: BrowserReason, _ body: () async throws -> Void) async throws {
             let failure = await #expect(throws: BridgeFailure.self) { try await body() }
             #expect(failure?.code == reason.code, "\(String(describing: failure))")
-        }
-
-        /// The processes that this process has started and that still run, and the folders that it left.
-        private static func leftovers() -> [String] {
-            let (files, own) = (FileManager.default, ProcessInfo.processInfo.processIdentifier)
-            let folders = (try? files.contentsOfDirectory(atPath: files.temporaryDirectory.path)) ?? []
-            let numbers = ((try? files.contentsOfDirectory(atPath: "/proc")) ?? []).filter { Int($0) != nil }
-            let processes = numbers.filter { number in
-                guard let file = FileHandle(forReadingAtPath: "/proc/\(number)/environ") else { return false }
-                defer { try? file.close() }
-                let environment = (try? file.read(upToCount: 1 << 20)) ?? Data()
-                return String(decoding: environment, as: UTF8.self).contains("SESSION_BRIDGE_CHILD=\(own)-")
-            }
-            return folders.filter { $0.hasPrefix("session-bridge-browser-\(own)-") } + processes.map { "process \($0)" }
         }
     }
 }

@@ -75,11 +75,15 @@ struct CookieProtocolTests {
         (#"{"op":"bake"}"#, "cookies/unknown-op"), (#"{"op":"now","epoch":"soon"}"#, "cookies/bad-member"),
         (#"{"op":"profile","name":"ios99"}"#, "cookies/unknown-profile"),
         (#"{"op":"set","url":"https://a.test/"}"#, "cookies/bad-member"),
+        (#"{"op":"set","header":"a=1"}"#, "cookies/bad-member"), (#"{"op":"get"}"#, "cookies/bad-member"),
+        (#"{"op":"script-set","url":"https://a.test/"}"#, "cookies/bad-member"),
         (#"{"op":"set","url":"no url","header":"a=1"}"#, "cookies/bad-url"),
         (#"{"op":"get","url":"https://a.test/","redirected_from":[7]}"#, "cookies/bad-url"),
     ])
     func aLineThatCannotBeObeyedSaysWhatItLacks(line: String, code: String) {
         var jar = CookieProtocol(profile: .rfc6265bis) { Instant(secondsSinceEpoch: 1_795_251_600) }
-        #expect(#expect(throws: BridgeFailure.self) { try jar.answer(to: line) }?.code.rawValue == code)
+        let failure = #expect(throws: BridgeFailure.self) { try jar.answer(to: line) }
+        #expect(failure?.code.rawValue == code)
+        #expect(failure?.fix.isEmpty == false)
     }
 }

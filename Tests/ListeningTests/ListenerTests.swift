@@ -76,6 +76,62 @@ struct ListenerTests {
         }
     }
 
+    // MARK: - Several addresses
+
+    @Test(.enabled(if: hasIPv6), arguments: [true, false])
+    func theSamePortOnIPv6(isSecure: Bool) async throws {
+        try await withEphemeralStateDirectory { directory in
+            let authority = try LocalAuthority(in: directory, now: Self.systemNow)
+            let identity = try authority.serverIdentity(for: ["::1", "127.0.0.1"], now: Self.systemNow)
+            let trusting = try CurlTransport(trust: .only(pem: Array(authority.certificatePEM.utf8)))
+            try await withListener(Self.router(), andAt: ["::1"], tls: isSecure ? identity : nil, name: "greeter") {
+                bound in
+                #expect(bound.address.host == "127.0.0.1")
+                #expect(bound.further == [ListenAddress(host: "::1", port: bound.port)])
+                #expect(bound.leftOut.isEmpty)
+                for origin in [bound.origin, bound.origin(host: "::1")] {
+                    let request = HTTPLoader.HTTPRequest(url: try WebURL(origin))
+                    #expect(try await trusting.perform(request).response.status == 200)
+                }
+            }
+        }
+    }
+
+    @Test func anAddressBesidesThatIsNotOursIsLeftOut() async throws {
+        try await withListener(Self.router(), andAt: ["192.0.2.1"], name: "greeter") { bound in
+            #expect(bound.further.isEmpty)
+            #expect(bound.leftOut.map(\.failure.code.rawValue) == ["server/address-not-available"])
+            let response = try await get(bound)
+            #expect(response.status == 200)
+        }
+    }
+
+    @Test(.enabled(if: hasIPv6)) func aPortThatIsTakenOnIPv6OnlyIsNamed() async throws {
+        try await withListener(Self.router(), at: ListenAddress(host: "::1"), name: "first") { bound in
+            let failure = await #expect(throws: BridgeFailure.self) {
+                try await withListener(
+                    Self.router(), at: ListenAddress(port: bound.port), andAt: ["::1"], name: "second"
+                ) { _ in }
+            }
+            #expect(failure?.code.rawValue == "server/port-in-use")
+            #expect(failure?.cause == "port \(bound.port) for second is already bound on ::1")
+        }
+    }
+
+    /// What the body throws is not taken for an address that is in use.
+    @Test func aFailureOfTheBodysOwnIsNotTriedAgain() async throws {
+        var calls = 0
+        await #expect(throws: BridgeFailure.self) {
+            try await withListener(Self.router(), andAt: ["::1"], name: "greeter") { _ in
+                calls += 1
+                throw BridgeFailure(ListeningReason.portInUse, cause: "another's")
+            }
+        }
+        #expect(calls == 1)
+    }
+
+    private static let hasIPv6 = ThisMachine.current.interfaces.contains { $0.address == "::1" }
+
     @Test(arguments: [
         ("192.0.2.1", "server/address-not-available"),  // TEST-NET-1, RFC 5737: nobody's
         ("no such host", "server/address-not-available"),
@@ -207,17 +263,45 @@ struct ListenerTests {
         }
     }
 
+    /// Each is told why, in words, by a reason.
     @Test(arguments: [
-        "NONSENSE\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost: x\r\nX: " + String(repeating: "a", count: 80_000) + "\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost: x\r\nBad Name: 1\r\n\r\n",
+        ("NONSENSE\r\n\r\n", 501, "server/unknown-method"),
+        ("BREW / HTTP/1.1\r\nHost: x\r\n\r\n", 501, "server/unknown-method"),
+        ("\u{16}\u{3}\u{1}\u{2}\u{0}\r\n\r\n", 501, "server/unknown-method"),  // TLS, at a port without
+        (
+            "GET / HTTP/1.1\r\nHost: x\r\nX: " + String(repeating: "a", count: 80_000) + "\r\n\r\n", 400,
+            "server/malformed-request"
+        ),
+        ("GET / HTTP/1.1\r\nHost: x\r\nBad Name: 1\r\n\r\n", 400, "server/malformed-request"),
+        ("GET /\r\n\r\n", 400, "server/malformed-request"),
+        (
+            "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n", 400,
+            "server/repeated-host"
+        ),
+        (
+            "GET / HTTP/1.1\r\nHost: x\r\nX: y\r\nhOST: x\r\nConnection: close\r\n\r\n", 400,
+            "server/repeated-host"
+        ),
     ])
-    func whatIsNoRequestIsAnsweredAndClosed(text: String) async throws {
+    func whatIsNoRequestIsAnsweredAndClosed(text: String, status: Int, code: String) async throws {
         try await withListener(Self.router(), name: "greeter") { bound in
             let connection = try #require(RawConnection(port: bound.port))
             connection.send(text)
             let answer = await connection.readToEnd()
-            #expect(answer.hasPrefix("HTTP/1.1 400 "))
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+            let body = try #require(answer.components(separatedBy: "\r\n\r\n").dropFirst().first)
+            #expect(try JSONValue(parsing: Array(body.utf8))["code"]?.stringValue == code)
+        }
+    }
+
+    /// An answer that is due comes first; what followed it is no request.
+    @Test func nonsenseWaitsForItsTurn() async throws {
+        try await withListener(Self.router(), name: "greeter") { bound in
+            let connection = try #require(RawConnection(port: bound.port))
+            connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\nNONSENSE\r\n\r\n")
+            let answer = await connection.readToEnd()
+            #expect(answer.hasPrefix("HTTP/1.1 200 "))
+            #expect(answer.contains("HTTP/1.1 400 ") || answer.contains("HTTP/1.1 501 "))
         }
     }
 

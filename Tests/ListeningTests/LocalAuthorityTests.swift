@@ -51,7 +51,9 @@ struct LocalAuthorityTests {
             _ = try LocalAuthority(in: directory, now: now)
             try directory.write(Array(text.utf8), to: name, isPrivate: true)
             let failure = #expect(throws: BridgeFailure.self) { try LocalAuthority(in: directory, now: now) }
-            #expect(failure?.code.rawValue == "state/unreadable")
+            #expect(failure?.code.rawValue == "state/unreadable-authority")
+            #expect(failure?.kind == .unreadableInput)
+            #expect(failure?.fix.isEmpty == false)
             #expect(failure?.cause.contains(directory.file(name)) == true)
             #expect(try directory.read(name) == Array(text.utf8))
         }
@@ -95,7 +97,7 @@ struct LocalAuthorityTests {
     }
 
     @Test(arguments: [
-        "example.com", "localhost.example.com", "notlocalhost", "10.0.0.1", "128.0.0.1", "::2", "0.0.0.0", "", ".",
+        "example.com", "localhost.example.com", "notlocalhost", "203.0.113.9", "128.0.0.1", "::2", "0.0.0.0", "", ".",
         ".localhost", "a..localhost", "*.localhost", "a b.localhost", "a\0.localhost", "ä.localhost", "localhost.",
         String(repeating: "a", count: 64) + ".localhost",
     ])

@@ -11,7 +11,8 @@ struct ProxyPolicyTests {
                 _, _, _ in true
             }
         ],
-        allowed: ["api.example.com", "*.example.org"].compactMap { AllowedHost($0) }, controlPorts: [4040])
+        allowed: ["api.example.com", "*.example.org"].compactMap { AllowedHost($0) },
+        opened: ["web.example.com", "api.example.org"].compactMap { AllowedHost($0) }, controlPorts: [4040])
 
     @Test(
         arguments: [
@@ -33,9 +34,25 @@ struct ProxyPolicyTests {
             ("a.example.org:443", .tunnelled), ("a.b.example.org:443", .tunnelled),
             ("example.org:443", .refused(.hostRefused)),  // the name itself is not under it
             ("anexample.org:443", .refused(.hostRefused)),
+            ("web.example.com:443", .opened), ("web.example.com:80", .opened), ("web.example.com:8443", .opened),
+            ("a.web.example.com:443", .refused(.hostRefused)),
+            ("api.example.org:443", .opened),  // allowed as well: the one that is read counts
         ] as [(String, ProxyDecision)])
     func isDecidedByTheName(text: String, decision: ProxyDecision) throws {
         #expect(Self.policy.decision(on: try #require(ProxiedHost(text, defaultPort: nil)), ownPort: 3128) == decision)
+    }
+
+    /// What is closed stays closed, and what is read is read.
+    @Test(
+        arguments: [
+            ("elsewhere.test:443", .tunnelled), ("192.168.1.2:80", .tunnelled), ("web.example.com:443", .opened),
+            ("localhost:4040", .refused(.controlPort)), ("localhost:3128", .refused(.badRequest)),
+            ("localhost:3000", .passed),
+        ] as [(String, ProxyDecision)])
+    func allMayBeAllowed(text: String, decision: ProxyDecision) throws {
+        var policy = Self.policy
+        policy.allowsAll = true
+        #expect(policy.decision(on: try #require(ProxiedHost(text, defaultPort: nil)), ownPort: 3128) == decision)
     }
 
     @Test(arguments: ["", "*", "*.", "a:443", "a b", "https://a.example", "a/b", "*.*.example.com", "a.example:1"])

@@ -1,7 +1,8 @@
 import BridgePrimitives
-import BridgeTrace
-import Scenarios
 import Testing
+
+@testable import BridgeTrace
+@testable import Scenarios
 
 /// Why a world cannot be had.
 private enum PortReason: String, FailureReason {
@@ -31,8 +32,10 @@ private final class ScriptedPlayer: ScenarioPlayer {
     func observe() async -> Observation {
         Observation(
             verdict: .notOpened, route: nil, path: nil, webUserID: nil, nativeUserID: nil, verdictReasons: [],
-            events: [],
-            findings: [], firstRequestCookies: nil, sentCookies: [], storedCookies: [], visibleCookies: [])
+            events: [
+                TraceEvent(
+                    sequence: 0, at: .epoch, actor: .test, kind: .clock(ClockEvent(change: "frozen")))
+            ], findings: [], firstRequestCookies: nil, sentCookies: [], storedCookies: [], visibleCookies: [])
     }
 }
 
@@ -66,6 +69,17 @@ struct ScenarioRunnerTests {
         let results = await runner.run(scenarios) { reported.append($0.scenario.name) }
         #expect(reported == scenarios.map(\.name))
         #expect(results.filter { !$0.hasPassed }.map(\.scenario.name) == ["s7"])
+    }
+
+    /// A run of ten thousand keeps what it will be asked for.
+    @Test func onlyWhatFailedKeepsItsEvents() async {
+        let scenarios = [Verdict.notOpened, .signedIn].map { (verdict: Verdict) in
+            scenario(verdict.rawValue, [.view(.reload)]) { $0.verdict = verdict }
+        }
+        let runner = ScenarioRunner(width: 1) { _, body in await body(ScriptedPlayer()) }
+        var reported: [Int] = []
+        let results = await runner.run(scenarios) { reported.append($0.events.count) }
+        #expect(reported == [1, 1] && results.map(\.events.count) == [0, 1])
     }
 
     @Test func aWorldThatCannotStartIsAnErrorNotAFailure() async {

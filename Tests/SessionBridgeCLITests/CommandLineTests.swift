@@ -26,6 +26,19 @@ struct CommandLineTests {
             (["trace", "http://localhost/", "--ca", "/nowhere.pem"], 65, "error[transport/unreadable-certificates]"),
             (["serve", "--profile", "ios18"], 64, "Unknown option '--profile'"),
             (["trace", "http://localhost/", "--seed", "1"], 64, "Unknown option '--seed'"),
+            (["trace", "http://localhost/", "--engine", "gecko"], 64, "The value 'gecko' is invalid"),
+            (
+                ["trace", "http://localhost/", "--engine", "webkitgtk", "--store", "/tmp/s"], 64,
+                "--store is for the model; leave it out with --engine webkitgtk"
+            ),
+            (
+                ["trace", "http://localhost/", "--engine", "webkitgtk", "--read-host", "*.a.test"], 64,
+                "--read-host takes a name such as api.example.com"
+            ),
+            (
+                ["trace", "http://localhost/", "--read-host", "a.test"], 64,
+                "--read-host says what is read of --engine webkitgtk"
+            ),
             (
                 ["serve", "--tokens", "unsigned", "--ephemeral", "--port-base", "0"], 64,
                 "error[usage/strict-needs-signed]: a strict service, which is the default, refuses unsigned tokens"
@@ -44,6 +57,20 @@ struct CommandLineTests {
             (["explain", "--set-cookie", "-", "--url", "a.test"], 65, "error[explain/no-line]"),
             (["serve", "--ephemeral", "--state", "/tmp"], 64, "--ephemeral keeps nothing"),
             (["serve", "--port-base", "70000"], 64, "--port-base"),
+            (["serve", "--host", "example.com"], 69, "error[server/address-not-available]: \"example.com\" is none"),
+            (["serve", "--control-token", "a-token-of-some-length"], 64, "--control-token is for other machines"),
+            (
+                ["serve", "--ephemeral", "--host", "127.0.0.1", "--control-token", "short"], 64,
+                "error[usage/bad-token]: --control-token has 5 bytes"
+            ),
+            (
+                ["serve", "--ephemeral", "--cors-origin", "*"], 64,
+                "error[usage/bad-origin]: --cors-origin: \"*\" is no"
+            ),
+            (["serve", "--ephemeral", "--project", "BAD!"], 64, "error[usage/bad-project]: \"BAD!\" is no id"),
+            (["serve", "--ephemeral", "--project", "a"], 64, "write 6 to 30 lower-case letters"),
+            (["exec", "--project", "Shop-App", "--", "true"], 64, "error[usage/bad-project]"),
+            (["serve", "--web", "/proc/self/exe", "--ephemeral", "--port-base", "0"], 69, "error[web/not-a-folder]"),
             (["serve", "--web", "/nowhere", "--ephemeral", "--port-base", "0"], 69, "error[web/not-found]"),
             (["serve", "--ephemeral", "--port-base", "0", "--seeds", "/nowhere"], 65, "error[seeds/unreadable]"),
             (

@@ -90,6 +90,17 @@ struct OutputTests {
         }
     }
 
+    /// Whoever started it waits for a line that never comes.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: ["--json", ""])
+    func servicesEndWhereTheirAddressesCannotBeTold(option: String) async throws {
+        try await withFolder { folder in
+            let run = try await Shell("$tool serve --ephemeral --port-base 0 \(option) > /dev/full", in: folder)
+            #expect(run.exitCode == 69)
+            #expect(run.errors.contains("error[output/disk-full]"), "\(run.errors)")
+            #expect(!run.errors.contains("Ready"))
+        }
+    }
+
     /// Columns: the damaged file, what is in it, and how the one line begins that names it.
     @Test(
         arguments: [
@@ -103,8 +114,8 @@ struct OutputTests {
                 "apple-key.pem", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", 65,
                 "token/unreadable-key"
             ),
-            ("ca-key.pem", "-----BEGIN PRIVATE KEY-----\nAAAA", 69, "state/unreadable"),
-            ("ca.pem", "", 69, "state/unreadable"),
+            ("ca-key.pem", "-----BEGIN PRIVATE KEY-----\nAAAA", 65, "state/unreadable-authority"),
+            ("ca.pem", "", 65, "state/unreadable-authority"),
             ("auth-keys.json", nil, 69, "state/unreadable"), ("service-account.json", nil, 69, "state/unreadable"),
             ("apple-key.pem", nil, 69, "state/unreadable"), ("ca-key.pem", nil, 69, "state/unreadable"),
             ("server-key.pem", nil, 69, "state/unreadable"),

@@ -88,9 +88,10 @@ struct ProjectCommandTests {
             #expect(line["project"] == "shop" && line["strictness"] == "lenient")
             #expect(line["backend"] == "http://127.0.0.1:3999" && line["web"] == "http://localhost:5173")
             let flags = try await Shell(
-                script.replacing("$1", with: "--project other --strict --backend http://127.0.0.1:4000"), in: folder)
+                script.replacing("$1", with: "--project other-app --strict --backend http://127.0.0.1:4000"), in: folder
+            )
             let won = try JSONValue(parsing: flags.output)
-            #expect(won["project"] == "other" && won["strictness"] == "strict")
+            #expect(won["project"] == "other-app" && won["strictness"] == "strict")
             #expect(won["backend"] == "http://127.0.0.1:4000")
         }
     }

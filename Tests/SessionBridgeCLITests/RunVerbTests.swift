@@ -17,6 +17,39 @@ struct RunVerbTests {
         #expect(run.output.contains("twin/no-page"), "\(run.output)")
     }
 
+    /// Told before a browser is looked for, too.
+    @Test func twinReadsTheProjectFile() async throws {
+        try await withFolder { folder in
+            try "version: 1\nweb: { url: \"http://localhost:5173\" }\n".write(
+                toFile: folder + "/session-bridge.yaml", atomically: true, encoding: .utf8)
+            try "name: x\nsteps: [sign-in, open: { path: / }]\nexpect: { route: main }\n".write(
+                toFile: folder + "/s.yaml", atomically: true, encoding: .utf8)
+            let run = try await Shell("$tool twin s.yaml --browser chromium", in: folder)
+            #expect(run.exitCode == 64)
+            #expect(run.errors.contains("error[twin/page-elsewhere]"), "\(run.errors)")
+        }
+    }
+
+    @Test func whatCannotBeReadIsAnObjectToo() throws {
+        let file = Tool.state + "-unreadable-json.yaml"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try "name: x\nsteps:\n  - opne: { path: / }\n  - relod\n".write(
+            toFile: file, atomically: true, encoding: .utf8)
+        for (path, area) in [(file, "scenario/"), ("/nowhere.yaml", "run/")] {
+            let run = try Tool(["run", "--json", path])
+            #expect(run.exitCode == 65)
+            #expect(run.errors.contains("error[\(area)"), "\(run.errors)")
+            let lines = run.output.split(separator: "\n")
+            #expect(!lines.isEmpty)
+            for line in lines {
+                let object = try JSONValue(parsing: String(line))
+                #expect(object["outcome"] == "error")
+                #expect(object["error"]?["code"]?.stringValue?.hasPrefix(area) == true)
+                #expect(object["error"]?["message"]?.stringValue?.isEmpty == false)
+            }
+        }
+    }
+
     @Test func aScenarioOfAliasesIsRefusedBeforeItIsExpanded() throws {
         let file = Tool.state + "-aliases.yaml"
         defer { try? FileManager.default.removeItem(atPath: file) }

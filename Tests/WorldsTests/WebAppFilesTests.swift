@@ -42,6 +42,44 @@ struct WebAppFilesTests {
         }
     }
 
+    /// Columns: what is named, how large it is, and what is said of it.
+    @Test(
+        arguments: [
+            ("index.html", 10, "web/not-a-folder", "is a file", "name the folder that it is in: --web "),
+            ("film.mov", 3 << 30, "web/not-a-folder", "is a file of more than 8 MiB and no HTML", "name the folder"),
+            ("notes.txt", 10, "web/not-a-folder", "is a file and no HTML", "name the folder"),
+            ("missing", nil, "web/not-found", "there is no index.html in", "run from"),
+        ] as [(String, UInt64?, String, String, String)])
+    func aFileIsNoFolder(name: String, size: UInt64?, code: String, cause: String, fix: String) throws {
+        let root = try WebFolder(["keep.txt": ""])
+        defer { root.remove() }
+        let path = "\(root.path)/\(name)"
+        if let size { try Self.makeSparse(path, size: size) }
+        let failure = #expect(throws: BridgeFailure.self) { try WebAppFiles(folder: path) }
+        #expect(failure?.code.rawValue == code)
+        #expect(failure?.cause.contains(cause) == true && failure?.fix.hasPrefix(fix) == true, "\(failure as Any)")
+    }
+
+    @Test func filesThatAreTooLargeAreSaid() throws {
+        let root = try WebFolder(["index.html": Self.page])
+        defer { root.remove() }
+        try Self.makeSparse(root.path + "/film.js", size: 3 << 30)
+        let files = try WebAppFiles(folder: root.path)
+        #expect(files.refusals.map(\.path) == ["/film.js"])
+        #expect(files.refusals.first?.failure.code.rawValue == "web/too-large")
+        try Self.makeSparse(root.path + "/index.html", size: 3 << 30)
+        let failure = #expect(throws: BridgeFailure.self) { try WebAppFiles(folder: root.path) }
+        #expect(failure?.code.rawValue == "web/too-large")
+    }
+
+    /// A file that takes no room.
+    private static func makeSparse(_ path: String, size: UInt64) throws {
+        _ = FileManager.default.createFile(atPath: path, contents: nil)
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        try handle.truncate(atOffset: size)
+        try handle.close()
+    }
+
     @Test func aBundlersFolderIsServed() async throws {
         let (html, script) = ("text/html; charset=utf-8", "text/javascript; charset=utf-8")
         let json = "application/json; charset=utf-8"

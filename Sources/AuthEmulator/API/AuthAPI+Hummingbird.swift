@@ -30,7 +30,7 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
         guard isAdministrators || PathRouter.isControl(path: request.uri.path) else { return nil }
         // Origin alone is not enough: a page whose name was pointed at this machine asks its own origin, and browsers
         // send none with that (DNS rebinding).
-        let reasons = LocalRequest.refusals(authority: request.head.authority, origin: request.headers[.origin])
+        let reasons = access.refusals(authority: request.head.authority, fields: request.headers)
         guard !reasons.isEmpty else { return nil }
         return response(
             recordedAnswer(

@@ -10,6 +10,8 @@ public struct AuthAPI: Sendable {
     /// Whether clients come over TLS: links back to the service then say so.
     let isSecure: Bool
     let front: AuthFront
+    /// Who may use the emulator's own endpoints and the administrators' credential.
+    let access: ControlAccess
 
     /// An import of a thousand users with all that they may have.
     public static let largestBody = 16 << 20
@@ -18,9 +20,19 @@ public struct AuthAPI: Sendable {
     public static var listenerLimits: ListenerLimits { ListenerLimits(bodyBytes: largestBody) }
 
     public init(
-        service: AuthService, bodyLimit: Int = largestBody, isSecure: Bool = false, front: AuthFront = .emulator
+        service: AuthService, bodyLimit: Int = largestBody, isSecure: Bool = false, front: AuthFront = .emulator,
+        access: ControlAccess = .thisMachine
     ) {
-        (self.service, self.bodyLimit, self.isSecure, self.front) = (service, bodyLimit, isSecure, front)
+        (self.service, self.bodyLimit, self.isSecure) = (service, bodyLimit, isSecure)
+        (self.front, self.access) = (front, access)
+    }
+
+    /// Whether a path begins as those of clients do that name the real service in it, or is one of the emulator's own:
+    /// where all services have one host, such a path is this one's.
+    package static func has(path: String) -> Bool {
+        let first = path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+        return path.utf8.first == UInt8(ascii: "/")
+            && (PathRouter.hosts + ["emulator", "__"]).contains { first.elementsEqual($0.utf8) }
     }
 
     /// Answers every request, in JSON whatever happens.

@@ -20,6 +20,9 @@ public final class AuthService: Sendable {
     /// The audit log of all requests.
     public let audit = AuditLog()
 
+    /// Hosts where the web app is, as whoever started the services says: authorised without being configured.
+    package let announcedDomains = Mutex<[String]>([])
+
     let store: AccountStore
     let clock: WorldClock
     let trace: TraceLog

@@ -65,9 +65,9 @@ extension AuthService {
         return url
     }
 
-    /// The configured ones, and the project's own two as every project has them.
+    /// The configured ones, the project's own two as every project has them, and those of a web app that is announced.
     var authorizedDomains: [String] {
-        let own = ["\(projectID).firebaseapp.com", "\(projectID).web.app"]
+        let own = ["\(projectID).firebaseapp.com", "\(projectID).web.app"] + announcedDomains.withLock(\.self)
         return configuration.authorizedDomains + own.filter { !configuration.authorizedDomains.contains($0) }
     }
 

@@ -106,9 +106,20 @@ public struct CookieProtocol: Sendable {
 
     private func text(_ name: String, of question: JSONValue) throws(BridgeFailure) -> String {
         guard let text = question[name]?.stringValue else {
-            throw Self.failure(.badMember, "\"\(name)\" is missing or no text", "")
+            throw Self.failure(.badMember, "\"\(name)\" is missing or no text", Self.example(of: name))
         }
         return text
+    }
+
+    private static func example(of member: String) -> String {
+        let value =
+            switch member {
+            case "op": "list"
+            case "name": "ios18"
+            case "header", "cookie": "customtoken=abc; Path=/"
+            default: "https://app.test/"
+            }
+        return "write a text there, such as {\"\(member)\":\"\(value)\"}"
     }
 
     private func url(_ name: String, of question: JSONValue) throws(BridgeFailure) -> CookieURL {

@@ -8,7 +8,7 @@ import NIOTLS
 /// Looks at what a client says first behind its `CONNECT`: TLS, a request, or something else.
 ///
 /// TLS is spoken with a certificate of this run, and what is inside is read like a request without TLS. Anything else
-/// passes to a server on this machine as it is.
+/// passes to a server that is not answered for as it is.
 final class FirstBytesHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -85,7 +85,7 @@ final class FirstBytesHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Lets all bytes pass in both directions.
     private func pass(_ context: ChannelHandlerContext) {
-        let upstream = Upstream(host: host, usesTLS: false, isLocal: true)
+        let upstream = Upstream(host: host, usesTLS: false, isLocal: host.isLoopback)
         upstream.connect(on: context.eventLoop, within: run.limits.connect).assumeIsolated().whenComplete { outcome in
             guard case .success(let channel) = outcome else { return self.refuse(.unreachable, context) }
             guard context.channel.isActive else { return channel.close(promise: nil) }

@@ -24,11 +24,20 @@ public struct ProxyPolicy: Sendable {
     public var services: [Service]
     /// Hosts elsewhere that are passed on all the same.
     public var allowed: [AllowedHost]
+    /// Hosts elsewhere that are passed on and read on the way, TLS too: the authority must vouch for them. Theirs is
+    /// verified as the system says.
+    public var opened: [AllowedHost]
+    /// Whether hosts elsewhere that nobody named are passed on as well.
+    public var allowsAll: Bool
     /// Ports of this machine that steer the services.
     public var controlPorts: Set<Int>
 
-    public init(services: [Service] = [], allowed: [AllowedHost] = [], controlPorts: Set<Int> = []) {
-        (self.services, self.allowed, self.controlPorts) = (services, allowed, controlPorts)
+    public init(
+        services: [Service] = [], allowed: [AllowedHost] = [], opened: [AllowedHost] = [], allowsAll: Bool = false,
+        controlPorts: Set<Int> = []
+    ) {
+        (self.services, self.allowed, self.opened, self.allowsAll) = (services, allowed, opened, allowsAll)
+        self.controlPorts = controlPorts
     }
 
     /// What becomes of a request, before anybody is asked.
@@ -42,7 +51,8 @@ public struct ProxyPolicy: Sendable {
             if host.port == ownPort { return .refused(.badRequest) }
             return controlPorts.contains(host.port) ? .refused(.controlPort) : .passed
         }
-        return allowed.contains { $0.admits(host) } ? .tunnelled : .refused(.hostRefused)
+        if opened.contains(where: { $0.admits(host) }) { return .opened }
+        return allowsAll || allowed.contains { $0.admits(host) } ? .tunnelled : .refused(.hostRefused)
     }
 }
 
@@ -52,6 +62,8 @@ enum ProxyDecision: Hashable, Sendable {
     case answered(service: Int)
     /// By the server on this machine, and read on the way.
     case passed
+    /// By the host elsewhere, and read on the way.
+    case opened
     /// By the host elsewhere; what goes there by TLS nobody reads.
     case tunnelled
     case refused(ProxyReason)

@@ -66,7 +66,7 @@ struct RequestPlan {
         switch decision {
         case .refused(let reason): self.init(url: "\(host)", host: host, .refused, .refuse(reason))
         case .answered: self.init(url: "\(host)", host: host, .answered, .readOn)
-        case .passed: self.init(url: "\(host)", host: host, .passed, .readOn)
+        case .passed, .opened: self.init(url: "\(host)", host: host, .passed, .readOn)
         case .tunnelled:
             let upstream = Upstream(host: host, usesTLS: false, isLocal: false)
             self.init(url: "\(host)", host: host, .tunnelled, .tunnel(upstream))
@@ -106,7 +106,7 @@ struct RequestPlan {
         case .passed:
             let upstream = Upstream(host: place.host, usesTLS: place.scheme == .https, isLocal: true)
             self.init(url: url, host: place.host, .passed, .relay(upstream, forwarded(host: told)))
-        case .tunnelled:
+        case .opened, .tunnelled:
             let upstream = Upstream(host: place.host, usesTLS: place.scheme == .https, isLocal: false)
             self.init(url: url, host: place.host, .passed, .relay(upstream, forwarded(host: told)))
         }

@@ -17,6 +17,9 @@ public struct ScenarioRunner: Sendable {
 
     /// Runs all; `report` is called with each result in the order of `scenarios`, as early as that order allows.
     ///
+    /// The results of scenarios that passed are returned without their events, which `report` has seen: of ten thousand
+    /// they would fill the memory.
+    ///
     /// When the task is cancelled, no world is made any more: what was not run has its result all the same,
     /// `run/ended-early`.
     public func run(
@@ -37,8 +40,8 @@ public struct ScenarioRunner: Sendable {
                 finished[position] = result
                 startNext()
                 while let result = finished.removeValue(forKey: ordered.count) {
-                    ordered.append(result)
                     report(result)
+                    ordered.append(result.hasPassed ? result.withoutEvents : result)
                 }
             }
         }

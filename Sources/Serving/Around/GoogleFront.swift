@@ -1,8 +1,6 @@
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
-import Files
-import Foundation
 import Listening
 public import Proxying
 import Reporting
@@ -50,23 +48,5 @@ func withGoogleFront<Value>(
                 try await body(GoogleFront(proxy: proxy.origin, certificates: folder.file(file)))
             }
         }
-    }
-}
-
-/// The authorities that the system trusts: a process that is pointed at another file goes on trusting them.
-enum SystemCertificates {
-    private static let usualPlaces = [
-        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
-    ]
-    private static let sizeLimit = 16 << 20
-
-    /// - Returns: nothing where the system has no such file; what is answered here needs none.
-    static func pem() -> String {
-        let named = ProcessInfo.processInfo.environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
-        for path in (named.map { [$0] } ?? []) + usualPlaces {
-            guard let bytes = try? InputFile.read(path, upTo: sizeLimit) else { continue }
-            return String(decoding: bytes, as: UTF8.self)
-        }
-        return ""
     }
 }

@@ -90,7 +90,6 @@ struct ExecCommand: AsyncParsableCommand {
         guard portBase == 0 || (1...65_530).contains(portBase) else {
             throw ValidationError("--port-base takes 0, or a port up to 65530")
         }
-        try ServeCommand.checkProject(project)
         if !googleHosts, !allowedHosts.isEmpty {
             throw ValidationError("--allow-host says what the proxy of --google-hosts lets through")
         }
@@ -109,6 +108,7 @@ struct ExecCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb {
+            try ServeCommand.checkProject(project)
             // Before anything is opened: what is open now is the command's too.
             let inherited = InheritedFiles()
             let signals = await ForwardedSignals()

@@ -37,7 +37,7 @@ package struct SessionInjection {
     /// What the scenario says, or else what the project's app does. An app that has no token yet opens its page without.
     ///
     /// - Throws: as ``init(_:world:)``.
-    init(for opening: PageOpening, world: World) throws(StepFailure) {
+    package init(for opening: PageOpening, world: World) throws(StepFailure) {
         if let injections = opening.injections {
             try self.init(injections, world: world)
         } else {

@@ -12,11 +12,14 @@ import Scenarios
 public struct SampleWebApp: PlainService {
     /// What the page must know of the services.
     public struct Configuration: Sendable {
-        /// The auth service's origin; nil for the host `auth.localhost` at the page's own scheme and port.
+        /// The auth service's origin; nil for the host `auth.localhost` at the page's own scheme and port, and for the
+        /// page's own origin on another machine, which cannot resolve that name.
         public var auth: String?
         public var apiKey: String
         public var projectID: String
         public var cookieName: String
+        /// How other machines reach this one; nil where they don't.
+        public var network: LocalNetwork?
 
         public init(auth: String?, apiKey: String, projectID: String, cookieName: String) {
             (self.auth, self.apiKey, self.projectID, self.cookieName) = (auth, apiKey, projectID, cookieName)
@@ -51,7 +54,9 @@ public struct SampleWebApp: PlainService {
 
     public func response(to request: PlainRequest) -> Response {
         guard ["GET", "HEAD"].contains(request.method) else {
-            return Response(status: .methodNotAllowed, headers: [.allow: "GET, HEAD"])
+            return Response(
+                status: .methodNotAllowed, headers: [.allow: "GET, HEAD"],
+                json: ["status": "error", "message": "The web app answers GET and HEAD only."])
         }
         var response = answer(to: request)
         if request.method == "HEAD" { response = response.createHeadResponse() }
@@ -81,10 +86,12 @@ public struct SampleWebApp: PlainService {
             return Response(status: .found, headers: [.location: location])
         }
         if path == "/config.json", files.files[path] == nil {
+            let isElsewhere = configuration.network?.has(authority: authority) ?? false
+            let auth = isElsewhere ? "\(scheme)://\(authority)" : origin(of: VirtualHosts.authHost)
             return Response(
                 status: .ok,
                 json: [
-                    "auth": .string(configuration.auth ?? origin(of: VirtualHosts.authHost)),
+                    "auth": .string(configuration.auth ?? auth),
                     "apiKey": .string(configuration.apiKey),
                     "projectId": .string(configuration.projectID), "cookieName": .string(configuration.cookieName),
                     "officialSdk": officialSDK,
@@ -99,7 +106,7 @@ public struct SampleWebApp: PlainService {
                 status: .forbidden,
                 json: [
                     "status": "error", "code": .string(refusal.code.rawValue),
-                    "message": .string(WebAppReason.outsideFolder.meaning),
+                    "message": .string(WebAppReason(rawValue: refusal.code.rawValue)?.meaning ?? ""),
                 ])
         }
         guard !looksLikeAFile || path == "/index.html", let index = files.files["/index.html"] else {

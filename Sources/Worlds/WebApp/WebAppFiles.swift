@@ -21,13 +21,14 @@ public struct WebAppFiles: Sendable {
     private static let fileLimit = 8 << 20
 
     /// - Parameter folder: nil to look in the checkout, beside the executable, and where packages install it.
-    /// - Throws: `web/not-found` that says where it looked, `web/not-built` for the sources of an app that a bundler
-    ///   has to build first.
+    /// - Throws: `web/not-found` that says where it looked, `web/not-a-folder`, `web/too-large` for its page, `web/not-built`
+    ///   for the sources of an app that a bundler has to build first.
     public init(folder: String? = nil) throws(BridgeFailure) {
         try self.init(folder: folder, usualPlaces: Self.usualPlaces)
     }
 
     init(folder: String?, usualPlaces: [String]) throws(BridgeFailure) {
+        if let folder { try Self.checkIsNoFile(folder) }
         let candidates = folder.map { [$0] } ?? usualPlaces
         guard let root = candidates.first(where: { FileManager.default.fileExists(atPath: $0 + "/index.html") }) else {
             throw BridgeFailure(
@@ -58,6 +59,13 @@ public struct WebAppFiles: Sendable {
                 names?.skipDescendants()
                 continue
             }
+            if let size = Self.size(ofFile: place), size > Self.fileLimit {
+                let failure = WebAppReason.tooLarge.failure(
+                    "\(root)/\(name) is larger than \(Self.fileLimit >> 20) MiB")
+                if name == "index.html" { throw failure }
+                refusals.append(("/" + name, failure))
+                continue
+            }
             files["/" + name] = File(at: place, upTo: Self.fileLimit)
         }
         self.files = files
@@ -65,6 +73,23 @@ public struct WebAppFiles: Sendable {
         let beside = URL(fileURLWithPath: root).standardizedFileURL.deletingLastPathComponent()
         let packages = beside.appendingPathComponent("node_modules").path
         officialSDK = Result { () throws(BridgeFailure) in try BrowserPackages(folder: packages) }
+    }
+
+    /// - Throws: `web/not-a-folder`, `web/too-large`.
+    private static func checkIsNoFile(_ path: String) throws(BridgeFailure) {
+        guard let size = size(ofFile: path) else { return }
+        let isHTML = ["html", "htm"].contains(path.split(separator: ".").last.map { $0.lowercased() })
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        throw WebAppReason.notAFolder.failure(
+            "\(path) is a file"
+                + (size > fileLimit ? " of more than \(fileLimit >> 20) MiB" : "") + (isHTML ? "" : " and no HTML"),
+            fix: isHTML ? "name the folder that it is in: --web \(folder)" : nil)
+    }
+
+    /// Nil for what is no regular file.
+    private static func size(ofFile path: String) -> Int? {
+        guard let status = try? FileStatus(of: path), status.kind == .file else { return nil }
+        return Int(status.size)
     }
 
     /// Whether a path without links is that of a folder, or of something in it.

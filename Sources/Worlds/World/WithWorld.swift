@@ -106,7 +106,8 @@ extension WorldSettings {
 
     /// Both backends, with one cache of certificates.
     package func backend(
-        auth: WebURL, users: UserStore, material: WorldMaterial, clock: WorldClock, trace: TraceLog
+        auth: WebURL, users: UserStore, material: WorldMaterial, clock: WorldClock, trace: TraceLog,
+        crossOrigin: CrossOriginPolicy = CrossOriginPolicy()
     ) throws(BridgeFailure) -> BackendSite {
         var configuration = Backend.Configuration()
         configuration.cookie = try cookie()
@@ -121,7 +122,8 @@ extension WorldSettings {
             projectID: projectID, certificates: certificates, checks: configuration.checks, clock: clock)
         return BackendSite(
             exchange: BackendAPI(exchange),
-            users: UsersAPI(UserDirectory(store: users, admission: admission, clock: clock, trace: trace)))
+            users: UsersAPI(UserDirectory(store: users, admission: admission, clock: clock, trace: trace)),
+            crossOrigin: crossOrigin)
     }
 
     package var pageConfiguration: SampleWebApp.Configuration {

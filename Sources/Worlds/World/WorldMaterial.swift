@@ -23,15 +23,16 @@ public struct WorldMaterial: Sendable {
     /// The names that the listeners' certificate is for.
     public static let hostNames = [
         VirtualHosts.webHost, VirtualHosts.backendHost, VirtualHosts.authHost, SampleWebApp.partnerHost,
-        VirtualHosts.appleHost, VirtualHosts.twitterHost, "localhost", "127.0.0.1",
+        VirtualHosts.appleHost, VirtualHosts.twitterHost, "localhost", "127.0.0.1", "::1",
     ]
 
     /// Reads all from the state directory; what is missing is made and kept there.
     ///
+    /// - Parameter network: how other machines reach this one, for its names in the certificate; nil where they don't.
     /// - Complexity: about a second the first time, milliseconds from then on.
     public init(
         state: StateDirectory, projectID: String, serviceAccountFile: String? = nil, webRoot: String? = nil,
-        now: Instant = SystemTime.now
+        network: LocalNetwork? = nil, now: Instant = SystemTime.now
     ) throws(BridgeFailure) {
         keys = try KeyRing(in: state)
         if let serviceAccountFile {
@@ -42,8 +43,8 @@ public struct WorldMaterial: Sendable {
             serviceAccountPath = state.file("service-account.json")
         }
         appleKey = try SigningKey.kept(as: "apple-key.pem", in: state)
-        authority = try LocalAuthority(in: state, now: now)
-        identity = try authority.serverIdentity(for: Self.hostNames, now: now)
+        authority = try LocalAuthority(in: state, now: now, reach: network == nil ? .thisMachine : .localNetwork)
+        identity = try authority.serverIdentity(for: Self.hostNames + (network?.certifiable ?? []), now: now)
         files = try WebAppFiles(folder: webRoot)
         transport = try CurlTransport(trust: .systemAnd(pem: Array(authority.certificatePEM.utf8)))
     }

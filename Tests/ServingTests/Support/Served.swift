@@ -8,13 +8,14 @@ import Testing
 enum Served {
     /// Serves on free ports and lends the addresses and a client.
     static func world(
-        observer: (@Sendable (TraceEvent) -> Void)? = nil,
+        observer: (@Sendable (TraceEvent) -> Void)? = nil, configuring configure: (inout Serving) -> Void = { _ in },
         _ body: @escaping @Sendable (ServedAddresses, CurlTransport) async throws -> Void
     ) async throws {
         var serving = Serving()
         serving.observer = observer
         serving.isEphemeral = true
         serving.ports = Serving.Ports(base: 0)
+        configure(&serving)
         let outcome = Mutex<Result<Void, any Error>>(.success(()))
         let addresses = Mutex<ServedAddresses?>(nil)
         try await serving.run { ready in

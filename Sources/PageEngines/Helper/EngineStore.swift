@@ -1,0 +1,42 @@
+public import BridgePrimitives
+import BrowserDriving
+
+/// A data store of a real engine: its cookies, and views over it.
+public struct EngineStore: Sendable {
+    let helper: WebKitHelper
+    let name: String
+
+    /// Sets a cookie; returns when the engine's store has it, as the completion handler of `setCookie` is called.
+    ///
+    /// - Throws: `engine/refused`.
+    public func setCookie(_ cookie: EngineCookie) async throws(BridgeFailure) {
+        try await helper.connection.call(.setCookie(cookie, store: name), within: helper.timeouts.command)
+    }
+
+    public func deleteCookie(_ cookie: EngineCookie) async throws(BridgeFailure) {
+        try await helper.connection.call(.deleteCookie(cookie, store: name), within: helper.timeouts.command)
+    }
+
+    /// All cookies, HttpOnly ones too, in the engine's own order.
+    public func allCookies() async throws(BridgeFailure) -> [EngineCookie] {
+        let answer = try await helper.connection.call(.getAllCookies(store: name), within: helper.timeouts.command)
+        var cookies: [EngineCookie] = []
+        for json in answer["cookies"]?.arrayValue ?? [] { cookies.append(try EngineCookie(json: json)) }
+        return cookies
+    }
+
+    /// A view over the store, lent to `body` and closed however `body` ends.
+    ///
+    /// - Throws: `engine/refused` for settings that the helper does not take; what `body` throws.
+    public func withView<Value>(
+        _ settings: EngineViewSettings = EngineViewSettings(), _ body: (EngineView) async throws -> Value
+    ) async throws -> Value {
+        let (helper, view) = (helper, EngineView(helper: helper, name: helper.freshName("view")))
+        try await helper.connection.call(
+            .makeWebView(view.name, store: name, settings), within: helper.timeouts.command)
+        return try await lending(view, body) {
+            _ = try? await helper.connection.call(.closeWebView(view.name), within: helper.timeouts.stop)
+            helper.connection.endEvents(of: view.name)
+        }
+    }
+}

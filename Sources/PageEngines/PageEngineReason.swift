@@ -1,0 +1,68 @@
+public import BridgePrimitives
+
+/// Why a page does not open in a real engine, or the engine's helper refuses what it is asked.
+public enum PageEngineReason: String, FailureReason {
+    // The program
+    case notBuilt = "engine/not-built"
+    case didNotStart = "engine/did-not-start"
+    case otherProtocol = "engine/other-protocol"
+    case lost = "engine/lost"
+    // What it says
+    case badAnswer = "engine/bad-answer"
+    case refused = "engine/refused"
+    case timedOut = "engine/timed-out"
+    case cancelled = "engine/cancelled"
+    case tooManyEvents = "engine/too-many-events"
+    // The page
+    case loadFailed = "engine/load-failed"
+    case processTerminated = "engine/process-terminated"
+    case scriptFailed = "engine/script-failed"
+    case noJSON = "engine/no-json"
+
+    public var kind: BridgeFailure.Kind { .unavailable }
+
+    public var meaning: String {
+        switch self {
+        case .notBuilt: "The helper through which pages open in WebKitGTK is not built."
+        case .didNotStart: "The engine's helper did not start."
+        case .otherProtocol: "The engine's helper is of another version than this tool."
+        case .lost: "The engine's helper went away in the middle."
+        case .badAnswer: "The engine's helper said something that its protocol does not have."
+        case .refused: "The engine's helper refused what it was asked."
+        case .timedOut: "The engine did not do it within the time allowed."
+        case .cancelled: "The engine was given up by its own side."
+        case .tooManyEvents: "The page did more than anybody reads."
+        case .loadFailed: "The engine could not load the page."
+        case .processTerminated: "The process that shows the page ended."
+        case .scriptFailed: "The script that the page was to run threw an exception."
+        case .noJSON: "What the script gives has no JSON."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .notBuilt, .otherProtocol: "Run make webkit."
+        case .didNotStart: "Run session-bridge-webkit by hand under xvfb-run and read what it says."
+        case .lost: "Look for a crash of the helper, or for too little memory."
+        case .badAnswer: "Run make webkit, and see that SESSION_BRIDGE_WEBKIT names the helper."
+        case .refused: "Read the helper's words that stand beside the code."
+        case .timedOut: "Allow more time, or look at what the page waits for."
+        case .cancelled: ""
+        case .tooManyEvents: "Look for what the page repeats without an end."
+        case .loadFailed: "Read the engine's words that stand beside the code."
+        case .processTerminated: "Look for a script without an end, or for too little memory."
+        case .scriptFailed: "Read the exception that stands beside the code."
+        case .noJSON: "Let the script give a text, a number, an array or a plain object."
+        }
+    }
+
+    /// What an error of the helper's means (docs/webkit-helper.md, Errors).
+    init(helperCode: String) {
+        self =
+            switch helperCode {
+            case "page/exception": .scriptFailed
+            case "page/no-json", "page/result-too-large": .noJSON
+            default: .refused
+            }
+    }
+}

@@ -1,0 +1,112 @@
+public import BridgePrimitives
+
+/// Something that the engine tells of a view, in the order in which it happened.
+///
+/// Texts of pages stand in it as they are, secrets too: whoever prints one masks it.
+public enum EngineEvent: Hashable, Sendable {
+    /// A point at which WebKit calls the navigation delegate.
+    public enum NavigationPoint: String, CaseIterable, Sendable {
+        case didStartProvisional = "didStartProvisionalNavigation"
+        case didReceiveServerRedirect = "didReceiveServerRedirectForProvisionalNavigation"
+        case didCommit
+        case didFinish
+    }
+
+    case navigation(NavigationPoint, url: String)
+    case failed(LoadFailure)
+    /// `decidePolicyFor navigationAction`, which is always allowed.
+    case action(url: String, isRedirect: Bool, wantsNewWindow: Bool)
+    /// `decidePolicyFor navigationResponse`.
+    case response(url: String, status: Int, isForMainFrame: Bool, isAllowed: Bool)
+    /// A load of the page began, or ended.
+    case resource(Int64, hasEnded: Bool)
+    case urlChanged(String)
+    case titleChanged(String)
+    case scriptMessage(handler: String, body: JSONValue)
+    case console(ConsoleMessage)
+    /// What the page wanted of somebody who is not there (a panel, a window, a permission), by the delegate's name.
+    case asked(String, details: JSONObject)
+    case processTerminated(reason: String)
+
+    /// Why a load ended early, in the engine's own words.
+    public struct LoadFailure: Hashable, Sendable {
+        public let url: String
+        /// Whether nothing of the page was there yet.
+        public let isProvisional: Bool
+        public let domain: String
+        public let code: Int64
+        public let message: String
+    }
+
+    /// A line of the page's console, or an exception that nobody caught.
+    public struct ConsoleMessage: Hashable, Sendable {
+        /// `log`, `warn` and the like, or `exception`.
+        public let level: String
+        public let message: String
+        /// Of the document.
+        public let url: String
+        /// From 1; nil where the engine does not say.
+        public let line: Int64?
+    }
+}
+
+extension EngineEvent {
+    /// - Returns: nil for an event that this version does not know, which it passes over.
+    /// - Throws: `engine/bad-answer` for one that lacks what it must have.
+    init?(name: String, members: JSONObject) throws(BridgeFailure) {
+        func text(_ member: String) throws(BridgeFailure) -> String {
+            guard let text = members[member]?.stringValue else { throw Self.lacking(member, name) }
+            return text
+        }
+        func url() -> String { members["url"]?.stringValue ?? "" }
+        func flag(_ member: String) -> Bool { members[member]?.boolValue ?? false }
+        if let point = NavigationPoint(rawValue: name) {
+            self = .navigation(point, url: url())
+            return
+        }
+        switch name {
+        case "didFailProvisionalNavigation", "didFail":
+            guard let error = members["error"] else { throw Self.lacking("error", name) }
+            self = .failed(
+                LoadFailure(
+                    url: url(), isProvisional: name != "didFail", domain: error["domain"]?.stringValue ?? "",
+                    code: error["code"]?.integerValue ?? 0, message: error["message"]?.stringValue ?? ""))
+        case "decidePolicyForNavigationAction":
+            self = .action(url: url(), isRedirect: flag("isRedirect"), wantsNewWindow: flag("targetFrameIsNil"))
+        case "decidePolicyForNavigationResponse":
+            self = .response(
+                url: url(), status: members["statusCode"]?.integerValue.flatMap { Int(exactly: $0) } ?? 0,
+                isForMainFrame: flag("isForMainFrame"), isAllowed: try text("policy") == "allow")
+        case "resourceLoadDidSendRequest", "resourceLoadDidComplete":
+            guard let number = members["resource"]?.integerValue else { throw Self.lacking("resource", name) }
+            self = .resource(number, hasEnded: name == "resourceLoadDidComplete")
+        case "urlDidChange": self = .urlChanged(url())
+        case "titleDidChange": self = .titleChanged(try text("title"))
+        case "didReceiveScriptMessage":
+            self = .scriptMessage(handler: try text("name"), body: members["body"] ?? .null)
+        case "consoleMessage": self = .console(ConsoleMessage(body: members["body"] ?? .null))
+        case "webViewWebContentProcessDidTerminate": self = .processTerminated(reason: try text("reason"))
+        case "runJavaScriptAlertPanel", "runJavaScriptConfirmPanel", "runJavaScriptTextInputPanel",
+            "runBeforeUnloadConfirmPanel", "createWebView", "webViewDidClose", "didBecomeDownload",
+            "didReceiveAuthenticationChallenge", "requestPermission", "runOpenPanel":
+            var details = members
+            (details["event"], details["view"]) = (nil, nil)
+            self = .asked(name, details: details)
+        default: return nil
+        }
+    }
+
+    private static func lacking(_ member: String, _ name: String) -> BridgeFailure {
+        PageEngineReason.badAnswer.failure("the event \(name) has no \(member)")
+    }
+}
+
+extension EngineEvent.ConsoleMessage {
+    /// A page may post to the handler itself, so nothing is taken for granted.
+    init(body: JSONValue) {
+        level = body["level"]?.stringValue ?? "log"
+        message = body["message"]?.stringValue ?? body.text()
+        url = body["url"]?.stringValue ?? ""
+        line = body["line"]?.integerValue.flatMap { $0 > 0 ? $0 : nil }
+    }
+}

@@ -1,0 +1,75 @@
+public import BridgePrimitives
+import BridgeTrace
+
+/// A request of the engine's and its answer, as they were on the wire at the proxy.
+///
+/// Header values are in the clear, for whoever compares them; ``description`` leaves them out.
+public struct EngineExchange: Sendable {
+    public enum Handling: String, Sendable {
+        /// By a server of the page's, or a service in its place, and read on the way.
+        case read
+        /// To a host that is not read: what was sent is not known.
+        case unread
+        /// By the proxy, for the reasons that are given.
+        case refused
+    }
+
+    public let handling: Handling
+    /// `CONNECT` where it is not known what was asked.
+    public let method: String
+    public let url: String
+    /// When its head had come.
+    public let start: Instant
+    /// When the answer's head had come, or what took its place.
+    public let end: Instant
+    /// The `Cookie` fields; a request has one at most, by any engine that is known.
+    public let cookieFields: [Secret<String>]
+    /// Nil without an answer.
+    public let status: Int?
+    public let location: String?
+    /// The answer's `Set-Cookie` fields, in order.
+    public let setCookieFields: [Secret<String>]
+    /// Why the request was not passed on, or not answered.
+    public let reasons: [ReasonCode]
+
+    package init(
+        _ handling: Handling = .read, method: String = "GET", url: String, start: Instant, end: Instant,
+        cookie: String? = nil, status: Int? = 200, location: String? = nil, setCookies: [String] = [],
+        reasons: [ReasonCode] = []
+    ) {
+        (self.handling, self.method, self.url, self.start, self.end) = (handling, method, url, start, end)
+        cookieFields = cookie.map { [Secret($0)] } ?? []
+        (self.status, self.location, self.reasons) = (status, location, reasons)
+        setCookieFields = setCookies.map { Secret($0) }
+    }
+
+    /// - Parameter event: recorded without masking.
+    init(_ event: ProxiedEvent, at end: Instant) {
+        handling =
+            switch event.handling {
+            case .answered, .passed: .read
+            case .tunnelled: .unread
+            case .refused: .refused
+            }
+        (method, url, status, reasons) = (event.method, event.url.text, event.status, event.reasons)
+        (start, self.end) = (end - event.elapsed, end)
+        func values(_ name: String, in fields: [ProxiedEvent.Field]) -> [String] {
+            fields.filter { ASCIIText.lowercased($0.name) == name }.map(\.value.text)
+        }
+        cookieFields = values("cookie", in: event.requestFields).map { Secret($0) }
+        setCookieFields = values("set-cookie", in: event.responseFields).map { Secret($0) }
+        location = values("location", in: event.responseFields).first
+    }
+
+    /// What `Cookie` said; nil where the request had none.
+    public var cookieHeader: Secret<String>? {
+        cookieFields.isEmpty ? nil : Secret(cookieFields.map { $0.reveal() }.joined(separator: "; "))
+    }
+}
+
+extension EngineExchange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Without the URL's query and without any value, which may be secrets.
+    public var description: String { "\(method) \(url.prefix { $0 != "?" }) \(status.map(String.init) ?? "-")" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

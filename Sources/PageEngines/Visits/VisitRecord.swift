@@ -1,0 +1,72 @@
+import BridgePrimitives
+import BridgeTrace
+import Listening
+
+/// What is seen of a visit from both sides, the view's events and the proxy's exchanges, while it goes on.
+final class VisitRecord: Sendable {
+    private struct State {
+        var watch: VisitWatch
+        var exchanges: [EngineExchange] = []
+        /// Why the view's events have ended; nil while they come.
+        var end: (any Error)?
+    }
+
+    private let state: Mutex<State>
+
+    init() { state = Mutex(State(watch: VisitWatch(at: .now))) }
+
+    var watch: VisitWatch { state.withLock { $0.watch } }
+
+    /// In the order in which the requests came.
+    var exchanges: [EngineExchange] {
+        state.withLock { $0.exchanges }.enumerated().sorted {
+            ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
+        }
+        .map(\.element)
+    }
+
+    /// A log for the proxy, whose exchanges come here.
+    func trace() -> TraceLog {
+        TraceLog(clock: WorldClock { SystemTime.now }, masking: Masking(.revealed), capacity: 1) { [self] event in
+            guard case .proxied(let proxied) = event.kind else { return }
+            let exchange = EngineExchange(proxied, at: event.at)
+            state.withLock { state in
+                state.exchanges.append(exchange)
+                state.watch.touch(at: .now)
+            }
+        }
+    }
+
+    /// Notes events until they end or the task is cancelled.
+    func note(_ events: AsyncThrowingStream<EngineEvent, any Error>) async {
+        do {
+            for try await event in events {
+                let now = SystemTime.now
+                state.withLock { $0.watch.note(event, at: now, .now) }
+            }
+        } catch {
+            state.withLock { $0.end = error }
+        }
+    }
+
+    /// Returns when nothing more is to be expected, or the time is up.
+    ///
+    /// - Throws: what ended the events; `engine/cancelled`.
+    func settle(quiet: Duration, patience: Duration, within limit: Duration) async throws {
+        let end = ContinuousClock.now + limit
+        while true {
+            let (failure, isOver) = state.withLock { state in
+                (state.end, state.watch.isOver(at: .now, quiet: quiet, patience: patience))
+            }
+            if let failure { throw failure }
+            if isOver { return }
+            guard ContinuousClock.now < end else {
+                let late = PageEngineReason.timedOut.failure("the page did not finish within \(limit)")
+                return state.withLock { $0.watch.giveUp(late) }
+            }
+            do { try await Task.sleep(for: .milliseconds(20)) } catch {
+                throw PageEngineReason.cancelled.failure("the visit was given up")
+            }
+        }
+    }
+}

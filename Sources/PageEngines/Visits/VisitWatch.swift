@@ -1,0 +1,78 @@
+import BridgePrimitives
+
+/// Watches a load, and knows when nothing more is to be expected of it.
+struct VisitWatch: Sendable {
+    private(set) var happenings: [VisitedPage.Happening] = []
+    private(set) var failure: BridgeFailure?
+    private(set) var status: Int?
+    private(set) var url = "about:blank"
+    private(set) var title = ""
+    private(set) var isShown = false
+    private var isLoading = true
+    private var open: Set<Int64> = []
+    private var lastChange: ContinuousClock.Instant
+    private var lastFinish: ContinuousClock.Instant?
+    private var hasEnded = false
+
+    init(at now: ContinuousClock.Instant) { lastChange = now }
+
+    /// Something was seen of the load elsewhere, at the proxy.
+    mutating func touch(at now: ContinuousClock.Instant) { lastChange = now }
+
+    mutating func note(_ event: EngineEvent, at time: Instant, _ now: ContinuousClock.Instant) {
+        lastChange = now
+        switch event {
+        case .resource(let number, hasEnded: false):
+            open.insert(number)
+            return
+        case .resource(let number, hasEnded: true):
+            open.remove(number)
+            return
+        case .navigation(let point, let url): note(point, url, now)
+        case .response(_, let status, isForMainFrame: true, _): self.status = status == 0 ? nil : status
+        case .failed(let failure): note(failure)
+        case .urlChanged(let url): self.url = url.isEmpty ? "about:blank" : url
+        case .titleChanged(let title): self.title = title
+        case .processTerminated(let reason):
+            fail(PageEngineReason.processTerminated.failure("the web content process ended (\(reason))"))
+            isShown = false
+        default: break
+        }
+        happenings.append(VisitedPage.Happening(at: time, event: event))
+    }
+
+    private mutating func note(_ point: EngineEvent.NavigationPoint, _ url: String, _ now: ContinuousClock.Instant) {
+        self.url = url
+        switch point {
+        case .didStartProvisional: (isLoading, failure) = (true, nil)
+        case .didReceiveServerRedirect: break
+        case .didCommit:
+            // What the page before was loading is of no interest any more, and may never be told to have ended.
+            (isShown, open) = (true, [])
+        case .didFinish: (isLoading, lastFinish) = (false, now)
+        }
+    }
+
+    private mutating func note(_ failure: EngineEvent.LoadFailure) {
+        // Cancelled: another load takes its place (WebKitNetworkError).
+        if failure.domain == "WebKitNetworkError", failure.code == 302 { return }
+        fail(failure.bridgeFailure)
+    }
+
+    private mutating func fail(_ failure: BridgeFailure) {
+        (self.failure, isLoading, open) = (failure, false, [])
+        hasEnded = true
+    }
+
+    /// Nobody waits any longer. What is shown stays shown.
+    mutating func giveUp(_ failure: BridgeFailure) { if self.failure == nil { self.failure = failure } }
+
+    /// - Parameters:
+    ///   - quiet: nothing has happened for this long, and nothing is being loaded.
+    ///   - patience: after the document has finished, so much is waited for what it loads on its own.
+    func isOver(at now: ContinuousClock.Instant, quiet: Duration, patience: Duration) -> Bool {
+        guard !isLoading else { return false }
+        if let lastFinish, now - lastFinish >= patience { return true }
+        return (open.isEmpty || hasEnded) && now - lastChange >= quiet
+    }
+}

@@ -1,0 +1,66 @@
+public import BridgePrimitives
+
+/// What came of an ``EngineVisit``.
+///
+/// All texts are in the clear: whoever prints one masks it.
+public struct VisitedPage: Sendable {
+    public enum Outcome: Sendable {
+        /// With the status of the document that is shown; nil for one that no server answered with.
+        case finished(status: Int?)
+        /// `engine/load-failed`, `engine/timed-out` or `engine/process-terminated`.
+        case failed(BridgeFailure)
+    }
+
+    /// Something that the engine told, and when it was heard.
+    public struct Happening: Hashable, Sendable {
+        public let at: Instant
+        public let event: EngineEvent
+
+        package init(at: Instant, event: EngineEvent) { (self.at, self.event) = (at, event) }
+    }
+
+    /// Such as `webkitgtk`, and its version.
+    public let engine: String
+    public let version: String
+    public let outcome: Outcome
+    /// Where the view is; `about:blank` when nothing was shown.
+    public let url: String
+    public let title: String
+    /// Navigations, console, panels and the like, in order.
+    public let happenings: [Happening]
+    /// What went through the proxy, in the order of the requests.
+    public let exchanges: [EngineExchange]
+    /// What scripts wrote to `document.cookie`, in order.
+    public let scriptWrites: [ScriptCookieWrite]
+    /// What the engine's store holds at the end.
+    public let cookies: [EngineCookie]
+    /// What `document.cookie` gives at the end; nil when no page is shown, or it does not answer.
+    public let visible: Secret<String>?
+
+    package init(
+        engine: String, version: String, outcome: Outcome, url: String, title: String, happenings: [Happening],
+        exchanges: [EngineExchange], scriptWrites: [ScriptCookieWrite], cookies: [EngineCookie],
+        visible: Secret<String>?
+    ) {
+        (self.engine, self.version, self.outcome, self.url, self.title) = (engine, version, outcome, url, title)
+        (self.happenings, self.exchanges, self.scriptWrites) = (happenings, exchanges, scriptWrites)
+        (self.cookies, self.visible) = (cookies, visible)
+    }
+
+    public var failure: BridgeFailure? { if case .failed(let failure) = outcome { failure } else { nil } }
+
+    /// What the page wrote to its console, and what it threw.
+    public var console: [EngineEvent.ConsoleMessage] {
+        happenings.compactMap { if case .console(let message) = $0.event { message } else { nil } }
+    }
+
+    /// The points at which the navigation delegate would be called.
+    public var navigations: [EngineEvent] {
+        happenings.map(\.event).filter { event in
+            switch event {
+            case .navigation, .failed: true
+            default: false
+            }
+        }
+    }
+}

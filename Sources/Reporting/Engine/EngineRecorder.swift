@@ -1,0 +1,119 @@
+import BridgePrimitives
+import BridgeTrace
+import CookieStores
+import Cookies
+import HTTPLoader
+import PageEngines
+
+/// Writes what an engine did into a trace, in the events that the model writes, secrets masked.
+struct EngineRecorder {
+    let clock: WorldClock
+    let trace: TraceLog
+
+    /// Lets the masking know all secrets before anything is written: a page may print one before it is sent.
+    func learnSecrets(of page: VisitedPage) {
+        for exchange in page.exchanges {
+            for field in exchange.cookieFields { _ = trace.masking.field(named: "cookie", value: field.reveal()) }
+            for field in exchange.setCookieFields {
+                _ = trace.masking.field(named: "set-cookie", value: field.reveal())
+            }
+        }
+        for write in page.scriptWrites {
+            _ = trace.masking.field(named: "set-cookie", value: write.text.reveal())
+        }
+        for cookie in page.cookies { _ = trace.masking.secret(cookie.value) }
+    }
+
+    /// - Parameter given: what the model's jar would have sent, and would have withheld.
+    /// - Returns: the request's number.
+    func note(_ exchange: EngineExchange, _ given: RequestCookies, _ jar: SharedCookieJar) -> Int {
+        let hop = trace.nextHop()
+        let masking = trace.masking
+        var known = given.sent + given.withheld.map(\.cookie)
+        let sent = CookiePairs.read(exchange.cookieHeader?.reveal()).map { pair in
+            // Where it belongs only a jar knows; the wire has names and values.
+            guard let place = known.firstIndex(where: { $0.name == pair.name && $0.value == pair.value }) else {
+                return CookieMention(name: pair.name, value: masking.secret(pair.value))
+            }
+            return known.remove(at: place).mention(masking)
+        }
+        let left = Set(known.map(\.identity))
+        let withheld = given.withheld.filter { left.contains($0.cookie.identity) }.map {
+            $0.cookie.mention(masking, reasons: $0.reasons.map(\.code))
+        }
+        let event = RequestEvent(
+            hop: hop, method: exchange.method, url: masking.url(exchange.url), store: jar.name, sent: sent,
+            withheld: withheld)
+        trace.record(.request(event), by: .webView)
+        return hop
+    }
+
+    func noteAnswer(_ exchange: EngineExchange, hop: Int) {
+        let event = ResponseEvent(
+            hop: hop, status: exchange.status, location: exchange.location.map { trace.masking.url($0) },
+            setCookieNames: exchange.setCookieFields.map { CookieFields.name(inSetCookie: Array($0.reveal().utf8)) },
+            elapsed: exchange.end - exchange.start, reasons: exchange.reasons)
+        trace.record(.response(event), by: .webView)
+    }
+
+    func note(_ event: EngineEvent) {
+        func navigation(_ phase: NavigationEvent.Phase, _ url: String, _ reasons: [ReasonCode] = []) {
+            trace.record(
+                .navigation(NavigationEvent(phase, url: trace.masking.url(url), reasons: reasons)), by: .webView)
+        }
+        switch event {
+        case .navigation(.didStartProvisional, let url): navigation(.didStartProvisional, url)
+        case .navigation(.didReceiveServerRedirect, let url): navigation(.didReceiveServerRedirect, url)
+        case .navigation(.didCommit, let url): navigation(.didCommit, url)
+        case .navigation(.didFinish, let url): navigation(.didFinish, url)
+        case .failed(let failure): navigation(.didFail, failure.url, [PageEngineReason.loadFailed.code])
+        case .action(let url, _, _): navigation(.decidePolicyForAction, url)
+        case .response(let url, _, _, _): navigation(.decidePolicyForResponse, url)
+        case .console(let message): note("console.\(message.level)", message.message)
+        case .scriptMessage(let handler, let body): note(handler, body.text())
+        case .asked(let name, let details): note(name, JSONValue.object(details).text())
+        case .processTerminated(let reason): note("webViewWebContentProcessDidTerminate", reason)
+        case .urlChanged, .titleChanged, .resource: break
+        }
+    }
+
+    private func note(_ handler: String, _ body: String) {
+        trace.record(.message(MessageEvent(handler: handler, body: trace.masking.text(body))), by: .page)
+    }
+
+    /// What the engine's `document.cookie` gave at the end, and what the model's jar hides from it.
+    func noteRead(_ page: VisitedPage, at url: CookieURL, _ jar: SharedCookieJar) {
+        guard let visible = page.visible?.reveal() else { return }
+        let masking = trace.masking
+        let shown = CookiePairs.read(visible)
+        let names = Set(shown.map(\.name))
+        let hidden = jar.scriptCookieHiding(at: url).filter { !names.contains($0.cookie.name) }
+        let event = CookieReadEvent(
+            store: jar.name, url: masking.url(page.url),
+            visible: shown.map { CookieMention(name: $0.name, value: masking.secret($0.value)) },
+            hidden: hidden.map { $0.cookie.mention(masking, reasons: $0.reasons.map(\.code)) })
+        trace.record(.cookieRead(event), by: .page)
+    }
+}
+
+extension SharedCookieJar {
+    /// The cookies that a main frame's script does not see, without a note in the trace.
+    fileprivate func scriptCookieHiding(at url: CookieURL) -> [ScriptCookies.Hidden] {
+        var copy = CookieJar(profile: profile, publicSuffixes: publicSuffixes)
+        let now = all().map(\.lastAccessTime).max() ?? Instant(millisecondsSinceEpoch: 0)
+        copy.restore(all(), now: now)
+        return copy.scriptCookies(for: url, now: now).hidden
+    }
+}
+
+/// The pairs of a `Cookie` header's value.
+enum CookiePairs {
+    static func read(_ header: String?) -> [(name: String, value: String)] {
+        guard let header, !header.isEmpty else { return [] }
+        return header.utf8.split(separator: UInt8(ascii: ";")).map { part in
+            let pair = ASCIIText.trimmed(part)
+            guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return ("", pair) }
+            return (String(pair[..<equals]), String(pair[pair.utf8.index(after: equals)...]))
+        }
+    }
+}

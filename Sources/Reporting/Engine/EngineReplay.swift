@@ -1,0 +1,151 @@
+import BridgePrimitives
+import BridgeTrace
+import CookieStores
+import Cookies
+import HTTPLoader
+import PageEngines
+
+/// Plays what an engine did to a cookie jar of a profile: what the jar would have sent with each of its requests.
+///
+/// The order is that of the clock: requests and answers as the proxy saw them, scripts' writes as the page told them.
+/// Who asked for a request is taken from the order too: a document's request, or one of the document that was shown
+/// before it. Frames are not told apart from what stands in them.
+struct EngineReplay {
+    let page: VisitedPage
+    /// What the store held before the load.
+    let cookies: [NativeCookie]
+    /// The first request's `Cookie` field that the app wrote by hand; nil for none.
+    let handWritten: String?
+
+    /// Something that happened, in the order of the clock.
+    private enum Moment {
+        case request(Int)
+        case answer(Int)
+        case write(ScriptCookieWrite)
+        case told(EngineEvent)
+    }
+
+    /// What is known of the page while it goes on.
+    private struct Progress {
+        var document: CookieURL?
+        /// Main-frame loads that were told of and have not been seen at the proxy.
+        var documents: [String: Int] = [:]
+        /// Where redirects lead, with the hops before.
+        var redirects: [String: [CookieURL]] = [:]
+        var contexts: [Int: (request: RequestContext, url: CookieURL, isDocument: Bool, chain: [CookieURL])] = [:]
+        var hops: [Int: Int] = [:]
+    }
+
+    /// The header of each request that was read, by its place among the exchanges.
+    ///
+    /// - Parameter recorder: notes it all in a trace; nil where only the headers count.
+    func headers(_ profile: CookieProfile, recorder: EngineRecorder? = nil) -> [Int: String?] {
+        let clock = recorder?.clock ?? .frozen(at: page.exchanges.first?.start ?? Instant(millisecondsSinceEpoch: 0))
+        let trace = recorder?.trace ?? TraceLog(clock: clock, masking: Masking(.revealed), capacity: 1)
+        let jar = SharedCookieJar(
+            name: "web view", profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
+        if let first = moments.first { clock.set(to: first.at, frozen: true) }
+        for cookie in cookies { jar.store(native: cookie) }
+        var (progress, headers) = (Progress(), [Int: String?]())
+        for case .navigation(let point, let url) in page.happenings.map(\.event)
+        where point == .didStartProvisional || point == .didReceiveServerRedirect {
+            progress.documents[Self.withoutFragment(url), default: 0] += 1
+        }
+        for (at, moment) in moments {
+            clock.set(to: at, frozen: true)
+            switch moment {
+            case .request(let index):
+                guard let context = begin(index, profile, &progress) else { continue }
+                let given = jar.requestCookies(for: context)
+                let header = handWrittenHeader(index, profile, progress) ?? given.header
+                headers[index] = .some(header)
+                progress.hops[index] = recorder?.note(page.exchanges[index], given, jar)
+            case .answer(let index): answer(index, &progress, jar, recorder)
+            case .write(let write):
+                guard let url = try? CookieURL(write.url) else { continue }
+                let party = PartyContext(siteForCookies: progress.document ?? url)
+                jar.store(scriptCookie: write.text.reveal(), from: url, context: StoreContext(party: party))
+            case .told(let event): recorder?.note(event)
+            }
+        }
+        if let recorder, let url = try? CookieURL(page.url) { recorder.noteRead(page, at: url, jar) }
+        return headers
+    }
+
+    private func begin(_ index: Int, _ profile: CookieProfile, _ progress: inout Progress) -> RequestContext? {
+        let exchange = page.exchanges[index]
+        guard let url = try? CookieURL(exchange.url) else { return nil }
+        let isDocument = (progress.documents[Self.withoutFragment(exchange.url)] ?? 0) > 0
+        if isDocument { progress.documents[Self.withoutFragment(exchange.url), default: 0] -= 1 }
+        let chain = progress.redirects.removeValue(forKey: Self.withoutFragment(exchange.url)) ?? []
+        let sameSite = SameSiteContext.computed(
+            for: url, siteForCookies: isDocument ? nil : progress.document, initiator: progress.document,
+            isTopLevelNavigation: isDocument, method: exchange.method, redirectedFrom: chain, profile: profile,
+            suffixes: PublicSuffixList.standard)
+        let context = RequestContext(
+            url: url, sameSite: sameSite,
+            party: PartyContext(siteForCookies: isDocument ? url : progress.document ?? url))
+        progress.contexts[index] = (context, url, isDocument, chain)
+        return context
+    }
+
+    /// - Returns: nil where the jar's cookies go out.
+    private func handWrittenHeader(_ index: Int, _ profile: CookieProfile, _ progress: Progress) -> String? {
+        guard let handWritten else { return nil }
+        let isFirst = index == page.exchanges.firstIndex { $0.handling == .read }
+        let first = page.exchanges.first { $0.handling == .read }.flatMap { try? CookieURL($0.url) }
+        return switch profile.manualCookieHeader.value {
+        case .dropped: nil
+        case .firstHopOnly: isFirst ? handWritten : nil
+        case .wholeRedirectChain:
+            isFirst || progress.contexts[index]?.chain.first == first ? handWritten : nil
+        }
+    }
+
+    private func answer(
+        _ index: Int, _ progress: inout Progress, _ jar: SharedCookieJar, _ recorder: EngineRecorder?
+    ) {
+        guard let context = progress.contexts[index] else { return }
+        let exchange = page.exchanges[index]
+        let hop = progress.hops[index]
+        if let hop { recorder?.noteAnswer(exchange, hop: hop) }
+        for line in exchange.setCookieFields {
+            jar.store(
+                setCookie: Array(line.reveal().utf8), from: context.url,
+                context: StoreContext(sameSite: context.request.sameSite, party: context.request.party), hop: hop)
+        }
+        if let status = exchange.status, (300..<400).contains(status), let location = exchange.location,
+            let target = try? WebURL(exchange.url).resolving(location)
+        {
+            progress.redirects[Self.withoutFragment(target.string)] = context.chain + [context.url]
+        } else if context.isDocument, exchange.status != nil {
+            progress.document = context.url
+        }
+    }
+
+    /// The places of the exchanges that are replayed, in their order.
+    var order: [Int] {
+        moments.compactMap { _, moment in
+            guard case .request(let index) = moment, (try? CookieURL(page.exchanges[index].url)) != nil else {
+                return nil
+            }
+            return index
+        }
+    }
+
+    private var moments: [(at: Instant, moment: Moment)] {
+        // Of one millisecond: an answer, what a script does with it, and then what it asks for.
+        var all: [(at: Instant, rank: Int, moment: Moment)] = []
+        for (index, exchange) in page.exchanges.enumerated() where exchange.handling == .read {
+            all.append((exchange.start, 2, .request(index)))
+            all.append((exchange.end, exchange.end == exchange.start ? 3 : 0, .answer(index)))
+        }
+        all += page.scriptWrites.map { ($0.at, 1, .write($0)) }
+        all += page.happenings.map { ($0.at, 4, .told($0.event)) }
+        return all.enumerated().sorted {
+            ($0.element.at, $0.element.rank, $0.offset) < ($1.element.at, $1.element.rank, $1.offset)
+        }.map { ($0.element.at, $0.element.moment) }
+    }
+
+    private static func withoutFragment(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
+}

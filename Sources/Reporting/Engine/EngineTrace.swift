@@ -1,0 +1,85 @@
+public import BridgePrimitives
+public import BridgeTrace
+import Cookies
+import PageEngines
+
+/// What came of ``EngineTracing``, secrets masked.
+public struct EngineTrace: Sendable {
+    /// Such as `webkitgtk 2.50.6`.
+    public let engine: String
+    /// The model's profile.
+    public let profile: String
+    public let masking: Masking
+    /// The document's status; nil where nothing was shown, or no server answered.
+    public let status: Int?
+    /// Why the page did not open; nil when it did.
+    public let failure: BridgeFailure?
+    public let url: MaskedText
+    public let title: MaskedText
+    /// As the model's trace has them: requests with the cookies that were really sent. What was stored and withheld, and
+    /// why, is the model's word: no engine tells it.
+    public let events: [TraceEvent]
+    public let differences: [EngineDifference]
+    /// Names of the cookies that the engine's store holds at the end.
+    public let stored: [String]
+    /// What went to hosts that are not read, and what was refused.
+    let others: [(url: MaskedText, exchange: EngineExchange)]
+
+    init(_ replay: EngineReplay, profile: CookieProfile, masking policy: Masking.Policy) {
+        let page = replay.page
+        let clock = WorldClock.frozen(at: page.exchanges.first?.start ?? Instant(millisecondsSinceEpoch: 0))
+        let trace = TraceLog(clock: clock, masking: Masking(policy))
+        let recorder = EngineRecorder(clock: clock, trace: trace)
+        recorder.learnSecrets(of: page)
+        let headers = replay.headers(profile, recorder: recorder)
+        // Hops are numbered in the order in which they were replayed.
+        let hops = Dictionary(
+            uniqueKeysWithValues: replay.order.enumerated().map { ($0.element, $0.offset + 1) })
+        differences = EngineDifferences(replay: replay, profile: profile).explained(in: headers).map { row in
+            let exchange = page.exchanges[row.index]
+            return EngineDifference(
+                hop: hops[row.index] ?? 0, url: trace.masking.url(exchange.url).text,
+                sent: CookiePairs.read(exchange.cookieHeader?.reveal()).map(\.name),
+                expected: CookiePairs.read(headers[row.index] ?? nil).map(\.name), profile: profile.name,
+                explanation: row.explanation)
+        }
+        (engine, self.profile) = ("\(page.engine) \(page.version)", profile.name)
+        (masking, events) = (trace.masking, trace.events)
+        if case .finished(let status) = page.outcome { self.status = status } else { status = nil }
+        failure = page.failure
+        (url, title) = (trace.masking.url(page.url), trace.masking.text(page.title))
+        stored = page.cookies.map(\.name)
+        others = page.exchanges.filter { $0.handling != .read }.map { (trace.masking.url($0.url), $0) }
+    }
+
+    /// One object, in the form of ``TracedPage/json`` with what only an engine has.
+    public var json: JSONValue {
+        var object = JSONObject([("engine", .string(engine)), ("profile", .string(profile))])
+        if let failure {
+            object["outcome"] = "failed"
+            object["reasons"] = [.string(failure.code.rawValue)]
+            object["cause"] = .string(masking.text(failure.cause).text)
+        } else {
+            object["outcome"] = "committed"
+            object["status"] = status.map { .integer(Int64($0)) } ?? .null
+        }
+        object["url"] = .string(url.text)
+        object["hops"] = .integer(Int64(requestCount))
+        if !title.text.isEmpty { object["title"] = .string(title.text) }
+        object["stored"] = .array(stored.map { .string($0) })
+        object["differences"] = .array(differences.map(\.json))
+        object["others"] = .array(
+            others.map { other in
+                [
+                    "url": .string(other.url.text), "handling": .string(other.exchange.handling.rawValue),
+                    "reasons": .array(other.exchange.reasons.map { .string($0.rawValue) }),
+                ]
+            })
+        object["events"] = .array(events.map(\.json))
+        return .object(object)
+    }
+
+    var requestCount: Int {
+        events.count { if case .request = $0.kind { true } else { false } }
+    }
+}

@@ -1,0 +1,54 @@
+import BridgePrimitives
+public import BridgeTrace
+public import Cookies
+import CookieStores
+import HTTPLoader
+import Listening
+public import PageEngines
+
+/// Loads one page in a real engine, tells where each cookie went, and compares what was sent with what the model of a
+/// profile would have sent.
+public struct EngineTracing: Sendable {
+    public var visit: EngineVisit
+    /// The model that the engine is compared with.
+    public var profile = CookieProfile.webkitgtk
+    public var masking = Masking.Policy.fingerprints
+    /// `Set-Cookie` lines that the URL's own host is taken to have sent before.
+    public var cookies: [String] = []
+
+    public init(visit: EngineVisit) { self.visit = visit }
+
+    /// - Throws: as ``EngineVisit/run(at:)``. That the page does not open is told in the result.
+    public func run() async throws -> EngineTrace {
+        var visit = visit
+        let held = heldCookies()
+        visit.cookies += held.map { EngineCookie($0) }
+        let replay = EngineReplay(
+            page: try await visit.run(), cookies: held, handWritten: visit.headers.first("cookie"))
+        return EngineTrace(replay, profile: profile, masking: masking)
+    }
+
+    /// What the lines leave in a jar: how the engine would have read them is not found out.
+    private func heldCookies() -> [NativeCookie] {
+        guard let url = try? CookieURL(visit.url.string) else { return [] }
+        var jar = CookieJar(profile: profile, publicSuffixes: PublicSuffixList.standard)
+        for line in cookies { _ = jar.store(setCookie: line, from: url, now: SystemTime.now) }
+        return jar.all(now: SystemTime.now).map { NativeCookie($0) }
+    }
+}
+
+extension EngineCookie {
+    /// A cookie as an app gives it to a store.
+    init(_ cookie: NativeCookie) {
+        let sameSite: SameSite =
+            switch cookie.sameSite {
+            case .strict: .strict
+            case .lax: .lax
+            case .none, .unspecified: .none
+            }
+        self.init(
+            name: cookie.name, value: cookie.value, domain: cookie.domain, path: cookie.path,
+            isSecure: cookie.isSecure, isHTTPOnly: cookie.isHTTPOnly, sameSite: sameSite,
+            expiry: cookie.expiry.map { $0.millisecondsSinceEpoch / 1000 })
+    }
+}

@@ -1,0 +1,63 @@
+public import BridgePrimitives
+public import BridgeTrace
+import IdentityProviders
+
+/// Where a served world is.
+public struct ServedAddresses: Hashable, Sendable {
+    public let auth: String
+    public let backend: String
+    public let backendTLS: String
+    public let web: String
+    public let webTLS: String
+    public let control: String
+    public let project: String
+    /// The file of the local authority's certificate.
+    public let ca: String
+    public let strictness: String
+    public let tokens: String
+    /// The simulated identity providers.
+    public let apple: String
+    public let twitter: String
+    let twitterConsumer: TwitterConsumer
+    /// The file of the service account, whose key mints custom tokens: for Admin SDKs.
+    public let serviceAccount: String
+    /// What stands in for Google's hosts; nil where nothing does.
+    public let google: GoogleFront?
+    /// The page that says how the authority is trusted.
+    public let trustPage: String
+    /// The same services as other machines reach them; nil where they don't.
+    public let network: ServedNetwork?
+
+    /// The first line of `serve --json`.
+    ///
+    /// - Parameter masking: of the secret that requests to the simulated Twitter are signed with.
+    public func json(masking: Masking) -> JSONValue {
+        let json: JSONValue = [
+            "auth": .string(auth), "backend": .string(backend), "backend_tls": .string(backendTLS), "web": .string(web),
+            "web_tls": .string(webTLS), "control": .string(control), "project": .string(project), "ca": .string(ca),
+            "strictness": .string(strictness), "tokens": .string(tokens), "apple": .string(apple),
+            "twitter": .string(twitter), "service_account": .string(serviceAccount),
+            "twitter_consumer": [
+                "key": .string(twitterConsumer.key),
+                "secret": .string(masking.secret(twitterConsumer.secret.reveal()).text),
+            ],
+            "ca_page": .string(trustPage),
+        ]
+        guard let network, var object = json.objectValue else { return json }
+        object["network"] = network.json
+        return .object(object)
+    }
+
+    /// A row each, for people.
+    public var rows: [(name: String, value: String)] {
+        let rows = [
+            ("auth service", "\(auth)   \(strictness), \(tokens) tokens, project \(project)"),
+            ("backend", "\(backend)   \(backendTLS)"),
+            ("web app", "\(web)   \(webTLS)"),
+            ("providers", "Apple \(apple)   Twitter \(twitter)"),
+            ("control", "\(control)/__bridge/clock   …/traces/current"), ("inbox", "\(control)/inbox"),
+            ("trust", "\(ca)   \(trustPage)"), ("service key", serviceAccount),
+        ]
+        return rows + (network?.rows ?? [])
+    }
+}

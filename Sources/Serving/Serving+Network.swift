@@ -1,0 +1,94 @@
+import BridgePrimitives
+import HTTPLoader
+import HandoffBackend
+import Hummingbird
+import Listening
+import Project
+import Worlds
+
+// Where the services listen besides 127.0.0.1, and what other machines are told.
+extension Serving {
+    /// `localhost` is this one first for many clients.
+    static let loopback = ["::1"]
+
+    /// What is for users of the app: on this machine, and on the network where it was opened.
+    var everywhere: [String] { Self.loopback + (network?.addresses ?? []) }
+
+    /// Says of addresses that this machine does not have. Without IPv6 all works as before.
+    func tell(_ leftOut: [BoundListener.Missing]) {
+        for missing in leftOut {
+            if Self.loopback.contains(missing.host) {
+                mention?(
+                    ListeningReason.noIPv6.failure("the services are on 127.0.0.1 only: \(missing.failure.cause)"))
+            } else {
+                warn?(missing.failure)
+            }
+        }
+    }
+
+    /// What to say of addresses that no certificate of ours names; nil when there are none.
+    var unnamedAddresses: BridgeFailure? {
+        guard let network, !network.uncertifiable.isEmpty else { return nil }
+        let others = network.certifiable.isEmpty ? "" : ", or \(network.certifiable.joined(separator: ", "))"
+        return ListeningReason.nameNotLocal.failure(
+            "the certificate leaves out \(network.uncertifiable.joined(separator: ", ")), not being private",
+            fix: "use http there\(others)")
+    }
+
+    /// Lends `body` the backend's own listeners, by which other machines reach it: they cannot resolve `api.localhost`.
+    /// Without a network there are none.
+    func withNetworkBackend<Builder: HTTPResponderBuilder, Value>(
+        _ backend: (http: Builder, https: Builder), tls: ServerIdentity, clock: WorldClock,
+        _ body: ((http: BoundListener, https: BoundListener)?) async throws -> Value
+    ) async throws -> Value
+    where Builder.Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
+        guard network != nil else { return try await body(nil) }
+        return try await withListener(
+            backend.http, at: ListenAddress(port: ports.backend), andAt: everywhere, name: "backend", clock: clock
+        ) { http in
+            try await withListener(
+                backend.https, at: ListenAddress(port: ports.backendTLS), andAt: everywhere, tls: tls,
+                name: "backend (TLS)", clock: clock
+            ) { https in try await body((http, https)) }
+        }
+    }
+
+    func servedNetwork(
+        _ backend: (http: BoundListener, https: BoundListener), auth: BoundListener, http: BoundListener,
+        https: BoundListener, control: BoundListener, trust: AuthorityPages
+    ) -> ServedNetwork {
+        let host = network?.phoneHost ?? ""
+        return ServedNetwork(
+            host: host, name: network?.name, auth: auth.origin(host: host), web: http.origin(host: host),
+            webTLS: https.origin(host: host), backend: backend.http.origin(host: host),
+            backendTLS: backend.https.origin(host: host), trustPage: http.origin(host: host) + trust.path,
+            control: controlToken == nil ? nil : control.origin(host: host))
+    }
+
+    /// What is announced in place of ours.
+    struct AnnouncedAddresses {
+        var app: AnnouncedAddress?
+        var backend: AnnouncedAddress?
+
+        func warn(over transport: CurlTransport, _ warn: (@Sendable (BridgeFailure) -> Void)?) async {
+            async let oddApp = app?.oddity(over: transport)
+            async let oddBackend = backend?.oddity(over: transport)
+            for oddity in await [oddApp, oddBackend] { if let oddity { warn?(oddity) } }
+        }
+    }
+
+    /// - Throws: `url/…` for what no reader of options or files has checked.
+    var announcedAddresses: AnnouncedAddresses {
+        get throws(BridgeFailure) {
+            var announced = AnnouncedAddresses()
+            if let webURL { announced.app = AnnouncedAddress(what: "the web app", url: try WebURL(webURL)) }
+            // One that is started here is waited for.
+            if let backendURL {
+                announced.backend = AnnouncedAddress(what: "the backend", url: try WebURL(backendURL))
+            } else if let own = ownBackend?.backend, own.start == nil {
+                announced.backend = AnnouncedAddress(what: "the backend", url: try WebURL(own.url.text))
+            }
+            return announced
+        }
+    }
+}

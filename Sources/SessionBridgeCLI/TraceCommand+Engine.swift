@@ -1,0 +1,67 @@
+import ArgumentParser
+import BridgePrimitives
+import BridgeTrace
+import BrowserDriving
+import Cookies
+import PageEngines
+import Project
+import Reporting
+import Twin
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// What `trace` loads a page with.
+enum TracingEngine: String, ExpressibleByArgument, CaseIterable {
+    case model, webkitgtk
+}
+
+extension TraceCommand {
+    /// The page in the real engine, and what the engine really sent.
+    func runInEngine() async throws {
+        try await runningVerb(common.masking, within: timeout) {
+            let project = try project.load(isQuiet: common.quiet)
+            var visit = EngineVisit(url: try address(in: project?.project))
+            visit.userScripts = userScripts
+            visit.headers = try headers()
+            visit.readHosts = readHosts
+            visit.timeouts = BrowserTimeouts(page: try timeout.asTimeout())
+            var tracing = EngineTracing(visit: visit)
+            tracing.profile = try web.given() ?? BrowserEngine.webkitgtk.cookieProfile
+            tracing.masking = common.masking
+            tracing.cookies = cookie
+            let trace = try await Self.run(tracing)
+            if common.json {
+                Console.print(trace.json.text())
+            } else {
+                for line in EngineTraceText.lines(for: trace, isBrief: common.quiet) { Console.print(line) }
+            }
+            if let failure = trace.failure {
+                Console.note(
+                    "session-bridge: \(trace.masking.url(url)) did not open: \(trace.masking.text(failure.description))"
+                )
+                throw ExitCode(BridgeFailure.Kind.unavailable.exitCode)
+            }
+        }
+    }
+
+    /// A signal ends the engine, its display and its processes before it ends us.
+    private static func run(_ tracing: EngineTracing) async throws -> EngineTrace {
+        let ending = await EndingSignal()
+        return try await withThrowingTaskGroup(of: EngineTrace?.self) { group in
+            group.addTask { try await tracing.run() }
+            group.addTask {
+                await ending.wait()
+                return nil
+            }
+            defer { group.cancelAll() }
+            if let trace = try await group.next() ?? nil { return trace }
+            group.cancelAll()
+            _ = try? await group.next()
+            throw ExitCode(ProcessSignals.exitCode(for: ending.number ?? SIGTERM))
+        }
+    }
+}

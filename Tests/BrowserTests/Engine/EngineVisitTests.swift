@@ -1,0 +1,156 @@
+import BridgePrimitives
+import BrowserDriving
+import Cookies
+import HTTPLoader
+import Listening
+import PageEngines
+import Proxying
+import Reporting
+import TestSupport
+import Testing
+import WebViews
+
+/// What the engine really sends and gets, as the proxy reads it.
+extension RealBrowsers {
+    @Suite("Visits in WebKitGTK", .serialized, .enabled(if: TestedBrowsers.all.contains(.webkitgtk)))
+    struct EngineVisitTests {
+        private static let html = "Content-Type: text/html\r\n"
+
+        @Test func eachRequestsCookiesAreThoseThatWereSent() async throws {
+            let server = try ScriptedServer { request in
+                switch request.line.split(separator: " ").dropFirst().first {
+                case "/":
+                    .keep(
+                        "HTTP/1.1 302 Found\r\nLocation: /page\r\nSet-Cookie: first=1; HttpOnly\r\n"
+                            + "Set-Cookie: second=2; Path=/page\r\nContent-Length: 0\r\n\r\n")
+                case "/page":
+                    .ok(
+                        "<title>shop</title><script>document.cookie = 'third=3'; fetch('/data')</script>",
+                        headers: Self.html)
+                default: .ok("{}", headers: "Set-Cookie: fourth=4\r\n")
+                }
+            }
+            defer { server.stop() }
+            let origin = "http://app.localhost:\(server.port)"
+            var visit = EngineVisit(url: try WebURL("\(origin)/"))
+            visit.cookies = [EngineCookie(name: "zero", value: "0", domain: "app.localhost")]
+            visit.userScripts = [
+                UserScript(source: "document.cookie = 'customtoken=abc;path=/'", injectionTime: .atDocumentStart)
+            ]
+            let page = try await visit.run()
+            #expect(page.failure == nil)
+            #expect(page.title == "shop")
+            #expect(page.url == "\(origin)/page")
+            #expect(page.exchanges.map(\.url) == ["\(origin)/", "\(origin)/page", "\(origin)/data"])
+            #expect(page.exchanges.map(\.handling) == [.read, .read, .read])
+            #expect(page.exchanges.map(\.status) == [302, 200, 200])
+            #expect(page.exchanges.first?.location == "/page")
+            #expect(
+                page.exchanges.first?.setCookieFields.map { $0.reveal() } == [
+                    "first=1; HttpOnly", "second=2; Path=/page",
+                ])
+            // Longer paths first, then older ones: RFC 6265 §5.4.
+            #expect(
+                page.exchanges.map { $0.cookieHeader?.reveal() } == [
+                    "zero=0", "second=2; zero=0; first=1", "zero=0; first=1; customtoken=abc; third=3",
+                ])
+            #expect(page.scriptWrites.map { $0.text.reveal() } == ["customtoken=abc;path=/", "third=3"])
+            #expect(Set(page.cookies.map(\.name)) == ["zero", "first", "second", "customtoken", "third", "fourth"])
+            #expect(page.visible?.reveal().contains("first") == false)
+            #expect(page.visible?.reveal().contains("customtoken=abc") == true)
+            #expect(Leftovers.found() == [])
+        }
+
+        /// The profile that claims to be this engine's: where it errs, a row of `CookieProfile+WebKitGTK.swift` is wrong.
+        @Test func theEnginesOwnProfileSendsTheSame() async throws {
+            let server = try ScriptedServer { request in
+                switch request.line.split(separator: " ").dropFirst().first {
+                case "/":
+                    .keep(
+                        "HTTP/1.1 302 Found\r\nLocation: /page\r\nSet-Cookie: first=1; HttpOnly; SameSite=Strict\r\n"
+                            + "Set-Cookie: second=2; Path=/page\r\nSet-Cookie: wide=3; Domain=app.localhost\r\n"
+                            + "Content-Length: 0\r\n\r\n")
+                case "/page":
+                    .ok("<script>document.cookie = 'third=3'; fetch('/data')</script>", headers: Self.html)
+                default: .ok("{}")
+                }
+            }
+            defer { server.stop() }
+            var tracing = EngineTracing(visit: EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/")))
+            tracing.cookies = ["old=1; HttpOnly; Max-Age=3600"]
+            let own = try await tracing.run()
+            #expect(own.failure == nil)
+            #expect(own.differences == [])
+            tracing.profile = .chromium
+            let other = try await tracing.run()
+            #expect(other.differences.map(\.hop) == [2, 3])
+            #expect(other.differences.compactMap(\.explanation?.knob) == ["headerOrder", "headerOrder"])
+        }
+
+        /// A service stands in for a host elsewhere: the engine speaks TLS with it and knows no difference.
+        @Test func aHostElsewhereIsReadByTLS() async throws {
+            let server = try ScriptedServer { request in
+                request.line.contains(" / ")
+                    ? .ok(
+                        "<title>\(request.values("host").first ?? "")</title><img src=https://cdn.example.net/a.png>",
+                        headers: Self.html + "Set-Cookie: __Secure-sid=1; Secure; SameSite=None\r\n")
+                    : .ok("", headers: "Content-Type: image/png\r\n")
+            }
+            defer { server.stop() }
+            var visit = EngineVisit(url: try WebURL("https://app.example.com/"))
+            visit.services = [
+                .init(
+                    name: "page", hosts: ["app.example.com", "cdn.example.net"],
+                    address: ListenAddress(port: server.port)
+                ) { _, _, _ in true }
+            ]
+            let page = try await visit.run()
+            #expect(page.title == "app.example.com")
+            #expect(page.exchanges.map(\.url) == ["https://app.example.com/", "https://cdn.example.net/a.png"])
+            #expect(page.exchanges.map { $0.cookieHeader?.reveal() } == [nil, nil])
+            #expect(page.cookies.map(\.name) == ["__Secure-sid"])
+        }
+
+        @Test func aHandWrittenCookieHeaderIsToldAsItWasSent() async throws {
+            let server = try ScriptedServer { _ in .ok("<p>", headers: Self.html) }
+            defer { server.stop() }
+            var visit = EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/"))
+            visit.cookies = [EngineCookie(name: "stored", value: "1", domain: "app.localhost")]
+            visit.headers = HTTPHeaders([("Cookie", "written=2"), ("X-Mark", "3")])
+            let page = try await visit.run()
+            let sent = try #require(server.received.first)
+            #expect(sent.values("x-mark") == ["3"])
+            #expect(page.exchanges.first?.cookieFields.map { $0.reveal() } == sent.values("cookie"))
+        }
+
+        @Test func whatDoesNotOpenHasAReason() async throws {
+            let server = try ScriptedServer { _ in .ok("", headers: "Content-Type: application/zip\r\n") }
+            defer { server.stop() }
+            let page = try await EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/")).run()
+            #expect(page.failure?.code == PageEngineReason.loadFailed.code)
+            #expect(page.exchanges.map(\.status) == [200])
+        }
+
+        @Test func aServerThatIsNotThereIsNoPage() async throws {
+            let server = try ScriptedServer { _ in .silence }
+            let port = server.port
+            server.stop()
+            let page = try await EngineVisit(url: try WebURL("http://app.localhost:\(port)/")).run()
+            #expect(page.failure?.code == PageEngineReason.loadFailed.code)
+            #expect(page.failure?.cause.contains("proxy/unreachable") == true)
+        }
+
+        @Test func aPageThatNeverFinishesIsGivenUp() async throws {
+            let server = try ScriptedServer { request in
+                request.line.contains("/slow")
+                    ? .silence : .ok("<title>half</title><img src=/slow>", headers: Self.html)
+            }
+            defer { server.stop() }
+            var visit = EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/"))
+            visit.timeouts.page = .seconds(2)
+            let page = try await visit.run()
+            #expect(page.failure?.code == PageEngineReason.timedOut.code)
+            #expect(page.title == "half")
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import BridgePrimitives
+import BrowserDriving
+import Foundation
+import PageEngines
+import TestSupport
+import Testing
+import WebViews
+
+/// WebKit's own API, through the helper that `make webkit` builds.
+extension RealBrowsers {
+    @Suite("The WebKit helper", .serialized, .enabled(if: TestedBrowsers.all.contains(.webkitgtk)))
+    struct WebKitHelperTests {
+        @Test func saysWhatItIs() async throws {
+            try await withWebKitHelper { helper in
+                #expect(helper.engine == "webkitgtk")
+                #expect(helper.version.hasPrefix("2."))
+            }
+            #expect(Leftovers.found() == [])
+        }
+
+        @Test func scriptsGiveJSON() async throws {
+            let rows: [(String, JSONValue)] = [
+                ("1 + 1", 2), ("'a\\n\"é'", "a\n\"é"), ("undefined", .null), ("null", .null),
+                ("[1, { a: true }]", [1, ["a": true]]),
+                ("NaN", .null), ("'\\ud800'", "\u{FFFD}"), ("'x'.repeat(100000).length", 100_000), ("", .null),
+                ("location.href", "about:blank"),
+            ]
+            try await Self.withView { view in
+                try await view.open("about:blank")
+                for (script, value) in rows { #expect(try await view.evaluate(script) == value, "\(script)") }
+                let later = "return await new Promise((done) => setTimeout(() => done([7]), 1))"
+                #expect(try await view.callAsync(later) == [7])
+            }
+        }
+
+        @Test func scriptsThatFailHaveReasons() async throws {
+            try await Self.withView { view in
+                try await view.open("about:blank")
+                for script in ["throw new Error('no')", "'a'b", "nothing.here"] {
+                    try await Self.expect(.scriptFailed, script) { try await view.evaluate(script) }
+                }
+                try await Self.expect(.noJSON, "a circle") { try await view.evaluate("const a = {}; a.a = a; a") }
+                try await Self.expect(.scriptFailed, "a rejection") {
+                    try await view.callAsync("throw new Error('no')")
+                }
+                #expect(try await view.evaluate("1") == 1)
+            }
+        }
+
+        @Test func userScriptsRunWhereTheyAreTo() async throws {
+            let server = try ScriptedServer { request in
+                .ok(
+                    request.line.contains("/frame")
+                        ? "<script>parent.postMessage(window.seen ?? 'nothing', '*')</script>"
+                        : "<script>window.found = window.seen; addEventListener('message', (e) => window.framed = e.data)</script>"
+                            + "<iframe src=/frame></iframe>",
+                    headers: "Content-Type: text/html\r\n")
+            }
+            defer { server.stop() }
+            let start = UserScript(
+                source: "window.seen = 'start'", injectionTime: .atDocumentStart, forMainFrameOnly: false)
+            let end = UserScript(
+                source: "window.ended = document.querySelector('iframe') ? 'whole' : 'early'",
+                injectionTime: .atDocumentEnd)
+            try await Self.withView(.init(userScripts: [start, end])) { view in
+                try await view.open("http://app.localhost:\(server.port)/")
+                #expect(try await view.evaluate("[window.found, window.ended]") == ["start", "whole"])
+                try await waitUntil("the frame's message") {
+                    try await view.evaluate("window.framed ?? null") == "start"
+                }
+                try await view.removeAllUserScripts()
+                try await view.addUserScript(
+                    UserScript(source: "window.seen = 'other'", injectionTime: .atDocumentStart))
+                try await view.reload()
+                #expect(try await view.evaluate("[window.found, window.ended ?? null]") == ["other", .null])
+                // For the main frame only.
+                try await waitUntil("the frame's message") {
+                    try await view.evaluate("window.framed ?? null") == "nothing"
+                }
+            }
+        }
+
+        @Test func storesKeepCookiesAndShareNone() async throws {
+            let cookie = EngineCookie(
+                name: "sid", value: "a", domain: "app.localhost", path: "/x", isSecure: true, isHTTPOnly: true,
+                sameSite: .strict, expiry: 4_000_000_000)
+            try await withWebKitHelper { helper in
+                try await helper.withStore { store in
+                    try await store.setCookie(cookie)
+                    try await store.setCookie(EngineCookie(name: "b", value: "", domain: "app.localhost"))
+                    #expect(Set(try await store.allCookies().map(\.name)) == ["sid", "b"])
+                    let kept = try await store.allCookies().first { $0.name == "sid" }
+                    // The engine shortens lives that are too long.
+                    #expect(
+                        kept.map { [$0.value, $0.domain, $0.path, $0.sameSite.rawValue] } == [
+                            "a", "app.localhost", "/x", "strict",
+                        ])
+                    #expect(kept.map { [$0.isSecure, $0.isHTTPOnly, $0.expiry != nil] } == [true, true, true])
+                    let others = try await helper.withStore { other in try await other.allCookies() }
+                    #expect(others == [])
+                    if let kept { try await store.deleteCookie(kept) }
+                    #expect(try await store.allCookies().map(\.name) == ["b"])
+                    try await Self.expect(.refused, "a cookie for nobody") {
+                        try await store.setCookie(EngineCookie(name: "a", value: "", domain: ""))
+                    }
+                }
+            }
+        }
+
+        @Test func aStoreInAFolderIsThereAgain() async throws {
+            let folder = try TestSupport.TemporaryFolder()
+            let settings = EngineStoreSettings(folder: folder.file("store"))
+            try await withWebKitHelper { helper in
+                try await helper.withStore(settings) { store in
+                    try await store.setCookie(
+                        EngineCookie(name: "kept", value: "1", domain: "app.localhost", expiry: 4_000_000_000))
+                    try await store.setCookie(EngineCookie(name: "gone", value: "1", domain: "app.localhost"))
+                    #expect(try await store.allCookies().count == 2)
+                }
+            }
+            try await withWebKitHelper { helper in
+                let kept = try await helper.withStore(settings) { store in try await store.allCookies() }
+                #expect(kept.map(\.name) == ["kept"])
+            }
+        }
+
+        @Test func theProcessThatShowsThePageMayEnd() async throws {
+            let server = try ScriptedServer { _ in .ok("<title>one</title>", headers: "Content-Type: text/html\r\n") }
+            defer { server.stop() }
+            try await Self.withView { view in
+                try await view.open("http://app.localhost:\(server.port)/")
+                let events = view.events()
+                try await view.terminateWebContentProcess()
+                var ends = 0
+                for try await event in events {
+                    guard case .processTerminated("terminated") = event else { continue }
+                    ends += 1
+                    break
+                }
+                #expect(ends == 1)
+                try await view.reload()
+                #expect(try await view.evaluate("document.title") == "one")
+            }
+        }
+
+        @Test func aScriptWithoutAnEndIsGivenUp() async throws {
+            let timeouts = BrowserTimeouts(page: .milliseconds(300), command: .milliseconds(500))
+            try await withWebKitHelper(timeouts: timeouts) { helper in
+                try await helper.withStore { store in
+                    try await store.withView { view in
+                        try await view.loadHTML("<p>")
+                        try await Self.expect(.timedOut, "no end") { try await view.evaluate("for (;;) {}") }
+                    }
+                }
+            }
+            #expect(Leftovers.found() == [])
+        }
+
+        @Test func aSnapshotIsAPicture() async throws {
+            let folder = try TestSupport.TemporaryFolder()
+            try await Self.withView { view in
+                try await view.open("about:blank")
+                try await view.takeSnapshot(to: folder.file("view.png"))
+                let picture = try Data(contentsOf: URL(fileURLWithPath: folder.file("view.png")))
+                #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+                try await Self.expect(.refused, "no folder") { try await view.takeSnapshot(to: "/nowhere/view.png") }
+            }
+        }
+
+        @Test func aBodyThatThrowsLeavesNothingBehind() async throws {
+            struct Enough: Error {}
+            await #expect(throws: Enough.self) { try await Self.withView { _ in throw Enough() } }
+            #expect(Leftovers.found() == [])
+        }
+
+        static func withView(
+            _ settings: EngineViewSettings = EngineViewSettings(), _ body: (EngineView) async throws -> Void
+        ) async throws {
+            try await withWebKitHelper { helper in
+                try await helper.withStore { store in try await store.withView(settings, body) }
+            }
+        }
+
+        static func expect<Value>(
+            _ reason: PageEngineReason, _ comment: String, _ body: () async throws -> Value
+        ) async throws {
+            let failure = await #expect(throws: BridgeFailure.self) { _ = try await body() }
+            #expect(failure?.code == reason.code, "\(comment): \(String(describing: failure))")
+        }
+    }
+}

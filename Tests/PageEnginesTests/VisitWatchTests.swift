@@ -1,0 +1,106 @@
+import BridgePrimitives
+import Testing
+
+@testable import PageEngines
+
+@Suite("When a visit is over", .timeLimit(.minutes(5)))
+struct VisitWatchTests {
+    private static let begin = ContinuousClock.now
+    private static let quiet = Duration.milliseconds(250), patience = Duration.seconds(5)
+    private static let started = EngineEvent.navigation(.didStartProvisional, url: "u")
+    private static let finished = EngineEvent.navigation(.didFinish, url: "u")
+    private static let cancelled = EngineEvent.failed(
+        .init(url: "u", isProvisional: true, domain: "WebKitNetworkError", code: 302, message: "cancelled"))
+    private static let refused = EngineEvent.failed(
+        .init(url: "u", isProvisional: true, domain: "g-io-error-quark", code: 39, message: "refused"))
+
+    /// Events with the millisecond at which they come, and what is so at a later one.
+    @Test(
+        arguments: [
+            ([], 60_000, false, "nothing has begun"),
+            ([(0, started)], 60_000, false, "the document is on its way"),
+            ([(0, started), (10, finished)], 259, false, "there may be more at once"),
+            ([(0, started), (10, finished)], 260, true, "nothing came"),
+            (
+                [(0, started), (5, .resource(1, hasEnded: false)), (10, finished)], 4000, false,
+                "something is being loaded"
+            ),
+            (
+                [(0, started), (5, .resource(1, hasEnded: false)), (10, finished)], 5010, true,
+                "whoever loads without an end is not waited for"
+            ),
+            (
+                [
+                    (0, started), (5, .resource(1, hasEnded: false)), (10, finished),
+                    (900, .resource(1, hasEnded: true)),
+                ], 1100, false, "it has ended just now"
+            ),
+            (
+                [
+                    (0, started), (5, .resource(1, hasEnded: false)), (10, finished),
+                    (900, .resource(1, hasEnded: true)),
+                ], 1150, true, "all has ended"
+            ),
+            (
+                [
+                    (0, started), (5, .resource(1, hasEnded: false)), (10, .navigation(.didCommit, url: "u")),
+                    (20, finished),
+                ], 270, true, "what the page before loads is of no interest"
+            ),
+            ([(0, started), (10, finished), (20, started)], 60_000, false, "the page went on to another"),
+            ([(0, started), (10, started), (11, cancelled)], 60_000, false, "another load has taken its place"),
+            ([(0, started), (10, refused)], 260, true, "it failed"),
+            (
+                [(0, started), (5, .resource(1, hasEnded: false)), (10, .processTerminated(reason: "crashed"))], 260,
+                true,
+                "nobody is left to load anything"
+            ),
+        ] as [([(Int, EngineEvent)], Int, Bool, String)])
+    func isKnown(events: [(Int, EngineEvent)], milliseconds: Int, isOver: Bool, why: String) {
+        let watch = Self.watch(events)
+        let now = Self.begin + .milliseconds(milliseconds)
+        #expect(watch.isOver(at: now, quiet: Self.quiet, patience: Self.patience) == isOver, "\(why)")
+    }
+
+    @Test func aFailureThatIsFollowedByALoadIsNone() {
+        #expect(Self.watch([(0, Self.started), (1, Self.refused)]).failure?.code == PageEngineReason.loadFailed.code)
+        #expect(Self.watch([(0, Self.started), (1, Self.refused), (2, Self.started)]).failure == nil)
+        #expect(Self.watch([(0, Self.started), (1, Self.cancelled)]).failure == nil)
+    }
+
+    @Test func aProcessThatEndsTakesThePageWithIt() {
+        let watch = Self.watch([
+            (0, Self.started), (1, .navigation(.didCommit, url: "u")), (2, .processTerminated(reason: "crashed")),
+        ])
+        #expect(watch.failure?.code == PageEngineReason.processTerminated.code)
+        #expect(!watch.isShown)
+    }
+
+    @Test func whatIsShownIsTheLastThatWasTold() {
+        let watch = Self.watch([
+            (0, Self.started), (1, .response(url: "u", status: 404, isForMainFrame: true, isAllowed: true)),
+            (2, .response(url: "frame", status: 200, isForMainFrame: false, isAllowed: true)),
+            (3, .navigation(.didCommit, url: "u")), (4, .titleChanged("t")), (5, .urlChanged("u#x")),
+        ])
+        #expect(watch.status == 404)
+        #expect(watch.title == "t")
+        #expect(watch.url == "u#x")
+        #expect(watch.isShown)
+    }
+
+    @Test(arguments: [
+        (#"{"text":"a=1","url":"http://a.test/","at":1700000000000}"#, true), (#"{"text":"a=1"}"#, false),
+        (#"{"text":1,"url":"u","at":1}"#, false), ("null", false), (#""a=1""#, false),
+    ])
+    func scriptWritesAreReadWithCare(body: String, isWrite: Bool) throws {
+        #expect((ScriptCookieWrite(body: try JSONValue(parsing: body)) != nil) == isWrite)
+    }
+
+    private static func watch(_ events: [(Int, EngineEvent)]) -> VisitWatch {
+        var watch = VisitWatch(at: begin)
+        for (milliseconds, event) in events {
+            watch.note(event, at: Instant(millisecondsSinceEpoch: 0), begin + .milliseconds(milliseconds))
+        }
+        return watch
+    }
+}
