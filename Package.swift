@@ -174,7 +174,8 @@ let package = Package(
         .target(
             name: "Scenarios",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "YAMLReading", .product(name: "Yams", package: "Yams"),
+                "BridgePrimitives", "BridgeTrace", "RouterGuard", "YAMLReading",
+                .product(name: "Yams", package: "Yams"),
             ]),
         // Pure: the user's own app, as a project file describes it, and what its backend's answers mean.
         .target(
@@ -400,7 +401,7 @@ let package = Package(
         .testTarget(
             name: "ProjectTests",
             dependencies: [
-                "BridgePrimitives", "HTTPLoader", "Project", "Scenarios", "TestSupport",
+                "BridgePrimitives", "HTTPLoader", "Project", "RouterGuard", "Scenarios", "TestSupport",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .testTarget(
@@ -420,7 +421,7 @@ let package = Package(
             name: "ReportingTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "HTTPLoader", "Listening",
-                "PageEngines", "Project", "Reporting", "Scenarios", "TestSupport", "WebViews", "Worlds",
+                "PageEngines", "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "WebViews", "Worlds",
             ]),
         .testTarget(
             name: "ServingTests",

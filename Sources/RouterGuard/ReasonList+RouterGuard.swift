@@ -1,5 +1,5 @@
 public import BridgePrimitives
 
 extension ReasonList {
-    public static let routerGuard = ReasonList(GuardReason.self)
+    public static let routerGuard = ReasonList(GuardReason.self, GuardModuleReason.self)
 }

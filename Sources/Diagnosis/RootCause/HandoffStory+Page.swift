@@ -48,9 +48,12 @@ extension HandoffStory {
         if expected == .signedOut, let hidden = pathOutsideHash { return hidden }
         // Where a page without a session was wanted, a missing token is no fault, but a guard that hangs is.
         if verdict != .signedOut, expected == .signedOut, let defect = guardDefect { return defect }
+        if let broken = brokenModule { return broken }
         if let early = authNotReady { return early }
         if let ended = endedSession { return ended }
-        guard let read = routing.first(where: { $0.event.step == .read }) else { return publicPage ?? guardDefect }
+        guard let read = routing.first(where: { $0.event.step == .read }) else {
+            return cookieNotRead ?? publicPage ?? guardDefect
+        }
         if routing.contains(where: { $0.event.reasons.contains(GuardReason.tokenAccepted.code) }) {
             return guardDefect
         }
@@ -58,7 +61,10 @@ extension HandoffStory {
         if let signIn = routing.first(where: { $0.event.step == .signIn && $0.sequence > read.sequence }) {
             return refusedToken(after: signIn.sequence)
         }
+        if let unusedToken { return unusedToken }
         if let seen = guardRead, seen.event.visible.contains(where: { $0.name == cookieName }) {
+            let foundNone = routing.contains { $0.event.reasons.contains(GuardReason.cookieAbsent.code) }
+            if !foundNone, let guardDefect { return guardDefect }
             return Gap(
                 HandoffReason.emptyCookie, "The guard found \(cookieName) without a value.", at: seen.sequence)
         }
@@ -111,6 +117,46 @@ extension HandoffStory {
     }
 
     // MARK: - The guard
+
+    /// A guard of the team's own could not be run, or uses what is not simulated.
+    private var brokenModule: Gap? {
+        for (sequence, event) in routing {
+            for code in event.reasons {
+                guard
+                    GuardModuleReason(rawValue: code.rawValue) != nil
+                        || ScriptFailureReason(rawValue: code.rawValue) != nil,
+                    let text = ReasonCatalogue.traced[code]
+                else { continue }
+                return Gap(
+                    code: code, "At \(event.path): \(event.detail). \(text.meaning)", fix: text.fix, at: sequence)
+            }
+        }
+        return nil
+    }
+
+    /// The guard sent somebody away whom it had not looked for a token of.
+    private var cookieNotRead: Gap? {
+        routing.first { $0.event.reasons.contains(GuardReason.cookieNotRead.code) }.map {
+            Gap(
+                GuardReason.cookieNotRead,
+                "At \($0.event.path) the guard found nobody signed in, and did not look for \(cookieName).",
+                at: $0.sequence)
+        }
+    }
+
+    /// The guard saw the token and did not sign in with it.
+    private var unusedToken: Gap? {
+        for (sequence, event) in routing where event.step == .next {
+            for reason in [GuardReason.otherCookie, .tokenNotUsed] where event.reasons.contains(reason.code) {
+                let read = routing.last { $0.sequence < sequence && $0.event.step == .read }
+                return Gap(
+                    reason,
+                    "At \(event.path) the guard read \(read.map { "\($0.event.detail)" } ?? "the cookies"), and \(cookieName) was"
+                        + " visible. \(reason.meaning)", at: sequence)
+            }
+        }
+        return nil
+    }
 
     /// The guard let the page pass without a look at the token.
     private var publicPage: Gap? {

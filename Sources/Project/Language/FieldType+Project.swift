@@ -66,17 +66,6 @@ extension FieldType<String> {
         }
     }
 
-    /// The name of a file, which is looked for when it is needed.
-    static var file: Self {
-        FieldType(.file, written: \.self) { node, reader in
-            guard let text = reader.text(node) else { return nil }
-            guard !text.isEmpty, !text.utf8.contains(0) else {
-                return reader.refuse(.wrongType, node, "a file's name was expected here", "")
-            }
-            return text
-        }
-    }
-
     static func url(placeholders: [String]) -> Self {
         FieldType(.url, written: \.self) { node, reader in
             guard let text = reader.text(node, placeholders: placeholders) else { return nil }

@@ -39,7 +39,7 @@ public enum ProjectLanguage: Sendable {
                 "`profile:`, `strictness:`. What it says of the built-in backend (`backend:`, `exchange: { field }`, `edge:`) is",
                 "not about yours. Unless `--state` names a folder, each project keeps its keys in one of its own.",
                 "",
-            ] + ShapeReference.table(ProjectDraft.settings.shape) + [
+            ] + ShapeReference.table(ProjectDraft.settings.shape) + [""] + ownGuard + [
                 "",
                 "## What a command that starts a backend gets",
                 "",
@@ -59,4 +59,27 @@ public enum ProjectLanguage: Sendable {
             ]
         return lines.joined(separator: "\n")
     }
+
+    private static let ownGuard = [
+        "## A guard of your own",
+        "",
+        "`web: { guard: { module: src/router/guard.js } }` runs your guard, unchanged, in the page's own JavaScript. The module",
+        "exports it as `export default (to, from) => …`, `export function guard(to, from, next) { … }` or a constant, or it",
+        "exports a function that takes the router and calls `beforeEach` or `beforeResolve`. A scenario says the same with",
+        "`guard: { module: … }`; the file's name counts from the scenario's folder, and the project's folder is never left.",
+        "",
+        "| it finds | |",
+        "| --- | --- |",
+        "| `to`, `from`, `next`, the router | as Vue Router 3, 4 or 5 gives them, as `generation` says; a `*` in routes is 4's catch-all |",
+        "| `document.cookie` | the page's cookies, with all that hides one from scripts |",
+        "| `firebase/app`, `firebase/auth` | `currentUser`, `authStateReady`, listeners, `signInWithCustomToken`, `signOut`, ID tokens: by way of the auth service |",
+        "| `firebase/compat/app`, `firebase/compat/auth` | the same as `firebase.auth()` |",
+        "| `js-cookie`, `vue-cookies`, `universal-cookie` | reading as these libraries do |",
+        "| `./auth.js`, `./auth`, `@/auth` | your own modules beside it: up to 64, of 1 MiB each; `@` is the folder `src` |",
+        "| `import.meta.env`, `process.env` | of a production build, without your variables |",
+        "",
+        "What needs another turn, a sign-in or auth's storage, is answered after the user scripts at document end. Timers,",
+        "`fetch`, the DOM and other packages are not there: `script/not-simulated` and `guard-module/unknown-import` say where",
+        "the module uses them. What stands behind `next()` in a guard runs before what `next()` brings about.",
+    ]
 }

@@ -76,6 +76,9 @@ public enum ProjectFiles: Sendable {
                         fix: "name one that is there, from the project file's folder"))
             }
         }
+        vocabulary.guardModule = { file, exportName in
+            GuardModuleFiles.module(file, export: exportName, from: folder.folder, in: folder.folder)
+        }
         return try ProjectFile.project(
             in: text, file: path, environment: ProcessInfo.processInfo.environment, vocabulary: vocabulary)
     }

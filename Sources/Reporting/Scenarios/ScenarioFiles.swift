@@ -4,6 +4,7 @@ import Cookies
 import Files
 import Foundation
 import HandoffBackend
+import Project
 public import Scenarios
 
 /// Finds scenario files and reads them.
@@ -115,6 +116,13 @@ public enum ScenarioFiles: Sendable {
         }
         guard let text = String(validating: data.withoutByteOrderMark, as: UTF8.self) else {
             throw problem(ScenarioReason.notUTF8, "the file is not UTF-8")
+        }
+        var vocabulary = vocabulary
+        let folder = ProjectFile.folder(of: file)
+        vocabulary.guardModule = { module, exportName in
+            // What a module may import is in the project's folder; without a project that is the scenario's own.
+            let project = ProjectFiles.nearest(to: folder).map(ProjectFile.folder) ?? folder
+            return GuardModuleFiles.module(module, export: exportName, from: folder, in: project)
         }
         return try ScenarioFile.scenarios(
             in: text, file: file, environment: ProcessInfo.processInfo.environment, vocabulary: vocabulary)

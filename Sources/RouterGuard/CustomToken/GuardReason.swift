@@ -27,6 +27,9 @@ public enum GuardReason: String, Reason {
     case invalidGuard = "guard/invalid-guard"
     case readBeforeDocumentEnd = "guard/read-before-document-end"
     case pathOutsideHash = "guard/path-outside-hash"
+    case cookieNotRead = "guard/cookie-not-read"
+    case otherCookie = "guard/other-cookie"
+    case tokenNotUsed = "guard/token-not-used"
 
     public var meaning: String {
         switch self {
@@ -59,6 +62,9 @@ public enum GuardReason: String, Reason {
         case .pathOutsideHash:
             "The router reads its route from behind the address's #; the path before it was not looked at."
         case .unmatchedRoute: "No record matches the path; the router enters it all the same."
+        case .cookieNotRead: "The guard found nobody signed in and decided without a look at the cookies."
+        case .otherCookie: "The guard looked for a cookie of another name than the one that has the token."
+        case .tokenNotUsed: "The guard read the token cookie and decided without signing in with it."
         }
     }
 
@@ -84,6 +90,10 @@ public enum GuardReason: String, Reason {
         case .duplicated: "Nothing was lost; ignore this outcome."
         case .threw: "Catch the error inside the guard and call next from there."
         case .redirectLoop: "Take meta.requiresAuth off the sign-in page."
+        case .cookieNotRead: "Read the token cookie where nobody is signed in, and sign in with it before deciding."
+        case .otherCookie:
+            "Use one name where the cookie is written and where it is read; web.cookie-name says which one it is."
+        case .tokenNotUsed: "Await signInWithCustomToken with the cookie's value before deciding."
         case .unmatchedRoute: "Add a record for the path, or one for '*' that shows a not-found page."
         }
     }

@@ -1,3 +1,5 @@
+public import BridgePrimitives
+
 /// One step of a guarded navigation, for a trace.
 public struct GuardStep: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -22,4 +24,6 @@ public struct GuardStep: Hashable, Sendable {
     /// For people; holds no secrets.
     public let detail: String
     public let reasons: [GuardReason]
+    /// Reasons of others than the guard, such as why its script stopped.
+    public var otherReasons: [ReasonCode] = []
 }

@@ -49,14 +49,10 @@ public struct GuardedNavigation: Sendable {
     public var waitsForAuth: Bool { configuration.waitsForAuth }
     private let configuration: CustomTokenGuard.Configuration
     private var calls: [Call] = []
-    private var steps: [GuardStep] = []
     private var firstID: NavigationID?
-    private var result: GuardedOutcome?
-    /// Navigations that the page or its user began; the others are guards' redirects.
-    private var ownIDs: Set<NavigationID> = []
-    /// The guard calls that were there when the last of them began.
+    private var record: NavigationRecord
+    /// The guard calls that were there when the last navigation of the page or its user began.
     private var earlierCalls = 0
-    private var redirectedIDs: Set<NavigationID> = []
     private var turns: [RouterTurn] = []
 
     private struct Call {
@@ -82,19 +78,17 @@ public struct GuardedNavigation: Sendable {
         router = Router(table: table, mode: mode, address: path)
         router.takesErrors = true
         router.addBeforeEach(id: "custom-token")
-        initialPath = path
+        record = NavigationRecord(initialPath: path)
     }
-
-    private let initialPath: String
 
     /// Loads the page: mounts the app, which starts the first navigation. Later calls do nothing.
     public mutating func start() -> [GuardedAction] {
         guard firstID == nil else { return [] }
         let first = NavigationID(number: router.nextNumber)
         firstID = first
-        ownIDs = [first]
+        record.began(first)
         let actions = router.mount()
-        return run(router.mode == .abstract ? actions + router.push(.path(initialPath)).actions : actions)
+        return run(router.mode == .abstract ? actions + router.push(.path(record.initialPath)).actions : actions)
     }
 
     /// Goes on with the answer to the last question.
@@ -131,16 +125,14 @@ public struct GuardedNavigation: Sendable {
         guard firstID != nil else { return [] }
         for index in calls.indices { calls[index].machine.supersede() }
         earlierCalls = calls.count
-        result = nil
         let begun = router.push(.path(path))
-        ownIDs.insert(begun.id)
+        record.began(begun.id)
         return run(begun.actions)
     }
 
     /// The steps since the last call, oldest first.
     public mutating func drainSteps() -> [GuardStep] {
-        defer { steps = [] }
-        return steps
+        record.drainSteps()
     }
 
     private func work(for answer: CustomTokenGuard.Answer, call: Int) -> [Work] {
@@ -172,7 +164,7 @@ public struct GuardedNavigation: Sendable {
                 let answer = call.machine.start(to: guardCall.to, from: guardCall.from)
                 calls.append(call)
                 stack += self.work(for: answer, call: calls.count - 1).reversed()
-            case .router(let action): note(action)
+            case .router(let action): record.note(action, of: router)
             case .machine(let action, let call, let reasons):
                 stack += more(perform(action, call: call, reasons: reasons, questions: &questions))
             }
@@ -180,7 +172,7 @@ public struct GuardedNavigation: Sendable {
         let asksNothing = questions.allSatisfy { if case .deleteCookie = $0 { true } else { false } }
         guard asksNothing else { return questions }
         return questions
-            + finish(result ?? (router.current.isStart ? .aborted : .entered(router.current, redirected: false)))
+            + finish(record.outcome(of: router))
     }
 
     private mutating func nextTurn() -> Work? { turns.isEmpty ? nil : .turn(turns.removeFirst()) }
@@ -224,43 +216,13 @@ public struct GuardedNavigation: Sendable {
             return router.guardThrew(guardCall.token, thrown)
         case .neverCallsNext:
             append(.ended, guardCall.to, "next is never called", reasons + [.neverCalledNext])
-            result = result ?? .hanging(reasons + [.neverCalledNext])
+            record.hangs(reasons + [.neverCalledNext])
             return []
         }
     }
 
-    private mutating func note(_ action: RouterAction) {
-        switch action {
-        case .redirecting(let id, let from):
-            redirectedIDs.insert(id)
-            append(.ended, from, "sent elsewhere; the navigation goes on", [.redirected])
-        case .settled(let id, .completed(let route)):
-            let redirected = !ownIDs.contains(id) || redirectedIDs.contains(id) || route.redirectedFrom != nil
-            let isFirst = !hasEntered
-            append(
-                .entered, route, router.address,
-                (route.matched.isEmpty ? [.unmatchedRoute] : []) + (isFirst && hidesPath ? [.pathOutsideHash] : []))
-            result = .entered(route, redirected: redirected)
-        case .settled(_, .failed(let failure)):
-            append(.ended, failure.to, failure.message, [GuardReason(failure.kind)])
-            if failure.kind == .aborted, !hasEntered { result = .aborted }
-        case .settled(_, .threw(let thrown)):
-            append(.ended, router.current, thrown.logText, [.threw])
-            if !hasEntered { result = .failed(message: thrown.logText) }
-        default: break
-        }
-    }
-
-    /// Whether the page was asked for by a path that a router in hash mode does not look at.
-    private var hidesPath: Bool {
-        router.mode == .hash && BrowserAddress(initialPath).path != "/"
-    }
-
-    private var hasEntered: Bool { if case .entered? = result { true } else { false } }
-
     private mutating func append(_ kind: GuardStep.Kind, _ route: Route, _ detail: String, _ reasons: [GuardReason]) {
-        steps.append(
-            GuardStep(kind: kind, path: route.fullPath, routeName: route.name, detail: detail, reasons: reasons))
+        record.append(kind, route, detail, reasons)
     }
 }
 

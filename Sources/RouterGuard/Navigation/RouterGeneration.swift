@@ -9,7 +9,7 @@ public enum RouterGeneration: String, Hashable, Sendable, CaseIterable {
 
     /// Guards may return their decision, and the first decision counts; each step takes a turn of its own; records
     /// are tried by score.
-    var isModern: Bool { self != .three }
+    public var isModern: Bool { self != .three }
 }
 
 /// A build of the library. Only generations 4 and 5 behave otherwise in production: there loops of redirects run

@@ -56,6 +56,17 @@ extension FieldType<String> {
         }
     }
 
+    /// The name of a file, which is looked for when it is needed.
+    package static var file: Self {
+        FieldType(.file, written: \.self) { node, reader in
+            guard let text = reader.text(node) else { return nil }
+            guard !text.isEmpty, !text.utf8.contains(0) else {
+                return reader.refuse(.wrongType, node, "a file's name was expected here", "")
+            }
+            return text
+        }
+    }
+
     package static func name(_ names: Vocabulary.Names) -> Self {
         FieldType(.name(names), written: \.self) { node, reader in
             guard let text = reader.text(node) else { return nil }

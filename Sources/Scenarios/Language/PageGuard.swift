@@ -1,3 +1,5 @@
+public import RouterGuard
+
 /// How a page's custom-token guard is written. What is nil is as the preset has it.
 public struct PageGuard: Hashable, Sendable {
     public enum Preset: String, CaseIterable, Sendable { case article, recommended }
@@ -22,6 +24,14 @@ public struct PageGuard: Hashable, Sendable {
     /// Whether the guard waits until auth has read its storage. One that does not reads in the turn in which the app is
     /// mounted, before user scripts at document end.
     public var waitsForAuth: Bool?
+    /// A guard of the team's own, which runs in place of a preset; nil for the preset.
+    public var module: GuardModule?
+    /// The module's file, from the folder of the file that names it.
+    public var file: String?
+    /// Which of its exports is the guard, or registers it; nil where there is one.
+    public var exportName: String?
+    /// The Vue Router that runs the module: 3, 4 or 5; nil for 4.
+    public var generation: Int?
 
     public init(_ preset: Preset = .recommended) { self.preset = preset }
 }

@@ -1,4 +1,5 @@
 public import BridgePrimitives
+public import RouterGuard
 
 /// The names that scenario and project files may use and that other modules keep: a misspelt one is refused where it stands.
 public struct Vocabulary: Sendable {
@@ -40,6 +41,12 @@ public struct Vocabulary: Sendable {
 
     /// What a file holds that is named in the one that is read; a complaint when it cannot be had.
     public var content: @Sendable (_ file: String) -> Result<String, Complaint>
+
+    /// A guard's module, by its file and perhaps an export; a complaint when it cannot be run.
+    public var guardModule: @Sendable (_ file: String, _ exportName: String?) -> Result<GuardModule, Complaint> = {
+        file, _ in
+        .failure(Complaint(GuardModuleReason.unreadable, message: "\(file) cannot be read"))
+    }
 
     public init(
         reasons: [String] = [], profiles: [String] = [], edges: [String] = [],

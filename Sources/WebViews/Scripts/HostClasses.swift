@@ -122,8 +122,11 @@ enum HostClasses {
 
 private let readCookie: JSObjectGetPropertyCallback = { context, _, _, exception in
     guard let host = PageHost.current(context) else { return HostCall.undefined(context) }
+    host.program?.willReadCookies()
     switch host.cookies.read() {
-    case .success(let cookies): return HostCall.text(cookies?.value ?? "", in: context)
+    case .success(let cookies):
+        host.program?.didReadCookies(cookies?.value ?? "")
+        return HostCall.text(cookies?.value ?? "", in: context)
     case .failure(let error):
         HostCall.fail("SecurityError", error.message, in: context, exception: exception)
         return nil

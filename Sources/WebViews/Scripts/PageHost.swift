@@ -27,6 +27,9 @@ final class PageHost {
     /// Posted and not yet delivered.
     private(set) var outbox: [ScriptMessage] = []
 
+    /// Whose script is running; nil for the app's own.
+    var program: (any PageProgram)?
+
     enum ReadyState: String { case loading, interactive, complete }
 
     /// Messages that may wait for delivery: a script that posts in a loop must not fill the memory.

@@ -1,4 +1,5 @@
 public import BridgePrimitives
+package import BridgeTrace
 
 /// Why a script gave no result.
 public struct ScriptFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -13,6 +14,17 @@ public struct ScriptFailure: Error, Hashable, Sendable, CustomStringConvertible 
     public init(_ reason: ScriptFailureReason, message: String, line: Int? = nil, column: Int? = nil) {
         (self.reason, self.message, self.line, self.column) = (reason, message, line, column)
     }
+
+    /// What a script has told of an error that it caught.
+    ///
+    /// - Parameter message: as JavaScript prints the error.
+    package init(caught message: String) {
+        let isMissed = UnsimulatedName.isMissed(by: message)
+        self.init(isMissed ? .notSimulated : .threw, message: message)
+    }
+
+    /// The message without what it quotes of the script.
+    package func message(maskedBy masking: Masking) -> MaskedText { ExceptionText.masked(self, by: masking) }
 
     public var description: String {
         let place = line.map { line in " at \(line)" + (column.map { ":\($0)" } ?? "") } ?? ""

@@ -19,6 +19,8 @@ final class LoadedPage {
     /// In document order.
     var frames: [LoadedFrame] = []
     private var context: ScriptWorld?
+    /// What has put its port into the document.
+    var program: (any PageProgram)?
 
     init(host: PageHost, origin: NavigationOrigin?) { (self.host, self.origin) = (host, origin) }
 

@@ -9,8 +9,9 @@ import WebViews
 ///
 /// In the turn in which the page's module mounts the app, auth has not read its storage yet, and the user scripts at
 /// document end have not run. What needs another turn, a sign-in or waiting for auth, is done after both.
-struct GuardShell: Sendable {
-    private(set) var navigation: GuardedNavigation
+struct GuardShell: PageShell {
+    private var navigation: GuardedNavigation
+    var router: Router { navigation.router }
     /// How the navigation ended; nil until it has.
     private(set) var outcome: GuardedOutcome?
     private let view: HeadlessWebView
@@ -26,7 +27,6 @@ struct GuardShell: Sendable {
         hasStoredUser = auth.currentUser != nil
     }
 
-    /// Mounts the app, and does what can be done in the same turn.
     mutating func mount() async {
         pending = navigation.start()[...]
         record()
@@ -44,8 +44,6 @@ struct GuardShell: Sendable {
         }
     }
 
-    /// Goes on once user scripts at document end have run and auth has read its storage. It always ends: a guard that
-    /// does nothing more is an outcome too.
     mutating func finish() async -> GuardedOutcome {
         isMounting = false
         // Nobody hears of the stored user, and nobody signs in, before the service has confirmed it.
@@ -87,34 +85,17 @@ struct GuardShell: Sendable {
     }
 
     private func signIn(_ token: Secret<String>) async -> GuardedEvent {
-        do {
-            try await auth.signIn(withCustomToken: token.reveal())
-            return .signInSucceeded
-        } catch {
-            // What the service refuses is its event; where it said nothing, this is the only one.
-            if let error = error as? AuthError, error.serverCode == nil {
-                trace.record(.account(AccountEvent(.refused, uid: nil, reasons: error.reasons)), by: .page)
-            }
-            // The page's guard knows Firebase's JavaScript names.
-            let name = (error as? AuthError)?.javaScriptName ?? "auth/internal-error"
-            return .signInFailed(ReasonCode(unchecked: name))
+        switch await auth.signInOnPage(token, trace: trace) {
+        case .accepted: .signInSucceeded
+        case .refused(let reason): .signInFailed(reason)
         }
     }
 
-    private mutating func record() {
-        for step in navigation.drainSteps() {
-            let isLost = step.kind == .entered && navigation.router.current.matched.last?.matchesAnything == true
-            let event = RoutingEvent(
-                step.kind.traceStep, path: trace.masking.url(step.path), route: step.routeName,
-                detail: trace.masking.url(step.detail),
-                reasons: (step.reasons + (isLost ? [.unmatchedRoute] : [])).map(\.code))
-            trace.record(.routing(event), by: .page)
-        }
-    }
+    private mutating func record() { for step in navigation.drainSteps() { step.record(in: trace, at: router) } }
 }
 
 extension GuardStep.Kind {
-    fileprivate var traceStep: RoutingEvent.Step {
+    var traceStep: RoutingEvent.Step {
         switch self {
         case .asked: .asked
         case .read: .read
@@ -138,7 +119,7 @@ extension GuardedOutcome {
 
 extension RouteRecord {
     /// Whether it stands for what no other record matches: `*`, and `/:anything(.*)*` to Vue Router 4.
-    fileprivate var matchesAnything: Bool {
+    var matchesAnything: Bool {
         let pattern = path.drop { $0 == "/" }
         return pattern == "*" || (pattern.hasPrefix(":") && (pattern.hasSuffix("(.*)") || pattern.hasSuffix("(.*)*")))
     }

@@ -17,7 +17,7 @@ final class PageRun: Sendable {
 
     private struct State {
         /// Of the document that was read last; nil where no router started.
-        var shell: GuardShell?
+        var shell: (any PageShell)?
         var reasons: [ReasonCode] = []
     }
 
@@ -36,22 +36,33 @@ final class PageRun: Sendable {
             return ended(at: await view.url, because: .leftTheApp)
         }
         guard let table = await routes(in: view) else { return ended(at: url, because: .noRoutes) }
-        var configuration = settings.pageGuard
-        configuration.cookieName = settings.cookieName
-        let navigation = GuardedNavigation(
-            table: table, guard: configuration, mode: settings.routerMode, path: url.address)
-        var shell = GuardShell(navigation, view: view, auth: auth, trace: trace)
+        var shell = shell(table, at: url, in: view)
         await shell.mount()
         return State(shell: shell)
     }
 
+    private func shell(_ table: RouteTable, at url: WebURL, in view: HeadlessWebView) -> any PageShell {
+        if let (module, _) = settings.ownGuard {
+            let navigation = ModuleNavigation(
+                table: table, cookieName: settings.cookieName, mode: settings.routerMode, path: url.address)
+            return ModuleShell(
+                module, navigation, cookieName: settings.cookieName, view: view, auth: auth, trace: trace)
+        }
+        var configuration = settings.pageGuard
+        configuration.cookieName = settings.cookieName
+        let navigation = GuardedNavigation(
+            table: table, guard: configuration, mode: settings.routerMode, path: url.address)
+        return GuardShell(navigation, view: view, auth: auth, trace: trace)
+    }
+
     /// As the project has them, or as the page serves them; nil when there are none to be read.
     private func routes(in view: HeadlessWebView) async -> RouteTable? {
-        if let routes = settings.routes { return routes }
+        let generation = settings.ownGuard?.generation ?? .three
+        if let routes = settings.routes { return try? routes.table(for: generation) }
         guard let url = try? web.resolving("/routes.json"), let routes = try? await view.fetch(HTTPRequest(url: url)),
             let json = try? JSONValue(parsing: routes.response.body)
         else { return nil }
-        return try? RouteTable(json: json)
+        return try? PageRoutes.list(json).table(for: generation)
     }
 
     /// The web app's router never starts.
@@ -65,16 +76,23 @@ final class PageRun: Sendable {
 
     /// The page is loaded: the guard comes to its end, and the router shows where it is.
     func finish(_ page: inout OpenedPage, in view: HeadlessWebView) async {
-        let mounted = takeState()
-        page.reasons = mounted.reasons
-        guard var shell = mounted.shell else { return }
-        page.outcome = await shell.finish()
-        // A reload then asks for that page.
-        let address = shell.navigation.router.address
-        if page.outcome?.route != nil, let url = page.result.url, address != url.address {
-            await view.pushState(address)
+        // A guard may lead to another document, which has a guard of its own.
+        for _ in 0..<Self.documentLimit {
+            let mounted = takeState()
+            guard mounted.shell != nil || !mounted.reasons.isEmpty else { return }
+            (page.reasons, page.outcome) = (mounted.reasons, nil)
+            guard var shell = mounted.shell else { return }
+            page.outcome = await shell.finish()
+            // A reload then asks for that page.
+            let address = shell.router.address
+            if page.outcome?.route != nil, let url = await view.url, address != url.address {
+                await view.pushState(address)
+            }
         }
     }
+
+    /// Of documents that guards lead to, one after the other.
+    private static let documentLimit = 20
 
     /// Ends without the guard: the view keeps this run as its page script, so the run must not keep the view.
     func end() { _ = takeState() }

@@ -51,24 +51,10 @@ extension WorldSettings {
         if let pageGuard = page.pageGuard { adopt(pageGuard) }
         if let path = page.signInPath { pageGuard.signInPath = path }
         guard page.routes != nil || page.isOwn else { return }
-        do throws(RouteTableProblem) {
-            if let json = page.routes {
-                routes = try RouteTable(json: json)
-            } else {
-                routes = try Self.guardedRoutes(besides: pageGuard.signInPath)
-            }
-        } catch {
+        let routes = page.routes.map(PageRoutes.list) ?? .guarded(besides: pageGuard.signInPath)
+        do throws(RouteTableProblem) { _ = try routes.table(for: ownGuard?.generation ?? .three) } catch {
             throw ProjectReason.badRoutes.failure("\(error)")
         }
-    }
-
-    /// The routes of a page that says nothing of them: all but the sign-in page need a user.
-    private static func guardedRoutes(besides signInPath: String) throws(RouteTableProblem) -> RouteTable {
-        let needsUser = JSONObject([("requiresAuth", true)])
-        let main = signInPath == "/" ? [] : [RouteSpec(path: "/", name: "main", meta: needsUser)]
-        return try RouteTable(
-            main + [
-                RouteSpec(path: signInPath, name: "signin"), RouteSpec(path: "*", name: "page", meta: needsUser),
-            ])
+        self.routes = routes
     }
 }

@@ -24,6 +24,8 @@ public struct WorldSettings: Sendable {
     public var seed: UInt64 = 1
     /// How the page's custom-token guard is written.
     public var pageGuard = CustomTokenGuard.Configuration.recommended
+    /// A guard of somebody's own and the Vue Router that runs it; nil for ``pageGuard``.
+    public var ownGuard: (module: GuardModule, generation: RouterGeneration)?
     /// Where the page's router keeps its route.
     public var routerMode = RouterMode.history
     public var user = Scenario.User()
@@ -58,7 +60,7 @@ public struct WorldSettings: Sendable {
     /// Where somebody serves their own page; nil for one that is served here.
     public var webURL: WebURL?
     /// The page's routes; nil for what it serves as `/routes.json`.
-    public var routes: RouteTable?
+    public var routes: PageRoutes?
     /// What the app does with the token before a page is opened, where no scenario says; nil for nothing.
     public var handover: [Handover]?
     public var masking = Masking.Policy.fingerprints
@@ -123,6 +125,9 @@ extension WorldSettings {
         self.pageGuard = CustomTokenGuard.Configuration(pageGuard)
         self.pageGuard.signInPath = signInPath
         routerMode = pageGuard.mode == .hash ? .hash : .history
+        ownGuard = pageGuard.module.map { module in
+            (module, pageGuard.generation.flatMap { RouterGeneration(rawValue: "\($0)") } ?? .four)
+        }
     }
 }
 

@@ -1,11 +1,34 @@
 import BridgePrimitives
 import Project
+import RouterGuard
 import Scenarios
 import Testing
 
 @Suite("Project files", .timeLimit(.minutes(5)))
 struct ProjectFileTests {
-    private static let vocabulary = Vocabulary(
+    private static let vocabulary = vocabulary { file, exportName in
+        do throws(GuardModuleProblem) {
+            return .success(
+                try GuardModule.read(file, export: exportName) { name in
+                    name == "src/guard.js"
+                        ? .bytes(Array("export const guard = 1; export const other = 2".utf8))
+                        : name == "src/bad.js" ? .bytes(Array("\nimport 'axios'".utf8)) : .absent
+                })
+        } catch {
+            return .failure(
+                Vocabulary.Complaint(error.reason, message: "\(error.place): \(error.message)", fix: error.fix))
+        }
+    }
+
+    private static func vocabulary(
+        _ guardModule: @escaping @Sendable (String, String?) -> Result<GuardModule, Vocabulary.Complaint>
+    ) -> Vocabulary {
+        var vocabulary = otherVocabulary
+        vocabulary.guardModule = guardModule
+        return vocabulary
+    }
+
+    private static let otherVocabulary = Vocabulary(
         profiles: ["ios18", "chromium"],
         cookieComplaint: { name, attributes in
             guard name.contains(" ") || attributes.contains("Sekure") else { return nil }
@@ -136,7 +159,35 @@ struct ProjectFileTests {
         #expect(project.backend?.exchange.token == place)
     }
 
+    @Test func aGuardOfOnesOwn() throws {
+        let text = "version: 1\nweb: { guard: { module: src/guard.js, export: guard, generation: 3, mode: hash } }"
+        let pageGuard = try #require(try Self.read(text).web.pageGuard)
+        #expect(pageGuard.module?.name == "src/guard.js" && pageGuard.module?.exportName == "guard")
+        #expect(pageGuard.generation == 3 && pageGuard.mode == .hash && pageGuard.file == "src/guard.js")
+    }
+
     // MARK: - What is refused
+
+    @Test(arguments: [
+        (
+            "{ module: none.js }", "guard-module/unreadable", "2:25",
+            "none.js: none.js cannot be read; correct the name"
+        ),
+        ("{ module: src/bad.js }", "guard-module/unknown-import", "2:25", "src/bad.js:2: the package \"axios\" is not"),
+        ("{ module: ../../etc/passwd }", "guard-module/outside-project", "2:25", ""),
+        ("{ module: Guard.vue }", "guard-module/not-javascript", "2:25", "Guard.vue is a Vue component"),
+        ("{ module: src/guard.js, export: gard }", "guard-module/no-guard", "2:25", "did you mean \"guard\"?"),
+        ("{ module: src/guard.js, generation: 2 }", "project/wrong-type", "2:51", "a number from 3 to 5"),
+        ("{ module: src/guard.js, retries: 1 }", "project/wrong-type", "2:48", "leave `retries` out"),
+        ("{ module: src/guard.js, preset: article }", "project/wrong-type", "2:47", "a guard of your own"),
+        ("{ generation: 4 }", "project/wrong-type", "2:29", "leave `generation` out"),
+        ("{ export: guard }", "project/wrong-type", "2:25", "there is none"),
+        ("{ modul: src/guard.js }", "project/unknown-key", "2:17", "did you mean \"module\"?"),
+        ("{ module: '' }", "project/wrong-type", "2:25", "a file's name was expected here"),
+    ])
+    func guardsThatCannotRun(text: String, code: String, place: String, says: String) {
+        expectProblem("version: 1\nweb: { guard: \(text) }", code, place, says)
+    }
 
     @Test(arguments: [
         ("", "project/empty", "1:1", "there is nothing in this file; begin with `version: 1`"),

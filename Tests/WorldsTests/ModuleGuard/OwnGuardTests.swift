@@ -1,0 +1,429 @@
+import RouterGuard
+import Testing
+import WebViews
+import WorldTestSupport
+
+@testable import Worlds
+
+/// Guards as teams write them, each as a text: what becomes of the handoff, and why.
+@Suite("Guards of one's own", .timeLimit(.minutes(5)))
+struct OwnGuardTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let name: String
+        let source: String
+        var generations: [RouterGeneration] = [.four]
+        var handover = OwnGuardRun.Handover.atStart
+        let verdict: String
+        var path: String? = "/"
+        /// Among those of the page.
+        let reasons: [String]
+        /// Nil where the user is signed in.
+        var cause: String?
+
+        var testDescription: String { name }
+    }
+
+    private static let modular = """
+        import { getAuth, signInWithCustomToken, onAuthStateChanged } from 'firebase/auth'
+        import Cookies from 'js-cookie'
+        const auth = getAuth()
+        const needsUser = (to) => to.matched.some((record) => record.meta.requiresAuth)
+
+        """
+
+    // MARK: - Guards that work
+
+    static let good: [Row] = [
+        Row(
+            name: "returns its decision",
+            source: modular + """
+                export default async (to) => {
+                  if (!needsUser(to)) return true
+                  await auth.authStateReady()
+                  if (auth.currentUser) return
+                  const token = Cookies.get('customtoken')
+                  if (!token) return { name: 'signin' }
+                  try { await signInWithCustomToken(auth, token) } catch { return '/signin' }
+                }
+                """, verdict: "signed-in", reasons: ["guard/token-accepted"]),
+        Row(
+            name: "takes next, with promises",
+            source: modular + """
+                export function guard(to, from, next) {
+                  if (!needsUser(to)) { next(); return }
+                  onAuthStateChanged(auth, (user) => {
+                    if (user) return next()
+                    const token = Cookies.get('customtoken')
+                    if (!token) return next('/signin')
+                    signInWithCustomToken(auth, token).catch(() => next('/signin'))
+                  })
+                }
+                """, generations: [.three, .four, .five], verdict: "signed-in", reasons: ["guard/token-accepted"]),
+        Row(
+            name: "the compatible API",
+            source: """
+                import firebase from 'firebase/compat/app'
+                import 'firebase/compat/auth'
+                import VueCookies from 'vue-cookies'
+                export default async function (to, from, next) {
+                  if (firebase.auth().currentUser || !to.meta.requiresAuth) return next()
+                  const token = VueCookies.get('customtoken')
+                  if (!token) return next({ path: '/signin', query: { from: to.fullPath } })
+                  await firebase.auth().signInWithCustomToken(token)
+                  next()
+                }
+                """, generations: [.three, .four], verdict: "signed-in", reasons: ["guard/token-accepted"]),
+        Row(
+            name: "firebase.auth() of a script tag",
+            source: """
+                export default (to, from, next) => {
+                  const token = /customtoken=([^;]*)/.exec(document.cookie)?.[1]
+                  firebase.auth().signInWithCustomToken(token).then(() => next(), () => next('/signin'))
+                }
+                """, generations: [.three, .four], verdict: "signed-in", reasons: ["guard/token-accepted"]),
+        Row(
+            name: "a function that takes the router",
+            source: modular + """
+                export default function setupGuards(router) {
+                  router.beforeEach((to) => to.path !== '/nowhere')
+                  router.beforeResolve(async (to) => {
+                    const token = Cookies.get('customtoken')
+                    if (token && !auth.currentUser) await signInWithCustomToken(auth, token)
+                  })
+                  router.afterEach((to, from, failure) => console.log(to.path, failure))
+                  router.onError((error) => console.error(error))
+                }
+                """, verdict: "signed-in", reasons: ["guard/token-accepted"]),
+        Row(
+            name: "registers under another name, and next",
+            source: modular + """
+                export const install = (r) => { r.beforeEach((to, from, next) => signInWithCustomToken(auth, Cookies.get('customtoken')).then(() => next())) }
+                """, generations: [.three, .four], verdict: "signed-in", reasons: ["guard/token-accepted"]),
+        Row(
+            name: "finds the session of last time",
+            source: modular + """
+                export default async (to) => {
+                  await auth.authStateReady()
+                  return auth.currentUser ? (await auth.currentUser.getIdToken()).length > 100 : '/signin'
+                }
+                """, handover: .storedSession, verdict: "signed-in",
+            reasons: ["guard/waits-for-auth", "guard/user-present"]),
+        Row(
+            name: "waits for auth, so it sees a script at document end",
+            source: """
+                import { getAuth, signInWithCustomToken } from 'firebase/auth'
+                import UniversalCookie from 'universal-cookie'
+                const cookies = new UniversalCookie()
+                export default async () => {
+                  await getAuth().authStateReady()
+                  const { user } = await signInWithCustomToken(getAuth(), cookies.get('customtoken'))
+                  const { claims } = await user.getIdTokenResult()
+                  if (claims.sub === user.uid) cookies.remove('customtoken')
+                }
+                """, handover: .atEnd, verdict: "signed-in", reasons: ["guard/token-accepted", "guard/cookie-deleted"]),
+    ]
+
+    @Test(arguments: good)
+    func aGuardThatWorks(row: Row) async throws {
+        for generation in row.generations {
+            let outcome = try await OwnGuardRun(generation: generation, handover: row.handover).outcome(of: row.source)
+            #expect(outcome.verdict == row.verdict, "\(generation): \(outcome)")
+            #expect(outcome.path == row.path, "\(generation): \(outcome)")
+            for reason in row.reasons { #expect(outcome.reasons.contains(reason), "\(generation): \(outcome)") }
+        }
+    }
+
+    // MARK: - Typical mistakes
+
+    static let mistaken: [Row] = [
+        Row(
+            name: "looks at currentUser before auth has read its storage",
+            source: modular + "export default (to) => (auth.currentUser || !needsUser(to) ? true : '/signin')\n",
+            handover: .storedSession, verdict: "signed-out", path: nil,
+            reasons: ["guard/auth-not-ready"], cause: "guard/auth-not-ready"),
+        Row(
+            name: "the copy is HttpOnly",
+            source: modular + """
+                export default async (to) => {
+                  if (!needsUser(to)) return true
+                  const token = Cookies.get('customtoken')
+                  if (!token) return '/signin'
+                  await signInWithCustomToken(auth, token)
+                }
+                """, handover: .httpOnly, verdict: "signed-out", path: "/signin",
+            reasons: ["guard/cookie-absent", "guard/redirected"], cause: "script/http-only"),
+        Row(
+            name: "nothing was handed over",
+            source: modular + """
+                export default (to, from, next) => {
+                  if (!needsUser(to)) return next()
+                  if (!Cookies.get('customtoken')) return next('/signin')
+                }
+                """, generations: [.three, .four], handover: .never, verdict: "signed-out", path: "/signin",
+            reasons: ["guard/cookie-absent"], cause: "handoff/never-handed-over"),
+        Row(
+            name: "the token is old",
+            source: modular + """
+                export default async (to) => {
+                  if (!needsUser(to)) return
+                  try { await signInWithCustomToken(auth, Cookies.get('customtoken')) } catch (error) {
+                    if (error.code === 'auth/invalid-custom-token') return '/signin'
+                    throw error
+                  }
+                }
+                """, handover: .tooLate, verdict: "signed-out", path: "/signin",
+            reasons: ["guard/token-refused", "guard/redirected"], cause: "token/expired"),
+        Row(
+            name: "next is missing in a branch",
+            source: modular + """
+                export default (to, from, next) => {
+                  if (!needsUser(to)) next()
+                  const token = Cookies.get('customtoken')
+                  if (token) signInWithCustomToken(auth, token).then(() => next())
+                }
+                """, generations: [.three, .four, .five], handover: .never, verdict: "hanging", path: nil,
+            reasons: ["guard/cookie-absent", "guard/never-called-next"], cause: "handoff/never-handed-over"),
+        Row(
+            name: "returns its decision, and takes next",
+            source: modular + "export default async (to, from, next) => (auth.currentUser ? true : '/signin')\n",
+            generations: [.three, .four], verdict: "hanging", path: nil, reasons: ["guard/never-called-next"],
+            cause: "guard/never-called-next"),
+        Row(
+            name: "no return behind the redirect",
+            source: modular + """
+                export default (to, from, next) => {
+                  if (needsUser(to) && !Cookies.get('customtoken')) next('/signin')
+                  next()
+                }
+                """, generations: [.three, .four], handover: .never, verdict: "signed-out", path: "/signin",
+            reasons: ["guard/cookie-absent", "guard/next-called-twice"], cause: "handoff/never-handed-over"),
+        Row(
+            name: "guards the sign-in page too",
+            source: modular
+                + "export default (to, from, next) => Cookies.get('customtoken') ? next() : next('/signin?again=' + to.fullPath.length)\n",
+            generations: [.three, .four], handover: .never, verdict: "hanging", path: nil,
+            reasons: ["guard/redirect-loop"], cause: "handoff/never-handed-over"),
+        Row(
+            name: "throws",
+            source: modular + "export default (to) => {\n  return auth.user.uid\n}\n",
+            generations: [.three, .four], verdict: "failed", path: nil, reasons: ["guard/threw"],
+            cause: "guard/threw"),
+        Row(
+            name: "an asynchronous guard throws",
+            source: modular + """
+                export default async () => {
+                  const token = Cookies.get('customtoken')
+                  if (!token) throw new Error('no token')
+                }
+                """, handover: .never, verdict: "failed", path: nil, reasons: ["guard/cookie-absent", "guard/threw"],
+            cause: "handoff/never-handed-over"),
+        Row(
+            name: "to Vue Router 3 a promise is nobody's",
+            source: modular + """
+                export default async (to, from, next) => {
+                  await signInWithCustomToken(auth, 'x' + Cookies.get('customtoken'))
+                  next()
+                }
+                """, generations: [.three], verdict: "hanging", path: nil,
+            reasons: ["guard/token-refused", "guard/threw", "guard/never-called-next"], cause: "token/malformed"),
+        Row(
+            name: "another cookie's name",
+            source: modular + """
+                export default async (to) => {
+                  if (!needsUser(to)) return true
+                  const token = Cookies.get('custom_token')
+                  if (!token) return '/signin'
+                  await signInWithCustomToken(auth, token)
+                }
+                """, verdict: "signed-out", path: "/signin", reasons: ["guard/other-cookie"],
+            cause: "guard/other-cookie"),
+        Row(
+            name: "sees the token and does nothing with it",
+            source: "export default (to) => to.path === '/signin' || document.cookie.includes('user=') || '/signin'",
+            verdict: "signed-out", path: "/signin", reasons: ["guard/token-not-used"], cause: "guard/token-not-used"),
+        Row(
+            name: "never looks for a token",
+            source: modular + """
+                export default async (to) => {
+                  await auth.authStateReady()
+                  if (!auth.currentUser && needsUser(to)) return { path: '/signin' }
+                }
+                """, verdict: "signed-out", path: "/signin", reasons: ["guard/cookie-not-read"],
+            cause: "guard/cookie-not-read"),
+        Row(
+            name: "reads before scripts at document end",
+            source: modular + """
+                export default (to) => needsUser(to) && !Cookies.get('customtoken') ? '/signin' : true
+                """, handover: .atEnd, verdict: "signed-out", path: "/signin",
+            reasons: ["guard/cookie-absent", "guard/read-before-document-end"], cause: "handoff/written-too-late"),
+        Row(
+            name: "timers are not simulated",
+            source: "export default (to, from, next) => { setTimeout(() => next(), 100) }",
+            generations: [.three, .four], verdict: "failed", path: nil,
+            reasons: ["guard/threw", "script/not-simulated"], cause: "script/not-simulated"),
+        Row(
+            name: "fetch is not simulated",
+            source: "export default async () => { await fetch('/me') }", verdict: "failed", path: nil,
+            reasons: ["guard/threw", "script/not-simulated"], cause: "script/not-simulated"),
+        Row(
+            name: "other sign-ins are not simulated",
+            source: """
+                import { getAuth, signInWithPopup, GoogleAuthProvider } from 'firebase/auth'
+                export default () => signInWithPopup(getAuth(), new GoogleAuthProvider()).then(() => true)
+                """, verdict: "failed", path: nil, reasons: ["script/not-simulated"], cause: "script/not-simulated"),
+        Row(
+            name: "the modular auth has no such method",
+            source: modular + "export default () => auth.signInWithCustomToken(Cookies.get('customtoken'))",
+            verdict: "failed", path: nil, reasons: ["guard/threw"], cause: "guard/threw"),
+        Row(
+            name: "stops the navigation", source: "export default () => false", generations: [.four],
+            verdict: "failed", path: nil, reasons: ["guard/aborted"], cause: "guard/aborted"),
+        Row(
+            name: "next(null) throws", source: "export default (to, from, next) => { next(null); next() }",
+            generations: [.three], verdict: "failed", path: nil, reasons: ["guard/threw"], cause: "guard/threw"),
+        Row(
+            name: "next with an error", source: "export default (to, from, next) => next(new Error('no'))",
+            generations: [.three, .four], verdict: "failed", path: nil, reasons: ["guard/threw"],
+            cause: "guard/threw"),
+    ]
+
+    @Test(arguments: mistaken)
+    func aMistakeIsNamed(row: Row) async throws {
+        for generation in row.generations {
+            let outcome = try await OwnGuardRun(generation: generation, handover: row.handover).outcome(of: row.source)
+            #expect(outcome.verdict == row.verdict, "\(generation): \(outcome)")
+            if let path = row.path { #expect(outcome.path == path, "\(generation): \(outcome)") }
+            for reason in row.reasons { #expect(outcome.reasons.contains(reason), "\(generation): \(outcome)") }
+            #expect(outcome.cause == row.cause, "\(generation): \(outcome)")
+        }
+    }
+
+    // MARK: - Details
+
+    /// An error is named with its place in the module, whatever stands before it.
+    @Test(arguments: [
+        (
+            "export default () => {\n  missing()\n}",
+            "threw ReferenceError: Can't find variable: missing at src/guard.js:2:10"
+        ),
+        (
+            "import Cookies from 'js-cookie'\n\nexport default async () => {\n  await null; null.x\n}",
+            " at src/guard.js:4:19"
+        ),
+        ("import { helper } from './helper.js'\nexport default () => helper()", " at src/helper.js:2:"),
+        (
+            "import { getAuth, signInWithCustomToken } from 'firebase/auth'\nexport default async () => {\n  await signInWithCustomToken(getAuth(), 'x')\n}",
+            "threw FirebaseError: Firebase: Error (auth/invalid-custom-token). at src/guard.js:3:"
+        ),
+        ("export default () => { throw 'text' }", "threw …"),
+    ])
+    func anErrorHasItsPlace(source: String, text: String) async throws {
+        let files = ["src/helper.js": "export function helper() {\n  return window.nothing.here\n}"]
+        let outcome = try await OwnGuardRun().outcome(of: source, with: files)
+        #expect(outcome.details.contains { $0.contains(text) }, "\(outcome)")
+    }
+
+    /// Whether it is thrown, rejected or handed to next, and whatever it is part of.
+    @Test(arguments: [
+        "() => { throw new Error('token ' + secret) }", "async () => { throw 'token ' + secret }",
+        "(to, from, next) => next(new Error('token ' + secret))", "() => { secret.a.b(secret)[secret] }",
+        "() => ({ path: '/nowhere', query: { secret } })", "() => new Error('token ' + document.cookie)",
+    ])
+    func aSecretInAnErrorIsNotTold(guardFunction: String) async throws {
+        for generation in [RouterGeneration.three, .four] {
+            let source = "const secret = 'hunter' + '2hunter2'\nexport default \(guardFunction)"
+            let outcome = try await OwnGuardRun(generation: generation).outcome(of: source)
+            #expect(!"\(outcome)".contains("hunter2") && !"\(outcome)".contains("eyJ"), "\(outcome)")
+        }
+    }
+
+    /// The sample page's own guard, as a module with auth and cookies from packages, ends as its preset does.
+    @Test(arguments: [
+        OwnGuardRun.Handover.atStart, .atEnd, .never, .httpOnly, .storedSession, .tooLate,
+    ])
+    func theSampleGuardDoesAsItsPresetDoes(handover: OwnGuardRun.Handover) async throws {
+        let files = try WebAppFiles()
+        let guardText = String(decoding: try #require(files.files["/guard.js"]).content, as: UTF8.self)
+        let source = """
+            import VueCookies from 'vue-cookies'
+            import { getAuth, signInWithCustomToken } from 'firebase/auth'
+            import { customTokenGuard } from './page/guard.js'
+            const auth = getAuth()
+            const parts = {
+              authStateReady: () => auth.authStateReady(), get currentUser() { return auth.currentUser },
+              signInWithCustomToken: (token) => signInWithCustomToken(auth, token),
+            }
+            const cookie = { read: () => VueCookies.get('customtoken'), remove: () => VueCookies.remove('customtoken') }
+            const decide = customTokenGuard({ auth: parts, cookie })
+            export const modern = (to, from) => decide(to, from)
+            export const classic = (to, from, next) => decide(to, from).then(next)
+            """
+        let preset = try await OwnGuardRun(handover: handover).outcomeOfPreset()
+        for (name, generation) in [("modern", RouterGeneration.four), ("classic", .three)] {
+            let own = try await OwnGuardRun(generation: generation, handover: handover)
+                .outcome(of: source, with: ["src/page/guard.js": guardText], export: name)
+            #expect(own.verdict == preset.verdict && own.path == preset.path, "\(own)\n\(preset)")
+            #expect(own.cause == preset.cause, "\(own)\n\(preset)")
+            #expect(own.reasons.sorted() == preset.reasons.sorted(), "\(own)\n\(preset)")
+        }
+    }
+
+    /// Neither the view nor the script's world outlives the page.
+    @Test func aModuleLeavesNothingBehind() async throws {
+        let module = try GuardModule.read("guard.js") { _ in .bytes(Array("export default () => true".utf8)) }
+        var settings = WorldSettings()
+        settings.ownGuard = (module, .four)
+        weak var view: HeadlessWebView?
+        try await withWorld(settings, material: SharedMaterial.material.get()) { world in
+            try await world.browser.open(path: "/")
+            _ = await world.browser.reload()
+            view = world.browser.view
+            #expect(view != nil)
+        }
+        #expect(view == nil)
+    }
+
+    /// A guard may lead to another document, which loads with a guard of its own.
+    @Test(arguments: ["", "await getAuth().authStateReady();"])
+    func aGuardLeavesTheDocument(wait: String) async throws {
+        let source = """
+            import { getAuth } from 'firebase/auth'
+            export default async (to) => {
+              \(wait)
+              if (to.path !== '/signin') { window.location.href = '/signin'; return false }
+            }
+            """
+        let outcome = try await OwnGuardRun().outcome(of: source)
+        #expect(outcome.verdict == "signed-out" && outcome.path == "/signin", "\(outcome)")
+    }
+
+    /// What Vue Router hands to a guard; the leaf's `meta` alone in 3, merged with its parents' in 4.
+    @Test(arguments: [
+        (RouterGeneration.three, #"{"title":"An order"}"#), (.four, #"{"requiresAuth":true,"title":"An order"}"#),
+    ])
+    func theRouteIsAsTheRouterGivesIt(generation: RouterGeneration, meta: String) async throws {
+        let source = """
+            const expected = '/orders/7 /orders/7?a=1#b order {"a":"1"} {"id":"7"} #b \(meta) 2 1  / 0'
+            export default (to, from, next) => {
+              if (to.path === '/about') return next()
+              const route = [to.path, to.fullPath, to.name, JSON.stringify(to.query), JSON.stringify(to.params), to.hash,
+                JSON.stringify(to.meta), to.matched.length, to.matched.filter((r) => r.meta.requiresAuth).length,
+                to.redirectedFrom, from.path, from.matched.length].join(' ')
+              if (route !== expected) throw new Error(route)
+              next('/about')
+            }
+            """
+        let outcome = try await OwnGuardRun(generation: generation, path: "/orders/7?a=1#b").outcome(of: source)
+        #expect(outcome.path == "/about", "\(outcome)")
+    }
+
+    @Test func anExportIsChosen() async throws {
+        let source = "export const one = () => '/about'; export const two = () => '/signin'; export const x = 1"
+        for (name, path) in [("one", "/about"), ("two", "/signin")] {
+            let guarded = source.replacing("() =>", with: "(to) => to.path !== '/' ||")
+            #expect(try await OwnGuardRun().outcome(of: guarded, export: name).path == path)
+        }
+        let unclear = try await OwnGuardRun().outcome(of: source)
+        #expect(unclear.cause == "guard-module/no-guard", "\(unclear)")
+    }
+}
