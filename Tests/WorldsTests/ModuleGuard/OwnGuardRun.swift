@@ -30,6 +30,7 @@ struct OwnGuardRun {
         /// Of the page's own steps, in their order, each once.
         var reasons: [String] = []
         var cause: String?
+        var causeText = ""
         var details: [String] = []
     }
 
@@ -81,7 +82,8 @@ struct OwnGuardRun {
                 outcome.reasons += event.reasons.map(\.rawValue).filter { !outcome.reasons.contains($0) }
             }
             if observation.verdict != .signedIn {
-                outcome.cause = world.rootCause(of: .ending(observation.verdict, expected: .signedIn))?.code.rawValue
+                let cause = world.rootCause(of: .ending(observation.verdict, expected: .signedIn))
+                (outcome.cause, outcome.causeText) = (cause?.code.rawValue, cause?.message ?? "")
             }
             return outcome
         }

@@ -251,6 +251,11 @@ struct OwnGuardTests {
                 """, verdict: "signed-out", path: "/signin", reasons: ["guard/cookie-not-read"],
             cause: "guard/cookie-not-read"),
         Row(
+            name: "sends everybody away, whoever they are",
+            source: modular + "export default (to, from, next) => { if (needsUser(to)) next('/signin')\n next() }\n",
+            generations: [.three, .four], verdict: "signed-out", path: "/signin", reasons: ["guard/next-called-twice"],
+            cause: "guard/cookie-not-read"),
+        Row(
             name: "reads before scripts at document end",
             source: modular + """
                 export default (to) => needsUser(to) && !Cookies.get('customtoken') ? '/signin' : true
@@ -321,6 +326,25 @@ struct OwnGuardTests {
         let files = ["src/helper.js": "export function helper() {\n  return window.nothing.here\n}"]
         let outcome = try await OwnGuardRun().outcome(of: source, with: files)
         #expect(outcome.details.contains { $0.contains(text) }, "\(outcome)")
+    }
+
+    /// The cause says what was thrown, and the first line's columns, which are not the file's, are left out.
+    @Test(arguments: [
+        (
+            "export default (to) => {\n  missing()\n}",
+            "missing at src/guard.js:2:10, which ends the navigation."
+        ),
+        (
+            "export default (to, from, next) => next(new Error('no'))",
+            "the guard ended in an error, which ends the navigation: no"
+        ),
+        ("const a = ;\nexport default a", " at src/guard.js:1. The file is no JavaScript module."),
+    ])
+    func theCauseSaysWhatWasThrown(source: String, text: String) async throws {
+        for generation in [RouterGeneration.three, .four] {
+            let outcome = try await OwnGuardRun(generation: generation).outcome(of: source)
+            #expect(outcome.causeText.contains(text), "\(generation): \(outcome)")
+        }
     }
 
     /// Whether it is thrown, rejected or handed to next, and whatever it is part of.

@@ -68,7 +68,9 @@ struct GuardProblem: Sendable {
 
     /// A script could not be parsed, or was stopped.
     init(_ failure: ScriptFailure, in name: String, masking: Masking) {
-        let place = failure.line.map { "\(name):\($0)" + (failure.column.map { ":\($0)" } ?? "") } ?? name
+        // The first line has ours before the module's own: its columns are not the file's.
+        let column = failure.line == 1 ? nil : failure.column
+        let place = failure.line.map { "\(name):\($0)" + (column.map { ":\($0)" } ?? "") } ?? name
         text = "\(failure.message(maskedBy: masking).text) at \(place)"
         // What the tokenizer let pass, and the engine does not take.
         reasons = [failure.reason == .syntaxError ? GuardModuleReason.notJavaScript.code : failure.reason.code]

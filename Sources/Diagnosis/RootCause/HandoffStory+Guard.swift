@@ -1,0 +1,154 @@
+import BridgePrimitives
+import BridgeTrace
+import RouterGuard
+import WebViews
+
+// What the page's guard did, and did not.
+extension HandoffStory {
+    /// A guard of the team's own could not be run, or uses what is not simulated.
+    var brokenModule: Gap? {
+        for (sequence, event) in routing {
+            for code in event.reasons {
+                guard
+                    GuardModuleReason(rawValue: code.rawValue) != nil
+                        || ScriptFailureReason(rawValue: code.rawValue) != nil,
+                    let text = ReasonCatalogue.traced[code]
+                else { continue }
+                return Gap(
+                    code: code, "At \(event.path): \(event.detail). \(text.meaning)", fix: text.fix, at: sequence)
+            }
+        }
+        return nil
+    }
+
+    /// The guard sent somebody away whom it had not looked for a token of.
+    var cookieNotRead: Gap? {
+        routing.first { $0.event.reasons.contains(GuardReason.cookieNotRead.code) }.map {
+            Gap(
+                GuardReason.cookieNotRead,
+                "At \($0.event.path) the guard found nobody signed in, and did not look for \(cookieName).",
+                at: $0.sequence)
+        }
+    }
+
+    /// The guard saw the token and did not sign in with it.
+    var unusedToken: Gap? {
+        for (sequence, event) in routing where event.step == .next {
+            for reason in [GuardReason.otherCookie, .tokenNotUsed] where event.reasons.contains(reason.code) {
+                let read = routing.last { $0.sequence < sequence && $0.event.step == .read }
+                return Gap(
+                    reason,
+                    "At \(event.path) the guard read \(read.map { "\($0.event.detail)" } ?? "the cookies"), and \(cookieName) was"
+                        + " visible. \(reason.meaning)", at: sequence)
+            }
+        }
+        return nil
+    }
+
+    /// The guard let the page pass without a look at the token.
+    var publicPage: Gap? {
+        guard let passed = routing.first(where: { $0.event.reasons.contains(GuardReason.noAuthNeeded.code) }) else {
+            return nil
+        }
+        if let unmatched = routing.first(where: { $0.event.reasons.contains(GuardReason.unmatchedRoute.code) }) {
+            return Gap(
+                GuardReason.unmatchedRoute, "No route of the web app matches \(unmatched.event.path).",
+                fix: "Open a path that the web app has, or add a record for this one.", at: unmatched.sequence)
+        }
+        let sending = routing.first { $0.event.reasons.contains(GuardReason.redirected.code) }
+        if let sending, sending.sequence < passed.sequence {
+            return Gap(
+                GuardReason.cookieNotRead,
+                "At \(sending.event.path) the guard sent the user to \(passed.event.path), and did not look for"
+                    + " \(cookieName).", at: sending.sequence)
+        }
+        guard let redirect = redirects.last else {
+            return Gap(
+                GuardReason.noAuthNeeded,
+                "\(passed.event.path) needs no user, so the guard never looked for \(cookieName).", at: passed.sequence)
+        }
+        return Gap(
+            HandoffReason.redirectedAway,
+            "\(redirect.from) redirected to \(redirect.location), which needs no user: the guard never looked for"
+                + " \(cookieName).", at: redirect.sequence)
+    }
+
+    /// The page was asked for by a path that the router did not look at.
+    var pathOutsideHash: Gap? {
+        guard let entered = routing.first(where: { $0.event.reasons.contains(GuardReason.pathOutsideHash.code) }),
+            let request = pageRequests.first
+        else { return nil }
+        return Gap(
+            GuardReason.pathOutsideHash,
+            "The router is in hash mode and reads its route from behind the #: it did not look at the path of"
+                + " \(request.event.url), and went to \(entered.event.path).", at: entered.sequence)
+    }
+
+    /// The page has a session, and the guard looked before it was restored.
+    var authNotReady: Gap? {
+        guard let early = routing.first(where: { $0.event.reasons.contains(GuardReason.authNotReady.code) }),
+            let uid = pageUser(before: early.sequence)
+        else { return nil }
+        return Gap(
+            GuardReason.authNotReady,
+            "The page still has the session of \(uid), and at \(early.event.path) the guard looked before it was read.",
+            at: early.sequence)
+    }
+
+    /// The page had a session, and the service refused its user when the page loaded.
+    var endedSession: Gap? {
+        for event in page {
+            guard event.actor == .page, case .account(let account) = event.kind, account.action == .signedOut,
+                let told = account.reasons.first
+            else { continue }
+            let refusal = page.last { refused in
+                guard refused.actor == .auth, refused.sequence < event.sequence else { return false }
+                return switch refused.kind {
+                case .account(let account): account.action == .refused
+                case .token(let token): token.action == .refused
+                default: false
+                }
+            }
+            let code = refusal?.reasons.last ?? told
+            return Gap(
+                code: code,
+                "The page had the session of \(account.uid ?? "a user"), and as it loaded, the SDK asked for that user."
+                    + " \(ReasonCatalogue.traced[code]?.meaning ?? "")",
+                fix: ReasonCatalogue.traced[code]?.fix ?? "", at: refusal?.sequence ?? event.sequence)
+        }
+        return nil
+    }
+
+    var unreadable: Gap? {
+        guard let thrown = routing.first(where: { $0.event.reasons.contains(GuardReason.cookieUnreadable.code) })
+        else { return nil }
+        let written = writes.last { $0.sequence < thrown.sequence && $0.event.isInStore && !$0.event.isNativeStorage }
+        let writer = written.map { ", as \($0.event.source.rawValue) wrote it," } ?? ""
+        return Gap(
+            GuardReason.cookieUnreadable,
+            "The percent-encoding of \(cookieName)\(writer) is broken: the guard threw as it read it.",
+            at: written?.sequence ?? thrown.sequence)
+    }
+
+    /// What the guard itself did wrong.
+    var guardDefect: Gap? {
+        let defects: [GuardReason] = [
+            .authNotReady, .neverCalledNext, .nextCalledTwice, .redirectLoop, .staleRedirect, .invalidGuard, .threw,
+            .aborted, .cancelled,
+        ]
+        for (sequence, event) in routing {
+            guard let defect = defects.first(where: { event.reasons.contains($0.code) }) else { continue }
+            guard defect == .threw, !event.detail.text.isEmpty else {
+                return Gap(defect, "At \(event.path): \(defect.meaning)", at: sequence)
+            }
+            let told = event.detail.text
+            return Gap(
+                defect,
+                told.hasPrefix("threw ")
+                    ? "At \(event.path) the guard \(told), which ends the navigation."
+                    : "At \(event.path) the guard ended in an error, which ends the navigation: \(told)",
+                at: sequence)
+        }
+        return nil
+    }
+}
