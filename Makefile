@@ -61,7 +61,8 @@ test-browsers: ## Run the page and the cookies in real browsers; BROWSERS="webki
 bench: setup ## Measure against peers; JSON=1 prints one object a line, ONLY=cookies runs one part
 	@$(SWIFT) build --package-path Benchmarks -c release --disable-build-manifest-caching
 	@$(SWIFT) build --package-path Benchmarks -c release --product session-bridge
-	@"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/bench" $(if $(JSON),--json) $(if $(ONLY),--only $(ONLY))
+	@SESSION_BRIDGE_WEBKIT="$(wildcard $(CURDIR)/.build/engines/session-bridge-webkit)" \
+		"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/bench" $(if $(JSON),--json) $(if $(ONLY),--only $(ONLY))
 
 SECONDS ?= 60
 FUZZ_FLAGS = --package-path Fuzzing -c release -Xswiftc -sanitize=fuzzer -Xswiftc -parse-as-library -Xcc -fsanitize=fuzzer-no-link

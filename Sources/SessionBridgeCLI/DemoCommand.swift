@@ -23,26 +23,25 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
-            var settings = try project.worldSettings(isQuiet: common.quiet)
-            if let profile = try web.given() { settings.profile = profile }
-            settings.seed = seeding.seed
-            settings.masking = common.masking
-            strictness.apply(to: &settings)
-
+            let settings = try project.worldSettings(common, web, seeding, strictness)
             let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
             let start = ContinuousClock.now
             let story = try await Demonstration(settings: settings, stateFolder: state).run()
-            let elapsed = ContinuousClock.now - start
-            if common.json {
-                Console.print(story.json.text())
-            } else {
-                tell(story, elapsed: elapsed)
-            }
-            if story.verdict != .signedIn { throw ExitCode(1) }
+            try tell(story, elapsed: ContinuousClock.now - start)
         }
     }
 
-    private func tell(_ story: Demonstration.Story, elapsed: Duration) {
+    /// - Throws: exit code 1 where nobody was signed in.
+    private func tell(_ story: Demonstration.Story, elapsed: Duration) throws {
+        if common.json {
+            Console.print(story.json.text())
+        } else {
+            write(story, elapsed: elapsed)
+        }
+        if story.verdict != .signedIn { throw ExitCode(1) }
+    }
+
+    private func write(_ story: Demonstration.Story, elapsed: Duration) {
         let palette = Palette(isOn: Console.hasColour)
         if !common.quiet {
             for (number, step) in story.steps.enumerated() {

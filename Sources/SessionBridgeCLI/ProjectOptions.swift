@@ -30,9 +30,20 @@ struct ProjectOptions: ParsableArguments {
         return project
     }
 
-    /// The world that it asks for; the usual one without it.
-    func worldSettings(isQuiet: Bool) throws -> WorldSettings {
-        try load(isQuiet: isQuiet)?.worldSettings() ?? WorldSettings()
+    /// The world that it asks for, the usual one without it, with what was typed on top.
+    ///
+    /// A function without `async`, and not inlined: where such settings are made within an asynchronous one, the
+    /// optimizer of Swift 6.3 crashes.
+    @inline(never)
+    func worldSettings(
+        _ common: CommonOptions, _ web: ProfileOptions?, _ seeding: SeedOptions, _ strictness: StrictnessOptions
+    ) throws -> WorldSettings {
+        var settings = try load(isQuiet: common.quiet)?.worldSettings() ?? WorldSettings()
+        if let profile = try web?.given() { settings.profile = profile }
+        settings.seed = seeding.seed
+        settings.masking = common.masking
+        strictness.apply(to: &settings)
+        return settings
     }
 
     /// Where a project's keys and accounts are kept: unless the folder was typed, each project has one of its own within

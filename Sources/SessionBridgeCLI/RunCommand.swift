@@ -75,12 +75,7 @@ struct RunCommand: AsyncParsableCommand {
     /// Tells each result as it comes; at a signal, those that are not done are ended.
     private func runScenarios(_ palette: Palette, until ending: EndingSignal) async throws -> [ScenarioResult] {
         let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
-        var settings = try project.worldSettings(isQuiet: common.quiet)
-        if let profile = try web.given() { settings.profile = profile }
-        settings.seed = seeding.seed
-        settings.masking = common.masking
-        strictness.apply(to: &settings)
-
+        let settings = try project.worldSettings(common, web, seeding, strictness)
         let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
         let runs = ScenarioRuns(settings: settings, stateFolder: state, width: jobs)
         let telling = ResultTelling(

@@ -42,10 +42,8 @@ struct TwinCommand: AsyncParsableCommand {
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
             let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
-            var settings = try project.worldSettings(isQuiet: common.quiet)
-            settings.seed = seeding.seed
-            settings.masking = common.masking
-            strictness.apply(to: &settings)
+            // The profile is the browser's unless one was typed.
+            let settings = try project.worldSettings(common, nil, seeding, strictness)
             // Before the browser starts: a minute's work should not end at a folder that cannot be had.
             if let screenshots { try OutputFile.makeFolder(screenshots) }
             let palette = Palette(isOn: Console.hasColour)

@@ -35,7 +35,14 @@ extension HandoffStory {
     var unusedToken: Gap? {
         for (sequence, event) in routing where event.step == .next {
             for reason in [GuardReason.otherCookie, .tokenNotUsed] where event.reasons.contains(reason.code) {
-                let read = routing.last { $0.sequence < sequence && $0.event.step == .read }
+                let before = routing.filter { $0.sequence < sequence }
+                if reason == .tokenNotUsed, before.contains(where: { $0.event.step == .signIn }) {
+                    return Gap(
+                        reason,
+                        "At \(event.path) the guard began to sign in with \(cookieName), and decided before that was done.",
+                        at: sequence)
+                }
+                let read = before.last { $0.event.step == .read }
                 return Gap(
                     reason,
                     "At \(event.path) the guard read \(read.map { "\($0.event.detail)" } ?? "the cookies"), and \(cookieName) was"
@@ -43,6 +50,23 @@ extension HandoffStory {
             }
         }
         return nil
+    }
+
+    /// The guard signed in with what it found under another name than the token's: nothing.
+    var otherCookie: Gap? {
+        guard let read = routing.last(where: { $0.event.step == .read }),
+            read.event.detail.text.hasPrefix("the cookie '"), !read.event.detail.text.contains("'\(cookieName)'"),
+            let seen = guardRead, seen.event.visible.contains(where: { $0.name == cookieName })
+        else { return nil }
+        return Gap(
+            GuardReason.otherCookie,
+            "At \(read.event.path) the guard read \(read.event.detail), and \(cookieName) was visible: it signed in"
+                + " without a token.", at: read.sequence)
+    }
+
+    /// What the guard did first that it should not have, where no token was refused.
+    var guardMistake: Gap? {
+        [cookieNotRead, unusedToken, guardDefect].compactMap(\.self).min { $0.isBefore($1) }
     }
 
     /// The guard let the page pass without a look at the token.

@@ -1,3 +1,4 @@
+import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 import RouterGuard
@@ -55,11 +56,13 @@ extension HandoffStory {
             return cookieNotRead ?? publicPage ?? guardDefect
         }
         if routing.contains(where: { $0.event.reasons.contains(GuardReason.tokenAccepted.code) }) {
-            return guardDefect
+            return guardMistake
         }
         if let unreadable { return unreadable }
         if let signIn = routing.first(where: { $0.event.step == .signIn && $0.sequence > read.sequence }) {
-            return refusedToken(after: signIn.sequence)
+            let refused = refusedToken(after: signIn.sequence)
+            let hasNoToken = refused?.code == AuthReason.missingCustomToken.code
+            return (hasNoToken ? otherCookie : nil) ?? refused ?? guardMistake
         }
         if let unusedToken { return unusedToken }
         if let seen = guardRead, seen.event.visible.contains(where: { $0.name == cookieName }) {

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
+import HTTPLoader
 import PageEngines
 
 /// What ``EngineTracing`` found, for people.
@@ -24,9 +25,22 @@ public enum EngineTraceText: Sendable {
                 row(other.exchange.handling.rawValue, "\(other.url)" + (reasons.isEmpty ? "" : "  \(reasons)")))
         }
         if !trace.title.text.isEmpty { lines.append(row("title", "\(trace.title)")) }
+        if showsUnverified(trace) {
+            let words = "no certificate of a server on this machine is verified here; the model does it"
+            lines.append(row("note", words))
+        }
         let same = "the engine sent what profile \(trace.profile) would have sent"
         lines += differences.isEmpty && count > 0 ? [row("model", same)] : differences
         return lines + [verdict]
+    }
+
+    /// Whether servers on this machine were asked by TLS: the proxy shows the engine certificates of its own.
+    private static func showsUnverified(_ trace: EngineTrace) -> Bool {
+        trace.events.contains { event in
+            guard case .request(let request) = event.kind, let url = try? WebURL(request.url.text) else { return false }
+            let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains(url.host) || url.host.hasSuffix(".localhost")
+            return url.isSecure && isLocal
+        }
     }
 
     private static func row(_ title: String, _ text: String) -> String {

@@ -251,6 +251,37 @@ struct OwnGuardTests {
                 """, verdict: "signed-out", path: "/signin", reasons: ["guard/cookie-not-read"],
             cause: "guard/cookie-not-read"),
         Row(
+            name: "does not await its sign-in",
+            source: modular + """
+                export default async (to) => {
+                  if (!needsUser(to)) return true
+                  await auth.authStateReady()
+                  signInWithCustomToken(auth, Cookies.get('customtoken'))
+                  return auth.currentUser ? true : '/signin'
+                }
+                """, verdict: "signed-out", path: "/signin", reasons: ["guard/token-not-used"],
+            cause: "guard/token-not-used"),
+        Row(
+            name: "goes on behind its sign-in",
+            source: modular + """
+                export default (to, from, next) => {
+                  if (!needsUser(to)) return next()
+                  const token = Cookies.get('customtoken')
+                  if (token) signInWithCustomToken(auth, token).then(() => next())
+                  next('/signin')
+                }
+                """, generations: [.three, .four], verdict: "signed-out", path: "/signin",
+            reasons: ["guard/token-not-used"], cause: "guard/token-not-used"),
+        Row(
+            name: "signs in with what no cookie has",
+            source: modular + """
+                export default async (to) => {
+                  if (!needsUser(to)) return true
+                  try { await signInWithCustomToken(auth, Cookies.get('token')) } catch { return '/signin' }
+                }
+                """, verdict: "signed-out", path: "/signin", reasons: ["guard/token-refused"],
+            cause: "guard/other-cookie"),
+        Row(
             name: "sends everybody away, whoever they are",
             source: modular + "export default (to, from, next) => { if (needsUser(to)) next('/signin')\n next() }\n",
             generations: [.three, .four], verdict: "signed-out", path: "/signin", reasons: ["guard/next-called-twice"],
