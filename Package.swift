@@ -110,7 +110,7 @@ let package = Package(
         .target(
             name: "PageEngines",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "ChildProcesses", "Files", "HTTPLoader",
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "ChildProcesses", "Cookies", "Files", "HTTPLoader",
                 "Listening", "Proxying", "WebViews",
             ]),
         .target(
@@ -339,7 +339,7 @@ let package = Package(
         .testTarget(
             name: "PageEnginesTests",
             dependencies: [
-                "BridgePrimitives", "BrowserDriving", "Listening", "PageEngines", "TestSupport", "WebViews",
+                "BridgePrimitives", "BrowserDriving", "Cookies", "Listening", "PageEngines", "TestSupport", "WebViews",
             ]),
         .testTarget(
             name: "AuthEmulatorTests",

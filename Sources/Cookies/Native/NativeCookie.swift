@@ -39,3 +39,10 @@ public struct NativeCookie: Hashable, Sendable {
             isHostOnly: !isDomainCookie, path: path.utf8.first == Byte.slash ? path : "/")
     }
 }
+
+extension NativeCookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Without the value, which may be a token.
+    public var description: String { "\(name) for \(domain)\(path)" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,5 +1,6 @@
 public import BridgePrimitives
 import BrowserDriving
+public import Cookies
 
 /// A data store of a real engine: its cookies, and views over it.
 public struct EngineStore: Sendable {
@@ -9,19 +10,19 @@ public struct EngineStore: Sendable {
     /// Sets a cookie; returns when the engine's store has it, as the completion handler of `setCookie` is called.
     ///
     /// - Throws: `engine/refused`.
-    public func setCookie(_ cookie: EngineCookie) async throws(BridgeFailure) {
+    public func setCookie(_ cookie: NativeCookie) async throws(BridgeFailure) {
         try await helper.connection.call(.setCookie(cookie, store: name), within: helper.timeouts.command)
     }
 
-    public func deleteCookie(_ cookie: EngineCookie) async throws(BridgeFailure) {
+    public func deleteCookie(_ cookie: NativeCookie) async throws(BridgeFailure) {
         try await helper.connection.call(.deleteCookie(cookie, store: name), within: helper.timeouts.command)
     }
 
     /// All cookies, HttpOnly ones too, in the engine's own order.
-    public func allCookies() async throws(BridgeFailure) -> [EngineCookie] {
+    public func allCookies() async throws(BridgeFailure) -> [NativeCookie] {
         let answer = try await helper.connection.call(.getAllCookies(store: name), within: helper.timeouts.command)
-        var cookies: [EngineCookie] = []
-        for json in answer["cookies"]?.arrayValue ?? [] { cookies.append(try EngineCookie(json: json)) }
+        var cookies: [NativeCookie] = []
+        for json in answer["cookies"]?.arrayValue ?? [] { cookies.append(try NativeCookie(engineJSON: json)) }
         return cookies
     }
 

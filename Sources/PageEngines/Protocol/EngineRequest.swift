@@ -1,4 +1,5 @@
 import BridgePrimitives
+import Cookies
 import WebViews
 
 /// What the helper is asked: one operation of its protocol (docs/webkit-helper.md).
@@ -34,12 +35,12 @@ extension EngineRequest {
         EngineRequest("removeDataStore", [("store", .string(store))])
     }
 
-    static func setCookie(_ cookie: EngineCookie, store: String) -> EngineRequest {
-        EngineRequest("setCookie", [("store", .string(store)), ("cookie", cookie.json)])
+    static func setCookie(_ cookie: NativeCookie, store: String) -> EngineRequest {
+        EngineRequest("setCookie", [("store", .string(store)), ("cookie", cookie.engineJSON)])
     }
 
-    static func deleteCookie(_ cookie: EngineCookie, store: String) -> EngineRequest {
-        EngineRequest("deleteCookie", [("store", .string(store)), ("cookie", cookie.json)])
+    static func deleteCookie(_ cookie: NativeCookie, store: String) -> EngineRequest {
+        EngineRequest("deleteCookie", [("store", .string(store)), ("cookie", cookie.engineJSON)])
     }
 
     static func getAllCookies(store: String) -> EngineRequest {

@@ -1,5 +1,6 @@
 import BridgePrimitives
 public import BrowserDriving
+public import Cookies
 public import HTTPLoader
 import Listening
 public import Proxying
@@ -16,7 +17,7 @@ public struct EngineVisit: Sendable {
     /// Of the first request. A `Cookie` field stands in for the store's, if the engine takes it.
     public var headers = HTTPHeaders()
     /// Put into the store before the load, one after the other; each is awaited.
-    public var cookies: [EngineCookie] = []
+    public var cookies: [NativeCookie] = []
     public var userScripts: [UserScript] = []
     public var messageHandlers: [String] = []
     /// Names of further hosts elsewhere whose traffic is read, `api.example.com`.

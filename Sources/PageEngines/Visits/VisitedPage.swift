@@ -1,4 +1,5 @@
 public import BridgePrimitives
+public import Cookies
 
 /// What came of an ``EngineVisit``.
 ///
@@ -33,13 +34,13 @@ public struct VisitedPage: Sendable {
     /// What scripts wrote to `document.cookie`, in order.
     public let scriptWrites: [ScriptCookieWrite]
     /// What the engine's store holds at the end.
-    public let cookies: [EngineCookie]
+    public let cookies: [NativeCookie]
     /// What `document.cookie` gives at the end; nil when no page is shown, or it does not answer.
     public let visible: Secret<String>?
 
     package init(
         engine: String, version: String, outcome: Outcome, url: String, title: String, happenings: [Happening],
-        exchanges: [EngineExchange], scriptWrites: [ScriptCookieWrite], cookies: [EngineCookie],
+        exchanges: [EngineExchange], scriptWrites: [ScriptCookieWrite], cookies: [NativeCookie],
         visible: Secret<String>?
     ) {
         (self.engine, self.version, self.outcome, self.url, self.title) = (engine, version, outcome, url, title)

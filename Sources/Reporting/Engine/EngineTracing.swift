@@ -22,7 +22,7 @@ public struct EngineTracing: Sendable {
     public func run() async throws -> EngineTrace {
         var visit = visit
         let held = heldCookies()
-        visit.cookies += held.map { EngineCookie($0) }
+        visit.cookies += held
         let replay = EngineReplay(
             page: try await visit.run(), cookies: held, handWritten: visit.headers.first("cookie"))
         return EngineTrace(replay, profile: profile, masking: masking)
@@ -34,21 +34,5 @@ public struct EngineTracing: Sendable {
         var jar = CookieJar(profile: profile, publicSuffixes: PublicSuffixList.standard)
         for line in cookies { _ = jar.store(setCookie: line, from: url, now: SystemTime.now) }
         return jar.all(now: SystemTime.now).map { NativeCookie($0) }
-    }
-}
-
-extension EngineCookie {
-    /// A cookie as an app gives it to a store.
-    init(_ cookie: NativeCookie) {
-        let sameSite: SameSite =
-            switch cookie.sameSite {
-            case .strict: .strict
-            case .lax: .lax
-            case .none, .unspecified: .none
-            }
-        self.init(
-            name: cookie.name, value: cookie.value, domain: cookie.domain, path: cookie.path,
-            isSecure: cookie.isSecure, isHTTPOnly: cookie.isHTTPOnly, sameSite: sameSite,
-            expiry: cookie.expiry.map { $0.millisecondsSinceEpoch / 1000 })
     }
 }

@@ -33,7 +33,7 @@ extension RealBrowsers {
             defer { server.stop() }
             let origin = "http://app.localhost:\(server.port)"
             var visit = EngineVisit(url: try WebURL("\(origin)/"))
-            visit.cookies = [EngineCookie(name: "zero", value: "0", domain: "app.localhost")]
+            visit.cookies = [NativeCookie(name: "zero", value: "0", domain: "app.localhost")]
             visit.userScripts = [
                 UserScript(source: "document.cookie = 'customtoken=abc;path=/'", injectionTime: .atDocumentStart)
             ]
@@ -115,7 +115,7 @@ extension RealBrowsers {
             let server = try ScriptedServer { _ in .ok("<p>", headers: Self.html) }
             defer { server.stop() }
             var visit = EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/"))
-            visit.cookies = [EngineCookie(name: "stored", value: "1", domain: "app.localhost")]
+            visit.cookies = [NativeCookie(name: "stored", value: "1", domain: "app.localhost")]
             visit.headers = HTTPHeaders([("Cookie", "written=2"), ("X-Mark", "3")])
             let page = try await visit.run()
             let sent = try #require(server.received.first)

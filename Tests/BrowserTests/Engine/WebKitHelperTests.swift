@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BrowserDriving
+import Cookies
 import Foundation
 import PageEngines
 import TestSupport
@@ -81,13 +82,13 @@ extension RealBrowsers {
         }
 
         @Test func storesKeepCookiesAndShareNone() async throws {
-            let cookie = EngineCookie(
+            let cookie = NativeCookie(
                 name: "sid", value: "a", domain: "app.localhost", path: "/x", isSecure: true, isHTTPOnly: true,
-                sameSite: .strict, expiry: 4_000_000_000)
+                sameSite: .strict, expiry: Instant(secondsSinceEpoch: 4_000_000_000))
             try await withWebKitHelper { helper in
                 try await helper.withStore { store in
                     try await store.setCookie(cookie)
-                    try await store.setCookie(EngineCookie(name: "b", value: "", domain: "app.localhost"))
+                    try await store.setCookie(NativeCookie(name: "b", value: "", domain: "app.localhost"))
                     #expect(Set(try await store.allCookies().map(\.name)) == ["sid", "b"])
                     let kept = try await store.allCookies().first { $0.name == "sid" }
                     // The engine shortens lives that are too long.
@@ -101,7 +102,7 @@ extension RealBrowsers {
                     if let kept { try await store.deleteCookie(kept) }
                     #expect(try await store.allCookies().map(\.name) == ["b"])
                     try await Self.expect(.refused, "a cookie for nobody") {
-                        try await store.setCookie(EngineCookie(name: "a", value: "", domain: ""))
+                        try await store.setCookie(NativeCookie(name: "a", value: "", domain: ""))
                     }
                 }
             }
@@ -113,8 +114,10 @@ extension RealBrowsers {
             try await withWebKitHelper { helper in
                 try await helper.withStore(settings) { store in
                     try await store.setCookie(
-                        EngineCookie(name: "kept", value: "1", domain: "app.localhost", expiry: 4_000_000_000))
-                    try await store.setCookie(EngineCookie(name: "gone", value: "1", domain: "app.localhost"))
+                        NativeCookie(
+                            name: "kept", value: "1", domain: "app.localhost",
+                            expiry: Instant(secondsSinceEpoch: 4_000_000_000)))
+                    try await store.setCookie(NativeCookie(name: "gone", value: "1", domain: "app.localhost"))
                     #expect(try await store.allCookies().count == 2)
                 }
             }

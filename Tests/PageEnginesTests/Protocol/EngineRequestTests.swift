@@ -1,4 +1,5 @@
 import BridgePrimitives
+import Cookies
 import Testing
 import WebViews
 
@@ -6,9 +7,9 @@ import WebViews
 
 @Suite("Lines for the WebKit helper", .timeLimit(.minutes(5)))
 struct EngineRequestTests {
-    private static let cookie = EngineCookie(
+    private static let cookie = NativeCookie(
         name: "sid", value: "a=b", domain: ".app.test", path: "/x", isSecure: true, isHTTPOnly: true, sameSite: .lax,
-        expiry: 2_000_000_000)
+        expiry: Instant(secondsSinceEpoch: 2_000_000_000))
     private static let script = UserScript(
         source: "a\n\"b\"", injectionTime: .atDocumentEnd, forMainFrameOnly: false)
 
@@ -26,7 +27,7 @@ struct EngineRequestTests {
                 #""op":"setCookie","store":"s","cookie":{"name":"sid","value":"a=b","domain":".app.test","path":"/x","isSecure":true,"isHTTPOnly":true,"sameSitePolicy":"lax","expiresDate":2000000000}"#
             ),
             (
-                .deleteCookie(EngineCookie(name: "n", value: "", domain: "d"), store: "s"),
+                .deleteCookie(NativeCookie(name: "n", value: "", domain: "d"), store: "s"),
                 #""op":"deleteCookie","store":"s","cookie":{"name":"n","value":"","domain":"d","path":"/","isSecure":false,"isHTTPOnly":false,"sameSitePolicy":"none"}"#
             ),
             (
@@ -62,13 +63,13 @@ struct EngineRequestTests {
     }
 
     @Test func cookiesComeBackAsTheyWere() throws {
-        #expect(try EngineCookie(json: Self.cookie.json) == Self.cookie)
+        #expect(try NativeCookie(engineJSON: Self.cookie.engineJSON) == Self.cookie)
     }
 
     @Test(arguments: [#"{"name":"a","value":"b"}"#, #"{"name":"a","domain":"d"}"#, "{}", "7"])
     func cookiesWithoutTheirPartsAreNone(json: String) throws {
         let value = try JSONValue(parsing: json)
-        let failure = #expect(throws: BridgeFailure.self) { try EngineCookie(json: value) }
+        let failure = #expect(throws: BridgeFailure.self) { try NativeCookie(engineJSON: value) }
         #expect(failure?.code == PageEngineReason.badAnswer.code)
     }
 
