@@ -31,4 +31,33 @@ struct SecretExcerptTests {
     @Test func aLineThatIsNotThereIsEmpty() {
         #expect(SecretExcerpt.masked(3, of: ["a"]).isEmpty && SecretExcerpt.masked(-1, of: []).isEmpty)
     }
+
+    /// The caret stays where it was.
+    @Test(arguments: [
+        ("user: { email: a@b.c, pasword: hunter2SEKRET }", "user: { email: a@b.c, pasword: ************* }"),
+        ("user: { password: \"SEKRET, }\", emial: x }", "user: { password: ***********, emial: x }"),
+        ("user: { Passphrase: 'SEKRET', emial: x }", "user: { Passphrase: ********, emial: x }"),
+        ("user: { \"password\": SEKRET, emial: x }", "user: { \"password\": ******, emial: x }"),
+        ("user: { password:SEKRET }", "user: { password:****** }"),
+        ("pasword: SEKRET with, commas", "pasword: *******************"),
+        ("value: { emial: x }", "value: { emial: x }"),
+        ("nmae: What happens: something", "nmae: What happens: something"),
+    ])
+    func noSecretIsInAnExcerpt(line: String, shown: String) {
+        let problem = #expect(throws: ScenarioProblems.self) {
+            try readScenarios("name: n\n\(line)\nsteps: [reload]\nexpect: { route: x }\n")
+        }
+        let told = problem?.problems.filter { $0.location.line == 2 } ?? []
+        #expect(!told.isEmpty && told.allSatisfy { $0.line == shown }, "\(told)")
+    }
+
+    @Test func noScriptsValueIsInAnExcerpt() {
+        let problem = #expect(throws: ScenarioProblems.self) {
+            try readScenarios(
+                "name: n\nsteps:\n  - open: { inject: [{ user-script: {value: \"SEKRETcustomvalue\", gaurded: true} }] }\nexpect: { route: x }\n"
+            )
+        }
+        #expect(problem?.description.contains("SEKRET") == false)
+        #expect(problem?.description.contains("gaurded: true") == true)
+    }
 }
