@@ -31,37 +31,22 @@ extension HandoffStory {
         }
     }
 
-    /// The guard saw the token and did not sign in with it.
+    /// The token was there, and the guard signed in with something else, with nothing, or not in time.
     var unusedToken: Gap? {
         for (sequence, event) in routing where event.step == .next {
-            for reason in [GuardReason.otherCookie, .tokenNotUsed] where event.reasons.contains(reason.code) {
-                let before = routing.filter { $0.sequence < sequence }
-                if reason == .tokenNotUsed, before.contains(where: { $0.event.step == .signIn }) {
-                    return Gap(
-                        reason,
-                        "At \(event.path) the guard began to sign in with \(cookieName), and decided before that was done.",
-                        at: sequence)
+            for reason in [GuardReason.otherCookie, .signInNotAwaited, .tokenNotUsed]
+            where event.reasons.contains(reason.code) {
+                guard reason != .signInNotAwaited else {
+                    return Gap(reason, "At \(event.path): \(reason.meaning)", at: sequence)
                 }
-                let read = before.last { $0.event.step == .read }
+                let read = routing.last { $0.sequence < sequence && $0.event.step == .read }
                 return Gap(
                     reason,
-                    "At \(event.path) the guard read \(read.map { "\($0.event.detail)" } ?? "the cookies"), and \(cookieName) was"
-                        + " visible. \(reason.meaning)", at: sequence)
+                    "At \(event.path) the guard read \(read.map { "\($0.event.detail)" } ?? "the cookies"), and"
+                        + " \(cookieName) was visible. \(reason.meaning)", at: sequence)
             }
         }
         return nil
-    }
-
-    /// The guard signed in with what it found under another name than the token's: nothing.
-    var otherCookie: Gap? {
-        guard let read = routing.last(where: { $0.event.step == .read }),
-            read.event.detail.text.hasPrefix("the cookie '"), !read.event.detail.text.contains("'\(cookieName)'"),
-            let seen = guardRead, seen.event.visible.contains(where: { $0.name == cookieName })
-        else { return nil }
-        return Gap(
-            GuardReason.otherCookie,
-            "At \(read.event.path) the guard read \(read.event.detail), and \(cookieName) was visible: it signed in"
-                + " without a token.", at: read.sequence)
     }
 
     /// What the guard did first that it should not have, where no token was refused.
@@ -162,15 +147,15 @@ extension HandoffStory {
         ]
         for (sequence, event) in routing {
             guard let defect = defects.first(where: { event.reasons.contains($0.code) }) else { continue }
-            guard defect == .threw, !event.detail.text.isEmpty else {
+            guard defect == .threw else {
                 return Gap(defect, "At \(event.path): \(defect.meaning)", at: sequence)
             }
-            let told = event.detail.text
+            // What a guard does is told as a clause, and what ends a navigation as the error alone.
             return Gap(
                 defect,
-                told.hasPrefix("threw ")
-                    ? "At \(event.path) the guard \(told), which ends the navigation."
-                    : "At \(event.path) the guard ended in an error, which ends the navigation: \(told)",
+                event.step == .next
+                    ? "At \(event.path) the guard \(event.detail), which ends the navigation."
+                    : "At \(event.path) the guard ended in an error, which ends the navigation: \(event.detail)",
                 at: sequence)
         }
         return nil

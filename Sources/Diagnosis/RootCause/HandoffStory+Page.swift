@@ -62,7 +62,7 @@ extension HandoffStory {
         if let signIn = routing.first(where: { $0.event.step == .signIn && $0.sequence > read.sequence }) {
             let refused = refusedToken(after: signIn.sequence)
             let hasNoToken = refused?.code == AuthReason.missingCustomToken.code
-            return (hasNoToken ? otherCookie : nil) ?? refused ?? guardMistake
+            return (hasNoToken ? unusedToken : nil) ?? refused ?? guardMistake
         }
         if let unusedToken { return unusedToken }
         if let seen = guardRead, seen.event.visible.contains(where: { $0.name == cookieName }) {

@@ -30,6 +30,7 @@ public enum GuardReason: String, Reason {
     case cookieNotRead = "guard/cookie-not-read"
     case otherCookie = "guard/other-cookie"
     case tokenNotUsed = "guard/token-not-used"
+    case signInNotAwaited = "guard/sign-in-not-awaited"
 
     public var meaning: String {
         switch self {
@@ -64,6 +65,7 @@ public enum GuardReason: String, Reason {
         case .unmatchedRoute: "No record matches the path; the router enters it all the same."
         case .cookieNotRead: "The guard found nobody signed in and decided without a look at the cookies."
         case .otherCookie: "The guard looked for a cookie of another name than the one that has the token."
+        case .signInNotAwaited: "The guard began to sign in, and decided before that was done."
         case .tokenNotUsed: "The guard read the token cookie and decided without signing in with it."
         }
     }
@@ -93,6 +95,7 @@ public enum GuardReason: String, Reason {
         case .cookieNotRead: "Read the token cookie where nobody is signed in, and sign in with it before deciding."
         case .otherCookie:
             "Use one name where the cookie is written and where it is read; web.cookie-name says which one it is."
+        case .signInNotAwaited: "Await signInWithCustomToken, or return its promise, before deciding."
         case .tokenNotUsed: "Await signInWithCustomToken with the cookie's value before deciding."
         case .unmatchedRoute: "Add a record for the path, or one for '*' that shows a not-found page."
         }

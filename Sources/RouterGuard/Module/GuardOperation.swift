@@ -53,7 +53,9 @@ struct GuardFacts: Hashable, Sendable {
     private(set) var hasRead = false
     private(set) var foundToken = false
     private(set) var readEarly = false
-    private(set) var missedName = false
+    private var missedName = false
+    private var lookedForToken = false
+    private var hasBegunSignIn = false
     private(set) var isUnreadable = false
     private(set) var signIn: SignIn?
     private(set) var hasDeletedCookie = false
@@ -69,26 +71,39 @@ struct GuardFacts: Hashable, Sendable {
             hasRead = true
             foundToken = foundToken || findsToken
             readEarly = readEarly || isEarly
-        case .lookedFor(let name, let finds): missedName = missedName || (!finds && name != cookieName)
+        case .lookedFor(let name, let finds):
+            missedName = missedName || (!finds && name != cookieName)
+            lookedForToken = lookedForToken || name == cookieName
+        case .signsIn: hasBegunSignIn = true
         case .unreadable: isUnreadable = true
         case .signedIn: signIn = .accepted
         case .signInFailed: signIn = .refused
         case .deletesCookie(let name): hasDeletedCookie = hasDeletedCookie || name == cookieName
-        case .registers, .signsIn, .next, .returned, .threw, .navigates: break
+        case .registers, .next, .returned, .threw, .navigates: break
         }
     }
+
+    /// Whether the token was there, and what the guard looked for was another cookie, which was not.
+    private var looksElsewhere: Bool { foundToken && missedName && !lookedForToken }
 
     /// Why the guard decided as it did, as far as that can be told from outside.
     func reasons(passing: Bool) -> [GuardReason] {
         switch signIn {
         case .accepted?: return [.tokenAccepted] + (hasDeletedCookie ? [.cookieDeleted] : [])
-        case .refused?: return [.tokenRefused]
+        case .refused?: return [.tokenRefused] + (looksElsewhere ? [.otherCookie] : [])
         case nil: break
         }
         if foundUser { return [.userPresent] }
+        if hasBegunSignIn { return (looksElsewhere ? [.otherCookie] : []) + [.signInNotAwaited] }
         guard hasRead else { return passing ? (hasAsked ? [] : [.noAuthNeeded]) : (hasAsked ? [.cookieNotRead] : []) }
         if isUnreadable { return [.cookieUnreadable] }
         guard foundToken else { return [.cookieAbsent] + (readEarly ? [.readBeforeDocumentEnd] : []) }
-        return missedName ? [.otherCookie] : [.tokenNotUsed]
+        return looksElsewhere ? [.otherCookie] : [.tokenNotUsed]
+    }
+
+    /// The same of a guard that came to no decision: what it decided without it has nothing of.
+    var reasonsWithoutDecision: [GuardReason] {
+        let ofDecisions: Set<GuardReason> = [.cookieNotRead, .tokenNotUsed, .signInNotAwaited]
+        return reasons(passing: false).filter { !ofDecisions.contains($0) }
     }
 }

@@ -84,7 +84,7 @@ public struct ModuleNavigation: Sendable {
     /// Nothing more will happen.
     public mutating func end() -> GuardedOutcome {
         if let call = calls.last(where: { !$0.hasDecided }), record.result == nil {
-            let reasons = call.facts.reasons(passing: false).filter { $0 != .cookieNotRead && $0 != .tokenNotUsed }
+            let reasons = call.facts.reasonsWithoutDecision
             let all = reasons + (call.gaveInstead ? [.invalidGuard] : []) + [.neverCalledNext]
             let detail =
                 router.generation.isModern && !call.gaveInstead
@@ -209,10 +209,10 @@ public struct ModuleNavigation: Sendable {
         let guardCall = calls[call].guardCall
         // Vue Router 3 looks at no promise: such an error is nobody's, and the navigation goes on waiting.
         let isNobodys = error.isRejection && !router.generation.isModern
-        let known = calls[call].hasDecided ? [] : calls[call].facts.reasons(passing: false)
+        let known = calls[call].hasDecided ? [] : calls[call].facts.reasonsWithoutDecision
         record.append(
             .next, guardCall.to, "threw \(error.text)" + (isNobodys ? ", which nobody catches" : ""),
-            known.filter { $0 != .cookieNotRead && $0 != .tokenNotUsed } + [.threw], others: error.reasons)
+            known + [.threw], others: error.reasons)
         guard !isNobodys else { return }
         calls[call].hasDecided = true
         push(router.guardThrew(guardCall.token, error.value))
