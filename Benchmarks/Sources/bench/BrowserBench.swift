@@ -50,7 +50,7 @@ enum BrowserBench {
         return row
     }
 
-    private static func handoff(in world: World, _ helper: WebKitHelper) async throws {
+    private static func handoff(in world: World, _ helper: EngineHelper) async throws {
         let cookie = try await world.app.exchange()
         let script = UserScript(
             source: "document.cookie='customtoken=\(cookie.value);path=/'", injectionTime: .atDocumentStart)

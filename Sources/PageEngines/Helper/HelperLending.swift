@@ -16,7 +16,7 @@ import Foundation
 /// - Complexity: half a second before `body` runs.
 public func withWebKitHelper<Value>(
     trusting authorities: String? = nil, timeouts: BrowserTimeouts = BrowserTimeouts(),
-    at place: HelperPlace = HelperPlace(), _ body: (WebKitHelper) async throws -> Value
+    at place: HelperPlace = HelperPlace(), _ body: (EngineHelper) async throws -> Value
 ) async throws -> Value {
     // What is missing is said before anything is started.
     let program = try place.find()
@@ -33,7 +33,7 @@ public func withWebKitHelper<Value>(
     }
     let display = try await VirtualDisplay.start(in: folder, timeouts: timeouts)
     return try await lending(display) { display in
-        let helper = try await WebKitHelper.start(
+        let helper = try await EngineHelper.start(
             program, arguments,
             environment: BrowserEngine.webkitgtk.driverEnvironment(display: display.name, folder: folder.path),
             in: folder, timeouts: timeouts)

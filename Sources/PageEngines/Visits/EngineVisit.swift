@@ -6,7 +6,7 @@ import Listening
 public import Proxying
 public import WebViews
 
-/// Opens one page in WebKitGTK with a fresh store in memory, all of whose traffic goes through a proxy: what the engine
+/// Opens one page in a real engine with a fresh store in memory, all of whose traffic goes through a proxy: what the engine
 /// really sent is what the proxy read.
 ///
 /// Servers on this machine are read, by TLS too, and so is the page's own host; what goes to other hosts by TLS passes
@@ -14,6 +14,7 @@ public import WebViews
 /// system's. Whether a server on this machine has a certificate that the engine would take is therefore not found out.
 public struct EngineVisit: Sendable {
     public var url: WebURL
+    public var engine = PageEngineKind.webkitgtk
     /// Of the first request. A `Cookie` field stands in for the store's, if the engine takes it.
     public var headers = HTTPHeaders()
     /// Put into the store before the load, one after the other; each is awaited.
@@ -32,18 +33,19 @@ public struct EngineVisit: Sendable {
 
     public init(url: WebURL) { self.url = url }
 
-    /// - Throws: as ``withWebKitHelper(trusting:timeouts:at:_:)`` and `engine/lost`. That the page does not open is no
+    /// - Throws: as ``withPageEngine(_:trusting:timeouts:at:_:)`` and `engine/lost`. That the page does not open is no
     ///   error but an ``VisitedPage/Outcome``.
     public func run(at place: HelperPlace = HelperPlace()) async throws -> VisitedPage {
         // What is missing is said before anything is started.
-        _ = try place.find()
+        try engine.checkIsInstalled(at: place)
         let names = hostNames
         let authority = try RunAuthority(for: names, now: SystemTime.now)
         let policy = ProxyPolicy(services: services, opened: names.compactMap { AllowedHost($0) }, allowsAll: true)
-        let trusted = [authority.certificatePEM, SystemCertificates.pem()].joined(separator: "\n")
         let record = VisitRecord()
         return try await withProxy(policy, authority: authority, trace: record.trace()) { proxy in
-            try await withWebKitHelper(trusting: trusted, timeouts: timeouts, at: place) { helper in
+            try await withPageEngine(
+                engine, trusting: authority.certificatePEM, timeouts: timeouts, at: place
+            ) { helper in
                 try await helper.withStore(EngineStoreSettings(proxy: proxy.origin)) { store in
                     for cookie in cookies { try await store.setCookie(cookie) }
                     return try await store.withView(viewSettings) { view in

@@ -40,8 +40,8 @@ struct HelperConversationTests {
             echo '{"id":2,"result":{"value":"two"}}'; echo '{"id":1,"result":{"value":"one"}}'; read end
             """
         try await Self.withHelper(script) { helper in
-            async let first = helper.connection.call(.of("v", "reload"), within: .seconds(60))
-            async let second = helper.connection.call(.of("v", "reload"), within: .seconds(60))
+            async let first = helper.connection.call(.reload(view: "v"), within: .seconds(60))
+            async let second = helper.connection.call(.reload(view: "v"), within: .seconds(60))
             let values = try await [first, second].compactMap { $0["value"]?.stringValue }
             #expect(Set(values) == ["one", "two"])
         }
@@ -62,7 +62,7 @@ struct HelperConversationTests {
         let limit: Duration = reason == .timedOut ? .milliseconds(50) : .seconds(60)
         try await Self.withHelper("\(Self.hello); \(script)") { helper in
             let failure = await #expect(throws: BridgeFailure.self) {
-                try await helper.connection.call(.of("v", "reload"), within: limit)
+                try await helper.connection.call(.reload(view: "v"), within: limit)
             }
             #expect(failure?.code == reason.code, "\(String(describing: failure))")
             #expect(failure?.cause.hasPrefix("reload: ") == true)
@@ -71,7 +71,7 @@ struct HelperConversationTests {
 
     @Test func whoIsCancelledWaitsNoLonger() async throws {
         try await Self.withHelper("\(Self.hello); read line; read end") { helper in
-            let call = Task { try await helper.connection.call(.of("v", "reload"), within: .seconds(600)) }
+            let call = Task { try await helper.connection.call(.reload(view: "v"), within: .seconds(600)) }
             call.cancel()
             guard case .failure(let error) = await call.result else {
                 Issue.record("there was an answer")
@@ -90,7 +90,7 @@ struct HelperConversationTests {
             """
         try await Self.withHelper(script) { helper in
             let events = helper.connection.events(of: "v")
-            try await helper.connection.call(.of("v", "reload"), within: .seconds(60))
+            try await helper.connection.call(.reload(view: "v"), within: .seconds(60))
             helper.connection.end()
             var read: [EngineEvent] = []
             let failure = await #expect(throws: BridgeFailure.self) {
@@ -110,15 +110,15 @@ struct HelperConversationTests {
     @Test func whoFallsFarBehindIsTold() async throws {
         let event = #"{"event":"titleDidChange","view":"v","title":"t"}"#
         let script = """
-            \(Self.hello); read line; yes '\(event)' | head -n \(HelperConnection.eventLimit + 1)
+            \(Self.hello); read line; yes '\(event)' | head -n \(EngineAudience.eventLimit + 1)
             echo '{"id":1,"result":{}}'; read end
             """
         try await Self.withHelper(script) { helper in
             let events = helper.connection.events(of: "v")
-            try await helper.connection.call(.of("v", "reload"), within: .seconds(120))
+            try await helper.connection.call(.reload(view: "v"), within: .seconds(120))
             var count = 0
             let failure = await #expect(throws: BridgeFailure.self) { for try await _ in events { count += 1 } }
-            #expect(count == HelperConnection.eventLimit)
+            #expect(count == EngineAudience.eventLimit)
             #expect(failure?.code == PageEngineReason.tooManyEvents.code)
         }
     }
@@ -133,11 +133,11 @@ struct HelperConversationTests {
 
     private static func withHelper(
         _ script: String, timeouts: BrowserTimeouts = BrowserTimeouts(start: .seconds(60)),
-        _ body: (WebKitHelper) async throws -> Void
+        _ body: (EngineHelper) async throws -> Void
     ) async throws {
         let folder = try BrowserDriving.TemporaryFolder()
         defer { folder.remove() }
-        let helper = try await WebKitHelper.start("/bin/sh", ["-c", script], in: folder, timeouts: timeouts)
+        let helper = try await EngineHelper.start("/bin/sh", ["-c", script], in: folder, timeouts: timeouts)
         try await lending(helper, body) { await helper.stop() }
     }
 }

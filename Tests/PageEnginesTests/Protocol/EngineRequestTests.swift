@@ -50,7 +50,7 @@ struct EngineRequestTests {
                 #""op":"load","view":"v","url":"http://a.test/","headers":{"Cookie":"a=1"}"#
             ),
             (.loadHTML("<p>", baseURL: nil, view: "v"), #""op":"loadHTMLString","view":"v","html":"<p>""#),
-            (.of("v", "reload"), #""op":"reload","view":"v""#),
+            (.reload(view: "v"), #""op":"reload","view":"v""#),
             (.evaluate("1", view: "v"), #""op":"evaluateJavaScript","view":"v","script":"1""#),
             (.callAsync("return 1", view: "v"), #""op":"callAsyncJavaScript","view":"v","functionBody":"return 1""#),
             (

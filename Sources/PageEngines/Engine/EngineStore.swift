@@ -4,7 +4,7 @@ public import Cookies
 
 /// A data store of a real engine: its cookies, and views over it.
 public struct EngineStore: Sendable {
-    let helper: WebKitHelper
+    let helper: EngineHelper
     let name: String
 
     /// Sets a cookie; returns when the engine's store has it, as the completion handler of `setCookie` is called.
@@ -28,7 +28,7 @@ public struct EngineStore: Sendable {
 
     /// A view over the store, lent to `body` and closed however `body` ends.
     ///
-    /// - Throws: `engine/refused` for settings that the helper does not take; what `body` throws.
+    /// - Throws: `engine/refused` for settings that the engine does not take; what `body` throws.
     public func withView<Value>(
         _ settings: EngineViewSettings = EngineViewSettings(), _ body: (EngineView) async throws -> Value
     ) async throws -> Value {

@@ -4,10 +4,10 @@ public import WebViews
 
 /// A web view of a real engine.
 public struct EngineView: Sendable {
-    let helper: WebKitHelper
+    let helper: EngineHelper
     let name: String
 
-    /// What happens in the view from now on. The stream ends with the view, and with an error when the helper is lost or
+    /// What happens in the view from now on. The stream ends with the view, and with an error when the engine is lost or
     /// nobody reads it for long (`engine/too-many-events`).
     public func events() -> AsyncThrowingStream<EngineEvent, any Error> { helper.connection.events(of: name) }
 
@@ -37,14 +37,14 @@ public struct EngineView: Sendable {
 
     public func reload() async throws {
         let events = events()
-        try await call(.of(name, "reload"))
+        try await call(.reload(view: name))
         try await Self.finish(of: events, within: helper.timeouts.page)
     }
 
     /// Goes back in the view's history; events tell what comes of it.
-    public func goBack() async throws(BridgeFailure) { try await call(.of(name, "goBack")) }
-    public func goForward() async throws(BridgeFailure) { try await call(.of(name, "goForward")) }
-    public func stopLoading() async throws(BridgeFailure) { try await call(.of(name, "stopLoading")) }
+    public func goBack() async throws(BridgeFailure) { try await call(.goBack(view: name)) }
+    public func goForward() async throws(BridgeFailure) { try await call(.goForward(view: name)) }
+    public func stopLoading() async throws(BridgeFailure) { try await call(.stopLoading(view: name)) }
 
     public func addUserScript(_ script: UserScript) async throws(BridgeFailure) {
         try await call(.addUserScript(script, view: name))
@@ -80,7 +80,7 @@ public struct EngineView: Sendable {
 
     /// Ends the process that shows the page, as a system does that is short of memory.
     public func terminateWebContentProcess() async throws(BridgeFailure) {
-        try await call(.of(name, "terminateWebContentProcess"))
+        try await call(.terminateWebContentProcess(view: name))
     }
 
     @discardableResult
