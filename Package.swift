@@ -110,8 +110,9 @@ let package = Package(
         .target(
             name: "PageEngines",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "ChildProcesses", "Cookies", "Files", "HTTPLoader",
-                "Listening", "Proxying", "WebViews",
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "ChildProcesses", "CookieStores", "Cookies",
+                "Files",
+                "HTTPLoader", "Listening", "Proxying", "WebViews",
             ]),
         .target(
             name: "AuthEmulator",
@@ -198,9 +199,8 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "ChildProcesses", "CookieStores",
                 "Cookies", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "Project", "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice",
-                "Tokens",
-                "WebViews", "YAMLReading",
+                "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard", "SampleApp",
+                "Scenarios", "SimulatedDevice", "Tokens", "WebViews", "YAMLReading",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -28,6 +28,10 @@ public struct TraceEvent: Hashable, Sendable {
         case keychain(KeychainEvent)
     }
 
+    package init(sequence: Int, at: Instant, actor: TraceActor, kind: Kind) {
+        (self.sequence, self.at, self.actor, self.kind) = (sequence, at, actor, kind)
+    }
+
     /// All reasons that the event carries, in the order of the checks.
     public var reasons: [ReasonCode] {
         switch kind {

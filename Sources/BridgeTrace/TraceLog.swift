@@ -44,6 +44,38 @@ public final class TraceLog: Sendable {
         observer?(event)
     }
 
+    /// Takes in what somebody else saw meanwhile: each event gets its place by its time, among those from `mark` on, and
+    /// new numbers follow that order. Of one time, what was seen elsewhere comes first, but for answers, since whoever
+    /// gave one noted before what led to it.
+    ///
+    /// Nobody may have kept a number from `mark` on; observers are not told.
+    ///
+    /// - Parameters:
+    ///   - others: in order.
+    ///   - offset: what their clock lacks to the world's.
+    public func merge(_ others: [TraceEvent], from mark: Int, shiftedBy offset: Duration) {
+        state.withLock { state in
+            let start = max(mark - state.dropped, 0)
+            var own = state.events[min(start, state.events.count)...]
+            var merged: [TraceEvent] = []
+            for other in others {
+                let at = other.at + offset
+                while let next = own.first, next.at < at || (next.at == at && other.isAnswer) {
+                    merged.append(own.removeFirst())
+                }
+                merged.append(TraceEvent(sequence: 0, at: at, actor: other.actor, kind: other.kind))
+            }
+            merged += own
+            state.events.removeSubrange(min(start, state.events.count)...)
+            for event in merged {
+                state.events.append(
+                    TraceEvent(
+                        sequence: state.dropped + state.events.count, at: event.at, actor: event.actor,
+                        kind: event.kind))
+            }
+        }
+    }
+
     /// A number that joins a ``RequestEvent`` to its ``ResponseEvent``.
     public func nextHop() -> Int {
         state.withLock { state in
@@ -65,4 +97,8 @@ public final class TraceLog: Sendable {
 
     /// The sequence number that the next event will get: a mark for ``events(from:)``.
     public var mark: Int { state.withLock { $0.dropped + $0.events.count } }
+}
+
+extension TraceEvent {
+    fileprivate var isAnswer: Bool { if case .response = kind { true } else { false } }
 }

@@ -15,7 +15,7 @@ import Tokens
 import WebViews
 
 extension ReasonList {
-    public static let diagnosis = ReasonList(HandoffReason.self)
+    public static let diagnosis = ReasonList(HandoffReason.self, PageReason.self)
 }
 
 extension ReasonCatalogue {

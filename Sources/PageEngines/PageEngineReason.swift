@@ -13,13 +13,14 @@ public enum PageEngineReason: String, FailureReason {
     case timedOut = "engine/timed-out"
     case cancelled = "engine/cancelled"
     case tooManyEvents = "engine/too-many-events"
+    case modelOnly = "engine/model-only"
     // The page
     case loadFailed = "engine/load-failed"
     case processTerminated = "engine/process-terminated"
     case scriptFailed = "engine/script-failed"
     case noJSON = "engine/no-json"
 
-    public var kind: BridgeFailure.Kind { .unavailable }
+    public var kind: BridgeFailure.Kind { self == .modelOnly ? .unreadableInput : .unavailable }
 
     public var meaning: String {
         switch self {
@@ -32,6 +33,7 @@ public enum PageEngineReason: String, FailureReason {
         case .timedOut: "The engine did not do it within the time allowed."
         case .cancelled: "The engine was given up by its own side."
         case .tooManyEvents: "The page did more than anybody reads."
+        case .modelOnly: "Only the model can do this; a real engine gives nobody the means."
         case .loadFailed: "The engine could not load the page."
         case .processTerminated: "The process that shows the page ended."
         case .scriptFailed: "The script that the page was to run threw an exception."
@@ -49,6 +51,7 @@ public enum PageEngineReason: String, FailureReason {
         case .timedOut: "Allow more time, or look at what the page waits for."
         case .cancelled: ""
         case .tooManyEvents: "Look for what the page repeats without an end."
+        case .modelOnly: "Write `engine: model` in the scenario, or leave the step or the setting out."
         case .loadFailed: "Read the engine's words that stand beside the code."
         case .processTerminated: "Look for a script without an end, or for too little memory."
         case .scriptFailed: "Read the exception that stands beside the code."

@@ -4,6 +4,7 @@ import BridgePrimitives
 import BridgeTrace
 import Cookies
 import Reporting
+import Scenarios
 import Worlds
 
 /// Options of every verb that loads, runs or serves something. What only some of them obey is a group of its own, so
@@ -43,6 +44,30 @@ struct ProfileOptions: ParsableArguments {
 
     /// The profile that was named; nil when none was.
     func given() throws -> CookieProfile? { try profile?.asCookieProfile() }
+}
+
+/// For verbs that open a page in a world.
+struct EngineOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "What opens the page: \(EngineName.allCases.map(\.rawValue).joined(separator: ", ")).",
+            discussion:
+                "`model` is the headless web view, which runs no scripts of the page's own and has a guard of ours in their"
+                + " place. In a real engine the page runs as it is. Default: as the project file says, or else model.",
+            valueName: "engine"))
+    var engine: EngineOption?
+}
+
+/// As `--engine` takes it.
+struct EngineOption: ExpressibleByArgument {
+    let name: EngineName
+
+    init?(argument: String) {
+        guard let name = EngineName(rawValue: argument) else { return nil }
+        self.name = name
+    }
+
+    static var allValueStrings: [String] { EngineName.allCases.map(\.rawValue) }
 }
 
 /// For verbs with a world, which makes up ids.

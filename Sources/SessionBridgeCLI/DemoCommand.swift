@@ -16,6 +16,7 @@ struct DemoCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @OptionGroup var project: ProjectOptions
     @OptionGroup var web: ProfileOptions
+    @OptionGroup var engine: EngineOptions
     @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
 
@@ -23,7 +24,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
-            let settings = try project.worldSettings(common, web, seeding, strictness)
+            let settings = try project.worldSettings(common, web, seeding, strictness, engine)
             let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
             let start = ContinuousClock.now
             let story = try await Demonstration(settings: settings, stateFolder: state).run()

@@ -36,10 +36,12 @@ struct ProjectOptions: ParsableArguments {
     /// optimizer of Swift 6.3 crashes.
     @inline(never)
     func worldSettings(
-        _ common: CommonOptions, _ web: ProfileOptions?, _ seeding: SeedOptions, _ strictness: StrictnessOptions
+        _ common: CommonOptions, _ web: ProfileOptions?, _ seeding: SeedOptions, _ strictness: StrictnessOptions,
+        _ engine: EngineOptions? = nil
     ) throws -> WorldSettings {
         var settings = try load(isQuiet: common.quiet)?.worldSettings() ?? WorldSettings()
         if let profile = try web?.given() { settings.profile = profile }
+        if let engine = engine?.engine { settings.engine = engine.name }
         settings.seed = seeding.seed
         settings.masking = common.masking
         strictness.apply(to: &settings)

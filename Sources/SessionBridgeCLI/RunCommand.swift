@@ -19,6 +19,7 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @OptionGroup var project: ProjectOptions
     @OptionGroup var web: ProfileOptions
+    @OptionGroup var engine: EngineOptions
     @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
 
@@ -75,7 +76,7 @@ struct RunCommand: AsyncParsableCommand {
     /// Tells each result as it comes; at a signal, those that are not done are ended.
     private func runScenarios(_ palette: Palette, until ending: EndingSignal) async throws -> [ScenarioResult] {
         let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
-        let settings = try project.worldSettings(common, web, seeding, strictness)
+        let settings = try project.worldSettings(common, web, seeding, strictness, engine)
         let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
         let runs = ScenarioRuns(settings: settings, stateFolder: state, width: jobs)
         let telling = ResultTelling(

@@ -38,7 +38,7 @@ struct TwinPlayer: Sendable {
         let browser: TwinViewState
         switch viewStep {
         case .open(let opening):
-            let injected = try SessionInjection(for: opening, world: world)
+            let injected = try await SessionInjection(for: opening, world: world)
             injected.writeNatively()
             name = "open \(world.trace.masking.url(opening.path))"
             headless = try await watch(world.browser) { try await $0.open(opening, injecting: injected) }

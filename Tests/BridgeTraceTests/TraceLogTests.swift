@@ -33,4 +33,28 @@ struct TraceLogTests {
         #expect(log.nextHop() == 1)
         #expect(log.nextHop() == 2)
     }
+
+    /// By their times, shifted to the world's; of one time the answer comes last, for it was noted last.
+    @Test func whatOthersSawGetsItsPlace() {
+        func log(_ rows: [(Int64, TraceEvent.Kind)]) -> TraceLog {
+            let clock = WorldClock.frozen(at: Instant(secondsSinceEpoch: 0))
+            let log = TraceLog(clock: clock, masking: Masking(.fingerprints))
+            for (time, kind) in rows {
+                clock.set(to: Instant(millisecondsSinceEpoch: time), frozen: true)
+                log.record(kind, by: .test)
+            }
+            return log
+        }
+        func named(_ name: String) -> TraceEvent.Kind { .clock(ClockEvent(change: name)) }
+        let answer = TraceEvent.Kind.response(ResponseEvent(hop: 1, status: 200, elapsed: .zero))
+        let own = log([(10, named("before")), (20, named("a")), (30, named("b"))])
+        let others = log([(5, named("early")), (15, named("same as a")), (25, answer), (26, named("late"))])
+        own.merge(others.events, from: 1, shiftedBy: .milliseconds(5))
+        let words = own.events.map { event in
+            if case .clock(let clock) = event.kind { clock.change } else { "answer" }
+        }
+        #expect(words == ["before", "early", "same as a", "a", "b", "answer", "late"])
+        #expect(own.events.map(\.sequence) == Array(0..<7) && own.mark == 7)
+        #expect(own.events.last?.at == Instant(millisecondsSinceEpoch: 31))
+    }
 }

@@ -108,7 +108,7 @@ struct ScenarioProblemTests {
                 "5 scenario/wrong-type write 61m, 10s or 250ms",
                 "6 scenario/unknown-key did you mean \"with\"?",
                 "6 scenario/unknown-word known are: agrees, hides-email, cancels, declines, fails",
-                "7 scenario/unknown-word known are: signed-in, signed-out, other-user, hanging, failed, not-opened",
+                "7 scenario/unknown-word known are: signed-in, signed-out, other-user, hanging, looping, page-error, failed, not-opened",
                 "7 scenario/unknown-reason did you mean \"token/expired\"?",
                 "9 scenario/no-expectation add `expect:`, or it cannot fail",
             ])

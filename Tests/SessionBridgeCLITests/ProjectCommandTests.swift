@@ -20,7 +20,7 @@ struct ProjectCommandTests {
     @Test func aMistakeInItIsToldBeforeAnythingRuns() async throws {
         try await withFolder { folder in
             try Self.write(
-                ["session-bridge.yaml": "version: 1\nweb: { engine: webkitgtk }", "a.yaml": Self.scenario], in: folder)
+                ["session-bridge.yaml": "version: 1\nweb: { engine: safari }", "a.yaml": Self.scenario], in: folder)
             for verb in ["run a.yaml", "demo", "serve --port-base 0", "trace http://127.0.0.1:1/"] {
                 let run = try await Shell("$tool \(verb)", in: folder)
                 #expect(run.exitCode == 65 && run.output.isEmpty, "\(verb)")

@@ -12,7 +12,9 @@ extension HandoffStory {
         case .signedIn: pathOutsideHash
         case .notOpened: Gap(HandoffReason.notOpened, "No page was opened.", at: events.last?.sequence)
         case .otherUser: otherUser
-        case .signedOut, .failed, .hanging: gapOnPage(endingIn: verdict, expected: expected)
+        case .signedOut, .failed, .hanging, .looping, .pageError:
+            isInEngine
+                ? gapInEngine(expected: expected) : gapOnPage(endingIn: verdict, expected: expected)
         }
     }
 
@@ -77,7 +79,7 @@ extension HandoffStory {
         return defect
     }
 
-    private func failedLoad(in events: [TraceEvent]) -> Gap? {
+    func failedLoad(in events: [TraceEvent]) -> Gap? {
         var lost: Int?
         for event in events {
             if case .response(let response) = event.kind, response.status == nil, event.actor == .webView {
@@ -95,7 +97,7 @@ extension HandoffStory {
         return nil
     }
 
-    private var leftTheApp: Gap? {
+    var leftTheApp: Gap? {
         guard let left = routing.first(where: { $0.event.reasons.contains(HandoffReason.leftTheApp.code) }) else {
             return nil
         }

@@ -24,6 +24,7 @@ struct HandoffStory {
 
     /// The guard's first look at the cookies.
     var guardRead: (sequence: Int, event: CookieReadEvent)? {
+        guard !isInEngine else { return lookInEngine }
         guard let asked = routing.first(where: { $0.event.step == .read }) else { return nil }
         for event in page where event.sequence > asked.sequence {
             if case .cookieRead(let read) = event.kind { return (event.sequence, read) }

@@ -36,11 +36,17 @@ public final class EngineHelper: Sendable {
     public func withStore<Value>(
         _ settings: EngineStoreSettings = EngineStoreSettings(), _ body: (EngineStore) async throws -> Value
     ) async throws -> Value {
+        let store = try await openStore(settings)
+        return try await lending(store, body) { await store.remove() }
+    }
+
+    /// A fresh data store that stays until somebody removes it.
+    ///
+    /// - Throws: `engine/refused` for settings that the engine does not take.
+    func openStore(_ settings: EngineStoreSettings) async throws(BridgeFailure) -> EngineStore {
         let store = EngineStore(helper: self, name: freshName("store"))
         try await connection.call(.makeDataStore(store.name, settings), within: timeouts.command)
-        return try await lending(store, body) { [connection, timeouts] in
-            _ = try? await connection.call(.removeDataStore(store.name), within: timeouts.stop)
-        }
+        return store
     }
 
     func freshName(_ kind: String) -> String {

@@ -26,18 +26,29 @@ public struct EngineStore: Sendable {
         return cookies
     }
 
+    /// The store is gone, with all that it has.
+    func remove() async {
+        // An engine that does not answer any more has no store either.
+        _ = try? await helper.connection.call(.removeDataStore(name), within: helper.timeouts.stop)
+    }
+
     /// A view over the store, lent to `body` and closed however `body` ends.
     ///
     /// - Throws: `engine/refused` for settings that the engine does not take; what `body` throws.
     public func withView<Value>(
         _ settings: EngineViewSettings = EngineViewSettings(), _ body: (EngineView) async throws -> Value
     ) async throws -> Value {
-        let (helper, view) = (helper, EngineView(helper: helper, name: helper.freshName("view")))
+        let view = try await openView(settings)
+        return try await lending(view, body) { await view.close() }
+    }
+
+    /// A view over the store that stays until somebody closes it.
+    ///
+    /// - Throws: `engine/refused` for settings that the helper does not take.
+    func openView(_ settings: EngineViewSettings) async throws(BridgeFailure) -> EngineView {
+        let view = EngineView(helper: helper, name: helper.freshName("view"))
         try await helper.connection.call(
             .makeWebView(view.name, store: name, settings), within: helper.timeouts.command)
-        return try await lending(view, body) {
-            _ = try? await helper.connection.call(.closeWebView(view.name), within: helper.timeouts.stop)
-            helper.connection.endEvents(of: view.name)
-        }
+        return view
     }
 }

@@ -37,8 +37,18 @@ public struct EngineView: Sendable {
 
     public func reload() async throws {
         let events = events()
-        try await call(.reload(view: name))
+        try await beginReload()
         try await Self.finish(of: events, within: helper.timeouts.page)
+    }
+
+    /// Begins to load again; events tell what comes of it.
+    func beginReload() async throws(BridgeFailure) { try await call(.reload(view: name)) }
+
+    /// The view is gone, and its events end.
+    func close() async {
+        // A helper that does not answer any more has no view either.
+        _ = try? await helper.connection.call(.closeWebView(name), within: helper.timeouts.stop)
+        helper.connection.endEvents(of: name)
     }
 
     /// Goes back in the view's history; events tell what comes of it.

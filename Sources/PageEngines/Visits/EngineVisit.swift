@@ -50,7 +50,7 @@ public struct EngineVisit: Sendable {
                     for cookie in cookies { try await store.setCookie(cookie) }
                     return try await store.withView(viewSettings) { view in
                         try await load(in: view, record)
-                        return try await page(record, view, store)
+                        return try await VisitedPage(of: record, in: view, over: store)
                     }
                 }
             }
@@ -75,8 +75,8 @@ public struct EngineVisit: Sendable {
 
     private var viewSettings: EngineViewSettings {
         EngineViewSettings(
-            userScripts: [ScriptCookieWrite.observer] + userScripts,
-            messageHandlers: [ScriptCookieWrite.handler] + messageHandlers)
+            userScripts: [PageObserver.script] + PageObserver.marking(userScripts),
+            messageHandlers: [PageObserver.handler] + messageHandlers)
     }
 
     /// Loads, and returns when nothing more is to be expected.
@@ -88,43 +88,5 @@ public struct EngineVisit: Sendable {
             try await view.load(url.string, headers: headers.fields.map { ($0.name, $0.text) })
             try await record.settle(quiet: quiet, patience: patience, within: timeouts.page)
         }
-    }
-
-    /// What the engine takes for a page and is none: the proxy's own answer, and the blank page in place of a port that no
-    /// browser speaks with.
-    private func failure(shown: String, _ exchanges: [EngineExchange]) -> BridgeFailure? {
-        let document = shown.prefix { $0 != "#" }
-        if let exchange = exchanges.last(where: { $0.url == document }), exchange.handling == .refused {
-            let reason = exchange.reasons.lazy.compactMap { ProxyReason(rawValue: $0.rawValue) }.first
-            let words = reason.map { "\($0.rawValue): \($0.meaning)" } ?? "the proxy refused it"
-            return PageEngineReason.loadFailed.failure(
-                "the page was not got (\(words))", fix: reason?.advice(on: nil) ?? PageEngineReason.loadFailed.fix)
-        }
-        guard shown == "about:blank" else { return nil }
-        return PageEngineReason.loadFailed.failure(
-            "the engine shows about:blank in the page's place",
-            fix: "look at the port: browsers speak with nobody on ports of other services, such as 1, 22 or 6000")
-    }
-
-    private func page(_ record: VisitRecord, _ view: EngineView, _ store: EngineStore) async throws -> VisitedPage {
-        let watch = record.watch
-        // A document of the engine's own, about:blank say, may refuse it.
-        let visible = watch.isShown ? try? await view.evaluate("document.cookie") : nil
-        var writes: [ScriptCookieWrite] = []
-        var happenings: [VisitedPage.Happening] = []
-        for happening in watch.happenings {
-            if case .scriptMessage(ScriptCookieWrite.handler, let body) = happening.event {
-                if let write = ScriptCookieWrite(body: body) { writes.append(write) }
-            } else {
-                happenings.append(happening)
-            }
-        }
-        let exchanges = record.exchanges
-        let failure = watch.failure ?? self.failure(shown: watch.url, exchanges)
-        return VisitedPage(
-            engine: view.helper.engine, version: view.helper.version,
-            outcome: failure.map { .failed($0) } ?? .finished(status: watch.status), url: watch.url,
-            title: watch.title, happenings: happenings, exchanges: exchanges, scriptWrites: writes,
-            cookies: try await store.allCookies(), visible: visible?.stringValue.map { Secret($0) })
     }
 }

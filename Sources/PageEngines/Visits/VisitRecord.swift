@@ -37,12 +37,23 @@ final class VisitRecord: Sendable {
         }
     }
 
+    /// Why the view's events have ended; nil while they come.
+    var end: (any Error)? { state.withLock { $0.end } }
+
+    /// Forgets what was seen: another page is watched from now on.
+    func restart() { state.withLock { $0 = State(watch: VisitWatch(at: .now)) } }
+
     /// Notes events until they end or the task is cancelled.
-    func note(_ events: AsyncThrowingStream<EngineEvent, any Error>) async {
+    ///
+    /// - Parameter answer: called with the name of each handler that the page posts to.
+    func note(
+        _ events: AsyncThrowingStream<EngineEvent, any Error>, answer: (String) async -> Void = { _ in }
+    ) async {
         do {
             for try await event in events {
                 let now = SystemTime.now
                 state.withLock { $0.watch.note(event, at: now, .now) }
+                if case .scriptMessage(let handler, _) = event { await answer(handler) }
             }
         } catch {
             state.withLock { $0.end = error }

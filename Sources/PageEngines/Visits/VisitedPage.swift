@@ -33,6 +33,10 @@ public struct VisitedPage: Sendable {
     public let exchanges: [EngineExchange]
     /// What scripts wrote to `document.cookie`, in order.
     public let scriptWrites: [ScriptCookieWrite]
+    /// What scripts got by `document.cookie`, in order.
+    public let scriptReads: [ScriptCookieRead]
+    /// The user scripts that were given, each time that one ran.
+    public let userScripts: [UserScriptRun]
     /// What the engine's store holds at the end.
     public let cookies: [NativeCookie]
     /// What `document.cookie` gives at the end; nil when no page is shown, or it does not answer.
@@ -40,11 +44,12 @@ public struct VisitedPage: Sendable {
 
     package init(
         engine: String, version: String, outcome: Outcome, url: String, title: String, happenings: [Happening],
-        exchanges: [EngineExchange], scriptWrites: [ScriptCookieWrite], cookies: [NativeCookie],
-        visible: Secret<String>?
+        exchanges: [EngineExchange], scriptWrites: [ScriptCookieWrite], scriptReads: [ScriptCookieRead] = [],
+        userScripts: [UserScriptRun] = [], cookies: [NativeCookie], visible: Secret<String>?
     ) {
         (self.engine, self.version, self.outcome, self.url, self.title) = (engine, version, outcome, url, title)
         (self.happenings, self.exchanges, self.scriptWrites) = (happenings, exchanges, scriptWrites)
+        (self.scriptReads, self.userScripts) = (scriptReads, userScripts)
         (self.cookies, self.visible) = (cookies, visible)
     }
 

@@ -43,26 +43,17 @@ extension FieldType<String> {
         }
     }
 
-    static var command: Self {
-        refusing(as: .badName, "a command was expected here") { text in
-            text.contains { !$0.isWhitespace } && !text.utf8.contains(0)
+    /// A name that a script can write behind a dot.
+    static var scriptName: Self {
+        refusing(as: .badName, "a JavaScript name was expected here") { text in
+            guard let first = text.utf8.first, !ASCIIText.isDigit(first) else { return false }
+            return text.utf8.allSatisfy { ASCIIText.isLetter($0) || ASCIIText.isDigit($0) || $0 == UInt8(ascii: "_") }
         }
     }
 
-    /// `model`; the engines that are known and cannot open pages yet are refused as what they are.
-    static var engine: Self {
-        let known = ["model", "webkitgtk", "chromium", "safari"]
-        return FieldType(.words(["model"]), written: \.self) { node, reader in
-            guard let text = reader.text(node) else { return nil }
-            if text == known[0] { return text }
-            guard known.contains(text) else {
-                return reader.refuse(
-                    .unknownWord, node, "\"\(text)\" is no engine", Suggestion.text(for: text, among: known))
-            }
-            return reader.refuse(
-                Vocabulary.Complaint(
-                    ProjectReason.engineNotThere, message: "\(text) cannot open pages for this tool yet",
-                    fix: "write `engine: model`, or leave it out"), node)
+    static var command: Self {
+        refusing(as: .badName, "a command was expected here") { text in
+            text.contains { !$0.isWhitespace } && !text.utf8.contains(0)
         }
     }
 
@@ -90,6 +81,25 @@ extension FieldType<String> {
     }
 }
 
+extension FieldType<EngineName> {
+    /// Those that open pages; one that is known and cannot yet is refused as what it is.
+    static var engine: Self {
+        let known = EngineName.allCases.map(\.rawValue)
+        return FieldType(.words(known), written: \.rawValue) { node, reader in
+            guard let text = reader.text(node) else { return nil }
+            if let engine = EngineName(rawValue: text) { return engine }
+            guard text == "safari" else {
+                return reader.refuse(
+                    .unknownWord, node, "\"\(text)\" is no engine", Suggestion.text(for: text, among: known))
+            }
+            return reader.refuse(
+                Vocabulary.Complaint(
+                    ProjectReason.engineNotThere, message: "\(text) cannot open pages for this tool yet",
+                    fix: "write `engine: webkitgtk`, which has the same engine, or leave it out"), node)
+        }
+    }
+}
+
 extension FieldType<TextTemplate> {
     static var urlTemplate: Self {
         let url = FieldType<String>.url(placeholders: [TextTemplate.port])
@@ -107,13 +117,14 @@ extension FieldType<TextTemplate> {
     }
 
     static var bearer: Self { holding(TextTemplate.idToken) }
-    static var tokenTemplate: Self { holding(TextTemplate.token) }
+    static var tokenTemplate: Self { holding(TextTemplate.token, or: TextTemplate.idToken) }
 
-    /// A text that must have the place in it.
-    private static func holding(_ place: String) -> Self {
+    /// A text that must have the place in it, or the other one.
+    private static func holding(_ place: String, or other: String? = nil) -> Self {
         FieldType(.text, written: \.text) { node, reader in
-            guard let text = reader.text(node, placeholders: [place]) else { return nil }
-            guard TextTemplate(text).mentions(place) else {
+            let places = [place] + (other.map { [$0] } ?? [])
+            guard let text = reader.text(node, placeholders: places) else { return nil }
+            guard places.contains(where: TextTemplate(text).mentions) else {
                 return reader.refuse(
                     Vocabulary.Complaint(
                         ProjectReason.noPlaceholder, message: "${\(place)} has no place in this text",
@@ -132,7 +143,7 @@ extension FieldType<TextTemplate> {
             case .failure(let complaint): return reader.refuse(complaint, node)
             case .success(let text):
                 let script = TextTemplate(text)
-                guard script.mentions(TextTemplate.token) else {
+                guard script.mentions(TextTemplate.token) || script.mentions(TextTemplate.idToken) else {
                     return reader.refuse(
                         Vocabulary.Complaint(
                             ProjectReason.noPlaceholder, message: "\(name) has no ${token}, so it hands nothing over",

@@ -18,6 +18,11 @@ extension FieldType<Handover> {
                     "The app's own HTTPCookieStorage, which no web view reads."
                 ) { .nativeStorage($0) },
                 Choice("header", .settings(OwnHeader.settings), "A header of the first request.") { .header($0) },
+                Choice(
+                    "message", .settings(OwnMessage.settings),
+                    "A script message handler: your page posts to it, and your app answers with a script. In a real engine,"
+                        + " since the headless web view runs no scripts of the page."
+                ) { .message($0) },
             ], example: "- user-script: { file: Bridge.js }")
     }
 }
@@ -53,5 +58,16 @@ extension OwnHeader {
         [
             Field("name", \.name, .headerName, "Its name.").required("which header?", "add `name: Authorization`"),
             Field("value", \.value, .tokenTemplate, "Its value, `${token}` in it."),
+        ])
+}
+
+extension OwnMessage {
+    static let settings = Settings(
+        "message", startingWith: OwnMessage(),
+        [
+            Field("handler", \.handler, .scriptName, "Its name, as in `window.webkit.messageHandlers.NAME`.")
+                .required("which handler?", "add `handler: bridge`"),
+            Field("answer", \.answer, .tokenTemplate, "What your app evaluates in the page, `${token}` in it.")
+                .required("what does the app answer?", "add `answer: window.receiveToken('${token}')`"),
         ])
 }

@@ -8,14 +8,33 @@ public enum Handover: Hashable, Sendable {
     case nativeStorage(CookieCopy)
     /// A header of the first request.
     case header(OwnHeader)
+    /// A message handler of the app's, by which the page asks for the token.
+    case message(OwnMessage)
 
     /// The name of the cookie that it makes, where the file says one.
     var cookieName: String? {
         switch self {
         case .cookieStore(let copy), .nativeStorage(let copy): copy.name
-        case .userScript, .header: nil
+        case .userScript, .header, .message: nil
         }
     }
+}
+
+extension Handover {
+    /// The texts that the app fills in.
+    private var templates: [TextTemplate] {
+        switch self {
+        case .userScript(let script): [script.source]
+        case .header(let header): [header.value]
+        case .message(let message): [message.answer]
+        case .cookieStore, .nativeStorage: []
+        }
+    }
+
+    /// Whether the app hands over its own ID token, for which it needs no exchange.
+    public var wantsIDToken: Bool { templates.contains { $0.mentions(TextTemplate.idToken) } }
+    /// Whether it hands over what the backend answered with.
+    public var wantsToken: Bool { templates.isEmpty || templates.contains { $0.mentions(TextTemplate.token) } }
 }
 
 /// A user script from a file of the team's.
@@ -49,6 +68,15 @@ public struct CookieCopy: Hashable, Sendable {
 public struct OwnHeader: Hashable, Sendable {
     public var name = ""
     public var value = TextTemplate("${token}")
+
+    public init() {}
+}
+
+/// A handler under `window.webkit.messageHandlers`, and what the app does when the page posts to it.
+public struct OwnMessage: Hashable, Sendable {
+    public var handler = ""
+    /// What the app evaluates in the page.
+    public var answer = TextTemplate("")
 
     public init() {}
 }

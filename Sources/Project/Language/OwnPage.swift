@@ -7,6 +7,12 @@ public struct OwnPage: Hashable, Sendable {
     public var folder: String?
     /// Served by somebody else.
     public var url: String?
+    /// What opens it; nil for the headless web view.
+    public var engine: EngineName?
+    /// How a page is known to be signed in that is opened in a real engine.
+    public var signedIn = SignedInProof.signIn
+    /// How long a page in a real engine may take.
+    public var within: Duration?
     /// The name of a cookie profile.
     public var profile: String?
     /// Where the page sends users without a session.

@@ -55,8 +55,16 @@ struct ProjectDraft: Sendable {
             Field("url", \.project.web.url, .url(placeholders: []), "Where your page is served already.")
                 .only("a page is in a folder or at a URL, not both") { $0.project.web.folder == nil },
             Field(
-                "engine", \.engine, .engine,
-                "What opens the page; for now only `model`, the headless web view, which runs no scripts of the page."),
+                "engine", \.project.web.engine, .engine,
+                "What opens the page: `model`, the headless web view, which runs no scripts of the page; or a real engine,"
+                    + " in which they run."),
+            Field(
+                "signed-in", \.project.web.signedIn, .signedInProof,
+                "In a real engine: how a signed-in page is known, beside that it is not the sign-in page; `auto` unless"
+                    + " given."),
+            Field(
+                "within", \.project.web.within, .duration,
+                "In a real engine: how long a page may take to its end; 30s unless given."),
             Field("profile", \.project.web.profile, .name(.profile), "The engine whose cookie behaviour counts."),
             Field(
                 "sign-in-path", \.project.web.signInPath, .path,
@@ -71,10 +79,4 @@ struct ProjectDraft: Sendable {
                     + " `sign-in-path` needs a user."),
             Field("guard", \.project.web.pageGuard, .pageGuard, "How your page's custom-token guard is written."),
         ])
-
-    /// The one engine that there is.
-    private var engine: String? {
-        get { nil }
-        set {}
-    }
 }

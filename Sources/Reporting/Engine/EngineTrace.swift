@@ -1,7 +1,7 @@
 public import BridgePrimitives
 public import BridgeTrace
 import Cookies
-import PageEngines
+public import PageEngines
 
 /// What came of ``EngineTracing``, secrets masked.
 public struct EngineTrace: Sendable {
@@ -27,29 +27,16 @@ public struct EngineTrace: Sendable {
 
     init(_ replay: EngineReplay, profile: CookieProfile, masking policy: Masking.Policy) {
         let page = replay.page
-        let clock = WorldClock.frozen(at: page.exchanges.first?.start ?? Instant(millisecondsSinceEpoch: 0))
-        let trace = TraceLog(clock: clock, masking: Masking(policy))
-        let recorder = EngineRecorder(clock: clock, trace: trace)
-        recorder.learnSecrets(of: page)
-        let headers = replay.headers(profile, recorder: recorder)
-        // Hops are numbered in the order in which they were replayed.
-        let hops = Dictionary(
-            uniqueKeysWithValues: replay.order.enumerated().map { ($0.element, $0.offset + 1) })
-        differences = EngineDifferences(replay: replay, profile: profile).explained(in: headers).map { row in
-            let exchange = page.exchanges[row.index]
-            return EngineDifference(
-                hop: hops[row.index] ?? 0, url: trace.masking.url(exchange.url).text,
-                sent: CookiePairs.read(exchange.cookieHeader?.reveal()).map(\.name),
-                expected: CookiePairs.read(headers[row.index] ?? nil).map(\.name), profile: profile.name,
-                explanation: row.explanation)
-        }
+        let masking = Masking(policy)
+        let comparison = EngineComparison(replay, profile: profile, masking: masking)
+        (events, differences) = (comparison.events, comparison.differences)
         (engine, self.profile) = ("\(page.engine) \(page.version)", profile.name)
-        (masking, events) = (trace.masking, trace.events)
+        self.masking = masking
         if case .finished(let status) = page.outcome { self.status = status } else { status = nil }
         failure = page.failure
-        (url, title) = (trace.masking.url(page.url), trace.masking.text(page.title))
+        (url, title) = (masking.url(page.url), masking.text(page.title))
         stored = page.cookies.map(\.name)
-        others = page.exchanges.filter { $0.handling != .read }.map { (trace.masking.url($0.url), $0) }
+        others = page.exchanges.filter { $0.handling != .read }.map { (masking.url($0.url), $0) }
     }
 
     /// One object, in the form of ``TracedPage/json`` with what only an engine has.

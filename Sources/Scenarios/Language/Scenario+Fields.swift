@@ -11,6 +11,10 @@ struct ScenarioDraft: Sendable {
         [
             Field("name", \.name, .text, "What happens, in one sentence.")
                 .required("this scenario has no name", "begin with `name: What happens`", reason: .noName),
+            Field(
+                "engine", \.setting.engine, .word,
+                "What opens the page: `model`, the headless web view, or a real engine, in which the page's own scripts run."
+            ),
             Field("profile", \.setting.profile, .name(.profile), "The engine whose cookie behaviour counts."),
             Field("strictness", \.setting.strictness, .word, "Whether the auth service answers as production does."),
             Field("edge", \.setting.edge, .name(.edge), "What stands in front of the backend and the web app."),

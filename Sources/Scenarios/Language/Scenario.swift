@@ -10,6 +10,8 @@ public struct Scenario: Hashable, Sendable {
 
     /// The world in which the steps are taken.
     public struct Setting: Hashable, Sendable {
+        /// What opens the page; nil for the runner's default.
+        public var engine: EngineName?
         /// The name of a cookie profile; nil for the runner's default.
         public var profile: String?
         /// `strict` or `lenient`; nil for the runner's default.

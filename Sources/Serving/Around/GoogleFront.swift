@@ -35,13 +35,7 @@ func withGoogleFront<Value>(
         let file = "trusted.pem"
         let trusted = [run.certificatePEM, authority.certificatePEM, SystemCertificates.pem()]
         try folder.write(Array(trusted.joined(separator: "\n").utf8), to: file, isPrivate: false)
-        return try await withListener(
-            AuthAPI(service: service, isSecure: true, front: .google(hosts)), name: "Google's hosts", clock: clock,
-            limits: AuthAPI.listenerLimits
-        ) { answers in
-            let answering = ProxyPolicy.Service(name: answers.name, hosts: hosts.names, address: answers.address) {
-                hosts.have(method: $0, host: $1, path: $2)
-            }
+        return try await withGoogleAnswers(service, clock: clock) { answering in
             let policy = ProxyPolicy(
                 services: [answering], allowed: settings.allowedHosts, controlPorts: controlPorts)
             return try await withProxy(policy, authority: run, trace: trace) { proxy in

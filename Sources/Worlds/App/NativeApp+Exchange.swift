@@ -3,6 +3,7 @@ import BridgeTrace
 public import Cookies
 import CookieStores
 import Diagnosis
+import FirebaseAuthClient
 import HTTPLoader
 import Project
 import SampleApp
@@ -47,6 +48,15 @@ extension NativeApp {
             throw StepFailure(step: "exchange", HandoffReason.notSignedIn)
         } catch {
             throw StepFailure(step: "exchange", error)
+        }
+    }
+
+    /// A fresh ID token of the app's user, for what the app does with it besides an exchange; nil without a user.
+    ///
+    /// - Throws: `auth/…` where the service does not give one.
+    func freshIDToken() async throws(StepFailure) -> String? {
+        do { return try await run { try await self.auth.currentUser?.getIDToken(forcingRefresh: true) } } catch {
+            throw StepFailure(step: "open", error)
         }
     }
 

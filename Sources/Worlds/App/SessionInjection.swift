@@ -20,8 +20,8 @@ package struct SessionInjection {
     /// For the view's store, and whether the app waits until each is there.
     package private(set) var storeCookies: [(cookie: NativeCookie, isAwaited: Bool)] = []
 
-    /// The script with which the app answers a page that posts a message; nil when it has no handler.
-    package private(set) var messageAnswer: String?
+    /// The app's message handlers, each with the script by which it answers a page that posts to it.
+    package private(set) var answers: [(handler: String, script: String)] = []
 
     /// What the app runs in a blank page of the web app's before it opens the real one; nil when it shows none.
     package private(set) var blankPageScript: String?
@@ -36,29 +36,39 @@ package struct SessionInjection {
 
     /// What the scenario says, or else what the project's app does. An app that has no token yet opens its page without.
     ///
-    /// - Throws: as ``init(_:world:)``.
-    package init(for opening: PageOpening, world: World) throws(StepFailure) {
+    /// - Throws: as ``init(_:world:)``; `auth/…` when the app cannot have the ID token that it hands over.
+    package init(for opening: PageOpening, world: World) async throws(StepFailure) {
         if let injections = opening.injections {
             try self.init(injections, world: world)
-        } else {
-            try self.init([], world: world)
-            guard let token = world.app.handedOverToken else { return }
-            for handover in world.settings.handover ?? [] { try add(handover, of: token) }
+            return
+        }
+        try self.init([], world: world)
+        let handovers = world.settings.handover ?? []
+        var values: [String: String] = [:]
+        values["token"] = world.app.handedOverToken
+        if handovers.contains(where: \.wantsIDToken) { values["id-token"] = try await world.app.freshIDToken() }
+        for handover in handovers {
+            guard !handover.wantsToken || values["token"] != nil, !handover.wantsIDToken || values["id-token"] != nil
+            else { continue }
+            try add(handover, of: values)
         }
     }
 
-    private mutating func add(_ handover: Handover, of token: String) throws(StepFailure) {
+    private mutating func add(_ handover: Handover, of values: [String: String]) throws(StepFailure) {
+        let token = values["token"] ?? ""
         switch handover {
         case .userScript(let script):
             scripts.append(
                 UserScript(
-                    source: script.source.filled(with: ["token": token]),
+                    source: script.source.filled(with: values),
                     injectionTime: script.time == .documentStart ? .atDocumentStart : .atDocumentEnd,
                     forMainFrameOnly: script.isForMainFrameOnly))
         case .cookieStore(let copy):
             storeCookies.append((try cookie(copy, carrying: token), copy.isAwaited))
         case .nativeStorage(let copy): nativeCookies.append(try cookie(copy, carrying: token))
-        case .header(let header): headers.append(header.name, header.value.filled(with: ["token": token]))
+        case .header(let header): headers.append(header.name, header.value.filled(with: values))
+        case .message(let message):
+            answers.append((message.handler, message.answer.filled(with: values)))
         }
     }
 
@@ -105,7 +115,7 @@ package struct SessionInjection {
             scripts.append(
                 UserScript(
                     source: SessionMessages.post, injectionTime: .atDocumentStart, forMainFrameOnly: true))
-            messageAnswer = script(name: name, value: value, isGuarded: false)
+            answers.append((SessionMessages.name, script(name: name, value: value, isGuarded: false)))
         case .htmlString: blankPageScript = script(name: name, value: value, isGuarded: false)
         }
     }

@@ -119,8 +119,8 @@ public final class AppBrowser: Sendable {
         if let preventsTracking = settings.preventsTracking { configuration.trackingPrevention = preventsTracking }
         let view = HeadlessWebView(configuration: configuration, transport: transport, clock: clock, trace: trace)
         if settings.staysOnApp { await view.setNavigationDelegate(AppHostOnly(host: addresses.web.host)) }
-        if let answer = injection?.messageAnswer {
-            try controller.add(SessionMessages(view: view, answer: answer), name: SessionMessages.name)
+        for (handler, script) in injection?.answers ?? [] {
+            try controller.add(SessionMessages(view: view, answer: script), name: handler)
         }
         state.withLock { state in
             state.views[opening.view] = (view, storage)

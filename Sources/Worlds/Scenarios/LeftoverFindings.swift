@@ -22,7 +22,7 @@ struct LeftoverFindings {
         guard user != signOut.uid else { return [] }
         let name = world.settings.cookieName
         /// Whether one of the cookies carries a token of the user who signed out.
-        func isLeft(in cookies: [Cookie]) -> Bool {
+        func isLeft(in cookies: [(name: String, value: String)]) -> Bool {
             cookies.contains { cookie in
                 guard cookie.name == name, let token = try? UnverifiedToken(parsing: cookie.value) else { return false }
                 return token.payload["uid"]?.stringValue == signOut.uid
@@ -31,14 +31,17 @@ struct LeftoverFindings {
         func finding(_ reason: HandoffReason, _ message: String, _ holds: Bool) -> Finding? {
             holds ? Finding(reason, message, evidence: [signOut.sequence]) : nil
         }
-        let webUser = world.browser.pageAuth.currentUser?.uid
+        let webUser = world.engine.map { $0.lastPage?.userID } ?? world.browser.pageAuth.currentUser?.uid
+        let viewCookies =
+            world.engine.map { ($0.lastPage?.stored ?? []).map { ($0.name, $0.value) } }
+            ?? world.browser.dataStore.httpCookieStore.jar.all().map { ($0.name, $0.value) }
         return [
             finding(
                 .leftInNativeStorage, "The app signed out, and its own HTTPCookieStorage still has \(name).",
-                isLeft(in: world.installedApp.cookieStorage.cookies)),
+                isLeft(in: world.installedApp.cookieStorage.cookies.map { ($0.name, $0.value) })),
             finding(
                 .leftInWebView, "The app signed out, and the web view's store still has \(name).",
-                isLeft(in: world.browser.dataStore.httpCookieStore.jar.all())),
+                isLeft(in: viewCookies)),
             finding(
                 .pageStillSignedIn, "The app signed out, and the page still has the session of \(webUser ?? "").",
                 webUser == signOut.uid),

@@ -25,16 +25,22 @@ public struct ScenarioRuns: Sendable {
         let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
         defer { material.transport.shutdown() }
         let settings = settings
-        let runner = ScenarioRunner(width: settings.hasFixedPorts ? 1 : width) { scenario, body in
-            try await withWorld(settings.adopting(scenario.setting), material: material) { world in
-                await body(WorldPlayer(world: world))
+        // Started ahead of the first world that needs one.
+        let names = Set(scenarios.map { $0.setting.engine ?? settings.engine })
+        return try await withEngines(names, for: settings) { engines in
+            let runner = ScenarioRunner(width: settings.hasFixedPorts ? 1 : width) { scenario, body in
+                try await withWorld(
+                    settings.adopting(scenario.setting), material: material, engines: engines
+                ) { world in
+                    await body(WorldPlayer(world: world))
+                }
             }
-        }
-        return await withTaskCancellationHandler {
-            await runner.run(scenarios, report: report)
-        } onCancel: {
-            // Services let connections that are open finish; those of worlds that have no time left are closed.
-            material.transport.shutdown()
+            return await withTaskCancellationHandler {
+                await runner.run(scenarios, report: report)
+            } onCancel: {
+                // Services let connections that are open finish; those of worlds that have no time left are closed.
+                material.transport.shutdown()
+            }
         }
     }
 }

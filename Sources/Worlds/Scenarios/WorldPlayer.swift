@@ -6,6 +6,7 @@ import CookieStores
 import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
+import PageEngines
 import RouterGuard
 public import Scenarios
 import WebViews
@@ -19,7 +20,11 @@ public struct WorldPlayer: ScenarioPlayer {
     public func perform(_ step: Step) async throws(StepFailure) {
         switch step {
         case .signIn(let signIn): try await world.app.signIn(signIn)
-        case .signOut(let signOut): try world.signOut(signOut)
+        case .signOut(let signOut):
+            try world.signOut(signOut)
+            if signOut.forgetsEverything, let engine = world.engine {
+                do { try await engine.removeAllData() } catch { throw StepFailure(step: step.name, error) }
+            }
         case .verifyEmail: try await world.app.verifyEmail()
         case .enroll(let factor): try await world.app.enroll(factor)
         case .unenroll: try await world.app.unenroll()
@@ -28,7 +33,12 @@ public struct WorldPlayer: ScenarioPlayer {
         case .currentUser: try await world.app.findCurrentUser()
         case .view(let step): try await perform(step)
         case .device(let event):
-            do { try await world.perform(event) } catch { throw StepFailure(step: step.name, error) }
+            do {
+                try await world.perform(event)
+                if let engine = world.engine { try await engine.follow(event) }
+            } catch {
+                throw StepFailure(step: step.name, error)
+            }
         case .advance(let duration):
             world.clock.advance(by: duration)
             world.trace.record(.clock(ClockEvent(change: "+" + duration.worldText)), by: .test)
@@ -47,11 +57,15 @@ public struct WorldPlayer: ScenarioPlayer {
     private func perform(_ step: ViewStep) async throws(StepFailure) {
         let name = Step.view(step).name
         try world.app.requireProcess(for: name)
+        if let engine = world.engine, try await perform(step, in: engine) { return }
         switch step {
         case .open(let opening):
-            let injected = try SessionInjection(for: opening, world: world)
+            let injected = try await SessionInjection(for: opening, world: world)
             injected.writeNatively()
             do {
+                if let engine = world.engine {
+                    return try await engine.open(opening, injecting: injected, nativeUserID: world.app.currentUserID)
+                }
                 try await world.browser.open(opening, injecting: injected, in: world.store(for: opening))
             } catch {
                 throw StepFailure(step: name, error)
@@ -62,6 +76,29 @@ public struct WorldPlayer: ScenarioPlayer {
         case .deleteCookies: await world.browser.dataStore.httpCookieStore.deleteAllCookies()
         case .setCookiePolicy(let acceptance):
             await world.browser.dataStore.httpCookieStore.setCookiePolicy(acceptance == .allow ? .allow : .disallow)
+        }
+    }
+
+    /// - Returns: whether the step is one that a real engine takes by itself.
+    private func perform(_ step: ViewStep, in engine: EngineBrowser) async throws(StepFailure) -> Bool {
+        let name = Step.view(step).name
+        do {
+            switch step {
+            case .open: return false
+            case .reload:
+                try mustHavePage(await engine.reload(nativeUserID: world.app.currentUserID), name)
+                return true
+            case .deleteCookies:
+                try await engine.deleteAllCookies()
+                return true
+            case .removeData:
+                try await engine.removeAllData()
+                return true
+            case .interact, .setCookiePolicy:
+                throw PageEngineReason.modelOnly.failure("\(name) in \(world.settings.engine.rawValue)")
+            }
+        } catch {
+            throw StepFailure(step: name, error)
         }
     }
 
@@ -91,6 +128,7 @@ public struct WorldPlayer: ScenarioPlayer {
 extension World {
     /// What the world looks like now, as scenarios and the demonstration judge it.
     public func observation() async -> Observation {
+        if let engine { return observation(in: engine) }
         let events = trace.events
         let page = browser.lastPage
         let judged = judge(page)
@@ -117,7 +155,7 @@ extension World {
     public func rootCause(of shortfall: Shortfall) -> RootCause? {
         HandoffDiagnosis(
             cookieName: settings.cookieName, appHost: addresses.web.host, nativeUserID: app.currentUserID,
-            pageStart: browser.lastPage?.firstEvent
+            pageStart: engine.map { $0.lastPage?.firstEvent } ?? browser.lastPage?.firstEvent
         ).rootCause(of: shortfall, in: trace.events)
     }
 

@@ -10,19 +10,28 @@ import Tokens
 
 /// Starts a world's services on free ports, lends the world to `body`, and takes all down however `body` ends.
 ///
-/// - Complexity: a few milliseconds; the material is what takes time.
+/// - Parameter engines: those that run already; nil to start the one that the settings want.
+/// - Complexity: a few milliseconds; the material is what takes time. A real engine takes half a second to start.
 public func withWorld<Value: Sendable>(
-    _ settings: WorldSettings, material: WorldMaterial, _ body: (World) async throws -> Value
+    _ settings: WorldSettings, material: WorldMaterial, engines: RunningEngines? = nil,
+    _ body: (World) async throws -> Value
 ) async throws -> Value {
-    try await withWorld(settings, material: material, observer: nil, body)
+    guard engines == nil, settings.engine != .model else {
+        return try await withWorld(settings, material: material, engines: engines, observer: nil, body)
+    }
+    return try await withEngines([settings.engine], for: settings) { engines in
+        try await withWorld(settings, material: material, engines: engines, observer: nil, body)
+    }
 }
 
 /// The same with somebody who watches the web app's server.
 package func withWorld<Value: Sendable>(
-    _ settings: WorldSettings, material: WorldMaterial, observer: WebAppObserver?,
+    _ settings: WorldSettings, material: WorldMaterial, engines: RunningEngines? = nil, observer: WebAppObserver?,
     _ body: (World) async throws -> Value
 ) async throws -> Value {
-    do { return try await withStartedWorld(settings, material: material, observer: observer, body) } catch {
+    do {
+        return try await withStartedWorld(settings, material: material, engines: engines, observer: observer, body)
+    } catch {
         guard let failure = error as? BridgeFailure, failure.code == ListeningReason.portInUse.code else { throw error }
         throw ListeningReason.portInUse.failure(
             failure.cause, fix: "stop what listens there, or write another `auth.port` in the project file")
@@ -30,7 +39,7 @@ package func withWorld<Value: Sendable>(
 }
 
 private func withStartedWorld<Value: Sendable>(
-    _ settings: WorldSettings, material: WorldMaterial, observer: WebAppObserver?,
+    _ settings: WorldSettings, material: WorldMaterial, engines: RunningEngines?, observer: WebAppObserver?,
     _ body: (World) async throws -> Value
 ) async throws -> Value {
     let clock = WorldClock { SystemTime.now }
@@ -82,11 +91,30 @@ private func withStartedWorld<Value: Sendable>(
                     settings: settings, clock: clock, trace: trace, addresses: addresses, authService: service,
                     providers: providers, backend: worldBackend, material: material)
                 let outcome: Result<Value, any Error>
-                do { outcome = .success(try await body(world)) } catch { outcome = .failure(error) }
+                do {
+                    outcome = .success(try await withEngineBrowser(engines, in: world) { try await body(world) })
+                } catch {
+                    outcome = .failure(error)
+                }
                 await world.end()
                 return try outcome.get()
             }
         }
+    }
+}
+
+/// Gives the world the engine that its settings want while `body` runs.
+private func withEngineBrowser<Value>(
+    _ engines: RunningEngines?, in world: World, _ body: () async throws -> Value
+) async throws -> Value {
+    guard let engines else { return try await body() }
+    return try await engines.withWindow(world.settings, service: world.authService, clock: world.clock) { window in
+        guard let window else { return try await body() }
+        world.engine = EngineBrowser(
+            window: window, settings: world.settings, addresses: world.addresses, routes: world.pageRoutes,
+            clock: world.clock, trace: world.trace)
+        defer { world.engine = nil }
+        return try await body()
     }
 }
 

@@ -10,6 +10,7 @@ public import HTTPLoader
 import HandoffBackend
 import IdentityProviders
 import Listening
+import RouterGuard
 import Scenarios
 public import SimulatedDevice
 import Tokens
@@ -39,6 +40,8 @@ public final class World: Sendable {
 
     private let backend: WorldBackend
     private let transport: any Transport
+    private let openedEngine = Mutex<EngineBrowser?>(nil)
+    private let files: WebAppFiles
     /// What was kept of the phone last.
     private let backup = Mutex<Secret<JSONValue>?>(nil)
 
@@ -48,7 +51,7 @@ public final class World: Sendable {
     ) throws(BridgeFailure) {
         (self.settings, self.clock, self.trace, self.addresses) = (settings, clock, trace, addresses)
         (self.authService, self.providers, self.backend) = (authService, providers, backend)
-        transport = material.transport
+        (transport, files) = (material.transport, material.files)
         device = Self.makeDevice(
             settings: settings, providers: providers, transport: transport, clock: clock, trace: trace)
         inbox = Inbox(service: authService, origin: addresses.auth.origin)
@@ -61,6 +64,22 @@ public final class World: Sendable {
             clock: clock, trace: trace)
         // Requests then say which cookies they would have had if the two stores were one, as people think.
         browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
+    }
+
+    /// The real engine in which pages open; nil where the model opens them.
+    var engine: EngineBrowser? {
+        get { openedEngine.withLock { $0 } }
+        set { openedEngine.withLock { $0 = newValue } }
+    }
+
+    /// The page's routes, as the settings have them or as they are served; nil where nobody knows them.
+    var pageRoutes: RouteTable? {
+        let generation = settings.ownGuard?.generation ?? .three
+        if let routes = settings.routes { return try? routes.table(for: generation) }
+        guard let file = files.files["/routes.json"], let json = try? JSONValue(parsing: file.content) else {
+            return nil
+        }
+        return try? PageRoutes.list(json).table(for: generation)
     }
 
     /// Another view on this world, with a store of its own, under another profile.
@@ -163,7 +182,8 @@ public final class World: Sendable {
     /// What is worth knowing about what has happened so far.
     public var findings: [Finding] {
         HandoffFindings(cookieName: settings.cookieName, appHost: addresses.web.host, profile: settings.profile)
-            .findings(in: trace.events) + LeftoverFindings(world: self).findings
+            .findings(in: trace.events)
+            + LeftoverFindings(world: self).findings + (engine?.findings ?? [])
     }
 }
 

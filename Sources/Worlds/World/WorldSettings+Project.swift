@@ -46,6 +46,9 @@ extension WorldSettings {
             }
             self.profile = profile
         }
+        if let engine = page.engine { self.engine = engine }
+        signedIn = page.signedIn
+        if let limit = page.within { engineLimit = limit }
         webRoot = page.folder.map(project.place(of:))
         webURL = try page.url.map { (url) throws(BridgeFailure) in try WebURL(url) }
         if let pageGuard = page.pageGuard { adopt(pageGuard) }

@@ -4,6 +4,7 @@ public import BridgeTrace
 public import Cookies
 public import HTTPLoader
 public import HandoffBackend
+import PageEngines
 public import Project
 public import RouterGuard
 public import Scenarios
@@ -16,8 +17,18 @@ public struct WorldSettings: Sendable {
     public var strictness = Strictness.strict
     /// Nil for what the strictness implies.
     public var tokenForm: TokenForm?
+    /// What opens the page.
+    public var engine = EngineName.model
+    /// How a page in a real engine is known to be signed in.
+    public var signedIn = SignedInProof.signIn
+    /// How long a page in a real engine may take, in real time.
+    public var engineLimit = Duration.seconds(30)
     /// How the web view's cookies behave.
-    public var profile = CookieProfile.ios18
+    public var profile: CookieProfile {
+        get { chosenProfile ?? .ios18 }
+        set { chosenProfile = newValue }
+    }
+    private var chosenProfile: CookieProfile?
     /// What stands in front of the backend and the web app.
     public var edge = EdgeProfile.direct
     /// Fixes uids and other ids.
@@ -90,6 +101,8 @@ public struct WorldSettings: Sendable {
             settings.strictness = strictness == .strict ? .strict : .lenient
             settings.tokenForm = nil
         }
+        if let engine = setting.engine { settings.engine = engine }
+        try settings.requireModel(for: setting)
         if let pageGuard = setting.pageGuard { settings.adopt(pageGuard) }
         settings.faults = []
         for fault in setting.faults { settings.faults.append(try Fault(json: fault)) }
@@ -119,6 +132,30 @@ public struct WorldSettings: Sendable {
 }
 
 extension WorldSettings {
+    /// What a real engine is compared with: its own profile, unless another was chosen.
+    var engineProfile: CookieProfile {
+        if let chosenProfile { return chosenProfile }
+        return switch engine {
+        case .model: profile
+        case .webkitgtk: .webkitgtk
+        case .chromium: .chromium
+        }
+    }
+
+    /// - Throws: `engine/model-only` for what a scenario asks of a page or a view that is not the model's.
+    private func requireModel(for setting: Scenario.Setting) throws(BridgeFailure) {
+        guard engine != .model else { return }
+        let asked: [(what: String, isAsked: Bool)] = [
+            ("a guard of the scenario's", setting.pageGuard != nil),
+            ("a service worker of the model's", setting.hasServiceWorker),
+            ("app-bound domains", setting.boundDomains != nil),
+            ("tracking prevention", setting.preventsTracking != nil),
+            ("a navigation delegate of the app's", setting.staysOnApp),
+        ]
+        guard let first = asked.first(where: \.isAsked) else { return }
+        throw PageEngineReason.modelOnly.failure("\(first.what) in \(engine.rawValue)")
+    }
+
     /// The guard is written anew; which site it is for stays.
     mutating func adopt(_ pageGuard: PageGuard) {
         let signInPath = self.pageGuard.signInPath

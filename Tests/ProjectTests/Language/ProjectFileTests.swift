@@ -74,7 +74,9 @@ struct ProjectFileTests {
                 token: { json: data.customToken }
             web:
               folder: dist
-              engine: model
+              engine: webkitgtk
+              signed-in: { selector: "#account" }
+              within: 20s
               profile: chromium
               sign-in-path: /login
               cookie-name: fb_token
@@ -85,6 +87,7 @@ struct ProjectFileTests {
               - cookie-store: { name: other, attributes: Path=/; Secure, awaited: false }
               - native-storage
               - header: { name: X-Token, value: "Bearer ${token}" }
+              - message: { handler: bridge, answer: "receive('${id-token}')" }
             """)
         var expected = AppProject()
         expected.folder = "app"
@@ -109,6 +112,9 @@ struct ProjectFileTests {
         expected.backend = backend
         (expected.web.folder, expected.web.profile) = ("dist", "chromium")
         (expected.web.signInPath, expected.web.cookieName) = ("/login", "fb_token")
+        (expected.web.engine, expected.web.signedIn, expected.web.within) = (
+            .webkitgtk, .selector("#account"), .seconds(20)
+        )
         expected.web.routes = [["path": "/", "name": "main"]]
         expected.web.pageGuard = PageGuard(.article)
         expected.web.pageGuard?.waitsForAuth = true
@@ -119,8 +125,10 @@ struct ProjectFileTests {
         (copy.name, copy.attributes, copy.isAwaited) = ("other", "Path=/; Secure", false)
         var header = OwnHeader()
         (header.name, header.value) = ("X-Token", TextTemplate("Bearer ${token}"))
+        var message = OwnMessage()
+        (message.handler, message.answer) = ("bridge", TextTemplate("receive('${id-token}')"))
         expected.handover = [
-            .userScript(script), .cookieStore(copy), .nativeStorage(CookieCopy()), .header(header),
+            .userScript(script), .cookieStore(copy), .nativeStorage(CookieCopy()), .header(header), .message(message),
         ]
         #expect(project == expected)
         #expect(project.cookieName == "fb_token" && project.place(of: "dist") == "app/dist")
@@ -284,9 +292,13 @@ struct ProjectFileTests {
     @Test(arguments: [
         ("web: { folder: a, url: http://b.test }", "project/wrong-type", "a page is in a folder or at a URL, not both"),
         (
-            "web: { engine: webkitgtk }", "project/engine-not-there",
-            "webkitgtk cannot open pages for this tool yet; write"
+            "web: { engine: safari }", "project/engine-not-there",
+            "safari cannot open pages for this tool yet; write"
         ),
+        ("web: { signed-in: { selectr: x } }", "scenario/unknown-key", "signed-in has no \"selectr\"; did you mean"),
+        ("web: { signed-in: selector }", "scenario/missing-field", "selector needs a value; write"),
+        ("handover: [message: { handler: 1a, answer: \"${token}\" }]", "project/bad-name", "a JavaScript name was expected"),
+        ("handover: [message: { handler: b, answer: hello }]", "project/no-placeholder", "${token} has no place"),
         ("web: { engine: webkit }", "project/unknown-word", "\"webkit\" is no engine"),
         ("web: { profile: ios81 }", "project/unknown-profile", "did you mean \"ios18\"?"),
         ("web: { sign-in-path: login }", "project/wrong-type", "write \"/login\""),

@@ -1,6 +1,5 @@
 public import BridgePrimitives
 import Cookies
-import PageEngines
 
 /// Why an engine's `Cookie` header is another than a profile's jar would have sent.
 public enum EngineDifferenceReason: String, Reason {
@@ -50,7 +49,7 @@ public struct EngineDifference: Hashable, Sendable {
     public var reason: EngineDifferenceReason { explanation == nil ? .unexplained : .profileValue }
 
     /// As one line, after the row's title.
-    var text: String {
+    package var text: String {
         func list(_ names: [String]) -> String {
             names.isEmpty ? "no cookies" : names.map { $0.isEmpty ? "(nameless)" : $0 }.joined(separator: ", ")
         }
@@ -63,7 +62,7 @@ public struct EngineDifference: Hashable, Sendable {
             + "\(reason.rawValue): \(why)"
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         var object = JSONObject([
             ("hop", .integer(Int64(hop))), ("url", .string(url)),
             ("sent", .array(sent.map { .string($0) })), ("expected", .array(expected.map { .string($0) })),

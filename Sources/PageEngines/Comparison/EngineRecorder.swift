@@ -3,12 +3,14 @@ import BridgeTrace
 import CookieStores
 import Cookies
 import HTTPLoader
-import PageEngines
+import WebViews
 
 /// Writes what an engine did into a trace, in the events that the model writes, secrets masked.
 struct EngineRecorder {
     let clock: WorldClock
     let trace: TraceLog
+    /// Whose numbers requests get.
+    let numbering: TraceLog
 
     /// Lets the masking know all secrets before anything is written: a page may print one before it is sent.
     func learnSecrets(of page: VisitedPage) {
@@ -21,13 +23,18 @@ struct EngineRecorder {
         for write in page.scriptWrites {
             _ = trace.masking.field(named: "set-cookie", value: write.text.reveal())
         }
+        for read in page.scriptReads { _ = trace.masking.field(named: "cookie", value: read.text.reveal()) }
         for cookie in page.cookies { _ = trace.masking.secret(cookie.value) }
     }
 
-    /// - Parameter given: what the model's jar would have sent, and would have withheld.
+    /// - Parameters:
+    ///   - given: what the model's jar would have sent, and would have withheld.
+    ///   - handWritten: the `Cookie` field that the app wrote for this request; nil for none.
     /// - Returns: the request's number.
-    func note(_ exchange: EngineExchange, _ given: RequestCookies, _ jar: SharedCookieJar) -> Int {
-        let hop = trace.nextHop()
+    func note(
+        _ exchange: EngineExchange, _ given: RequestCookies, _ jar: SharedCookieJar, handWritten: String? = nil
+    ) -> Int {
+        let hop = numbering.nextHop()
         let masking = trace.masking
         var known = given.sent + given.withheld.map(\.cookie)
         let sent = CookiePairs.read(exchange.cookieHeader?.reveal()).map { pair in
@@ -41,9 +48,10 @@ struct EngineRecorder {
         let withheld = given.withheld.filter { left.contains($0.cookie.identity) }.map {
             $0.cookie.mention(masking, reasons: $0.reasons.map(\.code))
         }
+        let isDropped = handWritten != nil && exchange.cookieHeader?.reveal() != handWritten
         let event = RequestEvent(
             hop: hop, method: exchange.method, url: masking.url(exchange.url), store: jar.name, sent: sent,
-            withheld: withheld)
+            withheld: withheld, notes: isDropped ? [SendReason.manualHeaderDropped.code] : [])
         trace.record(.request(event), by: .webView)
         return hop
     }
@@ -81,18 +89,28 @@ struct EngineRecorder {
         trace.record(.message(MessageEvent(handler: handler, body: trace.masking.text(body))), by: .page)
     }
 
-    /// What the engine's `document.cookie` gave at the end, and what the model's jar hides from it.
-    func noteRead(_ page: VisitedPage, at url: CookieURL, _ jar: SharedCookieJar) {
-        guard let visible = page.visible?.reveal() else { return }
+    /// What the engine's `document.cookie` gave, and what the model's jar hides from it.
+    func noteRead(_ text: Secret<String>, at page: String, _ jar: SharedCookieJar) {
+        guard let url = try? CookieURL(page) else { return }
         let masking = trace.masking
-        let shown = CookiePairs.read(visible)
+        let shown = CookiePairs.read(text.reveal())
         let names = Set(shown.map(\.name))
         let hidden = jar.scriptCookieHiding(at: url).filter { !names.contains($0.cookie.name) }
         let event = CookieReadEvent(
-            store: jar.name, url: masking.url(page.url),
+            store: jar.name, url: masking.url(page),
             visible: shown.map { CookieMention(name: $0.name, value: masking.secret($0.value)) },
             hidden: hidden.map { $0.cookie.mention(masking, reasons: $0.reasons.map(\.code)) })
         trace.record(.cookieRead(event), by: .page)
+    }
+
+    func note(_ run: UserScriptRun, of scripts: [UserScript]) {
+        let time = scripts.indices.contains(run.number) ? scripts[run.number].injectionTime : .atDocumentStart
+        let reasons = run.hasEnded ? [] : [ScriptFailureReason.threw.code]
+        let words = "it did not come to its end; the engine does not tell why"
+        let event = ScriptEvent(
+            origin: time == .atDocumentStart ? .documentStart : .documentEnd, url: trace.masking.url(run.url),
+            exception: run.hasEnded ? nil : trace.masking.text(words), reasons: reasons)
+        trace.record(.script(event), by: .webView)
     }
 }
 

@@ -1,27 +1,41 @@
 import BridgePrimitives
 import BridgeTrace
 import CookieStores
-import Cookies
+package import Cookies
 import HTTPLoader
-import PageEngines
+package import WebViews
 
 /// Plays what an engine did to a cookie jar of a profile: what the jar would have sent with each of its requests.
 ///
 /// The order is that of the clock: requests and answers as the proxy saw them, scripts' writes as the page told them.
 /// Who asked for a request is taken from the order too: a document's request, or one of the document that was shown
 /// before it. Frames are not told apart from what stands in them.
-struct EngineReplay {
-    let page: VisitedPage
-    /// What the store held before the load.
+package struct EngineReplay {
+    package let page: VisitedPage
+    /// What the app put into the store before the load.
     let cookies: [NativeCookie]
+    /// What the store held before that.
+    let held: [NativeCookie]
     /// The first request's `Cookie` field that the app wrote by hand; nil for none.
     let handWritten: String?
+    /// The app's, as they were given.
+    let userScripts: [UserScript]
+
+    package init(
+        page: VisitedPage, cookies: [NativeCookie], held: [NativeCookie] = [], handWritten: String?,
+        userScripts: [UserScript] = []
+    ) {
+        (self.page, self.cookies, self.held) = (page, cookies, held)
+        (self.handWritten, self.userScripts) = (handWritten, userScripts)
+    }
 
     /// Something that happened, in the order of the clock.
     private enum Moment {
         case request(Int)
         case answer(Int)
         case write(ScriptCookieWrite)
+        case read(ScriptCookieRead)
+        case script(UserScriptRun)
         case told(EngineEvent)
     }
 
@@ -37,14 +51,20 @@ struct EngineReplay {
     }
 
     /// The header of each request that was read, by its place among the exchanges.
+    func headers(_ profile: CookieProfile) -> [Int: String?] { headersAndHops(profile, recorder: nil).headers }
+
+    /// The same, with the numbers that requests got in the trace.
     ///
     /// - Parameter recorder: notes it all in a trace; nil where only the headers count.
-    func headers(_ profile: CookieProfile, recorder: EngineRecorder? = nil) -> [Int: String?] {
+    func headersAndHops(
+        _ profile: CookieProfile, recorder: EngineRecorder?
+    ) -> (headers: [Int: String?], hops: [Int: Int]) {
         let clock = recorder?.clock ?? .frozen(at: page.exchanges.first?.start ?? Instant(millisecondsSinceEpoch: 0))
         let trace = recorder?.trace ?? TraceLog(clock: clock, masking: Masking(.revealed), capacity: 1)
         let jar = SharedCookieJar(
             name: "web view", profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
         if let first = moments.first { clock.set(to: first.at, frozen: true) }
+        jar.restore(heldCookies(profile, now: clock.now))
         for cookie in cookies { jar.store(native: cookie) }
         var (progress, headers) = (Progress(), [Int: String?]())
         for case .navigation(let point, let url) in page.happenings.map(\.event)
@@ -59,17 +79,27 @@ struct EngineReplay {
                 let given = jar.requestCookies(for: context)
                 let header = handWrittenHeader(index, profile, progress) ?? given.header
                 headers[index] = .some(header)
-                progress.hops[index] = recorder?.note(page.exchanges[index], given, jar)
+                let isFirst = index == page.exchanges.firstIndex { $0.handling == .read }
+                progress.hops[index] = recorder?.note(
+                    page.exchanges[index], given, jar, handWritten: isFirst ? handWritten : nil)
             case .answer(let index): answer(index, &progress, jar, recorder)
             case .write(let write):
                 guard let url = try? CookieURL(write.url) else { continue }
                 let party = PartyContext(siteForCookies: progress.document ?? url)
                 jar.store(scriptCookie: write.text.reveal(), from: url, context: StoreContext(party: party))
+            case .read(let read): recorder?.noteRead(read.text, at: read.url, jar)
+            case .script(let run): recorder?.note(run, of: userScripts)
             case .told(let event): recorder?.note(event)
             }
         }
-        if let recorder, let url = try? CookieURL(page.url) { recorder.noteRead(page, at: url, jar) }
-        return headers
+        if let recorder, let visible = page.visible { recorder.noteRead(visible, at: page.url, jar) }
+        return (headers, progress.hops)
+    }
+
+    private func heldCookies(_ profile: CookieProfile, now: Instant) -> [Cookie] {
+        var jar = CookieJar(profile: profile, publicSuffixes: PublicSuffixList.standard)
+        for cookie in held { _ = jar.store(native: cookie, now: now) }
+        return jar.all(now: now)
     }
 
     private func begin(_ index: Int, _ profile: CookieProfile, _ progress: inout Progress) -> RequestContext? {
@@ -123,16 +153,6 @@ struct EngineReplay {
         }
     }
 
-    /// The places of the exchanges that are replayed, in their order.
-    var order: [Int] {
-        moments.compactMap { _, moment in
-            guard case .request(let index) = moment, (try? CookieURL(page.exchanges[index].url)) != nil else {
-                return nil
-            }
-            return index
-        }
-    }
-
     private var moments: [(at: Instant, moment: Moment)] {
         // Of one millisecond: an answer, what a script does with it, and then what it asks for.
         var all: [(at: Instant, rank: Int, moment: Moment)] = []
@@ -140,7 +160,9 @@ struct EngineReplay {
             all.append((exchange.start, 2, .request(index)))
             all.append((exchange.end, exchange.end == exchange.start ? 3 : 0, .answer(index)))
         }
+        all += page.userScripts.map { ($0.at, 1, .script($0)) }
         all += page.scriptWrites.map { ($0.at, 1, .write($0)) }
+        all += page.scriptReads.map { ($0.at, 1, .read($0)) }
         all += page.happenings.map { ($0.at, 4, .told($0.event)) }
         return all.enumerated().sorted {
             ($0.element.at, $0.element.rank, $0.offset) < ($1.element.at, $1.element.rank, $1.offset)

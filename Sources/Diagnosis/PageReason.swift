@@ -1,0 +1,45 @@
+public import BridgePrimitives
+
+/// How a page in a real engine ended, as seen from outside: at the auth service, at the proxy, in its address.
+public enum PageReason: String, Reason {
+    case signedIn = "page/signed-in"
+    case proven = "page/proven"
+    case noSignIn = "page/no-sign-in"
+    case noProof = "page/no-proof"
+    case onSignInPage = "page/on-sign-in-page"
+    case signedInTooLate = "page/signed-in-too-late"
+    case threw = "page/threw"
+    case waiting = "page/waiting"
+    case looping = "page/looping"
+    case authNotReached = "page/auth-not-reached"
+
+    public var meaning: String {
+        switch self {
+        case .signedIn: "The auth service signed the page's user in."
+        case .proven: "What the project file wants of a signed-in page is there."
+        case .noSignIn: "The page came to rest and had not asked the auth service for a user."
+        case .noProof: "What the project file wants of a signed-in page did not come."
+        case .onSignInPage: "The page ended on its sign-in page."
+        case .signedInTooLate: "The page signed in and ended on its sign-in page all the same."
+        case .threw: "A script of the page threw an exception that nobody caught."
+        case .waiting: "The page waits for an answer that does not come."
+        case .looping: "The page goes from one address to the next without an end."
+        case .authNotReached: "The page asked the auth service and got no answer that it could read."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .signedIn, .proven: ""
+        case .noSignIn: "Let the page call signInWithCustomToken with what the app handed over, before it shows itself."
+        case .noProof: "Look at what the page shows instead, and whether web.signed-in asks for the right thing."
+        case .onSignInPage: "Look at what sent the page there, above."
+        case .signedInTooLate: "Await the sign-in before the guard decides, and leave the sign-in page once it is done."
+        case .threw: "Mend what the exception names, or catch it."
+        case .waiting: "Look at who should answer; let the page give up after a while and say so."
+        case .looping: "Let the guard leave its own target alone, and the sign-in page without a guard."
+        case .authNotReached:
+            "Look at the console: mixed content, a content security policy or CORS keep requests back in the page."
+        }
+    }
+}

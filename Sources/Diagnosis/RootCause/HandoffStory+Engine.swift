@@ -1,0 +1,122 @@
+import BridgePrimitives
+import BridgeTrace
+import RouterGuard
+import Tokens
+
+// A page in a real engine: what its own scripts did is known by what could be seen of it from outside.
+extension HandoffStory {
+    /// How the page ended, which is told of pages in engines only.
+    private var ended: (sequence: Int, event: RoutingEvent)? {
+        routing.last {
+            $0.event.step == .ended && $0.event.reasons.contains { PageReason(rawValue: $0.rawValue) != nil }
+        }
+    }
+
+    var isInEngine: Bool { ended != nil }
+
+    /// The first look at the cookies that found the token's; where none did, the last one.
+    var lookInEngine: (sequence: Int, event: CookieReadEvent)? {
+        let looks = page.compactMap { event -> (sequence: Int, event: CookieReadEvent)? in
+            guard event.actor == .page, case .cookieRead(let read) = event.kind else { return nil }
+            return (event.sequence, read)
+        }
+        return looks.first { $0.event.visible.contains { $0.name == cookieName } } ?? looks.last
+    }
+
+    /// Why nobody was signed in at the end: the first thing on the way that was not so.
+    func gapInEngine(expected: Verdict?) -> Gap? {
+        guard let ended else { return nil }
+        let reasons = ended.event.reasons.compactMap { PageReason(rawValue: $0.rawValue) }
+        if let gap = failedLoad(in: page) ?? leftTheApp { return gap }
+        if let refused = refusedToken(after: (pageStart ?? 0) - 1) { return refused }
+        // Without a session wanted, that none came is no fault.
+        guard expected != .signedOut else { return exception ?? gap(endingIn: reasons) }
+        if reasons.contains(.signedInTooLate) || reasons.contains(.noProof) {
+            return gap(endingIn: reasons)
+        }
+        if let unanswered { return unanswered }
+        if isHandedOverInCookie || looksForToken {
+            guard let look = lookInEngine else {
+                return exception ?? absenceOrNil
+                    ?? Gap(
+                        GuardReason.cookieNotRead,
+                        "The page at \(ended.event.path) came to rest, and none of its scripts looked at document.cookie.",
+                        at: ended.sequence)
+            }
+            guard let seen = look.event.visible.first(where: { $0.name == cookieName }) else {
+                return absence(from: .script)
+            }
+            if seen.value == Self.noValue {
+                return Gap(
+                    HandoffReason.emptyCookie, "The page found \(cookieName) without a value.", at: look.sequence)
+            }
+            if let exception, exception.isAfter(look.sequence) { return exception }
+            if !reasons.contains(.looping), !reasons.contains(.waiting) {
+                return Gap(
+                    GuardReason.tokenNotUsed,
+                    "At \(look.event.url) a script read \(cookieName), and the page never asked the auth service to sign"
+                        + " in.", at: look.sequence)
+            }
+        }
+        return exception ?? brokenUserScript ?? gap(endingIn: reasons)
+    }
+
+    /// Whether somebody put the cookie, or tried to, where the page's scripts may see it.
+    private var isHandedOverInCookie: Bool {
+        writes.contains { !$0.event.isNativeStorage && $0.event.source != .engine }
+    }
+
+    /// Whether a script of the page looked at its cookies, as one does that looks for a token there.
+    private var looksForToken: Bool { lookInEngine != nil }
+
+    /// Nothing was brought into the view for the page to look at.
+    private var absenceOrNil: Gap? { isHandedOverInCookie ? nil : absence(from: .script) }
+
+    private var brokenUserScript: Gap? {
+        for event in page {
+            guard case .script(let script) = event.kind, let gap = failure(of: script, at: event.sequence) else {
+                continue
+            }
+            return gap
+        }
+        return nil
+    }
+
+    /// What nobody caught, the first time.
+    private var exception: Gap? {
+        if let brokenUserScript { return brokenUserScript }
+        for event in page {
+            guard case .message(let message) = event.kind, message.handler == "console.exception" else { continue }
+            return Gap(PageReason.threw, "A script of the page threw: \(message.body)", at: event.sequence)
+        }
+        return nil
+    }
+
+    /// A sign-in that the page asked for, and no answer came that its script could read.
+    private var unanswered: Gap? {
+        guard let signIn = routing.first(where: { $0.event.step == .signIn }),
+            signIn.event.reasons.contains(PageReason.authNotReached.code)
+        else { return nil }
+        return Gap(
+            PageReason.authNotReached, "The page asked to sign in (\(signIn.event.detail)), and got no answer.",
+            at: signIn.sequence)
+    }
+
+    /// What the ending says by itself.
+    private func gap(endingIn reasons: [PageReason]) -> Gap? {
+        guard let ended else { return nil }
+        let telling = reasons.first { $0 != .onSignInPage && $0 != .signedIn } ?? reasons.first
+        return telling.map { reason in
+            let detail = "\(ended.event.detail)"
+            return Gap(
+                reason, "The page ended at \(ended.event.path). \(reason.meaning)\(detail.isEmpty ? "" : " \(detail)")",
+                at: ended.sequence)
+        }
+    }
+
+    private static let noValue = Masking(.fingerprints).secret("")
+}
+
+extension Gap {
+    fileprivate func isAfter(_ other: Int) -> Bool { (sequence ?? .max) > other }
+}

@@ -1,0 +1,208 @@
+package import BridgePrimitives
+package import Cookies
+package import HTTPLoader
+package import Listening
+package import Proxying
+package import WebViews
+
+/// The web view of an app in a real engine, over one data store: opened, loaded again, watched from both sides.
+///
+/// One page is shown at a time. Its requests go through a proxy of the window's own, so all that passes there is the
+/// page's.
+package final class EngineWindow: Sendable {
+    /// What the app does as it opens a page.
+    package struct Opening: Sendable {
+        package var url: WebURL
+        /// Of the first request.
+        package var headers = HTTPHeaders()
+        /// Put into the store before the load; each is awaited.
+        package var cookies: [NativeCookie] = []
+        package var userScripts: [UserScript] = []
+        /// Handlers that a page may post to, each with the script that the app answers by.
+        package var answers: [(handler: String, script: String)] = []
+        /// Run in a blank page of the URL's origin before the load; nil for no such page.
+        package var blankPageScript: String?
+
+        package init(url: WebURL) { self.url = url }
+    }
+
+    /// What has been seen of a page so far.
+    package struct Progress: Sendable {
+        package let happenings: [VisitedPage.Happening]
+        package let exchanges: [EngineExchange]
+        /// Why it cannot come to an end of its own; nil where it can.
+        package let failure: BridgeFailure?
+        package let url: String
+        /// Whether its document has finished and nothing is being loaded, for as long as was asked.
+        package let isAtRest: Bool
+    }
+
+    private struct State {
+        var store: EngineStore
+        var view: EngineView?
+        var listening: Task<Void, Never>?
+        var opening: Opening?
+        /// What the store held before the app put anything into it.
+        var held: [NativeCookie] = []
+    }
+
+    private let helper: EngineHelper
+    private let settings: EngineStoreSettings
+    private let record: VisitRecord
+    private let state: Mutex<State>
+
+    private var store: EngineStore { state.withLock { $0.store } }
+
+    /// - Parameter settings: of its store, which is made here.
+    init(of helper: EngineHelper, _ settings: EngineStoreSettings, record: VisitRecord) async throws(BridgeFailure) {
+        (self.helper, self.settings, self.record) = (helper, settings, record)
+        state = Mutex(State(store: try await helper.openStore(settings)))
+    }
+
+    package var isOpen: Bool { state.withLock { $0.view != nil } }
+
+    /// Opens a view in the place of the one before, and begins to load.
+    ///
+    /// - Throws: `engine/refused` and other failures of the engine's; that the page does not load is seen in ``progress``.
+    package func open(_ opening: Opening) async throws {
+        await close()
+        let held = try await store.allCookies()
+        for cookie in opening.cookies { try await store.setCookie(cookie) }
+        let view = try await store.openView(
+            EngineViewSettings(
+                userScripts: [PageObserver.script] + PageObserver.marking(opening.userScripts),
+                messageHandlers: [PageObserver.handler] + opening.answers.map(\.handler).uniqued()))
+        if let script = opening.blankPageScript {
+            let events = view.events()
+            try await view.loadHTML("", baseURL: opening.url.string)
+            for try await event in events {
+                switch event {
+                case .navigation(.didFinish, _), .failed, .processTerminated: break
+                default: continue
+                }
+                break
+            }
+            // A script that fails shows in the page, as an app that does not look would have it.
+            _ = try? await view.evaluate(script)
+        }
+        state.withLock { state in
+            (state.view, state.opening, state.held) = (view, opening, held)
+        }
+        listen(to: view, opening.answers)
+        try await view.load(opening.url.string, headers: opening.headers.fields.map { ($0.name, $0.text) })
+    }
+
+    /// Begins to load again what is shown.
+    ///
+    /// - Returns: whether there is anything.
+    package func reload() async throws -> Bool {
+        guard let view = state.withLock({ $0.view }) else { return false }
+        let held = try await store.allCookies()
+        let answers = state.withLock { state in
+            state.held = held
+            // The app did these once.
+            state.opening?.cookies = []
+            state.opening?.headers = HTTPHeaders()
+            return state.opening?.answers ?? []
+        }
+        stopListening()
+        listen(to: view, answers)
+        try await view.beginReload()
+        return true
+    }
+
+    private func listen(to view: EngineView, _ answers: [(handler: String, script: String)]) {
+        record.restart()
+        let events = view.events()
+        let task = Task { [record] in
+            await record.note(events) { handler in
+                for answer in answers where answer.handler == handler { _ = try? await view.evaluate(answer.script) }
+            }
+        }
+        state.withLock { $0.listening = task }
+    }
+
+    private func stopListening() { state.withLock { $0.listening.take() }?.cancel() }
+
+    /// - Parameters:
+    ///   - quiet: nothing has happened for this long, and nothing is being loaded; then the page is at rest.
+    ///   - patience: after the document has finished, so much is waited for what it loads on its own.
+    /// - Throws: `engine/lost` and the like, once the engine is gone.
+    package func progress(quiet: Duration, patience: Duration) throws -> Progress {
+        let (watch, exchanges) = (record.watch, record.exchanges)
+        if let end = record.end { throw end }
+        return Progress(
+            happenings: watch.happenings, exchanges: exchanges, failure: watch.failure, url: watch.url,
+            isAtRest: watch.isOver(at: .now, quiet: quiet, patience: patience))
+    }
+
+    /// What a script in the page gives; nil where none is shown, or it throws or does not answer.
+    package func evaluate(_ script: String) async -> JSONValue? {
+        guard let view = state.withLock({ $0.view }) else { return nil }
+        return try? await view.evaluate(script)
+    }
+
+    /// What came of the page that was opened or loaded last, for a comparison with the model; nil before the first.
+    package func replay() async throws -> EngineReplay? {
+        guard
+            let (view, opening, held) = state.withLock({ state in
+                state.view.flatMap { view in state.opening.map { (view, $0, state.held) } }
+            })
+        else { return nil }
+        return EngineReplay(
+            page: try await VisitedPage(of: record, in: view, over: store), cookies: opening.cookies, held: held,
+            handWritten: opening.headers.first("cookie"), userScripts: opening.userScripts)
+    }
+
+    /// All cookies of the store.
+    package func cookies() async throws -> [NativeCookie] { try await store.allCookies() }
+
+    package func deleteAllCookies() async throws {
+        for cookie in try await store.allCookies() { try await store.deleteCookie(cookie) }
+    }
+
+    /// The app's process ends: its view closes, and cookies without an expiry are gone.
+    package func endProcess() async throws {
+        await close()
+        for cookie in try await store.allCookies() where cookie.expiry == nil { try await store.deleteCookie(cookie) }
+    }
+
+    /// The view closes, and a new store takes the place of the old one with all that it had.
+    package func removeAllData() async throws {
+        await close()
+        let fresh = try await helper.openStore(settings)
+        let old = state.withLock { state in
+            defer { state.store = fresh }
+            return state.store
+        }
+        await old.remove()
+    }
+
+    /// Closes all, for good.
+    func end() async {
+        await close()
+        await store.remove()
+    }
+
+    /// The view is closed; the store stays.
+    package func close() async {
+        stopListening()
+        if let view = state.withLock({ $0.view.take() }) { await view.close() }
+    }
+}
+
+/// Lends `body` a window of `helper` over a fresh store in memory, and closes it however `body` ends.
+///
+/// - Parameters:
+///   - policy: where its requests may go.
+///   - authority: signs for the hosts that are read; the helper must trust it.
+package func withEngineWindow<Value>(
+    of helper: EngineHelper, policy: ProxyPolicy, authority: RunAuthority, _ body: (EngineWindow) async throws -> Value
+) async throws -> Value {
+    let record = VisitRecord()
+    return try await withProxy(policy, authority: authority, trace: record.trace()) { proxy in
+        let window = try await EngineWindow(
+            of: helper, EngineStoreSettings(proxy: proxy.origin), record: record)
+        return try await lending(window, body) { await window.end() }
+    }
+}

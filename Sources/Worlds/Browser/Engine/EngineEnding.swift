@@ -1,0 +1,103 @@
+import BridgePrimitives
+import BridgeTrace
+import Diagnosis
+import HTTPLoader
+import PageEngines
+import Project
+import RouterGuard
+
+/// What is seen of a page in an engine from outside, and what that means.
+///
+/// Pure: signed in is a page for which the auth service has signed the app's user in, or that shows the proof which the
+/// project file asks for, and that is not the sign-in page.
+struct EngineSighting: Sendable {
+    /// Where the view is; nil where nothing is shown.
+    var url: WebURL?
+    /// Of the web app; a page elsewhere is none of the app's.
+    var web: WebURL
+    var mode = RouterMode.history
+    var signInPath: String
+    /// Whose sign-ins or sessions the auth service has accepted from the page, the last one last.
+    var users: [String] = []
+    var nativeUserID: String?
+    /// Whether the proof is there; nil where none is asked for beside the sign-in.
+    var isProven: Bool?
+    var hasThrown = false
+    /// Why the page did not load; nil when it did.
+    var failure: BridgeFailure?
+    /// What the page still waits for when it was given up; nil for a page that came to rest.
+    var waitingFor: String?
+    var isLooping = false
+
+    /// The address that the page's router sees.
+    var path: String? {
+        guard let url else { return nil }
+        guard mode == .hash else { return url.fragment.map { "\(url.target)#\($0)" } ?? url.target }
+        let fragment = url.fragment ?? ""
+        return fragment.hasPrefix("/") ? fragment : "/" + fragment
+    }
+
+    private var plainPath: String { String((path ?? "").prefix { $0 != "?" && $0 != "#" }) }
+
+    var isOnSignInPage: Bool {
+        let path = plainPath
+        return path == signInPath || (path.hasSuffix("/") && path.dropLast() == signInPath)
+    }
+
+    /// Whether nothing better is to be waited for.
+    var isSignedIn: Bool {
+        guard !isOnSignInPage, failure == nil, !isElsewhere else { return false }
+        return isProven ?? (users.last != nil)
+    }
+
+    private var isElsewhere: Bool { url.map { $0.host != web.host } ?? false }
+
+    var verdict: Verdict {
+        if failure != nil { return .failed }
+        if isLooping { return .looping }
+        if isSignedIn { return users.last.map { $0 != nativeUserID } == true ? .otherUser : .signedIn }
+        if waitingFor != nil { return .hanging }
+        return hasThrown && !isOnSignInPage ? .pageError : .signedOut
+    }
+
+    /// Most telling first.
+    var reasons: [ReasonCode] {
+        var reasons: [PageReason] = []
+        if isLooping { reasons.append(.looping) }
+        if waitingFor != nil, !isSignedIn { reasons.append(.waiting) }
+        if hasThrown, !isSignedIn { reasons.append(.threw) }
+        if isOnSignInPage, users.last != nil { reasons.append(.signedInTooLate) }
+        if isProven == true { reasons.append(.proven) }
+        if isProven == false { reasons.append(.noProof) }
+        if users.last != nil { reasons.append(.signedIn) } else if isProven == nil { reasons.append(.noSignIn) }
+        if isOnSignInPage { reasons.append(.onSignInPage) }
+        return (isElsewhere ? [HandoffReason.leftTheApp.code] : [])
+            + (verdict == .otherUser ? [HandoffReason.otherUser.code] : [])
+            + (failure.map { [$0.code] } ?? []) + reasons.map(\.code)
+    }
+}
+
+/// When a page in an engine is judged: at once when it is signed in and at rest, and otherwise once nothing has changed
+/// for long enough, as assertions of web tests are tried again until their time is over.
+struct EnginePatience: Sendable {
+    /// Of a page without requests and events, at rest.
+    var quiet = Duration.milliseconds(300)
+    /// A page on its sign-in page, or with an exception, may still go on from there.
+    var hope = Duration.milliseconds(1_200)
+    /// A page that shows itself without anybody signed in.
+    var doubt = Duration.seconds(5)
+    /// For all of it.
+    var limit = Duration.seconds(30)
+    /// Documents, or addresses, one after the other: more are a loop.
+    static let documentLimit = 20, addressLimit = 100
+
+    /// - Parameters:
+    ///   - rest: for how long the page has been at rest; nil while it is not.
+    ///   - elapsed: since it was asked for.
+    func isOver(_ sighting: EngineSighting, rest: Duration?, elapsed: Duration) -> Bool {
+        if sighting.failure != nil || sighting.isLooping || elapsed >= limit { return true }
+        guard let rest else { return false }
+        if sighting.isSignedIn { return true }
+        return rest >= (sighting.isOnSignInPage || sighting.hasThrown ? hope : doubt)
+    }
+}

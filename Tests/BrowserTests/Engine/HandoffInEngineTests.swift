@@ -1,0 +1,64 @@
+import BridgePrimitives
+import BridgeTrace
+import BrowserDriving
+import Foundation
+import Listening
+import Reporting
+import Scenarios
+import TestSupport
+import Testing
+import Worlds
+
+/// The project's own scenarios in a real engine: the page's scripts run, and the verdict comes from outside.
+extension RealBrowsers {
+    @Suite("Scenarios in WebKitGTK", .serialized, .enabled(if: TestedBrowsers.all.contains(.webkitgtk)))
+    struct HandoffInEngineTests {
+        /// What ends otherwise than in the model, and why.
+        private static let otherwise = [
+            // Only the model tells what a guard decided by itself.
+            "A page that needs no user opens without a cookie": "guard/no-auth-needed",
+            "A guard that does not try again takes a lost connection for a refused token": "guard/token-refused",
+            "A value that is badly encoded makes vue-cookies throw": "guard/cookie-unreadable",
+            // The engine does not say what a user script threw.
+            "A quote in the token breaks the script": "script/syntax-error",
+            // Its cookies end with the process, and it cannot be asked why.
+            "A cookie without an expiry ends with the app's process": "send/session-ended",
+            // The engine's clock is the machine's.
+            "What script writes for thirty days goes after seven without the user": "note/deleted-after-inactivity",
+            // manualCookieHeader = dropped.
+            "A cookie in a header of the app's own is on the first request": "handoff/cookie-in-header-only",
+            "After a redirect the header of the app's own is gone": "load/manual-cookie-dropped",
+            "The app's header keeps the store's cookie at home": "send/manual-header-wins",
+        ]
+
+        @Test(.timeLimit(.minutes(5)))
+        func allThatAnEngineCanDoEndsAsInTheModel() async throws {
+            var settings = WorldSettings()
+            settings.engine = .webkitgtk
+            let scenarios = try ScenarioFiles.scenarios(at: ["Scenarios"])
+            let results = try await withEphemeralStateDirectory { state in
+                try await ScenarioRuns(settings: settings, stateFolder: state.path, width: 4).run(scenarios) { _ in }
+            }
+            var passed = 0
+            for result in results {
+                if result.hasPassed { passed += 1 }
+                if result.isModelOnly || result.hasPassed { continue }
+                let words = result.mismatches.map(\.expected).joined(separator: " ")
+                let known = Self.otherwise[result.scenario.name]
+                #expect(known.map { words.contains($0) } == true, "\(result.scenario.name): \(words)")
+            }
+            #expect(passed >= 80)
+            #expect(Leftovers.found() == [])
+        }
+    }
+}
+
+extension ScenarioResult {
+    fileprivate var mismatches: [Mismatch] { if case .failed(let mismatches) = outcome { mismatches } else { [] } }
+
+    /// Whether a real engine has no means for it.
+    fileprivate var isModelOnly: Bool {
+        if case .broken(let failure) = outcome { return failure.code.rawValue == "engine/model-only" }
+        return rootCause?.code.rawValue == "engine/model-only"
+    }
+}

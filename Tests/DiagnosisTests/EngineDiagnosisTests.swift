@@ -1,0 +1,145 @@
+import BridgePrimitives
+import BridgeTrace
+import Diagnosis
+import Testing
+
+/// Why a page in a real engine did not end signed in: known from outside alone.
+@Suite("The root cause of a page in an engine", .timeLimit(.minutes(5)))
+struct EngineDiagnosisTests {
+    private static let masking = Masking(.fingerprints)
+    private static let page = masking.url("https://app.test/")
+
+    private static func codes(_ texts: [String]) -> [ReasonCode] { texts.map { ReasonCode(unchecked: $0) } }
+
+    private static func write(outcome: String = "stored", attributes: String = "Path=/", _ reasons: String...) -> Event
+    {
+        (
+            .app,
+            .cookieWrite(
+                CookieWriteEvent(
+                    store: "web view", source: .native, host: "app.test", name: "customtoken",
+                    value: masking.secret("T"), attributes: attributes, outcome: outcome, reasons: codes(reasons)))
+        )
+    }
+
+    private static func look(_ visible: String?, hidden: String...) -> Event {
+        func mention(_ value: String, _ reasons: [String]) -> CookieMention {
+            CookieMention(name: "customtoken", value: masking.secret(value), reasons: codes(reasons))
+        }
+        return (
+            .page,
+            .cookieRead(
+                CookieReadEvent(
+                    store: "web view", url: page, visible: visible.map { [mention($0, [])] } ?? [],
+                    hidden: hidden.isEmpty ? [] : [mention("T", hidden)]))
+        )
+    }
+
+    private static func ended(_ reasons: String...) -> Event {
+        (
+            .page,
+            .routing(RoutingEvent(.ended, path: masking.url("/"), detail: masking.text(""), reasons: codes(reasons)))
+        )
+    }
+
+    private static func signIn(_ reasons: String...) -> Event {
+        let detail = masking.text("accounts:signInWithCustomToken")
+        return (.page, .routing(RoutingEvent(.signIn, path: page, detail: detail, reasons: codes(reasons))))
+    }
+
+    private static let request: Event = (
+        .webView, .request(RequestEvent(hop: 1, method: "GET", url: page, store: "web view"))
+    )
+    private static let exception: Event = (
+        .page, .message(MessageEvent(handler: "console.exception", body: masking.text("TypeError: x")))
+    )
+    private static let brokenScript: Event = (
+        .webView,
+        .script(
+            ScriptEvent(
+                origin: .documentStart, url: page, exception: masking.text("no end"), reasons: codes(["script/threw"])))
+    )
+    private static let refused: Event = (
+        .auth,
+        .token(
+            TokenEvent(
+                .refused, .customToken, token: masking.secret("T"), uid: nil, reasons: codes(["token/bad-signature"])))
+    )
+    private static let failed: Event = (
+        .webView, .navigation(NavigationEvent(.didFail, url: page, reasons: codes(["http/could-not-connect"])))
+    )
+
+    typealias Event = (TraceActor, TraceEvent.Kind)
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let before: [Event]
+        let page: [Event]
+        let expected: Verdict?
+        let code: String
+
+        init(_ name: String, before: [Event] = [], _ page: [Event], expected: Verdict? = .signedIn, _ code: String) {
+            (testDescription, self.before, self.page, self.expected, self.code) = (name, before, page, expected, code)
+        }
+    }
+
+    private static let rows: [Row] = [
+        Row("not loaded", [request, failed, ended("engine/load-failed", "page/no-sign-in")], "http/could-not-connect"),
+        Row(
+            "a cookie that scripts may not see", before: [write(attributes: "Path=/; HttpOnly")],
+            [request, look(nil, hidden: "script/http-only"), ended("page/no-sign-in")], "script/http-only"),
+        Row(
+            "a cookie that the store refused", before: [write(outcome: "rejected", "store/domain-mismatch")],
+            [request, look(nil), ended("page/no-sign-in")], "store/domain-mismatch"),
+        Row(
+            "nobody looked", before: [write()], [request, ended("page/no-sign-in")], "guard/cookie-not-read"),
+        Row(
+            "looked, and did nothing", before: [write()], [request, look("T"), ended("page/no-sign-in")],
+            "guard/token-not-used"),
+        Row(
+            "looked, and threw", before: [write()],
+            [request, look("T"), exception, ended("page/threw", "page/no-sign-in")],
+            "page/threw"),
+        Row(
+            "threw before it looked", before: [write()], [request, exception, ended("page/threw", "page/no-sign-in")],
+            "page/threw"),
+        Row(
+            "an exception, and no cookie at all", before: [write(outcome: "rejected", "store/domain-mismatch")],
+            [request, exception, look(nil), ended("page/threw", "page/no-sign-in")], "store/domain-mismatch"),
+        Row(
+            "an empty cookie", before: [write()], [request, look(""), ended("page/no-sign-in")], "handoff/empty-cookie"),
+        Row(
+            "a token that is refused", before: [write()],
+            [request, look("T"), signIn(), refused, exception, ended("page/threw", "page/no-sign-in")],
+            "token/bad-signature"),
+        Row(
+            "a sign-in without an answer", before: [write()],
+            [request, look("T"), signIn("page/auth-not-reached"), ended("page/no-sign-in")], "page/auth-not-reached"),
+        Row(
+            "a user script that breaks", [request, brokenScript, look(nil), ended("page/no-sign-in")], "script/threw"),
+        Row(
+            "too late", before: [write()], [request, look("T"), signIn(), ended("page/signed-in-too-late")],
+            "page/signed-in-too-late"),
+        Row("no proof", [request, ended("page/no-proof")], "page/no-proof"),
+        Row("round and round", before: [write()], [request, look("T"), ended("page/looping")], "page/looping"),
+        Row("without an end", before: [write()], [request, look("T"), ended("page/waiting")], "page/waiting"),
+        Row("nothing was tried", [request, ended("page/no-sign-in")], "page/no-sign-in"),
+        Row(
+            "nobody was wanted", before: [write()],
+            [request, look("T"), ended("page/no-sign-in", "page/on-sign-in-page")],
+            expected: .signedOut, "page/no-sign-in"),
+    ]
+
+    @Test(arguments: rows)
+    func theFirstThingOnTheWayIsTheCause(row: Row) throws {
+        let trace = TraceLog(clock: .frozen(at: .init(millisecondsSinceEpoch: 0)), masking: Self.masking)
+        for (actor, kind) in row.before { trace.record(kind, by: actor) }
+        let mark = trace.mark
+        for (actor, kind) in row.page { trace.record(kind, by: actor) }
+        let diagnosis = HandoffDiagnosis(
+            cookieName: "customtoken", appHost: "app.test", nativeUserID: "u1", pageStart: mark)
+        let cause = try #require(
+            diagnosis.rootCause(of: .ending(.signedOut, expected: row.expected), in: trace.events))
+        #expect(cause.code.rawValue == row.code, "\(cause.message)")
+    }
+}
