@@ -68,10 +68,12 @@ final class TransferQueue: Sendable {
     /// Takes no more requests and asks the loop to end.
     func close() { give { $0.pending.isClosed = true } }
 
-    /// Swaps what is pending for `delivery`, whose storage is used again.
+    /// Swaps what is pending for `delivery`, whose storage is used again. The loop is awake from here on: what its own
+    /// jobs hand over, it finds without being woken.
     func collect(into delivery: inout Delivery) {
         delivery.empty()
         state.withLock { state in
+            state.isAsleep = false
             delivery.isClosed = state.pending.isClosed
             swap(&state.pending, &delivery)
         }
