@@ -17,8 +17,16 @@ public final class WorldClock: Sendable {
         var frozenAt: Instant?
         var offset = Duration.zero
         var skews: [Party: Duration] = [:]
-        var sleepers: [Int: CheckedContinuation<Void, Never>] = [:]
-        var nextSleeper = 0
+        var sleepers: [Int: Sleeper] = [:]
+        var lastSleeper = 0
+        /// What looks at the sleepers once the system's clock has reached `due`. One for all of them: most are deadlines,
+        /// given up long before their time, and a timer each would cost more than the request that it watches over.
+        var timer: (due: Instant, task: Task<Void, Never>)?
+    }
+
+    private struct Sleeper {
+        let deadline: Instant
+        let continuation: CheckedContinuation<Void, Never>
     }
 
     private let systemNow: @Sendable () -> Instant
@@ -95,64 +103,62 @@ public final class WorldClock: Sendable {
     }
 
     /// Returns when the world's time has reached `deadline`; throws `CancellationError` when cancelled first.
-    ///
-    /// - Complexity: O(n) in the number of sleepers for each change of the clock.
     public func sleep(until deadline: Instant) async throws {
-        while true {
-            try Task.checkCancellation()
-            let remaining = deadline - now
-            if remaining <= .zero { return }
-            try await waitForChange(orFor: isFrozen ? nil : remaining, deadline: deadline)
-        }
-    }
-
-    /// Waits until the clock is changed or, on a running clock, until `remaining` of real time has passed.
-    private func waitForChange(orFor remaining: Duration?, deadline: Instant) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await self.parkUntilWoken(deadline: deadline) }
-            if let remaining { group.addTask { try await Task.sleep(for: remaining) } }
-            try await group.next()
-            group.cancelAll()
-        }
-    }
-
-    private func parkUntilWoken(deadline: Instant) async {
         let id = state.withLock { state in
-            state.nextSleeper += 1
-            return state.nextSleeper
+            state.lastSleeper += 1
+            return state.lastSleeper
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let system = systemNow()
                 let isDue = state.withLock { state in
-                    // Looked at under the lock: neither a change of the clock nor a cancellation that came
-                    // between the caller's look and this one may be missed.
+                    // Looked at under the lock: neither a change of the clock nor a cancellation that came before may
+                    // be missed.
                     if Task.isCancelled || Self.reading(state, system: system) >= deadline { return true }
-                    state.sleepers[id] = continuation
+                    state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
+                    startTimer(for: deadline, &state, system: system)
                     return false
                 }
                 if isDue { continuation.resume() }
             }
         } onCancel: {
-            wake(id)
+            state.withLock { $0.sleepers.removeValue(forKey: id) }?.continuation.resume()
         }
+        try Task.checkCancellation()
     }
 
-    private func wake(_ id: Int) {
-        state.withLock { $0.sleepers.removeValue(forKey: id) }?.resume()
+    /// Makes sure that somebody looks at `deadline`, or before. A frozen clock needs nobody, since whoever moves it looks,
+    /// and the end of the range is never passed.
+    private func startTimer(for deadline: Instant, _ state: inout State, system: Instant) {
+        guard state.frozenAt == nil, deadline <= Self.range.upperBound else { return }
+        let due = deadline - state.offset
+        if let timer = state.timer, timer.due <= due { return }
+        state.timer?.task.cancel()
+        let task = Task.detached { [weak self] in
+            guard (try? await Task.sleep(for: due - system)) != nil else { return }
+            self?.change { state, _ in if !Task.isCancelled { state.timer = nil } }
+        }
+        state.timer = (due, task)
     }
 
-    /// Changes the state, then wakes the due outside the lock. Everybody is woken when the clock's pace may have
-    /// changed: sleepers look at the time again and lie down if it is too early.
+    /// Changes the state, then wakes the due outside the lock.
     private func change(_ body: (inout State, Instant) -> Void) {
         let system = systemNow()
         let woken = state.withLock { state in
             body(&state, system)
-            defer { state.sleepers = [:] }
-            return Array(state.sleepers.values)
+            let now = Self.reading(state, system: system)
+            let woken = state.sleepers.filter { $0.value.deadline <= now }
+            for id in woken.keys { state.sleepers[id] = nil }
+            // The clock may stand no longer, or be further ahead of the system's than it was.
+            if let next = state.sleepers.values.map(\.deadline).min() {
+                startTimer(for: next, &state, system: system)
+            }
+            return Array(woken.values)
         }
-        for continuation in woken { continuation.resume() }
+        for sleeper in woken { sleeper.continuation.resume() }
     }
+
+    deinit { state.withLock { $0.timer }?.task.cancel() }
 
     private static func reading(_ state: State, system: Instant) -> Instant {
         clamped(state.frozenAt ?? system + state.offset)

@@ -89,9 +89,16 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
         }
     }
 
-    /// Runs `body` for looking only.
+    /// Runs `body` for looking only: what it changed by mistake is undone.
     public func read<Value>(_ body: (Database) throws -> Value) throws(BridgeFailure) -> Value {
-        try perform { try $0.read(body) }
+        // Not GRDB's own `read`: its `PRAGMA query_only` has SQLite compile every statement anew.
+        try perform { queue in
+            try queue.unsafeRead { database in
+                try database.beginTransaction(.deferred)
+                defer { try? database.rollback() }
+                return try body(database)
+            }
+        }
     }
 
     /// Runs `body`; all of its changes happen or, when it throws, none.

@@ -46,8 +46,8 @@ final class MultiHandle {
     /// Ends a wait of the loop's thread from any thread.
     ///
     /// `@unchecked Sendable`: libcurl allows `curl_multi_wakeup` on any thread while the handle lives. The mutex of
-    /// ``TransferQueue`` is the guard: it is held around each call, and the handle is freed only after the queue has
-    /// been marked as ended under it.
+    /// ``TransferQueue`` is the guard: it is held around each call, and the waker is taken out of it before the handle
+    /// is freed.
     struct Waker: @unchecked Sendable {
         fileprivate let raw: UnsafeMutableRawPointer
 

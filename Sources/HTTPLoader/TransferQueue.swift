@@ -3,7 +3,7 @@ import struct Synchronization.Atomic
 
 /// What other threads have for the loop's thread: requests, cancellations and, for tasks that prefer that thread, jobs.
 ///
-/// Everything shared is in one mutex; the loop takes it all at once and works outside the lock.
+/// Everything that waits is in one mutex; the loop takes it all at once and works outside the lock.
 final class TransferQueue: Sendable {
     /// A request whose caller is suspended until the continuation is resumed, exactly once.
     struct Submission: Sendable {
@@ -30,7 +30,6 @@ final class TransferQueue: Sendable {
         var pending = Delivery()
         /// Whether the loop waits, or is about to, and has to be woken.
         var isAsleep = false
-        /// Whether the loop has ended, after which nobody may touch the multi handle.
         var hasEnded = false
 
         var isEmpty: Bool {
@@ -40,9 +39,11 @@ final class TransferQueue: Sendable {
 
     private let state = Mutex(State())
     private let ids = Atomic<UInt64>(0)
-    private let waker: MultiHandle.Waker
+    /// Nil once the loop has ended. Behind a lock of its own: under the loop's the thread that is woken would find it
+    /// taken, and sleep again.
+    private let waker: Mutex<MultiHandle.Waker?>
 
-    init(waker: MultiHandle.Waker) { self.waker = waker }
+    init(waker: MultiHandle.Waker) { self.waker = Mutex(waker) }
 
     func newID() -> UInt64 { ids.wrappingAdd(1, ordering: .relaxed).newValue }
 
@@ -51,37 +52,28 @@ final class TransferQueue: Sendable {
     /// To be called in the calling task: a cancellation from before this is seen here, a later one comes through
     /// ``cancel(_:)``, so none is missed.
     func submit(_ submission: Submission) {
-        let refusal: TransportFailure? = state.withLock { state in
+        let refusal: TransportFailure? = give { state in
             if state.pending.isClosed { return Self.shutDown(submission.request) }
             if Task.isCancelled { return Self.cancelled(submission.request) }
             state.pending.submissions.append(submission)
-            wake(&state)
             return nil
         }
         if let refusal { submission.continuation.resume(returning: .failure(refusal)) }
     }
 
     func cancel(_ id: UInt64) {
-        state.withLock { state in
-            guard !state.hasEnded else { return }
-            state.pending.cancellations.append(id)
-            wake(&state)
-        }
+        give { state in if !state.hasEnded { state.pending.cancellations.append(id) } }
     }
 
     /// Takes no more requests and asks the loop to end.
-    func close() {
-        state.withLock { state in
-            guard !state.pending.isClosed else { return }
-            state.pending.isClosed = true
-            wake(&state)
-        }
-    }
+    func close() { give { $0.pending.isClosed = true } }
 
-    /// Swaps what is pending for `delivery`, whose storage is used again.
+    /// Swaps what is pending for `delivery`, whose storage is used again. The loop is awake from here on: what its own
+    /// jobs hand over, it finds without being woken.
     func collect(into delivery: inout Delivery) {
         delivery.empty()
         state.withLock { state in
+            state.isAsleep = false
             delivery.isClosed = state.pending.isClosed
             swap(&state.pending, &delivery)
         }
@@ -99,7 +91,8 @@ final class TransferQueue: Sendable {
 
     /// Marks the loop as ended; what came meanwhile is in the result, later jobs go elsewhere.
     func end() -> Delivery {
-        state.withLock { state in
+        waker.withLock { $0 = nil }
+        return state.withLock { state in
             state.hasEnded = true
             var last = Delivery(isClosed: true)
             swap(&state.pending, &last)
@@ -107,10 +100,16 @@ final class TransferQueue: Sendable {
         }
     }
 
-    private func wake(_ state: inout State) {
-        guard state.isAsleep, !state.hasEnded else { return }
-        state.isAsleep = false
-        waker.wake()  // under the lock: see Waker
+    /// Changes what is pending, and wakes the loop if it sleeps and there is something for it.
+    private func give<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
+        let (value, wakes) = state.withLock { state in
+            let value = body(&state)
+            let wakes = state.isAsleep && !state.isEmpty
+            if wakes { state.isAsleep = false }
+            return (value, wakes)
+        }
+        if wakes { waker.withLock { $0?.wake() } }
+        return value
     }
 
     static func shutDown(_ request: HTTPRequest) -> TransportFailure {
@@ -126,10 +125,9 @@ extension TransferQueue: TaskExecutor {
     /// A job is never lost: once the loop has ended, it runs where jobs without preference run.
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        let isTaken = state.withLock { state in
+        let isTaken = give { state in
             guard !state.hasEnded else { return false }
             state.pending.jobs.append(job)
-            wake(&state)
             return true
         }
         if !isTaken { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }

@@ -58,6 +58,27 @@ struct WorldClockTests {
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
 
+    /// On a running clock the timer is the only one to look; it is wound again for whoever comes earlier or later.
+    @Test func sleepersOfARunningClockWakeByThemselves() async throws {
+        let start = ContinuousClock.now
+        let clock = WorldClock { [nine] in nine + (.now - start) }
+        async let late: Void = clock.sleep(until: nine + .milliseconds(60))
+        async let early: Void = clock.sleep(until: nine + .milliseconds(5))
+        try await early
+        #expect(clock.now >= nine + .milliseconds(5))
+        try await late
+        #expect(clock.now >= nine + .milliseconds(60))
+    }
+
+    @Test func aClockThatRunsOnWakesWhoLayDownWhileItStood() async throws {
+        let start = ContinuousClock.now
+        let clock = WorldClock(systemNow: { [nine] in nine + (.now - start) }, frozenAt: nine)
+        let sleeper = Task { try await clock.sleep(until: nine + .milliseconds(5)) }
+        clock.unfreeze()
+        try await sleeper.value
+        #expect(clock.now >= nine + .milliseconds(5))
+    }
+
     @Test func unfreezingRunsOnFromWhereItStood() {
         let clock = WorldClock.frozen(at: nine)
         clock.advance(by: .seconds(5))

@@ -18,14 +18,31 @@ final class RunningTasks: Sendable {
     /// - Returns: what cancels it; nil after the end.
     @discardableResult
     func start(_ kind: Kind = .work, _ body: @escaping @Sendable () async -> Void) -> Task<Void, Never>? {
+        add(kind) { id in
+            Task(executorPreference: preferredExecutor) {
+                await body()
+                self.remove(id)
+            }
+        }
+    }
+
+    /// The same for work of the main actor's: it begins there, without a thread in between.
+    func startOnMainActor(_ body: @escaping @MainActor @Sendable () async -> Void) {
+        add(.work) { id in
+            Task { @MainActor in
+                await body()
+                self.remove(id)
+            }
+        }
+    }
+
+    @discardableResult
+    private func add(_ kind: Kind, _ start: (Int) -> Task<Void, Never>) -> Task<Void, Never>? {
         state.withLock { state in
             guard !state.isOver else { return nil }
             let id = state.next
             state.next += 1
-            let task = Task {
-                await body()
-                self.remove(id)
-            }
+            let task = start(id)
             // The task may be over already; then its removal waits for the lock.
             state.tasks[kind, default: [:]][id] = task
             return task

@@ -54,9 +54,9 @@ final class AnnouncementQueue: Sendable {
             return !state.isRunning
         }
         guard starts else { return }
-        environment.tasks.start {
-            await environment.run {
-                while let next = self.next() { await next() }
+        environment.tasks.startOnMainActor {
+            environment.run {
+                while let next = self.next() { next() }
             }
         }
     }

@@ -40,7 +40,7 @@ extension Auth {
             if let underWay = state.refresh { return .wait(underWay) }
             // Nobody's child: whoever waits may give up without spoiling it for the others, and all who ask
             // before it is over await it.
-            let refresh = Task { await self.refresh(session) }
+            let refresh = Task(executorPreference: preferredExecutor) { await self.refresh(session) }
             state.refresh = refresh
             return .wait(refresh)
         }

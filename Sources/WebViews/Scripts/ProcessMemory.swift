@@ -19,15 +19,18 @@ enum ProcessMemory {
             return code == KERN_SUCCESS ? Int(clamping: info.resident_size) : 0
         #else
             // "total resident shared …", in pages.
-            let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-            guard file >= 0 else { return 0 }
-            defer { close(file) }
+            guard statistics >= 0 else { return 0 }
             var text = [UInt8](repeating: 0, count: 128)
-            let count = read(file, &text, text.count)
+            let count = pread(statistics, &text, text.count, 0)
             guard count > 0 else { return 0 }
             let words = text[..<count].split(separator: UInt8(ascii: " "))
             guard words.count > 1, let pages = Int(String(decoding: words[1], as: UTF8.self)) else { return 0 }
             return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
         #endif
     }
+
+    #if !canImport(Darwin)
+        /// Stays open: each script asks, and opening takes longer than reading.
+        private static let statistics = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    #endif
 }

@@ -12,7 +12,9 @@ import BridgePrimitives
 /// the thread that runs: with a thread of its own, a process pool neither waits for another's collector nor depends on
 /// the small stacks of Swift's threads. When the last reference to the executor is gone, the thread waits for the next
 /// one: JavaScriptCore's GTK port keeps a run loop, with a descriptor, of every thread that there ever was.
-final class ScriptThread: SerialExecutor {
+///
+/// A task executor too: what a load awaits beside its view then runs here as well, without changes of thread.
+final class ScriptThread: SerialExecutor, TaskExecutor {
     private let inbox: Inbox
 
     init() {
@@ -115,7 +117,10 @@ private final class Inbox: @unchecked Sendable {
 
     func run() {
         while let entries = next() {
-            for entry in entries { entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor()) }
+            for (job, executor) in entries {
+                job.runSynchronously(
+                    isolatedTo: executor.asUnownedSerialExecutor(), taskExecutor: executor.asUnownedTaskExecutor())
+            }
         }
     }
 

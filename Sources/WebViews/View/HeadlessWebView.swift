@@ -30,7 +30,7 @@ public actor HeadlessWebView {
     var pageScript: PageScript?
     /// Counts loads, so that one can tell whether it is still the view's latest.
     private var latestLoad = 0
-    private var runningLoad: Task<NavigationResult, Never>?
+    private var runningLoad: Task<Void, Never>?
     private var frameCount = 0
 
     /// A view that shows `about:blank`.
@@ -114,12 +114,19 @@ public actor HeadlessWebView {
         websiteDataStore.noteDayOfUse(trackingPrevention: configuration.trackingPrevention)
         let load = latestLoad
         runningLoad?.cancel()
-        let task = Task { await settle(body(self), load: load) }
-        runningLoad = task
+        let started = Mutex<Task<Void, Never>?>(nil)
         let result = await withTaskCancellationHandler {
-            await task.value
+            // Not the task's `value`: that is awaited on another thread than the view's.
+            await withCheckedContinuation { continuation in
+                let task = Task(executorPreference: configuration.processPool.thread) {
+                    continuation.resume(returning: await self.settle(await body(self), load: load))
+                }
+                runningLoad = task
+                started.withLock { $0 = task }
+                if Task.isCancelled { task.cancel() }
+            }
         } onCancel: {
-            task.cancel()
+            started.withLock { $0 }?.cancel()
         }
         if latestLoad == load { runningLoad = nil }
         return result

@@ -35,13 +35,7 @@ extension NativeApp {
     func shareSession(field: String) async throws(StepFailure) -> TokenAnswer {
         try requireProcess(for: "exchange")
         do {
-            let sharing = await SessionSharing { idToken in
-                if let backend = self.settings.ownBackend?.backend {
-                    return try await self.exchange(idToken: idToken, with: backend.exchange)
-                }
-                return TokenAnswer(try await self.exchange(idToken: idToken, field: field))
-            }
-            let answer = try await run { try await sharing.share() }
+            let answer = try await run { try await self.runSharing(field: field) }
             state.withLock { $0.answer = answer }
             return answer
         } catch is SessionSharing<TokenAnswer>.Failure {
@@ -58,6 +52,17 @@ extension NativeApp {
         do { return try await run { try await self.auth.currentUser?.getIDToken(forcingRefresh: true) } } catch {
             throw StepFailure(step: "open", error)
         }
+    }
+
+    /// The app's code, where apps run it.
+    @MainActor private func runSharing(field: String) async throws -> TokenAnswer {
+        let sharing = SessionSharing { idToken in
+            if let backend = self.settings.ownBackend?.backend {
+                return try await self.exchange(idToken: idToken, with: backend.exchange)
+            }
+            return TokenAnswer(try await self.exchange(idToken: idToken, field: field))
+        }
+        return try await sharing.share()
     }
 
     // MARK: - The built-in backend

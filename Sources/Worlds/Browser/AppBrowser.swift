@@ -131,8 +131,9 @@ public final class AppBrowser: Sendable {
             // A script that fails is in the trace, as an app that does not look would have it.
             _ = try? await view.evaluateJavaScript(script)
         }
+        let timeout = settings.pageTimeout
         return await follow(in: view, storage) { view in
-            await view.load(PageRequest(url: url, headers: headers, timeoutInterval: self.settings.pageTimeout))
+            await view.load(PageRequest(url: url, headers: headers, timeoutInterval: timeout))
         }
     }
 
@@ -189,12 +190,12 @@ public final class AppBrowser: Sendable {
     }
 
     private func follow(
-        in view: HeadlessWebView, _ storage: PageStorage, _ load: (HeadlessWebView) async -> NavigationResult
+        in view: HeadlessWebView, _ storage: PageStorage,
+        _ load: @escaping @Sendable (isolated HeadlessWebView) async -> NavigationResult
     ) async -> OpenedPage {
         let mark = trace.mark
         let run = PageRun(settings: settings, web: addresses.web, auth: storage.auth, trace: trace)
-        await view.setPageScript { view in await run.mount(in: view) }
-        let result = await load(view)
+        let result = await run.load(view, load)
         var page = OpenedPage(result: result, firstEvent: mark)
         if result.status != nil {
             await run.finish(&page, in: view)

@@ -25,6 +25,14 @@ final class PageRun: Sendable {
         (self.settings, self.web, self.auth, self.trace) = (settings, web, auth, trace)
     }
 
+    /// Loads a page with this run as its module, all in one visit to the view's thread.
+    func load(
+        _ view: isolated HeadlessWebView, _ load: (isolated HeadlessWebView) async -> NavigationResult
+    ) async -> NavigationResult {
+        view.setPageScript { view in await self.mount(in: view) }
+        return await load(view)
+    }
+
     /// The page's module runs.
     func mount(in view: HeadlessWebView) async {
         let mounted = await mounting(in: view)
@@ -83,12 +91,13 @@ final class PageRun: Sendable {
             (page.reasons, page.outcome) = (mounted.reasons, nil)
             guard var shell = mounted.shell else { return }
             page.outcome = await shell.finish()
-            // A reload then asks for that page.
-            let address = shell.router.address
-            if page.outcome?.route != nil, let url = await view.url, address != url.address {
-                await view.pushState(address)
-            }
+            if page.outcome?.route != nil { await show(shell.router.address, in: view) }
         }
+    }
+
+    /// A reload then asks for that page.
+    private func show(_ address: String, in view: isolated HeadlessWebView) {
+        if let url = view.url, address != url.address { view.pushState(address) }
     }
 
     /// Of documents that guards lead to, one after the other.

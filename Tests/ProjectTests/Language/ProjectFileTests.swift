@@ -295,8 +295,8 @@ struct ProjectFileTests {
             "web: { engine: safari }", "project/engine-not-there",
             "safari cannot open pages for this tool yet; write"
         ),
-        ("web: { signed-in: { selectr: x } }", "scenario/unknown-key", "signed-in has no \"selectr\"; did you mean"),
-        ("web: { signed-in: selector }", "scenario/missing-field", "selector needs a value; write"),
+        ("web: { signed-in: { selectr: x } }", "project/unknown-key", "signed-in has no \"selectr\"; did you mean"),
+        ("web: { signed-in: selector }", "project/missing-field", "selector needs a value; write"),
         ("handover: [message: { handler: 1a, answer: \"${token}\" }]", "project/bad-name", "a JavaScript name was expected"),
         ("handover: [message: { handler: b, answer: hello }]", "project/no-placeholder", "${token} has no place"),
         ("web: { engine: webkit }", "project/unknown-word", "\"webkit\" is no engine"),
