@@ -129,14 +129,18 @@ public struct Serving: Sendable {
         let trust = AuthorityPages(of: material.authority, isOwnApp: webRoot != nil)
         service.announcedDomains.withLock { $0 = announcedHosts(announced) }
         let value = try await withListener(
-            TracedService(inner: AuthAPI(service: service, access: access), scheme: "http", trace: trace),
+            TracedService(inner: AuthAPI(service: service, access: access), trace: trace, actor: .auth),
             at: address(ports.auth), andAt: everywhere, name: "auth service", clock: clock,
             limits: AuthAPI.listenerLimits
         ) { auth in
             tell(auth.leftOut)
-            let controls = ControlAPI(
-                clock: clock, trace: trace, service: service, providers: providers, state: worldState,
-                authOrigin: auth.origin, access: access)
+            let controls = TracedService(
+                inner: ControlAPI(
+                    clock: clock, trace: trace, service: service, providers: providers, state: worldState,
+                    authOrigin: auth.origin, access: access),
+                // Told, and not kept: whoever reads the trace over and over would fill it with that.
+                trace: TraceLog(clock: clock, masking: trace.masking, capacity: 1, observer: observer),
+                actor: .control)
             let backend = try settings.backend(
                 auth: WebURL(auth.origin), users: users, material: material, clock: clock, trace: trace,
                 crossOrigin: CrossOriginPolicy(
@@ -144,7 +148,7 @@ public struct Serving: Sendable {
             var page = settings.pageConfiguration
             page.network = network
             func edged<Inner: HTTPResponder>(
-                _ inner: Inner, _ scheme: ProviderScheme, actor: TraceActor
+                _ inner: Inner, _ scheme: ProviderScheme, actor: @escaping @Sendable (Request) -> TraceActor
             ) -> TracedService<CookieEdge<Inner>> {
                 TracedService(
                     inner: CookieEdge(profile: settings.edge, inner: inner, trace: trace), scheme: scheme.rawValue,
@@ -157,7 +161,7 @@ public struct Serving: Sendable {
                     apple: AppleAPI(providers.apple, clock: clock, trace: trace, scheme: scheme),
                     twitter: TwitterAPI(providers.twitter, clock: clock, trace: trace, scheme: scheme),
                     network: network, trust: trust)
-                return edged(hosts, scheme, actor: .page)
+                return edged(hosts, scheme, actor: hosts.actor)
             }
             return try await withListener(
                 hosts(.http), at: address(ports.http), andAt: everywhere, name: "web app", clock: clock
@@ -171,8 +175,8 @@ public struct Serving: Sendable {
                         name: "control", limits: ListenerLimits(bodyBytes: ControlAPI.stateLimit)
                     ) { control in
                         try await withNetworkBackend(
-                            (edged(backend, .http, actor: .backend), edged(backend, .https, actor: .backend)), tls: tls,
-                            clock: clock
+                            (edged(backend, .http) { _ in .backend }, edged(backend, .https) { _ in .backend }),
+                            tls: tls, clock: clock
                         ) { reached in
                             try await withProviders(providers, clock: clock, trace: trace) { apple, twitter in
                                 // By their own ports, so that browsers get there that resolve no names under localhost.
@@ -194,8 +198,8 @@ public struct Serving: Sendable {
                                         trustPage: http.origin(host: VirtualHosts.webHost) + trust.path,
                                         network: reached.map {
                                             servedNetwork(
-                                                $0, auth: auth, http: http, https: https, control: control, trust: trust
-                                            )
+                                                $0, auth: auth, http: http, https: https, control: control,
+                                                trustPath: trust.path)
                                         })
                                 }
                                 await announced.warn(over: material.transport, warn)
