@@ -56,6 +56,8 @@ public struct Serving: Sendable {
     public var webRoot: String?
     /// A web app of the user's own; ours is served all the same, and not announced.
     public var webURL: String?
+    /// What is started to serve a web app of the user's own, and in which folder; announced instead of ours.
+    public var startedPage: (service: StartableService, folder: String)?
     public var backendURL: String?
     /// Whether a proxy stands in for Google's hosts besides; nil for none.
     public var googleFront: GoogleFront.Settings?
@@ -183,13 +185,15 @@ public struct Serving: Sendable {
                                 service.identityProviders = providers.reachable(
                                     at: ProviderHosts(apple: try WebURL(apple), twitter: try WebURL(twitter)),
                                     transport: material.transport, clock: clock)
-                                func addresses(own: String?, _ google: GoogleFront?) -> ServedAddresses {
+                                func addresses(_ own: OwnOrigins, _ google: GoogleFront?) -> ServedAddresses {
                                     ServedAddresses(
                                         auth: auth.origin,
-                                        backend: own ?? backendURL ?? http.origin(host: VirtualHosts.backendHost),
-                                        backendTLS: own ?? backendURL ?? https.origin(host: VirtualHosts.backendHost),
-                                        web: webURL ?? http.origin(host: VirtualHosts.webHost),
-                                        webTLS: webURL ?? https.origin(host: VirtualHosts.webHost),
+                                        backend: own.backend ?? backendURL
+                                            ?? http.origin(host: VirtualHosts.backendHost),
+                                        backendTLS: own.backend ?? backendURL
+                                            ?? https.origin(host: VirtualHosts.backendHost),
+                                        web: own.page ?? webURL ?? http.origin(host: VirtualHosts.webHost),
+                                        webTLS: own.page ?? webURL ?? https.origin(host: VirtualHosts.webHost),
                                         control: control.origin,
                                         project: settings.projectID, ca: material.authority.certificatePath,
                                         strictness: settings.strictness.rawValue, tokens: service.tokenForm.rawValue,
@@ -203,22 +207,16 @@ public struct Serving: Sendable {
                                         })
                                 }
                                 await announced.warn(over: material.transport, warn)
-                                func lend(own: String?) async throws -> Value {
-                                    guard let googleFront else { return try await body(addresses(own: own, nil)) }
+                                return try await withOwnServices(
+                                    auth: WebURL(auth.origin), backend: http.origin(host: VirtualHosts.backendHost),
+                                    material: material
+                                ) { own in
+                                    guard let googleFront else { return try await body(addresses(own, nil)) }
                                     return try await withGoogleFront(
                                         googleFront, service: service, authority: material.authority,
                                         controlPorts: [control.port], clock: clock, trace: trace
-                                    ) { try await body(addresses(own: own, $0)) }
+                                    ) { try await body(addresses(own, $0)) }
                                 }
-                                guard let (own, folder) = ownBackend, let start = own.start else {
-                                    return try await lend(own: ownBackend?.backend.url.text)
-                                }
-                                return try await withStartedBackend(
-                                    own, start, in: folder,
-                                    surroundings: try settings.backendSurroundings(
-                                        auth: WebURL(auth.origin), material: material),
-                                    transport: material.transport
-                                ) { address, _ in try await lend(own: address.origin) }
                             }
                         }
                     }

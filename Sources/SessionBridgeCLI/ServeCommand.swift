@@ -176,7 +176,7 @@ struct ServeCommand: AsyncParsableCommand {
             if let web {
                 let isURL = web.contains("://")
                 serving.webURL = isURL ? try Self.address(web, "--web") : nil
-                serving.webRoot = isURL ? nil : web
+                (serving.webRoot, serving.startedPage) = (isURL ? nil : web, nil)
             }
             if let seeds { serving.seedFile = seeds }
             (serving.importPath, serving.exportPath) = (importPath, exportPath)

@@ -35,7 +35,7 @@ public enum ProjectLanguage: Sendable {
                 "| verb | takes of it |",
                 "| --- | --- |",
                 "| `run`, `demo` | all |",
-                "| `serve` | `auth` but its `user`; `backend.url` and `backend.start`; `web.folder` and `web.url` |",
+                "| `serve` | `auth` but its `user`; `url` and `start` of `backend` and `web`; `web.folder` |",
                 "| `trace` | `web.url`, for an address that is a path, and `web.profile` |",
                 "",
                 "A scenario beside it uses it, and wins over it where it says something itself: `inject:`, `guard:`, `user:`,",
@@ -44,7 +44,7 @@ public enum ProjectLanguage: Sendable {
                 "",
             ] + ShapeReference.table(ProjectDraft.settings.shape) + [""] + ownGuard + [
                 "",
-                "## What a command that starts a backend gets",
+                "## What the commands of `start` get",
                 "",
                 "| variable | |",
                 "| --- | --- |",
@@ -53,11 +53,13 @@ public enum ProjectLanguage: Sendable {
                 "| `GOOGLE_APPLICATION_CREDENTIALS` | the key file of a service account, whose custom tokens are accepted |",
                 "| `SESSION_BRIDGE_CERTIFICATES` | the URL of the certificates that ID tokens are verified with |",
                 "| `PORT` | the port of `${port}`, where `url` has that |",
+                "| `SESSION_BRIDGE_BACKEND` | for `web.start`: where the backend is |",
                 "",
                 "An Admin SDK with the first of them takes ID tokens unverified and mints custom tokens without a signature,",
                 "which only `strictness: lenient` accepts. A verifier of your own works with `strict`: it fetches the",
                 "certificates, and mints with the service account's key.",
-                "Each scenario starts the command anew, in a world with its own accounts, and ends it with all its children.",
+                "Each scenario starts the commands anew, the backend's first, in a world with its own accounts, and ends them",
+                "with all their children. What goes wrong is `start/…`, for the page's server as for the backend.",
                 "Its clock is the machine's: `advance` moves the world's alone.",
             ]
         return lines.joined(separator: "\n")
