@@ -27,6 +27,8 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// A client that has sent all that it will send still reads.
     private var isInputClosed = false
     private static let mostWaiting = 64
+    /// Whether what the client sends is read; to say it anew for each request costs more than to look.
+    private var isReading = true
 
     init(run: ProxyRun, origin: RequestPlan.Origin?) { (self.run, self.origin) = (run, origin) }
 
@@ -314,6 +316,7 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func open(_ exchange: Exchange) {
         if case .tunnel(let upstream) = exchange.plan.step { return connect(exchange, to: upstream) }
         guard let host = exchange.plan.host, let context else { return }
+        reads(true)  // whoever reads on begins so
         establish()
         let pipeline = context.pipeline.syncOperations
         do { try pipeline.addHandler(FirstBytesHandler(run: run, host: host, handling: exchange.plan.handling)) } catch
@@ -371,7 +374,11 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func write(_ part: HTTPServerResponsePart) { context?.write(wrapOutboundOut(part), promise: nil) }
 
-    private func reads(_ isReading: Bool) { try? context?.channel.syncOptions?.setOption(.autoRead, value: isReading) }
+    private func reads(_ reads: Bool) {
+        guard reads != isReading else { return }
+        isReading = reads
+        try? context?.channel.syncOptions?.setOption(.autoRead, value: reads)
+    }
 
     private func closeUnlessBegun(within limit: Duration) {
         after(limit) { [weak self] in self?.context?.close(promise: nil) }
