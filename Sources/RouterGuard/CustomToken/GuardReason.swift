@@ -92,8 +92,8 @@ public enum GuardReason: String, Reason {
         case .tokenRefused: "Look at the sign-in's own reason; custom tokens live for an hour at most."
         case .neverCalledNext: "Call next in the branch without a cookie too, for example next('/signin')."
         case .returnIgnored:
-            "Take next as the third parameter and call it with the decision; if the app has Vue Router 4, say"
-                + " generation: 4 of the guard."
+            "Take next as the third parameter and call it with the decision; for an app with Vue Router 4 write"
+                + " `generation: 4` beside `module:`."
         case .neverDecided: "Settle the promise that the guard returns in every branch, and end its retries."
         case .nextCalledTwice: "Call next once in every branch; return right after a redirect."
         case .aborted: "Find the guard that calls next(false) or next(error)."

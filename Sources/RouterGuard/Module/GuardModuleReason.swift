@@ -41,7 +41,8 @@ public enum GuardModuleReason: String, FailureReason {
             "Keep the guard in a module of its own that imports firebase/app, firebase/auth, a cookie library or files"
                 + " beside it, and pass it the rest."
         case .importCycle: "Move what both need into a module of its own."
-        case .awaitOutsideFunction: "Keep the promise in a variable, and await it in the guard: an async function."
+        case .awaitOutsideFunction:
+            "Write async before the function; at the top level keep the promise in a variable, and await it in the guard."
         case .noGuard:
             "Export the guard, export default (to, from) => …, or a function that takes the router and calls"
                 + " router.beforeEach; name one of several with `export:`."
