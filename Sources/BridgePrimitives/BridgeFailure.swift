@@ -55,9 +55,11 @@ public struct BridgeFailure: Error, Hashable, Sendable, CustomStringConvertible 
     public static func == (a: Self, b: Self) -> Bool { a.code == b.code }
     public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
-    public var description: String {
-        fix.isEmpty ? "error[\(code)]: \(cause)" : "error[\(code)]: \(cause); \(fix)"
-    }
+    public var description: String { "error" + told }
+    /// The same of what goes on all the same.
+    public var warning: String { "warning" + told }
+
+    private var told: String { fix.isEmpty ? "[\(code)]: \(cause)" : "[\(code)]: \(cause); \(fix)" }
 }
 
 extension String {

@@ -60,6 +60,8 @@ public enum TraceActor: String, CaseIterable, Sendable {
     /// A server between the web view and the backend or the web app.
     case edge
     case auth
+    /// The simulated identity providers.
+    case apple, twitter
     /// What stands in for Google's hosts, and passes on what is for this machine.
     case proxy
     case webView = "web-view"
@@ -67,4 +69,6 @@ public enum TraceActor: String, CaseIterable, Sendable {
     case page
     /// Whoever moves the clock or the faults: a scenario, a test.
     case test
+    /// The endpoints by which that is done in a served world.
+    case control
 }

@@ -54,14 +54,15 @@ package final class ChildProcess: Sendable {
         process.isRunning && table.contains(process.processIdentifier)
     }
 
-    /// Asks it to go, and kills what is left of it and of its children when the time is up; returns when all are gone.
+    /// Asks it to go, then the children that it leaves behind, and kills what is left of all when the time is up; returns
+    /// when all are gone.
     ///
     /// Call it from a task that is not cancelled.
     package func stop(within grace: Duration) async {
         let root = process.processIdentifier
         let family = ProcessTable.current().family(of: root, mark: mark)
         if isRunning { process.terminate() }
-        if await isGone(family, within: grace) { return }
+        if await isGone(family, within: grace, askingOrphans: true) { return }
         // Whoever was started in the meantime is looked for again.
         let left = ProcessTable.current()
         for entry in left.running(family).union(left.family(of: root, mark: mark)) { kill(entry.number, SIGKILL) }
@@ -70,11 +71,20 @@ package final class ChildProcess: Sendable {
         _ = await isGone(family, within: max(grace, .seconds(5)))
     }
 
-    private func isGone(_ family: Set<ProcessTable.Entry>, within grace: Duration) async -> Bool {
+    /// - Parameter askingOrphans: a shell goes and says nothing to whom it has started, so they are asked once it has.
+    private func isGone(
+        _ family: Set<ProcessTable.Entry>, within grace: Duration, askingOrphans: Bool = false
+    ) async -> Bool {
         let end = SuspendingClock.now + grace  // a machine that sleeps gives nobody time to go
+        var hasAsked = !askingOrphans
         while true {
             let table = ProcessTable.current()
-            if !isRunning(in: table), table.running(family).isEmpty { return true }
+            let orphans = isRunning(in: table) ? nil : table.running(family)
+            if let orphans, orphans.isEmpty { return true }
+            if let orphans, !hasAsked {
+                for entry in orphans { kill(entry.number, SIGTERM) }
+                hasAsked = true
+            }
             guard SuspendingClock.now < end else { return false }
             try? await Task.sleep(for: .milliseconds(10))
         }

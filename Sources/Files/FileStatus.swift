@@ -16,7 +16,7 @@ package struct FileStatus: Sendable {
     /// Who may do what, without the kind.
     package let permissions: mode_t
     package let size: Int
-    let owner: uid_t
+    package let owner: uid_t
     let group: gid_t
 
     init(_ status: stat) {

@@ -11,8 +11,8 @@ public struct BackendAPI: PlainService, OversizedBodyAnswering {
 
     public func answerToOversizedBody(of request: Request) -> Response? { Response(backend.refuse(.bodyTooLarge)) }
 
-    /// What a page of a foreign origin gets, whatever it asked for.
-    func refuseOrigin() -> Response { Response(backend.refuse(.originNotAllowed)) }
+    /// What a page of another site gets, whatever it asked for.
+    func refusePage(_ reason: BackendReason) -> Response { Response(backend.refuse(reason)) }
 
     public func response(to request: PlainRequest) async -> Response {
         guard request.path == "/" else { return Response(backend.refuse(.noSuchPath)) }

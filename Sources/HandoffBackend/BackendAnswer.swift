@@ -35,7 +35,7 @@ extension BackendReason {
     var status: Int {
         switch self {
         case .fieldIDToken, .fieldToken, .bothFields: 200
-        case .originNotAllowed: 403
+        case .originNotAllowed, .foreignHost: 403
         case .noSuchPath: 404
         case .methodNotAllowed: 405
         case .bodyTooLarge: 413

@@ -33,7 +33,7 @@ public struct BackendSite: HTTPResponderBuilder, HTTPResponder, OversizedBodyAns
         var response =
             switch decision {
             // Not handled at all: a form that another site's page sends needs no leave of anybody to arrive.
-            case .refused: exchange.refuseOrigin()
+            case .refused(let reason): exchange.refusePage(reason)
             case .allowed where Self.isPreflight(request): Self.preflight(request)
             case .allowed, .sameOrigin: try await handle(request, context)
             }

@@ -2,11 +2,11 @@ import BridgePrimitives
 public import Listening
 
 /// Which pages of other origins may call the backend with their cookies, as its developer would set that up: those of this
-/// machine, where development servers run, and those that were named.
+/// machine, where development servers run, and those that were named; and under which names it may be called at all.
 public struct CrossOriginPolicy: Sendable {
-    /// What becomes of a request, by its `Origin` field.
+    /// What becomes of a request, by its `Host` and `Origin` fields.
     enum Decision: Equatable {
-        /// No page asked, or one of the backend's own.
+        /// No page asked, or one of the backend's own origin.
         case sameOrigin
         case allowed(origin: String)
         case refused(BackendReason)
@@ -43,6 +43,7 @@ public struct CrossOriginPolicy: Sendable {
     ///   - origin: the `Origin` field; nil when there is none.
     ///   - authority: the `Host` field.
     func decision(origin: String?, authority: String?) -> Decision {
+        guard hasName(authority ?? "") else { return .refused(.foreignHost) }
         guard let origin else { return .sameOrigin }
         let host = origin.firstRange(of: "://").map { String(origin[$0.upperBound...]) }
         // `null` is everybody's: a sandboxed frame of any site has it.
@@ -50,6 +51,13 @@ public struct CrossOriginPolicy: Sendable {
         if LocalRequest.isLocal(origin: origin) || origins.contains(origin) || network?.has(authority: host) ?? false {
             return .allowed(origin: origin)
         }
-        return host == authority ? .sameOrigin : .refused(.originNotAllowed)
+        return .refused(.originNotAllowed)
+    }
+
+    /// Whether a `Host` field names the backend. A page that had its own name pointed at this machine, or at another of
+    /// the network, is of the same origin as what it asks there (DNS rebinding): its host is all that gives it away.
+    private func hasName(_ authority: String) -> Bool {
+        LocalRequest.isLoopback(authority: authority) || network?.has(authority: authority) ?? false
+            || ["http://", "https://"].contains { Self.origin($0 + authority).map(origins.contains) ?? false }
     }
 }

@@ -4,6 +4,7 @@ import Scenarios
 /// Why a project file cannot be read, found or written.
 public enum ProjectReason: String, FailureReason {
     case noSuchFile = "project/no-such-file"
+    case foreignFile = "project/foreign-file"
     case exists = "project/exists"
     case notUTF8 = "project/not-utf8"
     case notYAML = "project/not-yaml"
@@ -30,6 +31,7 @@ public enum ProjectReason: String, FailureReason {
     public var meaning: String {
         switch self {
         case .noSuchFile: "A file that is named is not there, or cannot be read."
+        case .foreignFile: "The project file that was found is another user's, or others may change what it does."
         case .exists: "There is a project file already."
         case .notUTF8: "The project file is not UTF-8."
         case .notYAML: "The project file is not YAML."
@@ -56,6 +58,7 @@ public enum ProjectReason: String, FailureReason {
     public var fix: String {
         switch self {
         case .noSuchFile: "Correct the name; it counts from the project file's folder."
+        case .foreignFile: "Read it, and pass --project-file to use it all the same, or --no-project-file."
         case .exists: "Edit it, or overwrite it with --force."
         case .notUTF8: "Save it as UTF-8."
         case .notYAML: "Correct the line that is named."

@@ -32,6 +32,8 @@ public func withProxy<Value>(
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.allowRemoteHalfClosure, value: true)
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+        .childChannelOption(.writeBufferWaterMark, value: ProxyBuffers.waterMark)
+        .childChannelOption(.recvAllocator, value: ProxyBuffers.ofClients)
         .childChannelInitializer { channel in
             channel.eventLoop.makeCompletedFuture { try run.begin(on: channel) }
         }

@@ -8,9 +8,10 @@ public struct ServedNetwork: Hashable, Sendable {
     public let name: String?
     public let auth: String
     public let web: String
-    public let webTLS: String
+    /// Nil where the certificate does not name the host, which is no private address then.
+    public let webTLS: String?
     public let backend: String
-    public let backendTLS: String
+    public let backendTLS: String?
     /// Where the authority is got, over plain HTTP: a device that does not trust it yet has to get there.
     public let trustPage: String
     /// Nil where steering is for this machine alone.
@@ -18,18 +19,19 @@ public struct ServedNetwork: Hashable, Sendable {
 
     /// A row each, for people.
     var rows: [(name: String, value: String)] {
-        [
-            ("phone", "\(web)   \(webTLS)" + (name.map { "   also as \($0)" } ?? "")),
-            ("  backend", "\(backend)   \(backendTLS)"), ("  auth", auth), ("  trust", trustPage),
+        func pair(_ plain: String, _ secure: String?) -> String { secure.map { "\(plain)   \($0)" } ?? plain }
+        return [
+            ("phone", pair(web, webTLS) + (name.map { "   also as \($0)" } ?? "")),
+            ("  backend", pair(backend, backendTLS)), ("  auth", auth), ("  trust", trustPage),
         ] + (control.map { [("  control", "\($0)/__bridge/clock   with the token")] } ?? [])
     }
 
     var json: JSONValue {
-        [
-            "host": .string(host), "name": name.map { .string($0) } ?? .null, "auth": .string(auth),
-            "web": .string(web), "web_tls": .string(webTLS), "backend": .string(backend),
-            "backend_tls": .string(backendTLS), "ca_page": .string(trustPage),
-            "control": control.map { .string($0) } ?? .null,
+        func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+        return [
+            "host": .string(host), "name": text(name), "auth": .string(auth), "web": .string(web),
+            "web_tls": text(webTLS), "backend": .string(backend), "backend_tls": text(backendTLS),
+            "ca_page": .string(trustPage), "control": text(control),
         ]
     }
 }

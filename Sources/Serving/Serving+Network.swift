@@ -61,10 +61,9 @@ extension Serving {
         _ body: (_ apple: String, _ twitter: String) async throws -> Value
     ) async throws -> Value {
         let (apple, twitter) = (
+            TracedService(inner: AppleAPI(providers.apple, clock: clock, trace: trace), trace: trace, actor: .apple),
             TracedService(
-                inner: AppleAPI(providers.apple, clock: clock, trace: trace), scheme: "http", trace: trace),
-            TracedService(
-                inner: TwitterAPI(providers.twitter, clock: clock, trace: trace), scheme: "http", trace: trace)
+                inner: TwitterAPI(providers.twitter, clock: clock, trace: trace), trace: trace, actor: .twitter)
         )
         return try await withListener(
             apple, at: address(ports.apple), andAt: Self.loopback, name: "apple", clock: clock
@@ -79,13 +78,14 @@ extension Serving {
 
     func servedNetwork(
         _ backend: (http: BoundListener, https: BoundListener), auth: BoundListener, http: BoundListener,
-        https: BoundListener, control: BoundListener, trust: AuthorityPages
+        https: BoundListener, control: BoundListener, trustPath: String
     ) -> ServedNetwork {
         let host = network?.phoneHost ?? ""
+        let hasTLS = network?.certifiable.contains(host) ?? false
         return ServedNetwork(
             host: host, name: network?.name, auth: auth.origin(host: host), web: http.origin(host: host),
-            webTLS: https.origin(host: host), backend: backend.http.origin(host: host),
-            backendTLS: backend.https.origin(host: host), trustPage: http.origin(host: host) + trust.path,
+            webTLS: hasTLS ? https.origin(host: host) : nil, backend: backend.http.origin(host: host),
+            backendTLS: hasTLS ? backend.https.origin(host: host) : nil, trustPage: http.origin(host: host) + trustPath,
             control: controlToken == nil ? nil : control.origin(host: host))
     }
 

@@ -10,7 +10,8 @@ extension Serving {
         let project = file.project
         seedFile = project.auth.users.map(project.place(of:))
         ownBackend = settings.ownBackend
-        (webRoot, webURL) = (settings.webRoot, project.web.url)
+        (webRoot, startedPage) = (settings.webRoot, settings.startedPage)
+        webURL = startedPage == nil ? project.web.url?.text : nil
         if let port = project.auth.port { ports.auth = port }
     }
 }

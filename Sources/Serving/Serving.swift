@@ -56,6 +56,8 @@ public struct Serving: Sendable {
     public var webRoot: String?
     /// A web app of the user's own; ours is served all the same, and not announced.
     public var webURL: String?
+    /// What is started to serve a web app of the user's own, and in which folder; announced instead of ours.
+    public var startedPage: (service: StartableService, folder: String)?
     public var backendURL: String?
     /// Whether a proxy stands in for Google's hosts besides; nil for none.
     public var googleFront: GoogleFront.Settings?
@@ -129,14 +131,18 @@ public struct Serving: Sendable {
         let trust = AuthorityPages(of: material.authority, isOwnApp: webRoot != nil)
         service.announcedDomains.withLock { $0 = announcedHosts(announced) }
         let value = try await withListener(
-            TracedService(inner: AuthAPI(service: service, access: access), scheme: "http", trace: trace),
+            TracedService(inner: AuthAPI(service: service, access: access), trace: trace, actor: .auth),
             at: address(ports.auth), andAt: everywhere, name: "auth service", clock: clock,
             limits: AuthAPI.listenerLimits
         ) { auth in
             tell(auth.leftOut)
-            let controls = ControlAPI(
-                clock: clock, trace: trace, service: service, providers: providers, state: worldState,
-                authOrigin: auth.origin, access: access)
+            let controls = TracedService(
+                inner: ControlAPI(
+                    clock: clock, trace: trace, service: service, providers: providers, state: worldState,
+                    authOrigin: auth.origin, access: access),
+                // Told, and not kept: whoever reads the trace over and over would fill it with that.
+                trace: TraceLog(clock: clock, masking: trace.masking, capacity: 1, observer: observer),
+                actor: .control)
             let backend = try settings.backend(
                 auth: WebURL(auth.origin), users: users, material: material, clock: clock, trace: trace,
                 crossOrigin: CrossOriginPolicy(
@@ -144,7 +150,7 @@ public struct Serving: Sendable {
             var page = settings.pageConfiguration
             page.network = network
             func edged<Inner: HTTPResponder>(
-                _ inner: Inner, _ scheme: ProviderScheme, actor: TraceActor
+                _ inner: Inner, _ scheme: ProviderScheme, actor: @escaping @Sendable (Request) -> TraceActor
             ) -> TracedService<CookieEdge<Inner>> {
                 TracedService(
                     inner: CookieEdge(profile: settings.edge, inner: inner, trace: trace), scheme: scheme.rawValue,
@@ -157,7 +163,7 @@ public struct Serving: Sendable {
                     apple: AppleAPI(providers.apple, clock: clock, trace: trace, scheme: scheme),
                     twitter: TwitterAPI(providers.twitter, clock: clock, trace: trace, scheme: scheme),
                     network: network, trust: trust)
-                return edged(hosts, scheme, actor: .page)
+                return edged(hosts, scheme, actor: hosts.actor)
             }
             return try await withListener(
                 hosts(.http), at: address(ports.http), andAt: everywhere, name: "web app", clock: clock
@@ -171,21 +177,23 @@ public struct Serving: Sendable {
                         name: "control", limits: ListenerLimits(bodyBytes: ControlAPI.stateLimit)
                     ) { control in
                         try await withNetworkBackend(
-                            (edged(backend, .http, actor: .backend), edged(backend, .https, actor: .backend)), tls: tls,
-                            clock: clock
+                            (edged(backend, .http) { _ in .backend }, edged(backend, .https) { _ in .backend }),
+                            tls: tls, clock: clock
                         ) { reached in
                             try await withProviders(providers, clock: clock, trace: trace) { apple, twitter in
                                 // By their own ports, so that browsers get there that resolve no names under localhost.
                                 service.identityProviders = providers.reachable(
                                     at: ProviderHosts(apple: try WebURL(apple), twitter: try WebURL(twitter)),
                                     transport: material.transport, clock: clock)
-                                func addresses(own: String?, _ google: GoogleFront?) -> ServedAddresses {
+                                func addresses(_ own: OwnOrigins, _ google: GoogleFront?) -> ServedAddresses {
                                     ServedAddresses(
                                         auth: auth.origin,
-                                        backend: own ?? backendURL ?? http.origin(host: VirtualHosts.backendHost),
-                                        backendTLS: own ?? backendURL ?? https.origin(host: VirtualHosts.backendHost),
-                                        web: webURL ?? http.origin(host: VirtualHosts.webHost),
-                                        webTLS: webURL ?? https.origin(host: VirtualHosts.webHost),
+                                        backend: own.backend ?? backendURL
+                                            ?? http.origin(host: VirtualHosts.backendHost),
+                                        backendTLS: own.backend ?? backendURL
+                                            ?? https.origin(host: VirtualHosts.backendHost),
+                                        web: own.page ?? webURL ?? http.origin(host: VirtualHosts.webHost),
+                                        webTLS: own.page ?? webURL ?? https.origin(host: VirtualHosts.webHost),
                                         control: control.origin,
                                         project: settings.projectID, ca: material.authority.certificatePath,
                                         strictness: settings.strictness.rawValue, tokens: service.tokenForm.rawValue,
@@ -194,27 +202,21 @@ public struct Serving: Sendable {
                                         trustPage: http.origin(host: VirtualHosts.webHost) + trust.path,
                                         network: reached.map {
                                             servedNetwork(
-                                                $0, auth: auth, http: http, https: https, control: control, trust: trust
-                                            )
+                                                $0, auth: auth, http: http, https: https, control: control,
+                                                trustPath: trust.path)
                                         })
                                 }
                                 await announced.warn(over: material.transport, warn)
-                                func lend(own: String?) async throws -> Value {
-                                    guard let googleFront else { return try await body(addresses(own: own, nil)) }
+                                return try await withOwnServices(
+                                    auth: WebURL(auth.origin), backend: http.origin(host: VirtualHosts.backendHost),
+                                    material: material
+                                ) { own in
+                                    guard let googleFront else { return try await body(addresses(own, nil)) }
                                     return try await withGoogleFront(
                                         googleFront, service: service, authority: material.authority,
                                         controlPorts: [control.port], clock: clock, trace: trace
-                                    ) { try await body(addresses(own: own, $0)) }
+                                    ) { try await body(addresses(own, $0)) }
                                 }
-                                guard let (own, folder) = ownBackend, let start = own.start else {
-                                    return try await lend(own: ownBackend?.backend.url.text)
-                                }
-                                return try await withStartedBackend(
-                                    own, start, in: folder,
-                                    surroundings: try settings.backendSurroundings(
-                                        auth: WebURL(auth.origin), material: material),
-                                    transport: material.transport
-                                ) { address, _ in try await lend(own: address.origin) }
                             }
                         }
                     }

@@ -10,8 +10,17 @@ where Inner.Context == BasicRequestContext {
     let inner: Inner
     let scheme: String
     let trace: TraceLog
-    /// Whose it is where the host does not tell.
-    var actor = TraceActor.auth
+    /// Whose a request is.
+    let actor: @Sendable (Request) -> TraceActor
+
+    init(inner: Inner, scheme: String, trace: TraceLog, actor: @escaping @Sendable (Request) -> TraceActor) {
+        (self.inner, self.scheme, self.trace, self.actor) = (inner, scheme, trace, actor)
+    }
+
+    /// A service with a listener of its own, whatever host its requests name.
+    init(inner: Inner, scheme: String = "http", trace: TraceLog, actor: TraceActor) {
+        self.init(inner: inner, scheme: scheme, trace: trace) { _ in actor }
+    }
 
     func buildResponder() -> TracedService { self }
 
@@ -40,14 +49,6 @@ where Inner.Context == BasicRequestContext {
             method: request.method.rawValue,
             url: trace.masking.url("\(scheme)://\(authority)\(request.uri.path)"), status: status,
             elapsed: ContinuousClock.now - start)
-        trace.record(.served(event), by: actor(for: authority))
-    }
-
-    /// Hosts as ``VirtualHosts`` tells them apart; services with a listener of their own are asked by its address.
-    private func actor(for authority: String) -> TraceActor {
-        if authority.hasPrefix("api.twitter.") || authority.hasPrefix("appleid.apple.") { return .auth }
-        if authority.hasPrefix("api.") { return .backend }
-        if authority.hasPrefix("auth.") { return .auth }
-        return authority.hasPrefix("app.") ? .page : actor
+        trace.record(.served(event), by: actor(request))
     }
 }

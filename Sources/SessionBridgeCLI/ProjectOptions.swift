@@ -21,10 +21,11 @@ struct ProjectOptions: ParsableArguments {
         }
     }
 
-    /// The project file, which is named on standard error unless it was typed or `isQuiet`; nil when there is none.
+    /// The project file, which is named on standard error unless it was typed or `isQuiet`; nil when there is none. One that
+    /// was not typed must be the user's.
     func load(isQuiet: Bool) throws -> LoadedProject? {
         if noProjectFile { return nil }
-        guard let path = projectFile ?? ProjectFiles.nearest() else { return nil }
+        guard let path = try projectFile ?? ProjectFiles.found() else { return nil }
         let project = try ProjectFiles.load(path)
         if !isQuiet, projectFile == nil { Console.note("session-bridge: project file \(path)") }
         return project

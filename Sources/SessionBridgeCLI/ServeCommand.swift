@@ -176,7 +176,7 @@ struct ServeCommand: AsyncParsableCommand {
             if let web {
                 let isURL = web.contains("://")
                 serving.webURL = isURL ? try Self.address(web, "--web") : nil
-                serving.webRoot = isURL ? nil : web
+                (serving.webRoot, serving.startedPage) = (isURL ? nil : web, nil)
             }
             if let seeds { serving.seedFile = seeds }
             (serving.importPath, serving.exportPath) = (importPath, exportPath)
@@ -191,8 +191,8 @@ struct ServeCommand: AsyncParsableCommand {
             serving.network = try host.flatMap { (host) throws(BridgeFailure) in try LocalNetwork.opened(by: host) }
             serving.controlToken = try givenToken()
             serving.crossOrigins = try corsOrigins.map { (text) throws(BridgeFailure) in try Self.origin(text) }
-            serving.warn = { Console.note("session-bridge: \($0)") }
-            if verbose { serving.mention = { Console.note("session-bridge: \($0)") } }
+            serving.warn = { Console.note("session-bridge: \($0.warning)") }
+            if verbose { serving.mention = { Console.note("session-bridge: \($0.warning)") } }
             if let portBase { serving.ports = Serving.Ports(base: portBase) }
             let (isJSON, isQuiet, masking) = (common.json, common.quiet, Masking(common.masking))
             // Caught before anything starts: a signal during the start must stop what has started by then.

@@ -160,7 +160,14 @@ struct TraceCommand: AsyncParsableCommand {
     }
 
     func address(in project: AppProject?) throws -> WebURL {
-        if url.hasPrefix("/"), let page = project?.web.url { return try WebURL(page).resolving(url) }
+        if url.hasPrefix("/"), let page = project?.web.url {
+            guard !page.mentions("port") else {
+                throw BridgeFailure(
+                    UsageReason.badURL, cause: "web.url is \(page.text), and trace starts nothing",
+                    fix: "start your page, and give its whole address")
+            }
+            return try WebURL(page.text).resolving(url)
+        }
         guard !url.contains("://") else { return try WebURL(url) }
         let address = try WebURL("https://\(url)")
         if !common.quiet {

@@ -40,8 +40,8 @@ public struct TwinRuns: Sendable {
             for scenario in scenarios { report(try incomparable(scenario)) }
             return
         }
-        if let page = settings.webURL {
-            throw TwinSetupReason.pageElsewhere.failure("the project file's page is served at \(page.origin)")
+        if let page = settings.ownPageAddress {
+            throw TwinSetupReason.pageElsewhere.failure("the project file's page is served at \(page)")
         }
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
         let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)

@@ -22,6 +22,18 @@ struct ChildProcessTests {
         #expect(contents(folder.file("said")) == "bye\n", "after \(elapsed)")
     }
 
+    /// A shell goes at once, and the server that it started would not know.
+    @Test func whomAShellLeavesBehindIsAskedToo() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/said"
+        let shell = try child(
+            "/bin/sh",
+            ["-c", "sh -c \"trap 'echo bye > \(file); exit' TERM; echo > \(file).up; while :; do sleep 0.1; done\"; :"])
+        try await appears(file + ".up")
+        let elapsed = await ContinuousClock().measure { await shell.stop(within: .seconds(120)) }
+        #expect(contents(folder.file("said")) == "bye\n" && elapsed < .seconds(60), "after \(elapsed)")
+    }
+
     /// A shell that does not listen, a child of it that does not either, and a grandchild that left its parents.
     @Test func whoDoesNotListenIsKilledWithAllChildren() async throws {
         let folder = try TemporaryFolder()

@@ -67,6 +67,34 @@ struct CrossOriginTests {
         }
     }
 
+    /// Columns: `Host`, and the page's origin; a name of somebody else's that was pointed at this machine is of the same
+    /// origin as its page.
+    @Test(
+        arguments: [
+            ("evil.example", "http://evil.example", false), ("evil.example:8080", nil, false),
+            ("api.evil.example", nil, false), ("192.168.1.7:8082", nil, false), ("localhost.evil.example", nil, false),
+            ("localhost@evil.example", nil, false), ("", nil, false),
+            ("localhost:8080", nil, true), ("api.localhost", "http://api.localhost", true), ("[::1]:8080", nil, true),
+            // What was let in by name may be a proxy's.
+            ("staging.example.com", "https://staging.example.com", true), ("staging.example.com:443", nil, true),
+            ("staging.example.com:8443", nil, false),
+        ] as [(String, String?, Bool)])
+    func theNameIsTheBackends(host: String, origin: String?, isOwn: Bool) async throws {
+        try await withSite(["https://staging.example.com"]) { story, backend in
+            for path in ["/", "/v1/users/me"] {
+                var headers: HTTPHeaders = ["Host": host]
+                if let origin { headers.set("Origin", origin) }
+                let request = HTTPRequest(url: try WebURL(backend + path), headers: headers)
+                let answer = try await transport.perform(request).response
+                let code = (try? JSONValue(parsing: answer.body))?["code"]?.stringValue
+                #expect((code == "backend/foreign-host") == !isOwn, "\(path) \(answer.status)")
+                guard !isOwn else { continue }
+                #expect(answer.status == 403 && answer.headers.first("access-control-allow-origin") == nil)
+                #expect(story.trace.events.last?.reasons.map(\.rawValue) == ["backend/foreign-host"])
+            }
+        }
+    }
+
     /// A page must be able to read the refusals too, those of the users' endpoints and of bodies that are too large.
     @Test(arguments: [
         ("/v1/users/me", 0, 401), ("/", 0, 405), ("/v1/users", 1 << 20 + 1, 413), ("/", 1 << 20 + 1, 413),

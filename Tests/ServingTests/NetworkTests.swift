@@ -1,9 +1,10 @@
 import BridgePrimitives
 import BridgeTrace
 import HTTPLoader
-import Listening
+import Hummingbird
 import Testing
 
+@testable import Listening
 @testable import Serving
 
 /// This machine's own addresses are asked, from this machine: what comes to them comes from elsewhere as far as a service
@@ -94,9 +95,25 @@ struct NetworkTests {
     func theCertificateNamesThisMachine() async throws {
         try await open { addresses, network, _ in
             let trusting = try CurlTransport(trust: .only(pem: try Self.certificate(addresses)))
-            #expect(try await Served.call("GET", network.webTLS + "/", over: trusting).status == 200)
-            #expect(try await Served.call("POST", network.backendTLS + "/", [:], over: trusting).status == 400)
+            #expect(try await Served.call("GET", try #require(network.webTLS) + "/", over: trusting).status == 200)
+            #expect(
+                try await Served.call("POST", try #require(network.backendTLS) + "/", [:], over: trusting).status == 400
+            )
         }
+    }
+
+    /// Https is announced under what the certificate names only.
+    @Test(arguments: [("10.0.0.7", true), ("203.0.113.7", false)])
+    func httpsIsAnnouncedWhereTheCertificateNamesTheAddress(address: String, hasTLS: Bool) async throws {
+        let listened = try await withListener(Nothing(), name: "any") { $0 }
+        var serving = Serving()
+        serving.network = LocalNetwork(addresses: [address], name: nil)
+        let served = serving.servedNetwork(
+            (listened, listened), auth: listened, http: listened, https: listened, control: listened,
+            trustPath: "/ca")
+        #expect((served.webTLS != nil, served.backendTLS != nil) == (hasTLS, hasTLS))
+        #expect(served.json["web_tls"] == served.webTLS.map { .string($0) } ?? .null)
+        #expect((serving.unnamedAddresses == nil) == hasTLS)
     }
 
     /// What a machine elsewhere writes into `Host` opens nothing to it.
@@ -176,4 +193,9 @@ struct NetworkTests {
         let slash = try #require(addresses.ca.lastIndex(of: "/"))
         return try #require(try StateDirectory(String(addresses.ca[..<slash])).read("ca.pem"))
     }
+}
+
+/// A service that is only listened for.
+private struct Nothing: PlainService {
+    func response(to request: PlainRequest) async -> Response { Response(status: .notFound) }
 }

@@ -22,11 +22,43 @@ struct ServingTests {
         }
     }
 
+    /// Each request stands under the name of the service that answered it, whether by a port or a host of its own.
+    @Test func eachServiceIsCalledByItsName() async throws {
+        let said = Mutex<[String]>([])
+        let text = ServedEventText(isVerbose: true)
+        try await Served.world(observer: { event in
+            if case .served = event.kind, let line = text.line(for: event) { said.withLock { $0.append(line) } }
+        }) { addresses, transport in
+            let rows: [(actor: String, url: String, headers: HTTPHeaders)] = [
+                ("auth", addresses.auth, [:]), ("apple", addresses.apple, [:]), ("twitter", addresses.twitter, [:]),
+                ("control", addresses.control + "/__bridge/clock", [:]),
+                ("control", addresses.control + "/inbox", ["Host": "auth.localhost"]),
+                ("apple", addresses.web, ["Host": "appleid.apple.localhost"]),
+                ("twitter", addresses.web, ["Host": "api.twitter.localhost"]),
+                ("backend", addresses.web, ["Host": "api.localhost"]),
+                ("auth", addresses.web, ["Host": "auth.localhost"]),
+                ("page", addresses.web, [:]),
+            ]
+            for row in rows {
+                _ = try await Served.call("GET", row.url, headers: row.headers, over: transport)
+                let lines = said.withLock { lines in
+                    defer { lines = [] }
+                    return lines
+                }
+                #expect(lines.count == 1 && lines.first?.hasPrefix("\(row.actor)  GET ") == true, "\(row): \(lines)")
+            }
+            // Who reads the trace again and again does not fill it.
+            let traces = try await Served.call("GET", addresses.control + "/__bridge/traces/current", over: transport)
+            #expect(!traces.text.contains("/__bridge/"))
+        }
+    }
+
     /// Columns: service, method, path, body, and how the line begins.
     @Test func whatNoHandlerGetsToSeeIsToldToo() async throws {
         let rows: [(isAuth: Bool, method: String, path: String, body: String, line: String)] = [
             (false, "GET", "/", "", "backend  refused backend/method-not-allowed → Send the ID token with POST."),
             (false, "POST", "/login", "", "backend  refused backend/no-such-path → Post to the path / of the backend."),
+            (false, "GET", "/evil", "", "backend  refused backend/foreign-host → Ask at 127.0.0.1"),
             (false, "POST", "/", "{", "backend  refused ID token  backend/broken-json → Send a JSON object"),
             (true, "POST", "/v1/accounts:lookup?key=k", "{", "auth  refused auth/malformed-payload → Send valid JSON."),
             (true, "POST", "/v1/accounts:lookup?key=k", "{\"idToken\":1}", "auth  refused auth/invalid-id-token"),
@@ -41,7 +73,10 @@ struct ServingTests {
             for row in rows {
                 let url = try WebURL((row.isAuth ? addresses.auth : addresses.backend) + row.path)
                 let request = HTTPRequest(
-                    method: row.method, url: url, headers: ["Content-Type": "application/json"],
+                    method: row.method, url: url,
+                    headers: [
+                        "Content-Type": "application/json", "Host": row.path == "/evil" ? "api.evil.example" : url.host,
+                    ],
                     body: Array(row.body.utf8))
                 let status = try await transport.perform(request).response.status
                 #expect(status >= 400, "\(row.path)")

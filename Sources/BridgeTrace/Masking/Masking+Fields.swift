@@ -19,10 +19,20 @@ extension Masking {
             let credential = ASCIIText.trimmed(value.utf8[blank...])
             return joined([String(value[..<blank]), secret(credential).text], by: " ")
         case "location", "content-location", "referer", "origin": return url(value)
-        case let name where SecretNames.tellsOfASecret(name.utf8): return secret(value)
+        case let name where !Self.ordinaryFields.contains(name) && SecretNames.tellsOfASecret(name.utf8):
+            return secret(value)
         default: return text(value)
         }
     }
+
+    /// Names that tell of no secret and stand in most messages: they are looked up, and not looked into.
+    static let ordinaryFields: Set<String> = [
+        "accept", "accept-encoding", "accept-language", "accept-ranges", "access-control-allow-origin", "age",
+        "cache-control", "connection", "content-encoding", "content-length", "content-type", "date", "etag", "expires",
+        "host", "if-modified-since", "if-none-match", "keep-alive", "last-modified", "pragma", "priority",
+        "sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site", "server", "transfer-encoding",
+        "upgrade-insecure-requests", "user-agent", "vary", "x-powered-by",
+    ]
 
     /// `name=value` of a cookie; without `=` all is value.
     private func pair(_ pair: String) -> String {

@@ -34,6 +34,10 @@ struct SecretShapes: Sendable {
     /// Replaces tokens, credentials after `Bearer` and `Basic`, values beside names that tell of a secret, addresses'
     /// credentials, and long runs that only a machine writes.
     func hiding(in text: String) -> String {
+        // Too short for a token, and without what stands between a name and a value.
+        guard text.utf8.count > 20 || text.utf8.contains(where: { $0 == 0x20 || $0 == 0x3A || $0 == 0x3D }) else {
+            return text
+        }
         var output = MaskedBytes(of: text)
         while let run = output.nextRun() {
             if run.isScheme, let end = output.endOfAddress() {

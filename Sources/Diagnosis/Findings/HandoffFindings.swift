@@ -85,9 +85,9 @@ public struct HandoffFindings: Sendable {
 
     private func guardDefects(in events: [TraceEvent]) -> [Finding] {
         let defects: [GuardReason] = [
-            .neverCalledNext, .nextCalledTwice, .redirectLoop, .cookieUnreadable, .threw, .staleRedirect, .authNotReady,
-            .readBeforeDocumentEnd, .pathOutsideHash, .otherCookie, .tokenNotUsed,
-            .signInNotAwaited, .cookieNotRead,
+            .neverCalledNext, .returnIgnored, .neverDecided, .nextCalledTwice, .redirectLoop, .cookieUnreadable,
+            .threw, .staleRedirect, .authNotReady, .readBeforeDocumentEnd, .pathOutsideHash, .otherCookie,
+            .tokenNotUsed, .signInNotAwaited, .cookieNotRead,
         ]
         return defects.compactMap { defect in
             guard let event = events.first(where: { $0.reasons.contains(defect.code) }),

@@ -142,8 +142,8 @@ extension HandoffStory {
     /// What the guard itself did wrong.
     var guardDefect: Gap? {
         let defects: [GuardReason] = [
-            .authNotReady, .neverCalledNext, .nextCalledTwice, .redirectLoop, .staleRedirect, .invalidGuard, .threw,
-            .aborted, .cancelled,
+            .authNotReady, .neverCalledNext, .returnIgnored, .neverDecided, .nextCalledTwice, .redirectLoop,
+            .staleRedirect, .invalidGuard, .threw, .aborted, .cancelled,
         ]
         for (sequence, event) in routing {
             guard let defect = defects.first(where: { event.reasons.contains($0.code) }) else { continue }

@@ -77,17 +77,22 @@ public enum ProjectText: Sendable {
             return [
                 "# Your page; without it the sample page.",
                 "web:",
-                "  # folder: dist",
+                "  # folder: dist, or what serves it:",
+                "  # url: http://localhost:${port}",
+                "  # start: { command: npm run dev -- --port $PORT, within: 60s }",
                 "  cookie-name: \(name(of: answers))",
             ]
         }
+        let isURL = answers.page.contains("://")
         return [
             "# Your page, and what its guard goes by.",
             "web:",
-            line(answers.page.contains("://") ? "url" : "folder", answers.page, example: ""),
-            line("sign-in-path", answers.signInPath, example: "/signin"),
-            "  cookie-name: \(name(of: answers))",
-        ]
+            line(isURL ? "url" : "folder", answers.page, example: ""),
+        ] + (isURL ? ["  # start: { command: npm run dev, within: 60s }    # gets PORT where the URL has ${port}"] : [])
+            + [
+                line("sign-in-path", answers.signInPath, example: "/signin"),
+                "  cookie-name: \(name(of: answers))",
+            ]
     }
 
     /// The cookie that the page reads.

@@ -9,39 +9,11 @@ extension OwnBackend {
                 "url", \.url, .urlTemplate,
                 "Where it is. With `start`, `${port}` is a free port, which the command gets as PORT."
             ).required("your backend has no address", "add `url: http://localhost:3000`"),
-            Field("start", \.start, .settings(BackendStart.settings), "How to start it; unless given it runs already."),
+            Field(
+                "start", \.start, .settings(ServiceStart.ofBackend), "How to start it; unless given it runs already."),
             Field("exchange", \.exchange, .settings(OwnExchange.settings), "How your app trades its ID token."),
         ],
-        complaint: { backend in
-            guard backend.start == nil, backend.url.mentions(TextTemplate.port) else { return nil }
-            return Vocabulary.Complaint(
-                ProjectReason.contradiction, message: "${port} is a port that `start` chooses, and there is no `start`",
-                fix: "write the port, or add `start: { command: … }`")
-        })
-}
-
-extension BackendStart {
-    /// What may stand in `${…}` in its environment.
-    package static let placeholders = [
-        TextTemplate.port, "auth", "auth-host", "certificates", "project", "service-account",
-    ]
-
-    static let settings = Settings(
-        "start", startingWith: BackendStart(),
-        [
-            Field("command", \.command, .command, "For the shell, run in the project file's folder.")
-                .required("what starts your backend?", "add `command: npm run start`"),
-            Field(
-                "ready", \.ready, .urlTemplate,
-                "A URL that answers with a status below 400 once it is ready; unless given any answer of `url` will do."
-            ),
-            Field("within", \.within, .duration, "How long it may take to get ready."),
-            Field(
-                "environment", \.environment, .texts(placeholders: placeholders),
-                "Variables on top of what the command gets anyway; an empty text takes one away. `${port}`, `${auth}`,"
-                    + " `${auth-host}`, `${certificates}`, `${project}` and `${service-account}` stand for the world's."
-            ),
-        ])
+        complaint: { ServiceStart.complaint(about: $0.url, $0.start) })
 }
 
 extension OwnExchange {

@@ -5,8 +5,10 @@ public import Scenarios
 public struct OwnPage: Hashable, Sendable {
     /// Served by us over HTTPS; the output of a bundler.
     public var folder: String?
-    /// Served by somebody else.
-    public var url: String?
+    /// Served by somebody else; may have `${port}` in it where a command is started.
+    public var url: TextTemplate?
+    /// What serves it there; nil for what runs already.
+    public var start: ServiceStart?
     /// What opens it; nil for the headless web view.
     public var engine: EngineName?
     /// How a page is known to be signed in that is opened in a real engine.
@@ -27,4 +29,10 @@ public struct OwnPage: Hashable, Sendable {
 
     /// Whether the page is not the sample's.
     public var isOwn: Bool { folder != nil || url != nil }
+
+    /// Nil for a page that nobody has to start.
+    public var service: StartableService? {
+        guard let url, let start else { return nil }
+        return StartableService(.web, at: url, start)
+    }
 }

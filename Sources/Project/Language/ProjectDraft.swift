@@ -46,14 +46,23 @@ struct ProjectDraft: Sendable {
                 "Whose session is handed over, unless a scenario says."),
         ])
 
+    private static let pageURL = Field<ProjectDraft>(
+        "url", \.project.web.url, .urlTemplate,
+        "Where your page is served. With `start`, `${port}` is a free port, which the command gets as PORT."
+    ).only("a page is in a folder or at a URL, not both") { $0.project.web.folder == nil }
+
+    private static let pageStart = Field<ProjectDraft>(
+        "start", \.project.web.start, .settings(ServiceStart.ofPage),
+        "How to start what serves it, your development server; unless given it runs already."
+    ).only("it serves your page at a URL, and there is none") { $0.project.web.url != nil }
+
     private static let web = Settings(
         "web", startingWith: ProjectDraft(),
         [
             Field(
                 "folder", \.project.web.folder, .file,
                 "A folder with an index.html, what your bundler makes: it is served over HTTPS."),
-            Field("url", \.project.web.url, .url(placeholders: []), "Where your page is served already.")
-                .only("a page is in a folder or at a URL, not both") { $0.project.web.folder == nil },
+            pageURL, pageStart,
             Field(
                 "engine", \.project.web.engine, .engine,
                 "What opens the page: `model`, the headless web view, which runs no scripts of the page; or a real engine,"
@@ -78,5 +87,6 @@ struct ProjectDraft: Sendable {
                 "A JSON file with your routes, as in docs/guard-cases.md; unless given, all of your own page but"
                     + " `sign-in-path` needs a user."),
             Field("guard", \.project.web.pageGuard, .pageGuard, "How your page's custom-token guard is written."),
-        ])
+        ],
+        complaint: { ServiceStart.complaint(about: $0.project.web.url, $0.project.web.start) })
 }

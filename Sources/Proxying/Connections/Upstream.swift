@@ -22,6 +22,8 @@ struct Upstream: Hashable {
                 .channelOption(.autoRead, value: false)
                 .channelOption(.allowRemoteHalfClosure, value: true)
                 .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+                .channelOption(.writeBufferWaterMark, value: ProxyBuffers.waterMark)
+                .channelOption(.recvAllocator, value: ProxyBuffers.ofServers)
                 .connect(host: name, port: port)
         }
         guard isLocal, !host.isAddress else { return connect(host.name) }

@@ -13,6 +13,8 @@ final class UpstreamLink {
     /// Whether nothing is under way on it and it can be used again.
     private(set) var isFree = false
     private var keepsAlive = false
+    /// As it was connected.
+    private var isReading = false
     private let encoder: HTTPRequestEncoder
     private let decoder: ByteToMessageHandler<HTTPResponseDecoder>
     private var handler: UpstreamHandler?
@@ -48,7 +50,11 @@ final class UpstreamLink {
     func flush() { channel.flush() }
 
     /// Whether what the server sends is read; not while the client takes no more.
-    func reads(_ isReading: Bool) { try? channel.syncOptions?.setOption(.autoRead, value: isReading) }
+    func reads(_ reads: Bool) {
+        guard reads != isReading else { return }
+        isReading = reads
+        try? channel.syncOptions?.setOption(.autoRead, value: reads)
+    }
 
     func close() {
         owner = nil

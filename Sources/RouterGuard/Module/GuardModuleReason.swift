@@ -9,6 +9,7 @@ public enum GuardModuleReason: String, FailureReason {
     case unsupported = "guard-module/unsupported"
     case unknownImport = "guard-module/unknown-import"
     case importCycle = "guard-module/import-cycle"
+    case awaitOutsideFunction = "guard-module/await-outside-function"
     case noGuard = "guard-module/no-guard"
 
     public var kind: BridgeFailure.Kind { .unreadableInput }
@@ -22,6 +23,9 @@ public enum GuardModuleReason: String, FailureReason {
         case .unsupported: "The module has an import or export in a form that is not read."
         case .unknownImport: "The guard imports a package, or a name, that is not simulated."
         case .importCycle: "Modules of the guard import each other in a circle."
+        case .awaitOutsideFunction:
+            "An await stands outside of an async function; a module's top level may have one in a browser, and is read"
+                + " in one turn here."
         case .noGuard: "The module exports no navigation guard, and nothing that registers one."
         }
     }
@@ -37,6 +41,8 @@ public enum GuardModuleReason: String, FailureReason {
             "Keep the guard in a module of its own that imports firebase/app, firebase/auth, a cookie library or files"
                 + " beside it, and pass it the rest."
         case .importCycle: "Move what both need into a module of its own."
+        case .awaitOutsideFunction:
+            "Write async before the function; at the top level keep the promise in a variable, and await it in the guard."
         case .noGuard:
             "Export the guard, export default (to, from) => …, or a function that takes the router and calls"
                 + " router.beforeEach; name one of several with `export:`."

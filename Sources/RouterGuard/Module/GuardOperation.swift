@@ -19,6 +19,8 @@ public enum GuardOperation: Hashable, Sendable {
     case signsIn
     case signedIn
     case signInFailed(ReasonCode)
+    /// The router has called a guard's function: whether that has a parameter for `next`.
+    case called(call: Int, declaresNext: Bool)
     /// It called `next` of a guard call.
     case next(call: Int, NextArgument)
     /// A guard's function returned, or its promise was fulfilled.
@@ -79,7 +81,7 @@ struct GuardFacts: Hashable, Sendable {
         case .signedIn: signIn = .accepted
         case .signInFailed: signIn = .refused
         case .deletesCookie(let name): hasDeletedCookie = hasDeletedCookie || name == cookieName
-        case .registers, .next, .returned, .threw, .navigates: break
+        case .registers, .called, .next, .returned, .threw, .navigates: break
         }
     }
 

@@ -37,8 +37,20 @@ public struct ModuleNavigation: Sendable {
         var facts: GuardFacts
         var nextCount = 0
         var hasDecided = false
-        /// It takes `next`, gave something back and has not called it.
+        var declaresNext = true
+        /// It gave something back, or the promise of something, and has not called `next`.
         var gaveInstead = false
+
+        /// Why the navigation waits for it: in words, and as reasons.
+        func endsNot(in generation: RouterGeneration) -> (detail: String, reasons: [GuardReason]) {
+            if generation.isModern, !declaresNext { return ("the guard never comes back", [.neverDecided]) }
+            if generation.isModern, !gaveInstead {
+                return ("the guard neither calls next nor comes back", [.neverCalledNext])
+            }
+            if generation.isModern { return ("next is never called", [.invalidGuard, .neverCalledNext]) }
+            guard gaveInstead || !declaresNext else { return ("next is never called", [.neverCalledNext]) }
+            return ("next is never called, and what the guard returns is not looked at", [.returnIgnored])
+        }
     }
 
     private enum Work {
@@ -85,12 +97,9 @@ public struct ModuleNavigation: Sendable {
     public mutating func end() -> GuardedOutcome {
         if let call = calls.last(where: { !$0.hasDecided }), record.result == nil {
             let reasons = call.facts.reasonsWithoutDecision
-            let all = reasons + (call.gaveInstead ? [.invalidGuard] : []) + [.neverCalledNext]
-            let detail =
-                router.generation.isModern && !call.gaveInstead
-                ? "the guard neither calls next nor comes back" : "next is never called"
-            record.append(.ended, call.guardCall.to, detail, all)
-            record.hangs(all)
+            let (detail, ends) = call.endsNot(in: router.generation)
+            record.append(.ended, call.guardCall.to, detail, reasons + ends)
+            record.hangs(reasons + ends)
         }
         return record.outcome(of: router)
     }
@@ -178,8 +187,16 @@ public struct ModuleNavigation: Sendable {
             let isRepeated = calls[call].nextCount > 1
             decide(call, argument, "", isRepeated ? [.nextCalledTwice] : [])
             push(router.guardCalledNext(calls[call].guardCall.token, argument))
+        case .called(let call, let declaresNext):
+            guard calls.indices.contains(call) else { return }
+            calls[call].declaresNext = declaresNext
         case .returned(let call, let value):
-            guard calls.indices.contains(call), router.generation.isModern else { return }
+            guard calls.indices.contains(call) else { return }
+            guard router.generation.isModern else {
+                // Not looked at; an async function without a decision gives a promise too.
+                calls[call].gaveInstead = calls[call].nextCount == 0 && !value.isUndefined
+                return
+            }
             if !value.declaresNext {
                 decide(call, value.value, "returned", [])
             } else if calls[call].nextCount == 0 {

@@ -103,8 +103,6 @@ extension ModuleReader {
     /// be no part of the value (ECMA-262 §12.10).
     private var endsDeclaration: Bool {
         if word(index) == ";" || (word(index) == "export" && word(index - 1) != ".") { return true }
-        let (token, last) = (tokens[index], tokens[index - 1])
-        guard token.beginsLine, token.kind == .word, !["in", "instanceof"].contains(word(index)) else { return false }
-        return last.kind != .mark || [")", "]", "}", "++", "--"].contains(word(index - 1))
+        return beginsStatement(index)
     }
 }

@@ -38,6 +38,10 @@ struct ModuleReader {
                 case "import" where word(start + 1) == "(" || word(start + 1) == ".": expressionImport()
                 case "import" where tokens[start].depth == 0: try importDeclaration()
                 case "export" where tokens[start].depth == 0: try exportDeclaration()
+                case "await" where tokens[start].depth == 0 && !isInArrowFunction(start):
+                    throw Problem(
+                        reason: .awaitOutsideFunction, line: tokens[start].line,
+                        message: "await stands at the module's top level")
                 default: break
                 }
             }
@@ -64,6 +68,26 @@ struct ModuleReader {
             let end = tokens[(index + 2)...].firstIndex(where: { $0.depth <= depth && text[$0.range] == [41] })
         else { return false }
         return word(end + 1) == "{"
+    }
+
+    /// Whether a token outside of all brackets belongs to the body of an arrow function, which needs none.
+    private func isInArrowFunction(_ token: Int) -> Bool {
+        var index = token
+        while index > 0, !(tokens[index].depth == 0 && beginsStatement(index)) {
+            index -= 1
+            guard tokens[index].depth == 0 else { continue }
+            if word(index) == "=>" { return true }
+            if [";", ","].contains(word(index)) { return false }
+        }
+        return false
+    }
+
+    /// Whether a line's end before this token ends what stands before it (ECMA-262 §12.10).
+    func beginsStatement(_ index: Int) -> Bool {
+        guard index > 0, tokens[index].beginsLine, tokens[index].kind == .word,
+            !["in", "instanceof"].contains(word(index))
+        else { return false }
+        return tokens[index - 1].kind != .mark || [")", "]", "}", "++", "--"].contains(word(index - 1))
     }
 
     // MARK: - Imports

@@ -46,6 +46,7 @@ public final class ServedSummary: Sendable {
     private func host(in event: TraceEvent) -> String? {
         let url: String
         switch event.kind {
+        case .served where event.actor == .control: return nil
         case .served(let served): url = served.url.text
         case .proxied(let proxied) where proxied.handling != .refused: url = proxied.url.text
         default: return nil

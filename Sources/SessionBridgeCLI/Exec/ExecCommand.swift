@@ -144,7 +144,7 @@ struct ExecCommand: AsyncParsableCommand {
             told.note(event)
             if let line = text?.line(for: event) { Console.note("session-bridge: \(line)") }
         }
-        serving.warn = { Console.note("session-bridge: \($0)") }
+        serving.warn = { Console.note("session-bridge: \($0.warning)") }
         return serving
     }
 }

@@ -68,8 +68,12 @@ public enum ScriptFailureReason: String, Reason {
         case .threw: "Catch the exception in the script, or fix what the message names."
         case .notSimulated:
             "Leave it out of the script here, or open the page in a real browser: session-bridge twin, or serve."
-        case .terminated: "End the script's loop, or raise the configuration's scriptTimeLimit."
-        case .memoryLimit: "End the loop that fills the memory, or raise the configuration's scriptMemoryLimit."
+        case .terminated:
+            "End the script's loop, or let it do less in one turn; only a test in Swift can give it more than two seconds,"
+                + " with WebViewConfiguration.scriptTimeLimit."
+        case .memoryLimit:
+            "End the loop that fills the memory; only a test in Swift can give the script more, with"
+                + " WebViewConfiguration.scriptMemoryLimit."
         case .appBoundDomain, .injectionSkipped:
             "List the domain under WKAppBoundDomains and set limitsNavigationsToAppBoundDomains, or remove the list."
         case .unsupportedResult: "Let the script end in a string, a number, a Boolean, null, or plain objects of these."

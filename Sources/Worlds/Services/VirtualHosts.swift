@@ -1,4 +1,5 @@
 package import AuthEmulator
+package import BridgeTrace
 package import HandoffBackend
 package import Hummingbird
 package import IdentityProviders
@@ -36,6 +37,16 @@ package struct VirtualHosts: HTTPResponder, HTTPResponderBuilder, OversizedBodyA
 
     /// Whose a request is.
     private enum Place { case auth, backend, apple, twitter, partner, web }
+
+    package func actor(for request: Request) -> TraceActor {
+        switch place(of: request) {
+        case .auth: .auth
+        case .backend: .backend
+        case .apple: .apple
+        case .twitter: .twitter
+        case .partner, .web: .page
+        }
+    }
 
     private func place(of request: Request) -> Place {
         let authority = request.head.authority ?? ""

@@ -7,7 +7,7 @@ import Project
 /// The backend of a world: the built-in one, somebody's own that was started with the world, or one that runs already.
 enum WorldBackend: Sendable {
     case builtIn(StoppableListener)
-    case started(StartedBackend)
+    case started(StartedService)
     case elsewhere
 
     var isStoppable: Bool { if case .elsewhere = self { false } else { true } }
@@ -38,9 +38,9 @@ func withWorldBackend<Value: Sendable, Ours: HTTPResponderBuilder & Sendable>(
             try await body(WebURL(bound.origin(host: VirtualHosts.backendHost)), .builtIn(listener))
         }
     }
-    guard let start = own.start else { return try await body(WebURL(own.url.text), .elsewhere) }
-    return try await withStartedBackend(
-        own, start, in: folder, surroundings: try settings.backendSurroundings(auth: auth, material: material),
+    guard let service = own.service else { return try await body(WebURL(own.url.text), .elsewhere) }
+    return try await withStartedService(
+        service, in: folder, surroundings: try settings.serviceSurroundings(auth: auth, material: material),
         transport: material.transport
     ) { address, backend in
         try await body(address, .started(backend))

@@ -80,24 +80,27 @@ private func withStartedWorld<Value: Sendable>(
                 CookieEdge(profile: settings.edge, inner: hosts, trace: trace), tls: identity, name: "web app",
                 clock: clock, threads: .ofConnection
             ) { web in
-                let hosts = try ProviderHosts(of: web)
-                let providers = providers.reachable(at: hosts, transport: material.transport, clock: clock)
-                service.identityProviders = providers
-                let addresses = WorldAddresses(
-                    auth: authAddress, pageAuth: try WebURL(web.origin(host: VirtualHosts.authHost)),
-                    backend: backendAddress,
-                    web: try settings.webURL ?? WebURL(web.origin(host: VirtualHosts.webHost)), providers: hosts)
-                let world = try World(
-                    settings: settings, clock: clock, trace: trace, addresses: addresses, authService: service,
-                    providers: providers, backend: worldBackend, material: material)
-                let outcome: Result<Value, any Error>
-                do {
-                    outcome = .success(try await withEngineBrowser(engines, in: world) { try await body(world) })
-                } catch {
-                    outcome = .failure(error)
+                try await withOwnPage(settings, auth: authAddress, backend: backendAddress, material: material) {
+                    page in
+                    let hosts = try ProviderHosts(of: web)
+                    let providers = providers.reachable(at: hosts, transport: material.transport, clock: clock)
+                    service.identityProviders = providers
+                    let addresses = WorldAddresses(
+                        auth: authAddress, pageAuth: try WebURL(web.origin(host: VirtualHosts.authHost)),
+                        backend: backendAddress,
+                        web: try page ?? WebURL(web.origin(host: VirtualHosts.webHost)), providers: hosts)
+                    let world = try World(
+                        settings: settings, clock: clock, trace: trace, addresses: addresses, authService: service,
+                        providers: providers, backend: worldBackend, material: material)
+                    let outcome: Result<Value, any Error>
+                    do {
+                        outcome = .success(try await withEngineBrowser(engines, in: world) { try await body(world) })
+                    } catch {
+                        outcome = .failure(error)
+                    }
+                    await world.end()
+                    return try outcome.get()
                 }
-                await world.end()
-                return try outcome.get()
             }
         }
     }

@@ -28,7 +28,14 @@ extension WorldSettings {
     private static let emulatorPort = 9099
 
     /// Whether a world of these settings has a port that no other can have at the same time.
-    var hasFixedPorts: Bool { authPort != 0 || ownBackend.map { !$0.backend.choosesPort } ?? false }
+    var hasFixedPorts: Bool {
+        authPort != 0 || ownBackend.map { !$0.backend.choosesPort } ?? false
+            || startedPage.map { !$0.service.choosesPort } ?? false
+    }
+
+    /// Where somebody's own page is served by somebody else; with `${port}` where it is started. Nil for one that is served
+    /// here.
+    package var ownPageAddress: String? { startedPage?.service.url.text ?? webURL?.origin }
 
     private mutating func adopt(_ auth: ProjectAuth) {
         if let id = auth.projectID { projectID = id }
@@ -50,7 +57,8 @@ extension WorldSettings {
         signedIn = page.signedIn
         if let limit = page.within { engineLimit = limit }
         webRoot = page.folder.map(project.place(of:))
-        webURL = try page.url.map { (url) throws(BridgeFailure) in try WebURL(url) }
+        startedPage = page.service.map { ($0, project.folder) }
+        webURL = page.start == nil ? try page.url.map { (url) throws(BridgeFailure) in try WebURL(url.text) } : nil
         if let pageGuard = page.pageGuard { adopt(pageGuard) }
         if let path = page.signInPath { pageGuard.signInPath = path }
         guard page.routes != nil || page.isOwn else { return }

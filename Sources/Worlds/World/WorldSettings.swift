@@ -70,6 +70,8 @@ public struct WorldSettings: Sendable {
     public var webRoot: String?
     /// Where somebody serves their own page; nil for one that is served here.
     public var webURL: WebURL?
+    /// What is started to serve their own page, and in which folder; nil for one that nobody starts.
+    public var startedPage: (service: StartableService, folder: String)?
     /// The page's routes; nil for what it serves as `/routes.json`.
     public var routes: PageRoutes?
     /// What the app does with the token before a page is opened, where no scenario says; nil for nothing.

@@ -1,5 +1,6 @@
-import BridgeTrace
 import Testing
+
+@testable import BridgeTrace
 
 @Suite("Masking header fields", .timeLimit(.minutes(5)))
 struct MaskedFieldTests {
@@ -33,6 +34,14 @@ struct MaskedFieldTests {
         ])
     func harmlessOnesStay(name: String, value: String) {
         #expect(masking.field(named: name, value: value).text == value)
+    }
+
+    /// What is looked up is what a look into the name would say; a short value is looked into where it has a name in it.
+    @Test func whatIsLookedUpIsAsWhatIsLookedInto() {
+        for name in Masking.ordinaryFields { #expect(!SecretNames.tellsOfASecret(name.utf8), "\(name)") }
+        for value in ["otp=1234", "pin: 9876", "Bearer abc1", "a; pass=x", "{\"pwd\":\"x\"}"] {
+            #expect(masking.text(value).text.contains("<"), "\(value)")
+        }
     }
 
     @Test func whoeverAsksForSecretsGetsThem() {

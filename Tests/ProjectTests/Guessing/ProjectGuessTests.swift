@@ -87,7 +87,7 @@ struct ProjectGuessTests {
         #expect(own.backend?.start?.command == "npm run 'dev' # \\ \"x\"" && own.backend?.choosesPort == true)
         #expect(own.backend?.exchange.token == .cookie("fb_token"))
         #expect(own.backend?.exchange.request.json == ["id_token": "${id-token}"])
-        #expect(own.web.url == "http://localhost:5173" && own.cookieName == "fb_token")
+        #expect(own.web.url?.text == "http://localhost:5173" && own.cookieName == "fb_token")
     }
 
     /// An answer cannot become a key of the file.

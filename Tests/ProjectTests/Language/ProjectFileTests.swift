@@ -96,7 +96,7 @@ struct ProjectFileTests {
         (expected.auth.port, expected.auth.users) = (9100, "users.yaml")
         expected.auth.user = Scenario.User()
         expected.auth.user?.email = "hanako@example.com"
-        var start = BackendStart()
+        var start = ServiceStart()
         start.command = "npm start"
         start.ready = TextTemplate("http://localhost:${port}/health")
         start.within = .seconds(10)
@@ -133,6 +133,23 @@ struct ProjectFileTests {
         #expect(project == expected)
         #expect(project.cookieName == "fb_token" && project.place(of: "dist") == "app/dist")
         #expect(project.place(of: "/srv/dist") == "/srv/dist")
+    }
+
+    @Test func aPageIsStartedAsABackendIs() throws {
+        let project = try Self.read(
+            """
+            version: 1
+            web:
+              url: http://localhost:${port}
+              start: { command: npm run dev, ready: "http://localhost:${port}/x", within: 5s, environment: { API: "${backend}" } }
+            """)
+        var start = ServiceStart()
+        (start.command, start.within) = ("npm run dev", .seconds(5))
+        start.ready = TextTemplate("http://localhost:${port}/x")
+        start.environment = [NamedText("API", "${backend}")]
+        #expect(project.web.service == StartableService(.web, at: TextTemplate("http://localhost:${port}"), start))
+        #expect(project.web.service?.choosesPort == true && project.web.isOwn)
+        #expect(try Self.read("version: 1\nweb: { url: http://b.test }").web.service == nil)
     }
 
     /// The built-in backend and page are what stands when the file says nothing.
@@ -232,6 +249,22 @@ struct ProjectFileTests {
         (
             "version: 1\nbackend: { url: 'http://b.test:${port}' }", "project/contradiction", "2:10",
             "${port} is a port that `start` chooses, and there is no `start`"
+        ),
+        (
+            "version: 1\nweb: { url: 'http://b.test:${port}' }", "project/contradiction", "2:6",
+            "${port} is a port that `start` chooses, and there is no `start`"
+        ),
+        (
+            "version: 1\nweb: { url: http://b.test, start: {} }", "project/missing-field", "2:35",
+            "what serves your page?"
+        ),
+        (
+            "version: 1\nweb: { folder: dist, start: { command: a } }", "project/wrong-type", "2:29",
+            "it serves your page at a URL, and there is none"
+        ),
+        (
+            "version: 1\nbackend: { url: http://b.test, start: { command: a, environment: { A: '${backend}' } } }",
+            "project/no-such-variable", "2:71", "nothing is called ${backend} here"
         ),
         (
             "version: 1\nbackend: { url: 'http://b.test:${prot}' }", "project/no-such-variable", "2:17",

@@ -1,11 +1,12 @@
 import BridgePrimitives
 import Foundation
 import Project
-import Reporting
 import Scenarios
 import TestSupport
 import Testing
 import Worlds
+
+@testable import Reporting
 
 @Suite("Project files in folders", .timeLimit(.minutes(5)))
 struct ProjectFilesTests {
@@ -25,6 +26,44 @@ struct ProjectFilesTests {
             #expect(ProjectFiles.nearest(to: folder) == folder + "/session-bridge.yaml")
             try Self.write("version: 1", to: folder + "/a/session-bridge.yaml")
             #expect(ProjectFiles.nearest(to: folder + "/a/b") == folder + "/a/b/../session-bridge.yaml")
+        }
+    }
+
+    /// Columns: whose the name, the file and its folder are, what all may do with the last two, whose process it is, and
+    /// what is said.
+    @Test(
+        arguments: [
+            ((501, 501, 501), (0o644, 0o755), 501, nil),
+            ((501, 501, 501), (0o664, 0o775), 501, nil),  // a group of its own is what many systems give each user
+            ((0, 0, 0), (0o644, 0o755), 501, nil),  // root may do anything anyway
+            ((502, 502, 501), (0o644, 0o755), 501, "it belongs to another user, of id 502"),
+            ((501, 501, 501), (0o644, 0o755), 0, "it belongs to another user, of id 501"),  // root obeys nobody
+            ((502, 501, 501), (0o644, 0o755), 501, "it belongs to another user, of id 502"),  // a link to ours
+            ((501, 502, 501), (0o644, 0o755), 501, "it belongs to another user, of id 502"),  // our link to theirs
+            ((501, 501, 501), (0o666, 0o755), 501, "everybody may write it"),
+            ((501, 501, 502), (0o644, 0o755), 501, "its folder belongs to another user, of id 502"),
+            ((501, 501, 501), (0o644, 0o777), 501, "everybody may write into its folder"),
+            // What the file's command runs may be planted beside it.
+            ((501, 501, 0), (0o644, 0o1777), 501, "everybody may write into its folder"),
+        ] as [((uid_t, uid_t, uid_t), (mode_t, mode_t), uid_t, String?)])
+    func whoseItMustBe(
+        owners: (uid_t, uid_t, uid_t), permissions: (mode_t, mode_t), user: uid_t, objection: String?
+    ) {
+        let found = FoundProjectFile(
+            name: .init(owner: owners.0, permissions: 0o777), file: .init(owner: owners.1, permissions: permissions.0),
+            folder: .init(owner: owners.2, permissions: permissions.1))
+        #expect(found.objection(of: user) == objection)
+    }
+
+    @Test func oneThatOthersMayChangeIsNotTaken() throws {
+        try withFolder { folder in
+            try Self.write("version: 1", to: folder + "/a/session-bridge.yaml")
+            #expect(try ProjectFiles.found(from: folder + "/a") == folder + "/a/session-bridge.yaml")
+            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder + "/a")
+            let failure = #expect(throws: BridgeFailure.self) { try ProjectFiles.found(from: folder + "/a") }
+            #expect(failure?.code.rawValue == "project/foreign-file")
+            #expect(failure?.fix.contains("--project-file \(folder)/a/session-bridge.yaml") == true)
+            #expect(throws: Never.self) { try ProjectFiles.load(folder + "/a/session-bridge.yaml") }
         }
     }
 

@@ -25,6 +25,15 @@ struct GuardModuleTests {
         #expect(module.scripts[1].text.contains("$sbimport(\"\(file)\")"))
     }
 
+    /// An await that an async arrow function has, or that is a name.
+    @Test(arguments: [
+        "async (to) => await f(to)", "async (to) =>\n  1 +\n  await f(to)", "async () => { await 1 }", "{ await: 1 }",
+        "x.await", "async () => [1].map((a) => a) + await 2",
+    ])
+    func anAwaitThatBelongsThere(expression: String) throws {
+        #expect(try read(["src/guard.js": "export default " + expression]).scripts.count == 1)
+    }
+
     @Test func eachModuleIsThereOnceBehindWhatItImports() throws {
         let module = try read([
             "src/guard.js": "import './a'; import './b'; export default 1", "src/a.js": "import './c'",
@@ -81,6 +90,18 @@ struct GuardModuleTests {
         (
             ["src/guard.js": "export default 1\0"],
             "src/guard.js guard-module/unreadable src/guard.js is not text in UTF-8"
+        ),
+        (
+            ["src/guard.js": "const f = async () => 1\nawait f()"],
+            "src/guard.js:2 guard-module/await-outside-function await stands at the module's top level"
+        ),
+        (
+            ["src/guard.js": "const f = async () => 1, a = await f()"],
+            "src/guard.js:1 guard-module/await-outside-function await stands at the module's top level"
+        ),
+        (
+            ["src/guard.js": "import './b'\nexport default 1", "src/b.js": "for await (const a of b) {}"],
+            "src/b.js:1 guard-module/await-outside-function await stands at the module's top level"
         ),
         (
             ["src/guard.js": "export default {"],

@@ -42,6 +42,15 @@ struct OwnGuardDetailTests {
             "the guard ended in an error, which ends the navigation: no"
         ),
         ("const a = ;\nexport default a", " at src/guard.js:1. The file is no JavaScript module."),
+        (
+            "export const setup = () => 1, guard = () => true, x = 1\nexport default { mode: 'history' }",
+            "no function, but an object; there are also the exports setup, guard. The module"
+        ),
+        ("export default null", "default of src/guard.js is no function, but null. The module"),
+        (
+            "try {\n  await 1\n} finally {}\nexport default 1",
+            "await stands outside of an async function at src/guard.js:2"
+        ),
     ])
     func theCauseSaysWhatWasThrown(source: String, text: String) async throws {
         for generation in [RouterGeneration.three, .four] {

@@ -186,8 +186,21 @@ struct OwnGuardTests {
         Row(
             name: "returns its decision, and takes next",
             source: modular + "export default async (to, from, next) => (auth.currentUser ? true : '/signin')\n",
-            generations: [.three, .four], verdict: "hanging", path: nil, reasons: ["guard/never-called-next"],
+            verdict: "hanging", path: nil, reasons: ["guard/invalid-guard", "guard/never-called-next"],
             cause: "guard/never-called-next"),
+        Row(
+            name: "returns its decision to Vue Router 3, and takes next",
+            source: modular + "export default async (to, from, next) => (auth.currentUser ? true : '/signin')\n",
+            generations: [.three], verdict: "hanging", path: nil, reasons: ["guard/return-ignored"],
+            cause: "guard/return-ignored"),
+        Row(
+            name: "is written for Vue Router 4",
+            source: modular + "export default (to) => (needsUser(to) ? '/signin' : true)\n",
+            generations: [.three], verdict: "hanging", path: nil, reasons: ["guard/return-ignored"],
+            cause: "guard/return-ignored"),
+        Row(
+            name: "a promise that nobody settles", source: "export default (to) => new Promise(() => {})",
+            verdict: "hanging", path: nil, reasons: ["guard/never-decided"], cause: "guard/never-decided"),
         Row(
             name: "no return behind the redirect",
             source: modular + """

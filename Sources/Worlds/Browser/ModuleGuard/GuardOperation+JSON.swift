@@ -8,6 +8,7 @@ extension GuardOperation {
         let call = json["call"]?.integerValue.flatMap { Int(exactly: $0) } ?? -1
         switch name {
         case "registers": self = .registers(json.text("kind") == "beforeResolve" ? .beforeResolve : .beforeEach)
+        case "called": self = .called(call: call, declaresNext: json.flag("declaresNext"))
         case "next": self = .next(call: call, NextArgument(decision: json["decision"], masking))
         case "returned":
             self = .returned(

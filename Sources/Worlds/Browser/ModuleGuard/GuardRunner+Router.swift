@@ -38,6 +38,7 @@ extension GuardRunner {
           const threw = (error, isRejection) => post({ op: "threw", call, isRejection, error: thrown(error) });
           const returned = (value, isPromise) =>
             post({ op: "returned", call, isPromise, declaresNext, decision: decision(value, 1) });
+          post({ op: "called", call, declaresNext });
           try {
             const result = guard(to, from, next);
             const isObject = (typeof result === "object" && result !== null) || typeof result === "function";
@@ -98,7 +99,10 @@ extension GuardRunner {
           const likely = functions.filter((name) => /guard|beforeEach/i.test(name));
           return likely.length === 1 ? likely[0] : null;
         };
-        const kindOf = (value) => (value === null ? "null" : isArray(value) ? "a list" : typeof value);
+        const kindOf = (value) => {
+          if (value === null || value === undefined) return String(value);
+          return isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+        };
 
         entries.start = (name, exportName) => {
           entryName = name;
@@ -107,8 +111,11 @@ extension GuardRunner {
             const chosen = exportName ?? choose(exports, names);
             if (chosen === null) return post({ op: "noGuard", text: `${name} exports ${names.join(", ")}: which one is the guard?` });
             const value = exports[chosen];
-            if (typeof value !== "function")
-              return post({ op: "noGuard", text: `${chosen} of ${name} is no function, but ${kindOf(value)}` });
+            if (typeof value !== "function") {
+              const others = names.filter((other) => typeof exports[other] === "function").join(", ");
+              const text = `${chosen} of ${name} is no function, but ${kindOf(value)}`;
+              return post({ op: "noGuard", text: others ? `${text}; there are also the exports ${others}` : text });
+            }
             const argument = setup(value);
             if (argument === null) return void routerObject.beforeEach(value);
             const done = value(argument);

@@ -58,7 +58,7 @@ struct GuardProblem: Sendable {
     init(noGuard text: String) { (self.text, reasons) = (text, [GuardModuleReason.noGuard.code]) }
 
     /// The guard goes on and on.
-    init(endless text: String) { (self.text, reasons) = (text, [GuardReason.neverCalledNext.code]) }
+    init(endless text: String) { (self.text, reasons) = (text, [GuardReason.neverDecided.code]) }
 
     /// The module threw while it was evaluated.
     init(_ error: JavaScriptError, _ trace: TraceLog) {
@@ -67,12 +67,31 @@ struct GuardProblem: Sendable {
     }
 
     /// A script could not be parsed, or was stopped.
-    init(_ failure: ScriptFailure, in name: String, masking: Masking) {
+    ///
+    /// - Parameter script: its text, on the lines that the file has.
+    init(_ failure: ScriptFailure, in name: String, script: String, masking: Masking) {
         // The first line has ours before the module's own: its columns are not the file's.
         let column = failure.line == 1 ? nil : failure.column
         let place = failure.line.map { "\(name):\($0)" + (column.map { ":\($0)" } ?? "") } ?? name
-        text = "\(failure.message(maskedBy: masking).text) at \(place)"
-        // What the tokenizer let pass, and the engine does not take.
-        reasons = [failure.reason == .syntaxError ? GuardModuleReason.notJavaScript.code : failure.reason.code]
+        guard failure.reason == .syntaxError else {
+            text = "\(failure.message(maskedBy: masking).text) at \(place)"
+            reasons = [failure.reason.code]
+            return
+        }
+        // What the reader of modules let pass, and the engine does not take.
+        let awaits = failure.line.map { script.hasWord("await", onLine: $0) } ?? false
+        let message =
+            awaits ? "await stands outside of an async function" : failure.message(maskedBy: masking).text
+        text = "\(message) at \(place)"
+        reasons = [(awaits ? GuardModuleReason.awaitOutsideFunction : .notJavaScript).code]
+    }
+}
+
+extension String {
+    /// - Parameter number: of the line, from 1.
+    fileprivate func hasWord(_ word: String, onLine number: Int) -> Bool {
+        let line = utf8.split(separator: 0x0A, omittingEmptySubsequences: false).dropFirst(number - 1).first
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        return line?.split { !letters.contains($0 | 0x20) }.contains { $0.elementsEqual(word.utf8) } ?? false
     }
 }

@@ -116,8 +116,8 @@ struct ModuleShell: PageShell {
             case .failed(let failure):
                 fail(
                     GuardProblem(
-                        failure, in: script.name == GuardRunner.name ? module.name : script.name, masking: trace.masking
-                    ))
+                        failure, in: script.name == GuardRunner.name ? module.name : script.name, script: script.text,
+                        masking: trace.masking))
                 return false
             case .leaves, .gone:
                 outcome = .aborted

@@ -1,8 +1,8 @@
 import BridgePrimitives
 import Foundation
 
-/// What a started backend writes to standard output and standard error, in a file that only its user reads.
-struct BackendLog: Sendable {
+/// What a started service writes to standard output and standard error, in a file that only its user reads.
+struct ServiceLog: Sendable {
     let handle: FileHandle
     private let path: String
 
@@ -11,13 +11,13 @@ struct BackendLog: Sendable {
         path =
             FileManager.default.temporaryDirectory
             .appendingPathComponent(
-                "session-bridge-backend-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString).log"
+                "session-bridge-service-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString).log"
             ).path
         guard
             FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
             let handle = FileHandle(forWritingAtPath: path)
         else {
-            throw BackendStartReason.notStarted.failure(
+            throw ServiceStartReason.notStarted.failure(
                 "\(path) cannot be written", fix: "set TMPDIR to a folder of yours")
         }
         self.handle = handle

@@ -3,19 +3,21 @@ package import HTTPLoader
 import Project
 import Scenarios
 
-/// What a started backend must know of the world around it.
-package struct BackendSurroundings: Sendable {
+/// What a started service must know of the world around it.
+package struct ServiceSurroundings: Sendable {
     let auth: WebURL
     /// Where the certificates of ID tokens are.
     let certificates: WebURL
     let projectID: String
     /// The key file that custom tokens are minted with.
     let serviceAccount: String
+    /// The backend's origin, for what serves the page; nil for the backend itself.
+    let backend: String?
 
     /// The variables that the command gets; an empty one is taken away.
     ///
     /// - Parameter port: where it is to listen; nil where the project file says so itself.
-    func environment(of start: BackendStart, port: Int?) -> [String: String] {
+    func environment(of start: ServiceStart, port: Int?) -> [String: String] {
         var variables = [
             "FIREBASE_AUTH_EMULATOR_HOST": auth.hostHeader, "GCLOUD_PROJECT": projectID,
             "GOOGLE_CLOUD_PROJECT": projectID, "GOOGLE_APPLICATION_CREDENTIALS": serviceAccount,
@@ -23,10 +25,12 @@ package struct BackendSurroundings: Sendable {
             // What steers the services is for whoever started them.
             "SESSION_BRIDGE_CONTROL_TOKEN": "",
         ]
+        if let backend { variables["SESSION_BRIDGE_BACKEND"] = backend }
         if let port { variables["PORT"] = String(port) }
         let values = [
             "auth": auth.origin, "auth-host": auth.hostHeader, "certificates": certificates.string,
             "project": projectID, "service-account": serviceAccount, "port": port.map { String($0) } ?? "",
+            "backend": backend ?? "",
         ]
         for variable in start.environment {
             variables[variable.name] = TextTemplate(variable.text).filled(with: values)
@@ -36,11 +40,12 @@ package struct BackendSurroundings: Sendable {
 }
 
 extension WorldSettings {
-    package func backendSurroundings(
-        auth: WebURL, material: WorldMaterial
-    ) throws(BridgeFailure) -> BackendSurroundings {
-        BackendSurroundings(
+    /// - Parameter backend: its origin, for what serves the page.
+    package func serviceSurroundings(
+        auth: WebURL, backend: String? = nil, material: WorldMaterial
+    ) throws(BridgeFailure) -> ServiceSurroundings {
+        ServiceSurroundings(
             auth: auth, certificates: try auth.resolving(Self.certificatePath), projectID: projectID,
-            serviceAccount: material.serviceAccountPath)
+            serviceAccount: material.serviceAccountPath, backend: backend)
     }
 }

@@ -4,25 +4,25 @@ package import HTTPLoader
 import Listening
 package import Project
 
-/// Somebody's backend, started with a command, with all that the command has started.
-package final class StartedBackend: Sendable {
+/// A service of somebody's own, started with a command, with all that the command has started.
+package final class StartedService: Sendable {
     private let process: ChildProcess
-    private let log: BackendLog
+    private let log: ServiceLog
 
     /// How long it has to go after it was asked.
     private static let grace = Duration.seconds(5)
 
     fileprivate init(
-        _ start: BackendStart, in folder: String, environment: [String: String]
+        _ service: StartableService, in folder: String, environment: [String: String]
     ) throws(BridgeFailure) {
-        log = try BackendLog()
+        log = try ServiceLog()
         do throws(ChildProcessFailure) {
             process = try ChildProcess(
-                "/bin/sh", ["-c", start.command], environment: environment, folder: folder, output: log.handle,
+                "/bin/sh", ["-c", service.start.command], environment: environment, folder: folder, output: log.handle,
                 errors: log.handle)
         } catch {
             log.remove()
-            throw BackendStartReason.notStarted.failure("`\(start.command)`: \(error.cause)")
+            throw ServiceStartReason.notStarted.failure("\(service.shown): \(error.cause)")
         }
     }
 
@@ -46,56 +46,62 @@ package final class StartedBackend: Sendable {
     }
 }
 
-/// Where a backend is to listen: at its own address, or at a free port of ours. A port that was free a moment ago may be
+extension StartableService {
+    /// As messages name it: where the project file has it, and the command.
+    fileprivate var shown: String { "\(key.rawValue).start, `\(start.command)`," }
+}
+
+/// Where a service is to listen: at its own address, or at a free port of ours. A port that was free a moment ago may be
 /// somebody's by now, so a few are tried.
 private func place(
-    for own: OwnBackend, _ start: BackendStart, transport: any Transport
+    for service: StartableService, transport: any Transport
 ) async throws -> (port: Int?, waiting: Readiness) {
-    var attempts = own.choosesPort ? 5 : 1
+    var attempts = service.choosesPort ? 5 : 1
     while true {
         let port: Int?
-        do throws(ChildProcessFailure) { port = own.choosesPort ? try FreePort.find() : nil } catch {
-            throw BackendStartReason.notStarted.failure(error.cause)
+        do throws(ChildProcessFailure) { port = service.choosesPort ? try FreePort.find() : nil } catch {
+            throw ServiceStartReason.notStarted.failure(error.cause)
         }
         let values = port.map { ["port": String($0)] } ?? [:]
         let waiting = Readiness(
-            address: try WebURL(own.url.filled(with: values)),
-            ready: try start.ready.map { try WebURL($0.filled(with: values)) }, transport: transport)
+            address: try WebURL(service.url.filled(with: values)),
+            ready: try service.start.ready.map { try WebURL($0.filled(with: values)) }, transport: transport)
         guard await waiting.isSomebodyThere else { return (port, waiting) }
         attempts -= 1
         guard attempts > 0 else {
-            throw BackendStartReason.portInUse.failure("something listens at \(waiting.address.origin) already")
+            throw ServiceStartReason.portInUse.failure(
+                "something listens at \(waiting.address.origin) already, where \(service.shown) is to listen")
         }
     }
 }
 
-/// Starts a backend, waits until it is ready, lends it with its address, and ends it with all its children however `body`
+/// Starts a service, waits until it is ready, lends it with its address, and ends it with all its children however `body`
 /// ends.
 ///
-/// - Throws: a code of ``BackendStartReason``; else what `body` throws.
-package func withStartedBackend<Value: Sendable>(
-    _ own: OwnBackend, _ start: BackendStart, in folder: String, surroundings: BackendSurroundings,
-    transport: any Transport, _ body: (WebURL, StartedBackend) async throws -> Value
+/// - Throws: a code of ``ServiceStartReason``; else what `body` throws.
+package func withStartedService<Value: Sendable>(
+    _ service: StartableService, in folder: String, surroundings: ServiceSurroundings,
+    transport: any Transport, _ body: (WebURL, StartedService) async throws -> Value
 ) async throws -> Value {
-    let (port, waiting) = try await place(for: own, start, transport: transport)
+    let (port, waiting) = try await place(for: service, transport: transport)
     let address = waiting.address
-    let backend = try StartedBackend(
-        start, in: folder, environment: surroundings.environment(of: start, port: port))
+    let started = try StartedService(
+        service, in: folder, environment: surroundings.environment(of: service.start, port: port))
     let outcome: Result<Value, any Error>
     do {
-        try await waiting.wait(for: backend, start)
-        outcome = .success(try await body(address, backend))
+        try await waiting.wait(for: started, service)
+        outcome = .success(try await body(address, started))
     } catch {
         outcome = .failure(error)
     }
-    await Task { await backend.end() }.value  // its own task: a cancelled caller still ends it
+    await Task { await started.end() }.value  // its own task: a cancelled caller still ends it
     return try outcome.get()
 }
 
-/// Whether a backend answers.
+/// Whether a service answers.
 private struct Readiness {
     let address: WebURL
-    /// Nil where any answer of the backend's will do.
+    /// Nil where any answer of the service's will do.
     let ready: WebURL?
     let transport: any Transport
 
@@ -110,14 +116,14 @@ private struct Readiness {
     }
 
     /// - Throws: `start/ended-early` or `start/not-ready`.
-    func wait(for backend: StartedBackend, _ start: BackendStart) async throws {
-        let end = ContinuousClock.now + start.within
+    func wait(for started: StartedService, _ service: StartableService) async throws {
+        let end = ContinuousClock.now + service.start.within
         var last = "nothing answers"
         while true {
             // Its end first: what answers afterwards is somebody else.
-            guard backend.isRunning else {
-                throw BackendStartReason.endedEarly.failure(
-                    "`\(start.command)` ended before it was ready\(backend.lastWords)")
+            guard started.isRunning else {
+                throw ServiceStartReason.endedEarly.failure(
+                    "\(service.shown) ended before it was ready\(started.lastWords)")
             }
             do throws(TransportFailure) {
                 let status = try await ask(ready ?? address)
@@ -127,9 +133,9 @@ private struct Readiness {
                 last = error.cause
             }
             guard ContinuousClock.now < end else {
-                throw BackendStartReason.notReady.failure(
-                    "`\(start.command)` is not ready at \((ready ?? address).string) after"
-                        + " \(start.within.worldText): \(last)\(backend.lastWords)")
+                throw ServiceStartReason.notReady.failure(
+                    "\(service.shown) is not ready at \((ready ?? address).string) after"
+                        + " \(service.start.within.worldText): \(last)\(started.lastWords)")
             }
             try await Task.sleep(for: .milliseconds(30))
         }

@@ -8,14 +8,14 @@ import Testing
 import WorldTestSupport
 import Worlds
 
-@Suite("A backend that a command starts", .timeLimit(.minutes(5)))
-struct StartedBackendTests {
+@Suite("What a command starts", .timeLimit(.minutes(5)))
+struct StartedServiceTests {
     /// - Parameter ready: a server that answers when the backend is taken to be ready.
     private static func settings(
         _ command: String, in folder: String, url: String = "http://127.0.0.1:${port}", ready: String? = nil,
         within: Duration = .seconds(60), environment: [NamedText] = []
     ) throws -> WorldSettings {
-        var start = BackendStart()
+        var start = ServiceStart()
         (start.command, start.within, start.environment) = (command, within, environment)
         start.ready = ready.map(TextTemplate.init)
         var backend = OwnBackend(url: TextTemplate(url))
@@ -86,13 +86,14 @@ struct StartedBackendTests {
             #expect(failure?.code.rawValue == "start/ended-early" && failure?.kind == .unavailable)
             #expect(
                 failure?.cause
-                    == "`\(command)` ended before it was ready; it said last: first ⏎ ModuleNotFoundError: flask")
+                    == "backend.start, `\(command)`, ended before it was ready; it said last: first ⏎ ModuleNotFoundError: flask"
+            )
             // As Node does: what tells most stands in the middle.
             let node = "printf 'throw err;\\nError: Cannot find module\\n  at a\\n  at b\\n  at c\\n}\\nNode.js v20\\n'"
             let told = try await Self.failure(Self.settings(node, in: folder))
             #expect(told?.cause.hasSuffix("it said last: Error: Cannot find module ⏎ … ⏎ } ⏎ Node.js v20") == true)
             let silent = try await Self.failure(Self.settings("exit 0", in: folder))
-            #expect(silent?.cause == "`exit 0` ended before it was ready; it said nothing")
+            #expect(silent?.cause == "backend.start, `exit 0`, ended before it was ready; it said nothing")
         }
     }
 
@@ -107,7 +108,7 @@ struct StartedBackendTests {
             #expect(failure?.code.rawValue == "start/not-ready")
             #expect(
                 failure?.cause
-                    == "`echo starting; exec sleep 600` is not ready at http://127.0.0.1:\(server.port)/health after 400ms:"
+                    == "backend.start, `echo starting; exec sleep 600`, is not ready at http://127.0.0.1:\(server.port)/health after 400ms:"
                     + " the answer is 503; it said last: starting")
         }
     }
@@ -119,8 +120,83 @@ struct StartedBackendTests {
             let settings = try Self.settings("sleep 600", in: folder, url: "http://127.0.0.1:\(server.port)")
             let failure = try await Self.failure(settings)
             #expect(failure?.code.rawValue == "start/port-in-use")
-            #expect(failure?.cause == "something listens at http://127.0.0.1:\(server.port) already")
+            #expect(
+                failure?.cause
+                    == "something listens at http://127.0.0.1:\(server.port) already, where backend.start, `sleep 600`, is to listen"
+            )
             #expect(failure?.fix.contains("${port}") == true)
+        }
+    }
+
+    // MARK: - What serves the page
+
+    /// - Parameter url: of the page.
+    private static func pageSettings(
+        _ command: String, in folder: String, url: String = "http://127.0.0.1:${port}", ready: String? = nil,
+        within: Duration = .seconds(60)
+    ) throws -> WorldSettings {
+        var project = AppProject()
+        project.folder = folder
+        project.web.url = TextTemplate(url)
+        var start = ServiceStart()
+        (start.command, start.within) = (command, within)
+        start.environment = [NamedText("VITE_API", "${backend}/x")]
+        start.ready = ready.map(TextTemplate.init)
+        project.web.start = start
+        return try WorldSettings().adopting(project)
+    }
+
+    /// A page's server is started as a backend is, and told where that is; the page is at its address.
+    @Test func thePagesServerIsStartedBehindTheBackend() async throws {
+        let server = try ScriptedServer { _ in .ok() }
+        defer { server.stop() }
+        try await withFolder { folder in
+            let settings = try Self.pageSettings(
+                "env > said.part; echo $$ > number; mv said.part said; exec sleep 600", in: folder,
+                ready: "http://127.0.0.1:\(server.port)/")
+            var number: Int32 = 0
+            try await withWorld(settings, material: SharedMaterial.material.get()) { world in
+                try await waitUntil("the command's file") { FileManager.default.fileExists(atPath: folder + "/said") }
+                let said = try String(contentsOfFile: folder + "/said", encoding: .utf8).split(separator: "\n")
+                let port = world.addresses.web.effectivePort
+                #expect(world.addresses.web.origin == "http://127.0.0.1:\(port)")
+                #expect(said.contains("PORT=\(port)"))
+                #expect(said.contains("VITE_API=\(world.addresses.backend.origin)/x"))
+                #expect(said.contains("SESSION_BRIDGE_BACKEND=\(world.addresses.backend.origin)"))
+                let text = try String(contentsOfFile: folder + "/number", encoding: .utf8)
+                number = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+                #expect(kill(number, 0) == 0)
+            }
+            try await waitUntil("it is gone") { kill(number, 0) != 0 }
+        }
+    }
+
+    /// The same messages, under the page's name.
+    @Test func aPagesServerThatDoesNotComeUp() async throws {
+        let busy = try ScriptedServer { _ in .keep("HTTP/1.1 503 Wait\r\nContent-Length: 0\r\n\r\n") }
+        defer { busy.stop() }
+        try await withFolder { folder in
+            let rows: [(settings: WorldSettings, code: String, cause: String)] = [
+                (
+                    try Self.pageSettings("echo 'sh: vite: not found' >&2; exit 127", in: folder), "start/ended-early",
+                    "web.start, `echo 'sh: vite: not found' >&2; exit 127`, ended before it was ready; it said last: sh: vite: not found"
+                ),
+                (
+                    try Self.pageSettings(
+                        "echo starting; exec sleep 600", in: folder, ready: "http://127.0.0.1:\(busy.port)/",
+                        within: .milliseconds(300)), "start/not-ready",
+                    "web.start, `echo starting; exec sleep 600`, is not ready at http://127.0.0.1:\(busy.port)/ after 300ms: the answer is 503; it said last: starting"
+                ),
+                (
+                    try Self.pageSettings("sleep 600", in: folder, url: "http://127.0.0.1:\(busy.port)"),
+                    "start/port-in-use",
+                    "something listens at http://127.0.0.1:\(busy.port) already, where web.start, `sleep 600`, is to listen"
+                ),
+            ]
+            for row in rows {
+                let failure = try await Self.failure(row.settings)
+                #expect(failure?.code.rawValue == row.code && failure?.cause == row.cause)
+            }
         }
     }
 

@@ -1,0 +1,43 @@
+import BridgePrimitives
+import Scenarios
+
+extension ServiceStart {
+    /// What may stand in `${…}` in the environment of a backend.
+    package static let placeholders = [
+        TextTemplate.port, "auth", "auth-host", "certificates", "project", "service-account",
+    ]
+
+    static let ofBackend = settings(question: "what starts your backend?", example: "npm run start", placeholders, "")
+    static let ofPage = settings(
+        question: "what serves your page?", example: "npm run dev -- --port $PORT", placeholders + ["backend"],
+        ", and `${backend}` for your backend's address")
+
+    private static func settings(
+        question: String, example: String, _ placeholders: [String], _ further: String
+    ) -> Settings<ServiceStart> {
+        Settings(
+            "start", startingWith: ServiceStart(),
+            [
+                Field("command", \.command, .command, "For the shell, run in the project file's folder.")
+                    .required(question, "add `command: \(example)`"),
+                Field(
+                    "ready", \.ready, .urlTemplate,
+                    "A URL that answers with a status below 400 once it is ready; unless given any answer of `url` will"
+                        + " do."),
+                Field("within", \.within, .duration, "How long it may take to get ready."),
+                Field(
+                    "environment", \.environment, .texts(placeholders: placeholders),
+                    "Variables on top of what the command gets anyway; an empty text takes one away. `${port}`, `${auth}`,"
+                        + " `${auth-host}`, `${certificates}`, `${project}` and `${service-account}` stand for the"
+                        + " world's\(further)."),
+            ])
+    }
+
+    /// What is wrong with an address that nobody gives a port; nil where nothing is.
+    static func complaint(about url: TextTemplate?, _ start: ServiceStart?) -> Vocabulary.Complaint? {
+        guard start == nil, url?.mentions(TextTemplate.port) ?? false else { return nil }
+        return Vocabulary.Complaint(
+            ProjectReason.contradiction, message: "${port} is a port that `start` chooses, and there is no `start`",
+            fix: "write the port, or add `start: { command: … }`")
+    }
+}
