@@ -57,6 +57,8 @@ test-browsers: ## Run the page and the cookies in real browsers; BROWSERS="webki
 	@$(if $(filter webkitgtk,$(BROWSERS)),$(MAKE) --no-print-directory webkit)
 	@SESSION_BRIDGE_BROWSERS="$(BROWSERS)" $(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@SESSION_BRIDGE_BROWSERS="$(BROWSERS)" $(SWIFT) test --skip-build --quiet --filter '^BrowserTests\.'
+	@scripts/setup clients
+	@scripts/test-clients "$$($(SWIFT) build --show-bin-path)/session-bridge" --engines $(filter webkitgtk chromium,$(BROWSERS))
 
 bench: setup ## Measure against peers; JSON=1 prints one object a line, ONLY=cookies runs one part
 	@$(SWIFT) build --package-path Benchmarks -c release --disable-build-manifest-caching

@@ -1,7 +1,8 @@
 """Starts the service once for each mode, runs every client against it, and stops it; then runs each example app, as it is
-and with its mistake. Exit 0 when all went well.
+and with its mistakes, in the model. With --engines only the apps run, in these. Exit 0 when all went well.
 
     python run.py TOOL [CLIENT…]
+    python run.py TOOL --engines ENGINE…
 """
 
 import json
@@ -28,6 +29,9 @@ AROUND = {"google_hosts": ["exec", "--google-hosts"]}
 
 
 def main(tool, wanted):
+    if wanted[:1] == ["--engines"]:
+        return told([f"{app} in {engine}" for engine in wanted[1:] for app in example_apps.APPS
+                     if not example_apps.run(tool, app, engine)])
     known = CLIENTS + list(AROUND) + list(example_apps.APPS)
     unknown = set(wanted) - set(known)
     if unknown:
@@ -46,8 +50,12 @@ def main(tool, wanted):
             if subprocess.run([tool, *verb, "--", sys.executable, script], env=clean_environment()).returncode != 0:
                 failed.append(client)
     for app in example_apps.APPS:
-        if (not wanted or app in wanted) and not example_apps.run(tool, app):
+        if (not wanted or app in wanted) and not example_apps.run(tool, app, "model"):
             failed.append(app)
+    return told(failed)
+
+
+def told(failed):
     print(f"test-clients: {'failed: ' + ', '.join(failed) if failed else 'all clients passed'}", flush=True)
     return 1 if failed else 0
 

@@ -50,6 +50,16 @@ struct EngineDiagnosisTests {
     private static let request: Event = (
         .webView, .request(RequestEvent(hop: 1, method: "GET", url: page, store: "web view"))
     )
+    private static func kept(_ reason: String) -> Event {
+        let mention = CookieMention(
+            name: "customtoken", domain: "app.test", path: "/auth", value: masking.secret("T"), reasons: codes([reason])
+        )
+        return (
+            .webView,
+            .request(RequestEvent(hop: 2, method: "GET", url: page, store: "web view", withheld: [mention]))
+        )
+    }
+
     private static let exception: Event = (
         .page, .message(MessageEvent(handler: "console.exception", body: masking.text("TypeError: x")))
     )
@@ -120,6 +130,12 @@ struct EngineDiagnosisTests {
         Row(
             "too late", before: [write()], [request, look("T"), signIn(), ended("page/signed-in-too-late")],
             "page/signed-in-too-late"),
+        Row(
+            "a session that is not sent", [request, kept("send/path"), ended("page/no-proof", "page/on-sign-in-page")],
+            "send/path"),
+        Row(
+            "a session that is not taken", before: [write(outcome: "rejected", "store/secure-from-insecure")],
+            [request, ended("page/no-proof")], "store/secure-from-insecure"),
         Row("no proof", [request, ended("page/no-proof")], "page/no-proof"),
         Row("round and round", before: [write()], [request, look("T"), ended("page/looping")], "page/looping"),
         Row("without an end", before: [write()], [request, look("T"), ended("page/waiting")], "page/waiting"),

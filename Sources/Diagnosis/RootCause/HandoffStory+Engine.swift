@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
+import Cookies
 import RouterGuard
 import Tokens
 
@@ -31,9 +32,8 @@ extension HandoffStory {
         if let refused = refusedToken(after: (pageStart ?? 0) - 1) { return refused }
         // Without a session wanted, that none came is no fault.
         guard expected != .signedOut else { return exception ?? gap(endingIn: reasons) }
-        if reasons.contains(.signedInTooLate) || reasons.contains(.noProof) {
-            return gap(endingIn: reasons)
-        }
+        if reasons.contains(.signedInTooLate) { return gap(endingIn: reasons) }
+        if reasons.contains(.noProof) { return keptBack ?? exception ?? gap(endingIn: reasons) }
         if let unanswered { return unanswered }
         if isHandedOverInCookie || looksForToken {
             guard let look = lookInEngine else {
@@ -71,6 +71,24 @@ extension HandoffStory {
 
     /// Nothing was brought into the view for the page to look at.
     private var absenceOrNil: Gap? { isHandedOverInCookie ? nil : absence(from: .script) }
+
+    /// A server's session that the view refused, or did not send where it was looked for.
+    private var keptBack: Gap? {
+        let refused = writes.lazy.compactMap { self.refusal(of: $0.event, at: $0.sequence) }.first
+        if let refused { return refused }
+        for (sequence, request) in pageRequests {
+            for mention in request.withheld where mention.name == cookieName {
+                guard let reason = mention.reasons.lazy.compactMap({ SendReason(rawValue: $0.rawValue) }).first else {
+                    continue
+                }
+                return Gap(
+                    reason,
+                    "The web view has \(cookieName) for \(mention.domain)\(mention.path), and asked for \(request.url) without"
+                        + " it. \(reason.meaning)", at: sequence)
+            }
+        }
+        return nil
+    }
 
     private var brokenUserScript: Gap? {
         for event in page {

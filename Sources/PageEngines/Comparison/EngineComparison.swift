@@ -14,14 +14,16 @@ package struct EngineComparison {
     /// - Parameters:
     ///   - profile: of the model.
     ///   - masking: learns the visit's secrets before anything is written.
-    ///   - numbering: whose numbers requests get; nil for numbers from 1.
+    ///   - numbering: whose numbers requests get, in a trace that goes on; nil for numbers from 1, in a trace of this
+    ///     visit alone, which also tells what scripts could read at the end.
     package init(
         _ replay: EngineReplay, profile: CookieProfile, masking: Masking, numbering: TraceLog? = nil
     ) {
         let page = replay.page
         let clock = WorldClock.frozen(at: page.exchanges.first?.start ?? Instant(millisecondsSinceEpoch: 0))
         let trace = TraceLog(clock: clock, masking: masking)
-        let recorder = EngineRecorder(clock: clock, trace: trace, numbering: numbering ?? trace)
+        let recorder = EngineRecorder(
+            clock: clock, trace: trace, numbering: numbering ?? trace, tellsLastRead: numbering == nil)
         recorder.learnSecrets(of: page)
         let (headers, hops) = replay.headersAndHops(profile, recorder: recorder)
         differences = EngineDifferences(replay: replay, profile: profile).explained(in: headers).map { row in

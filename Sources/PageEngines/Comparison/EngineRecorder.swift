@@ -11,6 +11,8 @@ struct EngineRecorder {
     let trace: TraceLog
     /// Whose numbers requests get.
     let numbering: TraceLog
+    /// Whether what `document.cookie` gives at the end is told, though no script of the page asked.
+    let tellsLastRead: Bool
 
     /// Lets the masking know all secrets before anything is written: a page may print one before it is sent.
     func learnSecrets(of page: VisitedPage) {
@@ -101,6 +103,17 @@ struct EngineRecorder {
             visible: shown.map { CookieMention(name: $0.name, value: masking.secret($0.value)) },
             hidden: hidden.map { $0.cookie.mention(masking, reasons: $0.reasons.map(\.code)) })
         trace.record(.cookieRead(event), by: .page)
+    }
+
+    func note(_ answer: MessageAnswer, at page: String) {
+        let event = ScriptEvent(
+            origin: .evaluated, url: trace.masking.url(page),
+            exception: answer.failure.map { failure in
+                let words = failure.cause.trimmingPrefix("evaluateJavaScript: ")
+                return trace.masking.text("\(words) (the app's answer to \(answer.handler))")
+            },
+            reasons: answer.failure == nil ? [] : [ScriptFailureReason.threw.code])
+        trace.record(.script(event), by: .app)
     }
 
     func note(_ run: UserScriptRun, of scripts: [UserScript]) {

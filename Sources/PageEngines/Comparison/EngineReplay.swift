@@ -36,6 +36,7 @@ package struct EngineReplay {
         case write(ScriptCookieWrite)
         case read(ScriptCookieRead)
         case script(UserScriptRun)
+        case messageAnswer(MessageAnswer)
         case told(EngineEvent)
     }
 
@@ -89,10 +90,13 @@ package struct EngineReplay {
                 jar.store(scriptCookie: write.text.reveal(), from: url, context: StoreContext(party: party))
             case .read(let read): recorder?.noteRead(read.text, at: read.url, jar)
             case .script(let run): recorder?.note(run, of: userScripts)
+            case .messageAnswer(let answer): recorder?.note(answer, at: page.url)
             case .told(let event): recorder?.note(event)
             }
         }
-        if let recorder, let visible = page.visible { recorder.noteRead(visible, at: page.url, jar) }
+        if let recorder, recorder.tellsLastRead, let visible = page.visible {
+            recorder.noteRead(visible, at: page.url, jar)
+        }
         return (headers, progress.hops)
     }
 
@@ -161,6 +165,7 @@ package struct EngineReplay {
             all.append((exchange.end, exchange.end == exchange.start ? 3 : 0, .answer(index)))
         }
         all += page.userScripts.map { ($0.at, 1, .script($0)) }
+        all += page.answers.map { ($0.at, 1, .messageAnswer($0)) }
         all += page.scriptWrites.map { ($0.at, 1, .write($0)) }
         all += page.scriptReads.map { ($0.at, 1, .read($0)) }
         all += page.happenings.map { ($0.at, 4, .told($0.event)) }

@@ -116,10 +116,24 @@ package final class EngineWindow: Sendable {
         let events = view.events()
         let task = Task { [record] in
             await record.note(events) { handler in
-                for answer in answers where answer.handler == handler { _ = try? await view.evaluate(answer.script) }
+                for answer in answers where answer.handler == handler {
+                    let (at, failure) = (SystemTime.now, await Self.failure(of: answer.script, in: view))
+                    record.note(MessageAnswer(handler, at: at, failure: failure))
+                }
             }
         }
         state.withLock { $0.listening = task }
+    }
+
+    /// What an app that does not look would never hear of.
+    private static func failure(of script: String, in view: EngineView) async -> BridgeFailure? {
+        do throws(BridgeFailure) {
+            try await view.evaluate(script)
+            return nil
+        } catch {
+            // What the script gives is of no interest.
+            return error.code == PageEngineReason.noJSON.code ? nil : error
+        }
     }
 
     private func stopListening() { state.withLock { $0.listening.take() }?.cancel() }

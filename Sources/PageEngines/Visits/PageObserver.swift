@@ -126,3 +126,15 @@ public struct UserScriptRun: Hashable, Sendable {
         return runs
     }
 }
+
+/// The app evaluated a script in the page, since the page had posted to a handler.
+public struct MessageAnswer: Sendable {
+    public let handler: String
+    public let at: Instant
+    /// Why the script gave nothing; nil when it ran to its end.
+    public let failure: BridgeFailure?
+
+    package init(_ handler: String, at: Instant, failure: BridgeFailure?) {
+        (self.handler, self.at, self.failure) = (handler, at, failure)
+    }
+}

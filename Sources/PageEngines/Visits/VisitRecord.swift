@@ -7,6 +7,7 @@ final class VisitRecord: Sendable {
     private struct State {
         var watch: VisitWatch
         var exchanges: [EngineExchange] = []
+        var answers: [MessageAnswer] = []
         /// Why the view's events have ended; nil while they come.
         var end: (any Error)?
     }
@@ -36,6 +37,10 @@ final class VisitRecord: Sendable {
             }
         }
     }
+
+    var answers: [MessageAnswer] { state.withLock { $0.answers } }
+
+    func note(_ answer: MessageAnswer) { state.withLock { $0.answers.append(answer) } }
 
     /// Why the view's events have ended; nil while they come.
     var end: (any Error)? { state.withLock { $0.end } }

@@ -26,6 +26,7 @@ extension VisitedPage {
             title: watch.title, happenings: happenings, exchanges: exchanges,
             scriptWrites: posts.compactMap { ScriptCookieWrite(body: $0) },
             scriptReads: posts.compactMap { ScriptCookieRead(body: $0) }, userScripts: UserScriptRun.runs(in: posts),
+            answers: record.answers,
             cookies: try await store.allCookies(), visible: visible?.stringValue.map { Secret($0) })
     }
 

@@ -37,6 +37,8 @@ public struct VisitedPage: Sendable {
     public let scriptReads: [ScriptCookieRead]
     /// The user scripts that were given, each time that one ran.
     public let userScripts: [UserScriptRun]
+    /// What the app answered posts to its message handlers, in order.
+    public let answers: [MessageAnswer]
     /// What the engine's store holds at the end.
     public let cookies: [NativeCookie]
     /// What `document.cookie` gives at the end; nil when no page is shown, or it does not answer.
@@ -45,11 +47,12 @@ public struct VisitedPage: Sendable {
     package init(
         engine: String, version: String, outcome: Outcome, url: String, title: String, happenings: [Happening],
         exchanges: [EngineExchange], scriptWrites: [ScriptCookieWrite], scriptReads: [ScriptCookieRead] = [],
-        userScripts: [UserScriptRun] = [], cookies: [NativeCookie], visible: Secret<String>?
+        userScripts: [UserScriptRun] = [], answers: [MessageAnswer] = [], cookies: [NativeCookie],
+        visible: Secret<String>?
     ) {
         (self.engine, self.version, self.outcome, self.url, self.title) = (engine, version, outcome, url, title)
         (self.happenings, self.exchanges, self.scriptWrites) = (happenings, exchanges, scriptWrites)
-        (self.scriptReads, self.userScripts) = (scriptReads, userScripts)
+        (self.scriptReads, self.userScripts, self.answers) = (scriptReads, userScripts, answers)
         (self.cookies, self.visible) = (cookies, visible)
     }
 
