@@ -43,14 +43,9 @@ extension BrowserEngine {
                 "binary": .string(try InstalledTool.miniBrowser()), "args": ["--automation"],
             ]
         case .chromium:
-            var arguments = [
-                "--headless", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-                "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--window-size=1024,900",
+            capabilities["goog:chromeOptions"] = [
+                "args": .array(ChromiumProgram.arguments(profile: profile).map { .string($0) })
             ]
-            if let profile { arguments.append("--user-data-dir=\(profile)") }
-            // Chromium's sandbox refuses to run as root.
-            if Self.isRoot { arguments.append("--no-sandbox") }
-            capabilities["goog:chromeOptions"] = ["args": .array(arguments.map { .string($0) })]
         case .safari:
             capabilities["browserName"] = "safari"
         }
@@ -58,5 +53,5 @@ extension BrowserEngine {
         return .object(capabilities)
     }
 
-    private static var isRoot: Bool { geteuid() == 0 }
+    static var isRoot: Bool { geteuid() == 0 }
 }

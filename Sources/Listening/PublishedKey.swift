@@ -58,3 +58,20 @@ extension VerificationKey {
         try self.init(pem: key)
     }
 }
+
+/// The keys of certificates.
+package enum CertificateKeys {
+    /// The SHA-256 of the SubjectPublicKeyInfo of each certificate of a PEM text, in base64.
+    ///
+    /// - Throws: `token/unreadable-key`.
+    package static func digests(ofPEM text: String) throws(BridgeFailure) -> [String] {
+        do {
+            return try PEMDocument.parseMultiple(pemString: text).map { document in
+                let key = try Certificate(pemDocument: document).publicKey.serializeAsPEM()
+                return StandardBase64.encode(Array(SHA256.hash(data: key.derBytes)))
+            }
+        } catch {
+            throw BridgeFailure(KeyReason.unreadableKey, cause: "the text is no certificate in PEM form")
+        }
+    }
+}

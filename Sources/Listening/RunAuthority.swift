@@ -40,8 +40,10 @@ public final class RunAuthority: Sendable {
         let name: GeneralName =
             isPermitted(host) ? .dnsName(host) : try SubjectName(host, within: .thisMachine).generalName
         let server = try IssuedCertificate.server([name], by: issuer, validFrom: now, for: Self.lifetime)
+        // With the authority's own, which clients have anyway: Chromium wants to see whom it is told to trust.
         let identity = ServerIdentity(
-            certificatePEM: server.pem, privateKeyPEM: server.keyPEM, names: [host], expiry: server.expiry)
+            certificatePEM: server.pem + "\n" + issuer.pem, privateKeyPEM: server.keyPEM, names: [host],
+            expiry: server.expiry)
         return identities.withLock { identities in
             if let made = identities[host] { return made }
             if identities.count >= Self.most { identities.removeAll() }

@@ -4,7 +4,7 @@ package import NIOSSL
 
 /// What a TLS server shows its clients: a certificate, and the key that proves it.
 public struct ServerIdentity: Sendable {
-    /// The server's certificate in PEM form.
+    /// The server's certificate in PEM form; those of authorities above it may follow.
     public let certificatePEM: String
     public let privateKeyPEM: Secret<String>
     /// Names and addresses that the certificate is for.

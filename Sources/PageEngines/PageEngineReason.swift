@@ -1,6 +1,6 @@
 public import BridgePrimitives
 
-/// Why a page does not open in a real engine, or the engine's helper refuses what it is asked.
+/// Why a page does not open in a real engine, or the engine refuses what it is asked.
 public enum PageEngineReason: String, FailureReason {
     // The program
     case notBuilt = "engine/not-built"
@@ -17,6 +17,7 @@ public enum PageEngineReason: String, FailureReason {
     // The page
     case loadFailed = "engine/load-failed"
     case processTerminated = "engine/process-terminated"
+    case pageBusy = "engine/page-busy"
     case scriptFailed = "engine/script-failed"
     case noJSON = "engine/no-json"
 
@@ -25,17 +26,18 @@ public enum PageEngineReason: String, FailureReason {
     public var meaning: String {
         switch self {
         case .notBuilt: "The helper through which pages open in WebKitGTK is not built."
-        case .didNotStart: "The engine's helper did not start."
+        case .didNotStart: "The engine did not start."
         case .otherProtocol: "The engine's helper is of another version than this tool."
-        case .lost: "The engine's helper went away in the middle."
-        case .badAnswer: "The engine's helper said something that its protocol does not have."
-        case .refused: "The engine's helper refused what it was asked."
+        case .lost: "The engine went away in the middle."
+        case .badAnswer: "The engine said something that its protocol does not have."
+        case .refused: "The engine refused what it was asked."
         case .timedOut: "The engine did not do it within the time allowed."
         case .cancelled: "The engine was given up by its own side."
         case .tooManyEvents: "The page did more than anybody reads."
         case .modelOnly: "Only the model can do this; a real engine gives nobody the means."
         case .loadFailed: "The engine could not load the page."
         case .processTerminated: "The process that shows the page ended."
+        case .pageBusy: "The page answers nothing: one of its scripts does not end."
         case .scriptFailed: "The script that the page was to run threw an exception."
         case .noJSON: "What the script gives has no JSON."
         }
@@ -45,15 +47,16 @@ public enum PageEngineReason: String, FailureReason {
         switch self {
         case .notBuilt, .otherProtocol: "Run make webkit."
         case .didNotStart: "Run session-bridge-webkit by hand under xvfb-run and read what it says."
-        case .lost: "Look for a crash of the helper, or for too little memory."
+        case .lost: "Look for a crash of the engine, or for too little memory."
         case .badAnswer: "Run make webkit, and see that SESSION_BRIDGE_WEBKIT names the helper."
-        case .refused: "Read the helper's words that stand beside the code."
+        case .refused: "Read the engine's words that stand beside the code."
         case .timedOut: "Allow more time, or look at what the page waits for."
         case .cancelled: ""
         case .tooManyEvents: "Look for what the page repeats without an end."
         case .modelOnly: "Write `engine: model` in the scenario, or leave the step or the setting out."
         case .loadFailed: "Read the engine's words that stand beside the code."
         case .processTerminated: "Look for a script without an end, or for too little memory."
+        case .pageBusy: "Look for a script without an end."
         case .scriptFailed: "Read the exception that stands beside the code."
         case .noJSON: "Let the script give a text, a number, an array or a plain object."
         }

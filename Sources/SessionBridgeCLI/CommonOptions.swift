@@ -3,6 +3,7 @@ import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import PageEngines
 import Reporting
 import Scenarios
 import Worlds
@@ -62,10 +63,17 @@ struct EngineOptions: ParsableArguments {
 struct EngineOption: ExpressibleByArgument {
     let name: EngineName
 
+    init(_ name: EngineName) { self.name = name }
+
     init?(argument: String) {
         guard let name = EngineName(rawValue: argument) else { return nil }
         self.name = name
     }
+
+    /// Nil for the model.
+    var real: PageEngineKind? { PageEngineKind(rawValue: name.rawValue) }
+    /// For help.
+    var defaultValueDescription: String { name.rawValue }
 
     static var allValueStrings: [String] { EngineName.allCases.map(\.rawValue) }
 }

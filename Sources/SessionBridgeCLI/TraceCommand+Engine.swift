@@ -6,7 +6,6 @@ import Cookies
 import PageEngines
 import Project
 import Reporting
-import Twin
 
 #if canImport(Darwin)
     import Darwin
@@ -14,25 +13,21 @@ import Twin
     import Glibc
 #endif
 
-/// What `trace` loads a page with.
-enum TracingEngine: String, ExpressibleByArgument, CaseIterable {
-    case model, webkitgtk
-}
-
 extension TraceCommand {
     /// The page in the real engine, and what the engine really sent.
-    func runInEngine() async throws {
+    func run(in engine: PageEngineKind) async throws {
         try await runningVerb(common.masking, within: timeout) {
             let project = try project.load(isQuiet: common.quiet)
             var visit = EngineVisit(url: try address(in: project?.project))
+            visit.engine = engine
             visit.userScripts = userScripts
             visit.headers = try headers()
             visit.readHosts = readHosts
             // The engine's start and its questions at the end take their part: it gives up before the command does.
             let limit = try timeout.asTimeout()
-            visit.timeouts = BrowserTimeouts(page: limit - min(limit / 2, .seconds(2)))
+            visit.timeouts = BrowserTimeouts(page: limit - min(limit / 2, .seconds(4)))
             var tracing = EngineTracing(visit: visit)
-            tracing.profile = try web.given() ?? BrowserEngine.webkitgtk.cookieProfile
+            if let profile = try web.given() { tracing.profile = profile }
             tracing.masking = common.masking
             tracing.cookies = cookie
             let trace = try await Self.run(tracing)

@@ -5,9 +5,11 @@ import Cookies
 import CookieStores
 import HTTPLoader
 import Listening
+import PageEngines
 import Project
 import Proxying
 import Reporting
+import Scenarios
 import SimulatedDevice
 import WebViews
 import Worlds
@@ -19,9 +21,10 @@ struct TraceCommand: AsyncParsableCommand {
             Redirects are followed hop by hop, and so is <meta http-equiv=refresh>. The page's own scripts do not run; \
             user scripts do.
 
-            With --engine webkitgtk the page opens in WebKitGTK itself, with all its scripts, and a proxy reads what is \
-            really sent. Where that is not what the profile says, a line of its own names the profile's value that \
-            would explain it. Why a cookie was stored or withheld is the model's word. make webkit builds what it needs.
+            With --engine webkitgtk or chromium the page opens in that engine itself, with all its scripts, and a proxy \
+            reads what is really sent. Where that is not what the profile says, a line of its own names the profile's \
+            value that would explain it. Why a cookie was stored or withheld is the model's word. make webkit builds \
+            what the first needs, scripts/setup browsers installs the other.
 
               session-bridge trace https://app.example.com/ \\
                 --cookie 'sid=1; HttpOnly; Secure'
@@ -74,13 +77,13 @@ struct TraceCommand: AsyncParsableCommand {
     )
     var header: [String] = []
 
-    @Option(help: ArgumentHelp("What loads the page: model or webkitgtk.", valueName: "name"))
-    var engine: TracingEngine = .model
+    @Option(help: ArgumentHelp("What loads the page: model, webkitgtk or chromium.", valueName: "name"))
+    var engine = EngineOption(.model)
 
     @Option(
         name: .customLong("read-host"),
         help: ArgumentHelp(
-            "With --engine webkitgtk, also read what goes to this host elsewhere by TLS; may be repeated.",
+            "With a real engine, also read what goes to this host elsewhere by TLS; may be repeated.",
             valueName: "name"))
     var readHosts: [String] = []
 
@@ -91,9 +94,10 @@ struct TraceCommand: AsyncParsableCommand {
     var ca: String?
 
     func validate() throws {
-        guard engine == .webkitgtk else {
+        guard let engine = engine.real else {
             if !readHosts.isEmpty {
-                throw ValidationError("--read-host says what is read of --engine webkitgtk; the model reads all")
+                throw ValidationError(
+                    "--read-host says what is read of --engine webkitgtk or chromium; the model reads all")
             }
             return
         }
@@ -101,7 +105,7 @@ struct TraceCommand: AsyncParsableCommand {
             (loadCookies, "--load-cookies"), (saveCookies, "--save-cookies"), (store, "--store"), (ca, "--ca"),
         ]
         if let option = given.first(where: { $0.0 != nil })?.1 {
-            throw ValidationError("\(option) is for the model; leave it out with --engine webkitgtk")
+            throw ValidationError("\(option) is for the model; leave it out with --engine \(engine.rawValue)")
         }
         if let name = readHosts.first(where: { AllowedHost($0) == nil || $0.hasPrefix("*") }) {
             throw ValidationError("--read-host takes a name such as api.example.com, and what lies under it: \(name)")
@@ -109,7 +113,7 @@ struct TraceCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        guard engine == .model else { return try await runInEngine() }
+        if let engine = engine.real { return try await run(in: engine) }
         try await runningVerb(common.masking, within: timeout) {
             let project = try project.load(isQuiet: common.quiet)
             var tracing = PageTracing(url: try address(in: project?.project))

@@ -22,28 +22,28 @@ struct VisitWatchTests {
             ([(0, started), (10, finished)], 259, false, "there may be more at once"),
             ([(0, started), (10, finished)], 260, true, "nothing came"),
             (
-                [(0, started), (5, .resource(1, hasEnded: false)), (10, finished)], 4000, false,
+                [(0, started), (5, .resource(1, url: "r", hasEnded: false)), (10, finished)], 4000, false,
                 "something is being loaded"
             ),
             (
-                [(0, started), (5, .resource(1, hasEnded: false)), (10, finished)], 5010, true,
+                [(0, started), (5, .resource(1, url: "r", hasEnded: false)), (10, finished)], 5010, true,
                 "whoever loads without an end is not waited for"
             ),
             (
                 [
-                    (0, started), (5, .resource(1, hasEnded: false)), (10, finished),
-                    (900, .resource(1, hasEnded: true)),
+                    (0, started), (5, .resource(1, url: "r", hasEnded: false)), (10, finished),
+                    (900, .resource(1, url: "r", hasEnded: true)),
                 ], 1100, false, "it has ended just now"
             ),
             (
                 [
-                    (0, started), (5, .resource(1, hasEnded: false)), (10, finished),
-                    (900, .resource(1, hasEnded: true)),
+                    (0, started), (5, .resource(1, url: "r", hasEnded: false)), (10, finished),
+                    (900, .resource(1, url: "r", hasEnded: true)),
                 ], 1150, true, "all has ended"
             ),
             (
                 [
-                    (0, started), (5, .resource(1, hasEnded: false)), (10, .navigation(.didCommit, url: "u")),
+                    (0, started), (5, .resource(1, url: "r", hasEnded: false)), (10, .navigation(.didCommit, url: "u")),
                     (20, finished),
                 ], 270, true, "what the page before loads is of no interest"
             ),
@@ -51,7 +51,10 @@ struct VisitWatchTests {
             ([(0, started), (10, started), (11, cancelled)], 60_000, false, "another load has taken its place"),
             ([(0, started), (10, refused)], 260, true, "it failed"),
             (
-                [(0, started), (5, .resource(1, hasEnded: false)), (10, .processTerminated(reason: "crashed"))], 260,
+                [
+                    (0, started), (5, .resource(1, url: "r", hasEnded: false)),
+                    (10, .processTerminated(reason: "crashed")),
+                ], 260,
                 true,
                 "nobody is left to load anything"
             ),

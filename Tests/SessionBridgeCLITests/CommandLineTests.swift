@@ -37,7 +37,7 @@ struct CommandLineTests {
             ),
             (
                 ["trace", "http://localhost/", "--read-host", "a.test"], 64,
-                "--read-host says what is read of --engine webkitgtk"
+                "--read-host says what is read of --engine webkitgtk or chromium"
             ),
             (
                 ["serve", "--tokens", "unsigned", "--ephemeral", "--port-base", "0"], 64,

@@ -19,7 +19,7 @@ public enum EngineEvent: Hashable, Sendable {
     /// `decidePolicyFor navigationResponse`.
     case response(url: String, status: Int, isForMainFrame: Bool, isAllowed: Bool)
     /// A load of the page began, or ended.
-    case resource(Int64, hasEnded: Bool)
+    case resource(Int64, url: String, hasEnded: Bool)
     case urlChanged(String)
     case titleChanged(String)
     case scriptMessage(handler: String, body: JSONValue)
@@ -36,6 +36,9 @@ public enum EngineEvent: Hashable, Sendable {
         public let domain: String
         public let code: Int64
         public let message: String
+
+        /// Whether another load takes its place: that one counts.
+        var isSuperseded: Bool { (domain, code) == ("WebKitNetworkError", 302) || (domain, code) == ("net", -3) }
     }
 
     /// A line of the page's console, or an exception that nobody caught.
@@ -79,7 +82,7 @@ extension EngineEvent {
                 isForMainFrame: flag("isForMainFrame"), isAllowed: try text("policy") == "allow")
         case "resourceLoadDidSendRequest", "resourceLoadDidComplete":
             guard let number = members["resource"]?.integerValue else { throw Self.lacking("resource", name) }
-            self = .resource(number, hasEnded: name == "resourceLoadDidComplete")
+            self = .resource(number, url: url(), hasEnded: name == "resourceLoadDidComplete")
         case "urlDidChange": self = .urlChanged(url())
         case "titleDidChange": self = .titleChanged(try text("title"))
         case "didReceiveScriptMessage":

@@ -22,7 +22,7 @@ public struct EngineStore: Sendable {
     public func allCookies() async throws(BridgeFailure) -> [NativeCookie] {
         let answer = try await helper.connection.call(.getAllCookies(store: name), within: helper.timeouts.command)
         var cookies: [NativeCookie] = []
-        for json in answer["cookies"]?.arrayValue ?? [] { cookies.append(try NativeCookie(engineJSON: json)) }
+        for json in answer["cookies"]?.arrayValue ?? [] { cookies.append(try helper.connection.cookie(json)) }
         return cookies
     }
 

@@ -68,7 +68,11 @@ public struct EngineView: Sendable {
     ///   does not end within `timeouts.command`.
     @discardableResult
     public func evaluate(_ script: String) async throws(BridgeFailure) -> JSONValue {
-        try await call(.evaluate(script, view: name))["value"] ?? .null
+        try await evaluate(script, within: helper.timeouts.command)
+    }
+
+    func evaluate(_ script: String, within limit: Duration) async throws(BridgeFailure) -> JSONValue {
+        try await helper.connection.call(.evaluate(script, view: name), within: limit)["value"] ?? .null
     }
 
     /// What the body of an async function gives in the end.
@@ -129,5 +133,7 @@ public struct EngineView: Sendable {
 
 extension EngineEvent.LoadFailure {
     /// Without the URL, which may hold a secret.
-    var bridgeFailure: BridgeFailure { PageEngineReason.loadFailed.failure("\(message) (\(domain) \(code))") }
+    var bridgeFailure: BridgeFailure {
+        PageEngineReason.loadFailed.failure(code == 0 ? message : "\(message) (\(domain) \(code))")
+    }
 }

@@ -6,10 +6,10 @@ import Listening
 ///
 /// - Parameters:
 ///   - authority: certificates in PEM form: servers whose chain leads to one of them are trusted, beside those that the
-///     system trusts. Nil for the latter alone.
+///     system trusts (Chromium brings its own). Nil for the latter alone.
 ///   - timeouts: `command` bounds each request, `page` a load.
 ///   - place: where the helper over WebKitGTK is looked for.
-/// - Throws: as ``withWebKitHelper(trusting:timeouts:at:_:)``.
+/// - Throws: as ``withWebKitHelper(trusting:timeouts:at:_:)`` and ``withChromium(trusting:timeouts:_:)``.
 public func withPageEngine<Value>(
     _ kind: PageEngineKind, trusting authority: String? = nil, timeouts: BrowserTimeouts = BrowserTimeouts(),
     at place: HelperPlace = HelperPlace(), _ body: (EngineHelper) async throws -> Value
@@ -18,6 +18,7 @@ public func withPageEngine<Value>(
     case .webkitgtk:
         let trusted = authority.map { [$0, SystemCertificates.pem()].joined(separator: "\n") }
         return try await withWebKitHelper(trusting: trusted, timeouts: timeouts, at: place, body)
+    case .chromium: return try await withChromium(trusting: authority, timeouts: timeouts, body)
     }
 }
 
@@ -28,6 +29,7 @@ extension PageEngineKind {
     func checkIsInstalled(at place: HelperPlace) throws(BridgeFailure) {
         switch self {
         case .webkitgtk: _ = try place.find()
+        case .chromium: _ = try ChromiumProgram.location()
         }
     }
 }

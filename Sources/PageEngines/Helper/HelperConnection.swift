@@ -1,4 +1,5 @@
 import BridgePrimitives
+import Cookies
 
 /// The conversation with a helper, by lines of JSON.
 final class HelperConnection: EngineConnection {
@@ -36,6 +37,8 @@ final class HelperConnection: EngineConnection {
         }
         do { return try answer.get() } catch { throw error.about(request.name) }
     }
+
+    func cookie(_ json: JSONValue) throws(BridgeFailure) -> NativeCookie { try NativeCookie(engineJSON: json) }
 
     func events(of view: String) -> AsyncThrowingStream<EngineEvent, any Error> { audience.events(of: view) }
 

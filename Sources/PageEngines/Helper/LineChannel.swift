@@ -7,13 +7,23 @@ import Foundation
     import Glibc
 #endif
 
-/// Both directions of lines with a child process: one socket, which is its input and its output.
+/// Both directions of lines, or other texts with a byte at their end, with a child process: one socket, which is its input and its output.
 ///
 /// A socket, since writing to one whose reader has gone is an error and no signal.
 final class LineChannel: Sendable {
     /// The longest line that is taken, in bytes: far above what a page may give.
     static let lineLimit = 64 << 20
 
+    /// What is done about a line that is longer than any that is taken.
+    enum LongLines: Sendable {
+        /// As if the other side had gone: it is one of ours, and what it says is of no use.
+        case end
+        /// A page may have brought it about; the lines after it count.
+        case passOver
+    }
+
+    /// The byte at the end of each line.
+    private let ending: UInt8
     /// Closed when nobody holds this any more: the thread that reads and the queue that writes do.
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "session-bridge.line-channel")
@@ -21,7 +31,7 @@ final class LineChannel: Sendable {
     /// The channel, and the end that is the child's, to be closed here once the child has it.
     ///
     /// - Throws: `engine/did-not-start`.
-    static func pair() throws(BridgeFailure) -> (own: LineChannel, child: FileHandle) {
+    static func pair(ending: UInt8 = 0x0A) throws(BridgeFailure) -> (own: LineChannel, child: FileHandle) {
         var ends: [Int32] = [-1, -1]
         #if canImport(Darwin)
             let kind = SOCK_STREAM
@@ -37,10 +47,10 @@ final class LineChannel: Sendable {
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
             setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
         #endif
-        return (LineChannel(ends[0]), FileHandle(fileDescriptor: ends[1], closeOnDealloc: true))
+        return (LineChannel(ends[0], ending: ending), FileHandle(fileDescriptor: ends[1], closeOnDealloc: true))
     }
 
-    private init(_ descriptor: Int32) { self.descriptor = descriptor }
+    private init(_ descriptor: Int32, ending: UInt8) { (self.descriptor, self.ending) = (descriptor, ending) }
 
     deinit { close(descriptor) }
 
@@ -71,32 +81,41 @@ final class LineChannel: Sendable {
     /// Reads lines on a thread of its own.
     ///
     /// - Parameters:
-    ///   - take: is given each line, without its line feed; false ends the reading.
+    ///   - take: is given each line, without the byte at its end; false ends the reading.
     ///   - atEnd: is called once, when there is nothing more to read.
-    func read(take: @escaping @Sendable (ArraySlice<UInt8>) -> Bool, atEnd: @escaping @Sendable () -> Void) {
+    func read(
+        longLines: LongLines = .end, take: @escaping @Sendable (ArraySlice<UInt8>) -> Bool,
+        atEnd: @escaping @Sendable () -> Void
+    ) {
         Thread.detachNewThread { [self] in
-            readAll(take)
+            readAll(longLines, take)
             atEnd()
         }
     }
 
-    private func readAll(_ take: (ArraySlice<UInt8>) -> Bool) {
+    private func readAll(_ longLines: LongLines, _ take: (ArraySlice<UInt8>) -> Bool) {
         var line: [UInt8] = []
+        var isTooLong = false
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = recv(descriptor, &chunk, chunk.count, 0)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return }
             var rest = chunk[..<count]
-            while let feed = rest.firstIndex(of: 0x0A) {
-                line += rest[..<feed]
-                guard take(line[...]) else { return }
+            while let end = rest.firstIndex(of: ending) {
+                if isTooLong {
+                    isTooLong = false
+                } else {
+                    line += rest[..<end]
+                    guard take(line[...]) else { return }
+                }
                 line.removeAll(keepingCapacity: true)
-                rest = rest[(feed + 1)...]
+                rest = rest[(end + 1)...]
             }
-            line += rest
-            // As if the other side had gone: what it says is of no use.
-            guard line.count <= Self.lineLimit else { return }
+            if !isTooLong { line += rest }
+            guard line.count > Self.lineLimit else { continue }
+            guard longLines == .passOver else { return }
+            (line, isTooLong) = ([], true)
         }
     }
 }

@@ -77,8 +77,13 @@ final class VisitRecord: Sendable {
             if let failure { throw failure }
             if isOver { return }
             guard ContinuousClock.now < end else {
-                let late = PageEngineReason.timedOut.failure("the page did not finish within \(limit)")
-                return state.withLock { $0.watch.giveUp(late) }
+                return state.withLock { state in
+                    // Without URLs, which may hold secrets.
+                    let count = state.watch.waiting.count
+                    let waits = count == 0 ? "" : ": \(count) request\(count == 1 ? " has" : "s have") no answer"
+                    state.watch.giveUp(
+                        PageEngineReason.timedOut.failure("the page did not finish within \(limit)\(waits)"))
+                }
             }
             do { try await Task.sleep(for: .milliseconds(20)) } catch {
                 throw PageEngineReason.cancelled.failure("the visit was given up")

@@ -9,7 +9,8 @@ struct VisitWatch: Sendable {
     private(set) var title = ""
     private(set) var isShown = false
     private var isLoading = true
-    private var open: Set<Int64> = []
+    /// What is being loaded, by the engine's number.
+    private var open: [Int64: String] = [:]
     private var lastChange: ContinuousClock.Instant
     private var lastFinish: ContinuousClock.Instant?
     private var hasEnded = false
@@ -22,11 +23,8 @@ struct VisitWatch: Sendable {
     mutating func note(_ event: EngineEvent, at time: Instant, _ now: ContinuousClock.Instant) {
         lastChange = now
         switch event {
-        case .resource(let number, hasEnded: false):
-            open.insert(number)
-            return
-        case .resource(let number, hasEnded: true):
-            open.remove(number)
+        case .resource(let number, let url, let hasEnded):
+            open[number] = hasEnded ? nil : url
             return
         case .navigation(let point, let url): note(point, url, now)
         case .response(_, let status, isForMainFrame: true, _): self.status = status == 0 ? nil : status
@@ -47,25 +45,35 @@ struct VisitWatch: Sendable {
         case .didStartProvisional: (isLoading, failure) = (true, nil)
         case .didReceiveServerRedirect: break
         case .didCommit:
-            // What the page before was loading is of no interest any more, and may never be told to have ended.
-            (isShown, open) = (true, [])
+            // What the page before was loading is of no interest any more, and may never be told to have ended; the document
+            // itself goes on.
+            (isShown, open) = (true, open.filter { $0.value == url })
         case .didFinish: (isLoading, lastFinish) = (false, now)
         }
     }
 
     private mutating func note(_ failure: EngineEvent.LoadFailure) {
-        // Cancelled: another load takes its place (WebKitNetworkError).
-        if failure.domain == "WebKitNetworkError", failure.code == 302 { return }
+        if failure.isSuperseded { return }
         fail(failure.bridgeFailure)
     }
 
     private mutating func fail(_ failure: BridgeFailure) {
-        (self.failure, isLoading, open) = (failure, false, [])
+        (self.failure, isLoading, open) = (failure, false, [:])
         hasEnded = true
     }
 
+    /// Requests whose answers have not come whole, in the order in which they were sent.
+    var waiting: [String] { open.sorted { $0.key < $1.key }.map(\.value) }
+
     /// Nobody waits any longer. What is shown stays shown.
     mutating func giveUp(_ failure: BridgeFailure) { if self.failure == nil { self.failure = failure } }
+
+    var isBusy: Bool { failure?.code == PageEngineReason.pageBusy.code }
+
+    /// The page answers nothing, which says more than that it did not finish.
+    mutating func findBusy(_ failure: BridgeFailure) {
+        if self.failure == nil || self.failure?.code == PageEngineReason.timedOut.code { self.failure = failure }
+    }
 
     /// - Parameters:
     ///   - quiet: nothing has happened for this long, and nothing is being loaded.

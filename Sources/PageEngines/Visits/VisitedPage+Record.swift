@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BrowserDriving
 import Proxying
 
 extension VisitedPage {
@@ -6,9 +7,8 @@ extension VisitedPage {
     ///
     /// - Throws: `engine/lost` and the like.
     init(of record: VisitRecord, in view: EngineView, over store: EngineStore) async throws(BridgeFailure) {
-        let watch = record.watch
-        // A document of the engine's own, about:blank say, may refuse it.
-        let visible = watch.isShown ? try? await view.evaluate("document.cookie") : nil
+        var watch = record.watch
+        let visible = await Self.visible(in: view, &watch)
         var posts: [JSONValue] = []
         var happenings: [VisitedPage.Happening] = []
         for happening in watch.happenings {
@@ -19,15 +19,39 @@ extension VisitedPage {
             }
         }
         let exchanges = record.exchanges
+        let cookies = try await store.allCookies()
+        // A page that answers nothing does not hear that it is to close.
+        if watch.isBusy { try? await view.terminateWebContentProcess() }
         let failure = watch.failure ?? Self.failure(shown: watch.url, exchanges)
         self.init(
             engine: view.helper.engine, version: view.helper.version,
             outcome: failure.map { .failed($0) } ?? .finished(status: watch.status), url: watch.url,
             title: watch.title, happenings: happenings, exchanges: exchanges,
-            scriptWrites: posts.compactMap { ScriptCookieWrite(body: $0) },
+            waiting: Self.waiting(watch, exchanges), scriptWrites: posts.compactMap { ScriptCookieWrite(body: $0) },
             scriptReads: posts.compactMap { ScriptCookieRead(body: $0) }, userScripts: UserScriptRun.runs(in: posts),
-            answers: record.answers,
-            cookies: try await store.allCookies(), visible: visible?.stringValue.map { Secret($0) })
+            answers: record.answers, cookies: cookies, visible: visible?.stringValue.map { Secret($0) })
+    }
+
+    /// What `document.cookie` gives. A page that does not even answer that has a script without an end.
+    private static func visible(in view: EngineView, _ watch: inout VisitWatch) async -> JSONValue? {
+        guard watch.isShown else { return nil }
+        // One that has not finished has had its time.
+        let limit = min(view.helper.timeouts.command, watch.failure == nil ? .seconds(5) : .milliseconds(500))
+        do throws(BridgeFailure) { return try await view.evaluate("document.cookie", within: limit) } catch {
+            if error.code == PageEngineReason.timedOut.code {
+                watch.findBusy(
+                    PageEngineReason.pageBusy.failure("the page does not say its cookies within \(limit)"))
+            }
+            // A document of the engine's own, about:blank say, may refuse it.
+            return nil
+        }
+    }
+
+    /// A page that answers nothing does not tell that an answer has come either; the proxy does.
+    private static func waiting(_ watch: VisitWatch, _ exchanges: [EngineExchange]) -> [String] {
+        guard watch.isBusy else { return watch.waiting }
+        let answered = Set(exchanges.map(\.url))
+        return watch.waiting.filter { !answered.contains($0) }
     }
 
     /// What the engine takes for a page and is none: the proxy's own answer, and the blank page in place of a port that no

@@ -31,6 +31,8 @@ public struct VisitedPage: Sendable {
     public let happenings: [Happening]
     /// What went through the proxy, in the order of the requests.
     public let exchanges: [EngineExchange]
+    /// Requests whose answers had not come whole at the end, in order; the proxy tells of what has ended.
+    public let waiting: [String]
     /// What scripts wrote to `document.cookie`, in order.
     public let scriptWrites: [ScriptCookieWrite]
     /// What scripts got by `document.cookie`, in order.
@@ -46,13 +48,15 @@ public struct VisitedPage: Sendable {
 
     package init(
         engine: String, version: String, outcome: Outcome, url: String, title: String, happenings: [Happening],
-        exchanges: [EngineExchange], scriptWrites: [ScriptCookieWrite], scriptReads: [ScriptCookieRead] = [],
-        userScripts: [UserScriptRun] = [], answers: [MessageAnswer] = [], cookies: [NativeCookie],
+        exchanges: [EngineExchange], waiting: [String] = [], scriptWrites: [ScriptCookieWrite],
+        scriptReads: [ScriptCookieRead] = [], userScripts: [UserScriptRun] = [], answers: [MessageAnswer] = [],
+        cookies: [NativeCookie],
         visible: Secret<String>?
     ) {
         (self.engine, self.version, self.outcome, self.url, self.title) = (engine, version, outcome, url, title)
         (self.happenings, self.exchanges, self.scriptWrites) = (happenings, exchanges, scriptWrites)
         (self.scriptReads, self.userScripts, self.answers) = (scriptReads, userScripts, answers)
+        self.waiting = waiting
         (self.cookies, self.visible) = (cookies, visible)
     }
 

@@ -22,6 +22,8 @@ public struct EngineTrace: Sendable {
     public let differences: [EngineDifference]
     /// Names of the cookies that the engine's store holds at the end.
     public let stored: [String]
+    /// Requests without an answer at the end.
+    let waiting: [MaskedText]
     /// What went to hosts that are not read, and what was refused.
     let others: [(url: MaskedText, exchange: EngineExchange)]
 
@@ -36,6 +38,7 @@ public struct EngineTrace: Sendable {
         failure = page.failure
         (url, title) = (masking.url(page.url), masking.text(page.title))
         stored = page.cookies.map(\.name)
+        waiting = page.waiting.map { masking.url($0) }
         others = page.exchanges.filter { $0.handling != .read }.map { (masking.url($0.url), $0) }
     }
 
@@ -55,6 +58,7 @@ public struct EngineTrace: Sendable {
         if !title.text.isEmpty { object["title"] = .string(title.text) }
         object["stored"] = .array(stored.map { .string($0) })
         object["differences"] = .array(differences.map(\.json))
+        if !waiting.isEmpty { object["waiting"] = .array(waiting.map { .string($0.text) }) }
         object["others"] = .array(
             others.map { other in
                 [

@@ -12,7 +12,9 @@ public enum EngineTraceText: Sendable {
         let differences = trace.differences.map { row("differs", $0.text) }
         let count = trace.requestCount
         let ending = trace.failure.map(\.code.rawValue) ?? trace.status.map(String.init) ?? "shown"
-        let verdict = "\(ending)  \(trace.url)  after \(count) request\(count == 1 ? "" : "s") in \(trace.engine)"
+        let verdict =
+            "\(ending)  \(trace.url)  after \(count) request\(count == 1 ? "" : "s") in \(trace.engine)"
+            + (trace.waiting.isEmpty ? "" : ", \(trace.waiting.count) without an answer")
         guard !isBrief else { return differences + [verdict] }
         var lines = CookieFlowText.lines(for: trace.events)
         for event in trace.events {
@@ -24,6 +26,7 @@ public enum EngineTraceText: Sendable {
             lines.append(
                 row(other.exchange.handling.rawValue, "\(other.url)" + (reasons.isEmpty ? "" : "  \(reasons)")))
         }
+        lines += trace.waiting.map { row("waiting", "\($0)") }
         if !trace.title.text.isEmpty { lines.append(row("title", "\(trace.title)")) }
         if showsUnverified(trace) {
             let words = "no certificate of a server on this machine is verified here; the model does it"

@@ -10,13 +10,13 @@ public import PageEngines
 /// profile would have sent.
 public struct EngineTracing: Sendable {
     public var visit: EngineVisit
-    /// The model that the engine is compared with.
-    public var profile = CookieProfile.webkitgtk
+    /// The model that the engine is compared with; at first the one that is to be like it.
+    public var profile: CookieProfile
     public var masking = Masking.Policy.fingerprints
     /// `Set-Cookie` lines that the URL's own host is taken to have sent before.
     public var cookies: [String] = []
 
-    public init(visit: EngineVisit) { self.visit = visit }
+    public init(visit: EngineVisit) { (self.visit, profile) = (visit, visit.engine.cookieProfile) }
 
     /// - Throws: as ``EngineVisit/run(at:)``. That the page does not open is told in the result.
     public func run() async throws -> EngineTrace {

@@ -136,12 +136,7 @@ public struct WorldSettings: Sendable {
 extension WorldSettings {
     /// What a real engine is compared with: its own profile, unless another was chosen.
     var engineProfile: CookieProfile {
-        if let chosenProfile { return chosenProfile }
-        return switch engine {
-        case .model: profile
-        case .webkitgtk: .webkitgtk
-        case .chromium: .chromium
-        }
+        chosenProfile ?? PageEngineKind(rawValue: engine.rawValue)?.cookieProfile ?? profile
     }
 
     /// - Throws: `engine/model-only` for what a scenario asks of a page or a view that is not the model's.

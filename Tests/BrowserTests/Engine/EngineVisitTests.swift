@@ -12,11 +12,13 @@ import WebViews
 
 /// What the engine really sends and gets, as the proxy reads it.
 extension RealBrowsers {
-    @Suite("Visits in WebKitGTK", .serialized, .enabled(if: TestedBrowsers.all.contains(.webkitgtk)))
+    @Suite("Visits in real engines", .serialized, .enabled(if: !TestedBrowsers.pageEngines.isEmpty))
     struct EngineVisitTests {
         private static let html = "Content-Type: text/html\r\n"
 
-        @Test func eachRequestsCookiesAreThoseThatWereSent() async throws {
+        @Test(arguments: TestedBrowsers.pageEngines) func eachRequestsCookiesAreThoseThatWereSent(
+            engine: PageEngineKind
+        ) async throws {
             let server = try ScriptedServer { request in
                 switch request.line.split(separator: " ").dropFirst().first {
                 case "/":
@@ -33,6 +35,7 @@ extension RealBrowsers {
             defer { server.stop() }
             let origin = "http://app.localhost:\(server.port)"
             var visit = EngineVisit(url: try WebURL("\(origin)/"))
+            visit.engine = engine
             visit.cookies = [NativeCookie(name: "zero", value: "0", domain: "app.localhost")]
             visit.userScripts = [
                 UserScript(source: "document.cookie = 'customtoken=abc;path=/'", injectionTime: .atDocumentStart)
@@ -61,8 +64,10 @@ extension RealBrowsers {
             #expect(Leftovers.found() == [])
         }
 
-        /// The profile that claims to be this engine's: where it errs, a row of `CookieProfile+WebKitGTK.swift` is wrong.
-        @Test func theEnginesOwnProfileSendsTheSame() async throws {
+        /// The profile that claims to be this engine's: where it errs, a row of `CookieProfile+WebKitGTK.swift` or its like is wrong.
+        @Test(arguments: TestedBrowsers.pageEngines) func theEnginesOwnProfileSendsTheSame(engine: PageEngineKind)
+            async throws
+        {
             let server = try ScriptedServer { request in
                 switch request.line.split(separator: " ").dropFirst().first {
                 case "/":
@@ -76,19 +81,22 @@ extension RealBrowsers {
                 }
             }
             defer { server.stop() }
-            var tracing = EngineTracing(visit: EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/")))
+            var visit = EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/"))
+            visit.engine = engine
+            var tracing = EngineTracing(visit: visit)
             tracing.cookies = ["old=1; HttpOnly; Max-Age=3600"]
             let own = try await tracing.run()
             #expect(own.failure == nil)
             #expect(own.differences == [])
-            tracing.profile = .chromium
+            tracing.profile = engine == .chromium ? .webkitgtk : .chromium
             let other = try await tracing.run()
             #expect(other.differences.map(\.hop) == [2, 3])
             #expect(other.differences.compactMap(\.explanation?.knob) == ["headerOrder", "headerOrder"])
         }
 
         /// A service stands in for a host elsewhere: the engine speaks TLS with it and knows no difference.
-        @Test func aHostElsewhereIsReadByTLS() async throws {
+        @Test(arguments: TestedBrowsers.pageEngines) func aHostElsewhereIsReadByTLS(engine: PageEngineKind) async throws
+        {
             let server = try ScriptedServer { request in
                 request.line.contains(" / ")
                     ? .ok(
@@ -98,6 +106,7 @@ extension RealBrowsers {
             }
             defer { server.stop() }
             var visit = EngineVisit(url: try WebURL("https://app.example.com/"))
+            visit.engine = engine
             visit.services = [
                 .init(
                     name: "page", hosts: ["app.example.com", "cdn.example.net"],
@@ -111,10 +120,13 @@ extension RealBrowsers {
             #expect(page.cookies.map(\.name) == ["__Secure-sid"])
         }
 
-        @Test func aHandWrittenCookieHeaderIsToldAsItWasSent() async throws {
+        @Test(arguments: TestedBrowsers.pageEngines) func aHandWrittenCookieHeaderIsToldAsItWasSent(
+            engine: PageEngineKind
+        ) async throws {
             let server = try ScriptedServer { _ in .ok("<p>", headers: Self.html) }
             defer { server.stop() }
             var visit = EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/"))
+            visit.engine = engine
             visit.cookies = [NativeCookie(name: "stored", value: "1", domain: "app.localhost")]
             visit.headers = HTTPHeaders([("Cookie", "written=2"), ("X-Mark", "3")])
             let page = try await visit.run()
@@ -123,34 +135,74 @@ extension RealBrowsers {
             #expect(page.exchanges.first?.cookieFields.map { $0.reveal() } == sent.values("cookie"))
         }
 
-        @Test func whatDoesNotOpenHasAReason() async throws {
+        @Test(arguments: TestedBrowsers.pageEngines) func whatDoesNotOpenHasAReason(engine: PageEngineKind) async throws
+        {
             let server = try ScriptedServer { _ in .ok("", headers: "Content-Type: application/zip\r\n") }
             defer { server.stop() }
-            let page = try await EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/")).run()
+            var visit = EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/"))
+            visit.engine = engine
+            let page = try await visit.run()
             #expect(page.failure?.code == PageEngineReason.loadFailed.code)
             #expect(page.exchanges.map(\.status) == [200])
         }
 
-        @Test func aServerThatIsNotThereIsNoPage() async throws {
+        @Test(arguments: TestedBrowsers.pageEngines) func aServerThatIsNotThereIsNoPage(engine: PageEngineKind)
+            async throws
+        {
             let server = try ScriptedServer { _ in .silence }
             let port = server.port
             server.stop()
-            let page = try await EngineVisit(url: try WebURL("http://app.localhost:\(port)/")).run()
+            var visit = EngineVisit(url: try WebURL("http://app.localhost:\(port)/"))
+            visit.engine = engine
+            let page = try await visit.run()
             #expect(page.failure?.code == PageEngineReason.loadFailed.code)
             #expect(page.failure?.cause.contains("proxy/unreachable") == true)
         }
 
-        @Test func aPageThatNeverFinishesIsGivenUp() async throws {
+        @Test(arguments: TestedBrowsers.pageEngines) func aPageThatNeverFinishesIsGivenUp(engine: PageEngineKind)
+            async throws
+        {
             let server = try ScriptedServer { request in
                 request.line.contains("/slow")
                     ? .silence : .ok("<title>half</title><img src=/slow>", headers: Self.html)
             }
             defer { server.stop() }
             var visit = EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/"))
+            visit.engine = engine
             visit.timeouts.page = .seconds(2)
             let page = try await visit.run()
             #expect(page.failure?.code == PageEngineReason.timedOut.code)
             #expect(page.title == "half")
+            #expect(page.failure?.cause == "the page did not finish within 2.0 seconds: 1 request has no answer")
+            #expect(page.waiting == ["\(visit.url.string)slow"])
+        }
+
+        @Test(arguments: TestedBrowsers.pageEngines)
+        func aDocumentThatNeverComesIsWaitedFor(engine: PageEngineKind) async throws {
+            let server = try ScriptedServer { _ in .silence }
+            defer { server.stop() }
+            var visit = EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/"))
+            visit.engine = engine
+            visit.timeouts.page = .seconds(1)
+            let page = try await visit.run()
+            #expect(page.failure?.code == PageEngineReason.timedOut.code)
+            #expect(page.waiting == [visit.url.string])
+        }
+
+        @Test(
+            arguments: TestedBrowsers.pageEngines,
+            ["<script>for (;;) {}</script>", "<script>setTimeout(() => { for (;;) {} }, 50)</script>"])
+        func aPageWhoseScriptDoesNotEndIsBusy(engine: PageEngineKind, html: String) async throws {
+            let server = try ScriptedServer { _ in .ok(html, headers: Self.html) }
+            defer { server.stop() }
+            var visit = EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/"))
+            visit.engine = engine
+            visit.timeouts = BrowserTimeouts(page: .seconds(2))
+            let page = try await visit.run()
+            #expect(page.failure?.code == PageEngineReason.pageBusy.code)
+            #expect(page.waiting == [])
+            #expect(page.exchanges.map(\.status) == [200])
+            #expect(Leftovers.found() == [])
         }
     }
 }

@@ -1,8 +1,8 @@
 import BridgePrimitives
 import BridgeTrace
-import BrowserDriving
 import Foundation
 import Listening
+import PageEngines
 import Reporting
 import Scenarios
 import TestSupport
@@ -11,7 +11,7 @@ import Worlds
 
 /// The project's own scenarios in a real engine: the page's scripts run, and the verdict comes from outside.
 extension RealBrowsers {
-    @Suite("Scenarios in WebKitGTK", .serialized, .enabled(if: TestedBrowsers.all.contains(.webkitgtk)))
+    @Suite("Scenarios in real engines", .serialized, .enabled(if: !TestedBrowsers.pageEngines.isEmpty))
     struct HandoffInEngineTests {
         /// What ends otherwise than in the model, and why.
         private static let otherwise = [
@@ -25,16 +25,20 @@ extension RealBrowsers {
             "A cookie without an expiry ends with the app's process": "send/session-ended",
             // The engine's clock is the machine's.
             "What script writes for thirty days goes after seven without the user": "note/deleted-after-inactivity",
-            // manualCookieHeader = dropped.
+            // Chromium sends what it is given.
+            "An engine that drops hand-made Cookie headers sends none": "send/manual-header-dropped",
+            // manualCookieHeader = dropped, in WebKitGTK.
             "A cookie in a header of the app's own is on the first request": "handoff/cookie-in-header-only",
             "After a redirect the header of the app's own is gone": "load/manual-cookie-dropped",
             "The app's header keeps the store's cookie at home": "send/manual-header-wins",
         ]
 
-        @Test(.timeLimit(.minutes(5)))
-        func allThatAnEngineCanDoEndsAsInTheModel() async throws {
+        @Test(
+            .timeLimit(.minutes(5)),
+            arguments: TestedBrowsers.pageEngines.compactMap { EngineName(rawValue: $0.rawValue) })
+        func allThatAnEngineCanDoEndsAsInTheModel(engine: EngineName) async throws {
             var settings = WorldSettings()
-            settings.engine = .webkitgtk
+            settings.engine = engine
             let scenarios = try ScenarioFiles.scenarios(at: ["Scenarios"])
             let results = try await withEphemeralStateDirectory { state in
                 try await ScenarioRuns(settings: settings, stateFolder: state.path, width: 4).run(scenarios) { _ in }

@@ -1,5 +1,6 @@
 import BrowserDriving
 import Foundation
+import PageEngines
 
 /// The browsers that this run is for: the names in `SESSION_BRIDGE_BROWSERS`, which `make test-browsers` sets.
 ///
@@ -8,4 +9,6 @@ enum TestedBrowsers {
     static let names = (ProcessInfo.processInfo.environment["SESSION_BRIDGE_BROWSERS"] ?? "")
         .split { $0 == "," || $0 == " " }.map(String.init)
     static let all = names.compactMap(BrowserEngine.init(rawValue:))
+    /// Those of them that pages open in through their own API.
+    static let pageEngines = names.compactMap(PageEngineKind.init(rawValue:))
 }

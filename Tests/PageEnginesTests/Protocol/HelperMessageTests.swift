@@ -40,11 +40,11 @@ struct HelperMessageTests {
             ),
             (
                 #"{"event":"resourceLoadDidSendRequest","view":"v","resource":3,"url":"u"}"#,
-                .event(.resource(3, hasEnded: false), view: "v")
+                .event(.resource(3, url: "u", hasEnded: false), view: "v")
             ),
             (
                 #"{"event":"resourceLoadDidComplete","view":"v","resource":3,"error":"e"}"#,
-                .event(.resource(3, hasEnded: true), view: "v")
+                .event(.resource(3, url: "", hasEnded: true), view: "v")
             ),
             (#"{"event":"urlDidChange","view":"v","url":"u"}"#, .event(.urlChanged("u"), view: "v")),
             (#"{"event":"titleDidChange","view":"v","title":""}"#, .event(.titleChanged(""), view: "v")),

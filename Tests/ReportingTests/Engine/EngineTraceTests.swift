@@ -27,14 +27,14 @@ struct EngineTraceTests {
 
     private static func page(
         _ exchanges: [EngineExchange], writes: [ScriptCookieWrite] = [], told: [EngineEvent] = [],
-        visible: String? = nil,
+        visible: String? = nil, waiting: [String] = [],
         outcome: VisitedPage.Outcome = .finished(status: 200)
     ) -> VisitedPage {
         let documents = exchanges.prefix(1).map { EngineEvent.navigation(.didStartProvisional, url: $0.url) }
         return VisitedPage(
             engine: "webkitgtk", version: "2.50", outcome: outcome, url: exchanges.first?.url ?? "about:blank",
             title: "shop", happenings: (documents + told).map { .init(at: at(900), event: $0) }, exchanges: exchanges,
-            scriptWrites: writes, cookies: [], visible: visible.map { Secret($0) })
+            waiting: waiting, scriptWrites: writes, cookies: [], visible: visible.map { Secret($0) })
     }
 
     private static func trace(
@@ -142,6 +142,19 @@ struct EngineTraceTests {
         #expect(trace.json["outcome"] == "failed")
         #expect(trace.json["reasons"] == ["engine/timed-out"])
         #expect(trace.json["others"]?.arrayValue?.count == 2)
+    }
+
+    /// The proxy tells of what has ended; a page that hangs shows what it hangs on.
+    @Test func whatHasNoAnswerIsTold() {
+        let failure = PageEngineReason.timedOut.failure("the page did not finish within 1 s: 1 request has no answer")
+        let page = Self.page(
+            [], waiting: ["\(Self.origin)/?token=eyJhbGciOiJub25lIn0.e30.secret"], outcome: .failed(failure))
+        let trace = Self.trace(page)
+        let lines = EngineTraceText.lines(for: trace, isBrief: false)
+        #expect(lines.first?.hasPrefix("    waiting   \(Self.origin)/?token=") == true)
+        #expect(lines.last == "engine/timed-out  about:blank  after 0 requests in webkitgtk 2.50, 1 without an answer")
+        #expect(trace.json["waiting"]?.arrayValue?.count == 1)
+        #expect(!trace.json.text().contains("e30.secret"))
     }
 
     @Test(arguments: EngineDifferenceReason.allCases)

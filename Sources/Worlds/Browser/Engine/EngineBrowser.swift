@@ -171,6 +171,12 @@ final class EngineBrowser: Sendable {
 
     private func record(_ sighting: EngineSighting, since mark: Int, shiftedBy offset: Duration) async throws {
         guard let replay = try await window.replay() else { return }
+        var sighting = sighting
+        if replay.page.failure?.code == PageEngineReason.pageBusy.code {
+            sighting.waitingFor = "One of its scripts does not end."
+        } else if sighting.waitingFor != nil, let url = replay.page.waiting.first {
+            sighting.waitingFor = "It waits for \(trace.masking.url(url)), which does not come."
+        }
         let comparison = EngineComparison(
             replay, profile: settings.engineProfile, masking: trace.masking, numbering: trace)
         trace.merge(withSignIns(comparison.events, in: replay.page), from: mark, shiftedBy: offset)

@@ -7,26 +7,26 @@ import TestSupport
 import Testing
 import WebViews
 
-/// WebKit's own API, through the helper that `make webkit` builds.
+/// WebKit's own API, through the helper that `make webkit` builds, and Chromium behind the same.
 extension RealBrowsers {
-    @Suite("The WebKit helper", .serialized, .enabled(if: TestedBrowsers.all.contains(.webkitgtk)))
-    struct WebKitHelperTests {
-        @Test func saysWhatItIs() async throws {
-            try await withWebKitHelper { helper in
-                #expect(helper.engine == "webkitgtk")
-                #expect(helper.version.hasPrefix("2."))
+    @Suite("Real engines", .serialized, .enabled(if: !TestedBrowsers.pageEngines.isEmpty))
+    struct PageEngineTests {
+        @Test(arguments: TestedBrowsers.pageEngines) func saysWhatItIs(engine: PageEngineKind) async throws {
+            try await withPageEngine(engine) { helper in
+                #expect(helper.engine == engine.rawValue)
+                #expect(helper.version.contains("."))
             }
             #expect(Leftovers.found() == [])
         }
 
-        @Test func scriptsGiveJSON() async throws {
+        @Test(arguments: TestedBrowsers.pageEngines) func scriptsGiveJSON(engine: PageEngineKind) async throws {
             let rows: [(String, JSONValue)] = [
                 ("1 + 1", 2), ("'a\\n\"é'", "a\n\"é"), ("undefined", .null), ("null", .null),
                 ("[1, { a: true }]", [1, ["a": true]]),
                 ("NaN", .null), ("'\\ud800'", "\u{FFFD}"), ("'x'.repeat(100000).length", 100_000), ("", .null),
                 ("location.href", "about:blank"),
             ]
-            try await Self.withView { view in
+            try await Self.withView(engine) { view in
                 try await view.open("about:blank")
                 for (script, value) in rows { #expect(try await view.evaluate(script) == value, "\(script)") }
                 let later = "return await new Promise((done) => setTimeout(() => done([7]), 1))"
@@ -34,8 +34,10 @@ extension RealBrowsers {
             }
         }
 
-        @Test func scriptsThatFailHaveReasons() async throws {
-            try await Self.withView { view in
+        @Test(arguments: TestedBrowsers.pageEngines) func scriptsThatFailHaveReasons(engine: PageEngineKind)
+            async throws
+        {
+            try await Self.withView(engine) { view in
                 try await view.open("about:blank")
                 for script in ["throw new Error('no')", "'a'b", "nothing.here"] {
                     try await Self.expect(.scriptFailed, script) { try await view.evaluate(script) }
@@ -48,7 +50,9 @@ extension RealBrowsers {
             }
         }
 
-        @Test func userScriptsRunWhereTheyAreTo() async throws {
+        @Test(arguments: TestedBrowsers.pageEngines) func userScriptsRunWhereTheyAreTo(engine: PageEngineKind)
+            async throws
+        {
             let server = try ScriptedServer { request in
                 .ok(
                     request.line.contains("/frame")
@@ -63,7 +67,7 @@ extension RealBrowsers {
             let end = UserScript(
                 source: "window.ended = document.querySelector('iframe') ? 'whole' : 'early'",
                 injectionTime: .atDocumentEnd)
-            try await Self.withView(.init(userScripts: [start, end])) { view in
+            try await Self.withView(engine, .init(userScripts: [start, end])) { view in
                 try await view.open("http://app.localhost:\(server.port)/")
                 #expect(try await view.evaluate("[window.found, window.ended]") == ["start", "whole"])
                 try await waitUntil("the frame's message") {
@@ -81,11 +85,13 @@ extension RealBrowsers {
             }
         }
 
-        @Test func storesKeepCookiesAndShareNone() async throws {
+        @Test(arguments: TestedBrowsers.pageEngines) func storesKeepCookiesAndShareNone(engine: PageEngineKind)
+            async throws
+        {
             let cookie = NativeCookie(
                 name: "sid", value: "a", domain: "app.localhost", path: "/x", isSecure: true, isHTTPOnly: true,
                 sameSite: .strict, expiry: Instant(secondsSinceEpoch: 4_000_000_000))
-            try await withWebKitHelper { helper in
+            try await withPageEngine(engine) { helper in
                 try await helper.withStore { store in
                     try await store.setCookie(cookie)
                     try await store.setCookie(NativeCookie(name: "b", value: "", domain: "app.localhost"))
@@ -108,10 +114,11 @@ extension RealBrowsers {
             }
         }
 
-        @Test func aStoreInAFolderIsThereAgain() async throws {
+        @Test(arguments: TestedBrowsers.pageEngines.filter { $0 == .webkitgtk })
+        func aStoreInAFolderIsThereAgain(engine: PageEngineKind) async throws {
             let folder = try TestSupport.TemporaryFolder()
             let settings = EngineStoreSettings(folder: folder.file("store"))
-            try await withWebKitHelper { helper in
+            try await withPageEngine(engine) { helper in
                 try await helper.withStore(settings) { store in
                     try await store.setCookie(
                         NativeCookie(
@@ -121,16 +128,18 @@ extension RealBrowsers {
                     #expect(try await store.allCookies().count == 2)
                 }
             }
-            try await withWebKitHelper { helper in
+            try await withPageEngine(engine) { helper in
                 let kept = try await helper.withStore(settings) { store in try await store.allCookies() }
                 #expect(kept.map(\.name) == ["kept"])
             }
         }
 
-        @Test func theProcessThatShowsThePageMayEnd() async throws {
+        @Test(arguments: TestedBrowsers.pageEngines) func theProcessThatShowsThePageMayEnd(engine: PageEngineKind)
+            async throws
+        {
             let server = try ScriptedServer { _ in .ok("<title>one</title>", headers: "Content-Type: text/html\r\n") }
             defer { server.stop() }
-            try await Self.withView { view in
+            try await Self.withView(engine) { view in
                 try await view.open("http://app.localhost:\(server.port)/")
                 let events = view.events()
                 try await view.terminateWebContentProcess()
@@ -146,9 +155,11 @@ extension RealBrowsers {
             }
         }
 
-        @Test func aScriptWithoutAnEndIsGivenUp() async throws {
-            let timeouts = BrowserTimeouts(page: .milliseconds(300), command: .milliseconds(500))
-            try await withWebKitHelper(timeouts: timeouts) { helper in
+        @Test(arguments: TestedBrowsers.pageEngines) func aScriptWithoutAnEndIsGivenUp(engine: PageEngineKind)
+            async throws
+        {
+            let timeouts = BrowserTimeouts(page: .milliseconds(300), command: .seconds(3))
+            try await withPageEngine(engine, timeouts: timeouts) { helper in
                 try await helper.withStore { store in
                     try await store.withView { view in
                         try await view.loadHTML("<p>")
@@ -159,9 +170,9 @@ extension RealBrowsers {
             #expect(Leftovers.found() == [])
         }
 
-        @Test func aSnapshotIsAPicture() async throws {
+        @Test(arguments: TestedBrowsers.pageEngines) func aSnapshotIsAPicture(engine: PageEngineKind) async throws {
             let folder = try TestSupport.TemporaryFolder()
-            try await Self.withView { view in
+            try await Self.withView(engine) { view in
                 try await view.open("about:blank")
                 try await view.takeSnapshot(to: folder.file("view.png"))
                 let picture = try Data(contentsOf: URL(fileURLWithPath: folder.file("view.png")))
@@ -170,16 +181,19 @@ extension RealBrowsers {
             }
         }
 
-        @Test func aBodyThatThrowsLeavesNothingBehind() async throws {
+        @Test(arguments: TestedBrowsers.pageEngines) func aBodyThatThrowsLeavesNothingBehind(engine: PageEngineKind)
+            async throws
+        {
             struct Enough: Error {}
-            await #expect(throws: Enough.self) { try await Self.withView { _ in throw Enough() } }
+            await #expect(throws: Enough.self) { try await Self.withView(engine) { _ in throw Enough() } }
             #expect(Leftovers.found() == [])
         }
 
         static func withView(
-            _ settings: EngineViewSettings = EngineViewSettings(), _ body: (EngineView) async throws -> Void
+            _ engine: PageEngineKind, _ settings: EngineViewSettings = EngineViewSettings(),
+            _ body: (EngineView) async throws -> Void
         ) async throws {
-            try await withWebKitHelper { helper in
+            try await withPageEngine(engine) { helper in
                 try await helper.withStore { store in try await store.withView(settings, body) }
             }
         }

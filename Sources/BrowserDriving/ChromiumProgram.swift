@@ -1,0 +1,33 @@
+package import BridgePrimitives
+
+/// Chromium itself, without a driver.
+package enum ChromiumProgram {
+    /// The names that systems have for it; a browser of Chromium's kind that is not free will do.
+    private static let names = ["chromium", "chromium-browser", "google-chrome"]
+
+    /// - Throws: `browser/not-installed`.
+    package static func location() throws(BridgeFailure) -> String {
+        for name in names.dropFirst() where (try? InstalledTool.chromium.location()) == nil {
+            if let place = try? InstalledTool(name, package: nil).location() { return place }
+        }
+        return try InstalledTool.chromium.location()
+    }
+
+    /// No window, and nothing that it does on its own.
+    ///
+    /// - Parameter profile: a folder that does not exist yet; nil for the driver's own.
+    package static func arguments(profile: String?) -> [String] {
+        var arguments = [
+            "--headless", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+            "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--window-size=1024,900",
+        ]
+        if let profile { arguments.append("--user-data-dir=\(profile)") }
+        // Chromium's sandbox refuses to run as root.
+        if BrowserEngine.isRoot { arguments.append("--no-sandbox") }
+        return arguments
+    }
+}
+
+extension InstalledTool {
+    static let chromium = InstalledTool("chromium", package: "chromium")
+}
