@@ -76,14 +76,22 @@ package final class ChildProcess: Sendable {
         _ family: Set<ProcessTable.Entry>, within grace: Duration, askingOrphans: Bool = false
     ) async -> Bool {
         let end = SuspendingClock.now + grace  // a machine that sleeps gives nobody time to go
-        var hasAsked = !askingOrphans
+        var family = family
+        var asked: Set<ProcessTable.Entry> = []
         while true {
             let table = ProcessTable.current()
-            let orphans = isRunning(in: table) ? nil : table.running(family)
-            if let orphans, orphans.isEmpty { return true }
-            if let orphans, !hasAsked {
-                for entry in orphans { kill(entry.number, SIGTERM) }
-                hasAsked = true
+            if !isRunning(in: table) {
+                var orphans = table.running(family)
+                if orphans.isEmpty {
+                    // What it started as it was asked to go is in no earlier list.
+                    orphans = table.family(of: process.processIdentifier, mark: mark)
+                    if orphans.isEmpty { return true }
+                    family.formUnion(orphans)
+                }
+                if askingOrphans {
+                    for entry in orphans.subtracting(asked) { kill(entry.number, SIGTERM) }
+                    asked.formUnion(orphans)
+                }
             }
             guard SuspendingClock.now < end else { return false }
             try? await Task.sleep(for: .milliseconds(10))

@@ -34,6 +34,20 @@ struct ChildProcessTests {
         #expect(contents(folder.file("said")) == "bye\n" && elapsed < .seconds(60), "after \(elapsed)")
     }
 
+    /// As a browser's driver that has just begun to start the browser.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc")))
+    func whomItStartsAsItGoesGoesToo() async throws {
+        let folder = try TemporaryFolder()
+        let script =
+            "trap '(sleep 60 & echo $! > \(folder.path)/late); exit' TERM; echo > \(folder.path)/up;"
+            + " while :; do sleep 0.1; done"
+        let shell = try child("/bin/sh", ["-c", script])
+        try await appears(folder.path + "/up")
+        await shell.stop(within: .seconds(60))
+        let late = try #require(Int32(contents(folder.file("late")).trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(kill(late, 0) != 0 || isZombie(late))
+    }
+
     /// A shell that does not listen, a child of it that does not either, and a grandchild that left its parents.
     @Test func whoDoesNotListenIsKilledWithAllChildren() async throws {
         let folder = try TemporaryFolder()

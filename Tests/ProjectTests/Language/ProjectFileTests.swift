@@ -330,7 +330,10 @@ struct ProjectFileTests {
         ),
         ("web: { signed-in: { selectr: x } }", "project/unknown-key", "signed-in has no \"selectr\"; did you mean"),
         ("web: { signed-in: selector }", "project/missing-field", "selector needs a value; write"),
-        ("handover: [message: { handler: 1a, answer: \"${token}\" }]", "project/bad-name", "a JavaScript name was expected"),
+        (
+            "handover: [message: { handler: 1a, answer: \"${token}\" }]", "project/bad-name",
+            "a JavaScript name was expected"
+        ),
         ("handover: [message: { handler: b, answer: hello }]", "project/no-placeholder", "${token} has no place"),
         ("web: { engine: webkit }", "project/unknown-word", "\"webkit\" is no engine"),
         ("web: { profile: ios81 }", "project/unknown-profile", "did you mean \"ios18\"?"),

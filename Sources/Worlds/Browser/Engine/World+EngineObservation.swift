@@ -15,10 +15,11 @@ extension World {
             guard case .cookieRead(let read) = event.kind else { return nil }
             return read.visible.map(\.name)
         }
+        let stored = Set((page?.stored ?? []).map(\.name))
         return Observation(
             verdict: page?.verdict ?? .notOpened, route: page?.route, path: page?.path, webUserID: page?.userID,
             nativeUserID: app.currentUserID, verdictReasons: page?.reasons ?? [], events: events, findings: findings,
-            firstRequestCookies: sent.first, sentCookies: Set(sent.joined()), storedCookies: Set((page?.stored ?? []).map(\.name)),
+            firstRequestCookies: sent.first, sentCookies: Set(sent.joined()), storedCookies: stored,
             visibleCookies: Set(visible.joined()))
     }
 }
