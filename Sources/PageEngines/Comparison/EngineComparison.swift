@@ -32,7 +32,7 @@ package struct EngineComparison {
                 hop: hops[row.index] ?? 0, url: masking.url(exchange.url).text,
                 sent: CookiePairs.read(exchange.cookieHeader?.reveal()).map(\.name),
                 expected: CookiePairs.read(headers[row.index] ?? nil).map(\.name), profile: profile.name,
-                explanation: row.explanation)
+                explanation: row.explanation, isOnItsWay: row.isOnItsWay)
         }
         events = trace.events
     }

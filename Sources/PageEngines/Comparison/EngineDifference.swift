@@ -4,11 +4,13 @@ import Cookies
 /// Why an engine's `Cookie` header is another than a profile's jar would have sent.
 public enum EngineDifferenceReason: String, Reason {
     case profileValue = "engine/profile-value"
+    case onItsWay = "engine/on-its-way"
     case unexplained = "engine/unexplained-difference"
 
     public var meaning: String {
         switch self {
         case .profileValue: "The engine sent what the jar would send with another profile's value in this place."
+        case .onItsWay: "The engine had made the request when a script wrote the cookie; the proxy saw it after."
         case .unexplained: "The engine sent what the jar would send with no value of any profile."
         }
     }
@@ -16,6 +18,8 @@ public enum EngineDifferenceReason: String, Reason {
     public var fix: String {
         switch self {
         case .profileValue: "Believe the engine, and correct the profile if it claims to be this engine's."
+        case .onItsWay:
+            "Expect a cookie of a script's on what the page asks for afterwards; engines look ahead in a document."
         case .unexplained:
             "Believe the engine, and look for a rule that no profile has, or for a write that nobody saw."
         }
@@ -45,8 +49,12 @@ public struct EngineDifference: Hashable, Sendable {
     public let profile: String
     /// Nil where no value of any profile explains it.
     public let explanation: Explanation?
+    /// Whether the model would have sent the same a moment earlier, before a script's write.
+    public let isOnItsWay: Bool
 
-    public var reason: EngineDifferenceReason { explanation == nil ? .unexplained : .profileValue }
+    public var reason: EngineDifferenceReason {
+        isOnItsWay ? .onItsWay : explanation == nil ? .unexplained : .profileValue
+    }
 
     /// As one line, after the row's title.
     package var text: String {
@@ -57,7 +65,7 @@ public struct EngineDifference: Hashable, Sendable {
             explanation.map {
                 "\($0.knob) = \($0.wanted), as \($0.profile) has it and not \($0.value), would explain it"
             }
-            ?? "unexplained"
+            ?? (isOnItsWay ? "a script wrote the cookie as the request was on its way" : "unexplained")
         return "hop \(hop): the engine sent \(list(sent)); profile \(profile) would send \(list(expected))  "
             + "\(reason.rawValue): \(why)"
     }
@@ -86,18 +94,25 @@ struct EngineDifferences {
     /// The places of exchanges whose header is another than `headers` has it, each with its explanation.
     ///
     /// - Complexity: O(n) replays in the values that profiles have, if there is any difference.
-    func explained(in headers: [Int: String?]) -> [(index: Int, explanation: EngineDifference.Explanation?)] {
+    func explained(
+        in headers: [Int: String?]
+    ) -> [(index: Int, explanation: EngineDifference.Explanation?, isOnItsWay: Bool)] {
         let differing = headers.keys.sorted().filter { headers[$0] != .some(sent($0)) }
         guard !differing.isEmpty else { return [] }
+        let earlier = replay.headers(profile, writesTake: Self.wayToProxy)
+        let onTheirWay = Set(differing.filter { earlier[$0] == .some(sent($0)) })
         var found: [Int: EngineDifference.Explanation] = [:]
         for (candidate, explanation) in candidates {
-            let open = differing.filter { found[$0] == nil }
+            let open = differing.filter { found[$0] == nil && !onTheirWay.contains($0) }
             guard !open.isEmpty else { break }
             let other = replay.headers(candidate)
             for index in open where other[index] == .some(sent(index)) { found[index] = explanation }
         }
-        return differing.map { ($0, found[$0]) }
+        return differing.map { ($0, found[$0], onTheirWay.contains($0)) }
     }
+
+    /// What a request may take from the engine's decision to the proxy: a connection, and its TLS.
+    private static let wayToProxy = Duration.milliseconds(250)
 
     private func sent(_ index: Int) -> String? { replay.page.exchanges[index].cookieHeader?.reveal() }
 

@@ -52,18 +52,23 @@ package struct EngineReplay {
     }
 
     /// The header of each request that was read, by its place among the exchanges.
-    func headers(_ profile: CookieProfile) -> [Int: String?] { headersAndHops(profile, recorder: nil).headers }
+    ///
+    /// - Parameter delay: how long a script's write takes to be there for requests.
+    func headers(_ profile: CookieProfile, writesTake delay: Duration = .zero) -> [Int: String?] {
+        headersAndHops(profile, recorder: nil, writesTake: delay).headers
+    }
 
     /// The same, with the numbers that requests got in the trace.
     ///
     /// - Parameter recorder: notes it all in a trace; nil where only the headers count.
     func headersAndHops(
-        _ profile: CookieProfile, recorder: EngineRecorder?
+        _ profile: CookieProfile, recorder: EngineRecorder?, writesTake delay: Duration = .zero
     ) -> (headers: [Int: String?], hops: [Int: Int]) {
         let clock = recorder?.clock ?? .frozen(at: page.exchanges.first?.start ?? Instant(millisecondsSinceEpoch: 0))
         let trace = recorder?.trace ?? TraceLog(clock: clock, masking: Masking(.revealed), capacity: 1)
         let jar = SharedCookieJar(
             name: "web view", profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
+        let moments = moments(writesTake: delay)
         if let first = moments.first { clock.set(to: first.at, frozen: true) }
         jar.restore(heldCookies(profile, now: clock.now))
         for cookie in cookies { jar.store(native: cookie) }
@@ -157,7 +162,7 @@ package struct EngineReplay {
         }
     }
 
-    private var moments: [(at: Instant, moment: Moment)] {
+    private func moments(writesTake delay: Duration) -> [(at: Instant, moment: Moment)] {
         // Of one millisecond: an answer, what a script does with it, and then what it asks for.
         var all: [(at: Instant, rank: Int, moment: Moment)] = []
         for (index, exchange) in page.exchanges.enumerated() where exchange.handling == .read {
@@ -166,7 +171,7 @@ package struct EngineReplay {
         }
         all += page.userScripts.map { ($0.at, 1, .script($0)) }
         all += page.answers.map { ($0.at, 1, .messageAnswer($0)) }
-        all += page.scriptWrites.map { ($0.at, 1, .write($0)) }
+        all += page.scriptWrites.map { ($0.at + delay, 1, .write($0)) }
         all += page.scriptReads.map { ($0.at, 1, .read($0)) }
         all += page.happenings.map { ($0.at, 4, .told($0.event)) }
         return all.enumerated().sorted {

@@ -45,6 +45,15 @@ struct EngineTraceTests {
             EngineReplay(page: page, cookies: cookies, handWritten: handWritten), profile: profile, masking: masking)
     }
 
+    /// Engines ask for scripts of a document ahead of the parser: what is on its way does not have the cookie yet.
+    @Test(arguments: [(5, "engine/on-its-way"), (400, "engine/unexplained-difference")] as [(Int64, String)])
+    func aRequestOnItsWayDoesNotHaveWhatAScriptWrites(later: Int64, code: String) {
+        let exchanges = [Self.exchange("/", at: 0), Self.exchange("/main.js", at: 10 + later)]
+        let write = ScriptCookieWrite("token=3", url: Self.origin + "/", at: Self.at(10))
+        let trace = Self.trace(Self.page(exchanges, writes: [write]))
+        #expect(trace.differences.map(\.reason.rawValue) == [code])
+    }
+
     @Test func whatTheModelWouldHaveSentIsNoDifference() {
         let exchanges = [
             Self.exchange(
