@@ -77,8 +77,12 @@ struct TraceCommand: AsyncParsableCommand {
     )
     var header: [String] = []
 
-    @Option(help: ArgumentHelp("What loads the page: model, webkitgtk or chromium.", valueName: "name"))
-    var engine = EngineOption(.model)
+    @Option(
+        help: ArgumentHelp(
+            "What loads the page: model, webkitgtk or chromium.",
+            discussion: "Default: as the project file says, where no option is for the model alone, or else model.",
+            valueName: "engine"))
+    var engine: EngineOption?
 
     @Option(
         name: .customLong("read-host"),
@@ -94,17 +98,14 @@ struct TraceCommand: AsyncParsableCommand {
     var ca: String?
 
     func validate() throws {
-        guard let engine = engine.real else {
+        guard let engine = engine?.real else {
             if !readHosts.isEmpty {
                 throw ValidationError(
                     "--read-host says what is read of --engine webkitgtk or chromium; the model reads all")
             }
             return
         }
-        let given = [
-            (loadCookies, "--load-cookies"), (saveCookies, "--save-cookies"), (store, "--store"), (ca, "--ca"),
-        ]
-        if let option = given.first(where: { $0.0 != nil })?.1 {
+        if let option = modelOption {
             throw ValidationError("\(option) is for the model; leave it out with --engine \(engine.rawValue)")
         }
         if let name = readHosts.first(where: { AllowedHost($0) == nil || $0.hasPrefix("*") }) {
@@ -112,8 +113,24 @@ struct TraceCommand: AsyncParsableCommand {
         }
     }
 
+    /// One that was given and that no engine takes.
+    private var modelOption: String? {
+        let given = [
+            (loadCookies, "--load-cookies"), (saveCookies, "--save-cookies"), (store, "--store"), (ca, "--ca"),
+        ]
+        return given.first { $0.0 != nil }?.1
+    }
+
+    /// Nil for the model.
+    private func chosenEngine() throws -> PageEngineKind? {
+        if let engine { return engine.real }
+        guard modelOption == nil, let name = try project.load(isQuiet: true)?.project.web.engine else { return nil }
+        return EngineOption(name).real
+    }
+
     func run() async throws {
-        if let engine = engine.real { return try await run(in: engine) }
+        // What is wrong with a project file is told below.
+        if let engine = try? chosenEngine() { return try await run(in: engine) }
         try await runningVerb(common.masking, within: timeout) {
             let project = try project.load(isQuiet: common.quiet)
             var tracing = PageTracing(url: try address(in: project?.project))

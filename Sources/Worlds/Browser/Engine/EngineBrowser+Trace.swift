@@ -1,0 +1,89 @@
+import BridgePrimitives
+import BridgeTrace
+import Diagnosis
+import HTTPLoader
+import Listening
+import PageEngines
+import Project
+import RouterGuard
+import Scenarios
+
+// What is told of a page afterwards.
+extension EngineBrowser {
+    /// Takes what was seen of the page into the world's trace, and keeps what came of it.
+    func record(_ sighting: EngineSighting, since mark: Int, shiftedBy offset: Duration) async throws {
+        guard let replay = try await window.replay() else { return }
+        var sighting = sighting
+        if replay.page.failure?.code == PageEngineReason.pageBusy.code {
+            sighting.waitingFor = "One of its scripts does not end."
+        } else if sighting.waitingFor != nil, let url = replay.page.waiting.first {
+            sighting.waitingFor = "It waits for \(trace.masking.url(url)), which does not come."
+        }
+        let comparison = EngineComparison(
+            replay, profile: settings.engineProfile, masking: trace.masking, numbering: trace)
+        trace.merge(withSignIns(comparison.events, in: replay.page), from: mark, shiftedBy: offset)
+        for uid in sighting.users.suffix(1) {
+            trace.record(.account(AccountEvent(.signedIn, uid: uid, provider: "custom")), by: .page)
+        }
+        let route = sighting.path.flatMap { self.route(at: $0) }
+        let reasons = (sighting.reasons + guardReasons(since: mark)).uniqued()
+        let ended = RoutingEvent(
+            .ended, path: trace.masking.url(sighting.path ?? replay.page.url), route: route,
+            detail: trace.masking.text(sighting.waitingFor ?? ""), reasons: reasons)
+        trace.record(.routing(ended), by: .page)
+        // What an engine asks for ahead of the parser is nobody's fault.
+        let findings = comparison.differences.filter { !$0.isOnItsWay }.map { difference in
+            Finding(difference.reason, difference.text, evidence: [])
+        }
+        keep(
+            EnginePage(
+                firstEvent: mark, verdict: sighting.verdict, reasons: reasons,
+                path: sighting.path.map { trace.masking.url($0).text }, route: route, userID: sighting.users.last,
+                stored: replay.page.cookies), findings)
+    }
+
+    /// What of the page's guard is seen from outside: whether it found a token, and what became of that.
+    private func guardReasons(since mark: Int) -> [ReasonCode] {
+        var reasons: [GuardReason] = []
+        var (hasLooked, hasSeen) = (false, false)
+        for event in trace.events(from: mark) {
+            switch event.kind {
+            case .cookieRead(let read) where event.actor == .page:
+                hasLooked = true
+                if read.visible.contains(where: { $0.name == settings.cookieName }) { hasSeen = true }
+            case .token(let token) where event.actor == .auth && token.form == .customToken:
+                reasons.append(token.action == .accepted ? .tokenAccepted : .tokenRefused)
+            case .account(let account) where event.actor == .auth && account.action == .refused:
+                reasons.append(.tokenRefused)
+            default: break
+            }
+        }
+        if hasLooked, !hasSeen { reasons.append(.cookieAbsent) }
+        return reasons.map(\.code)
+    }
+
+    /// With a step of the page's for each sign-in that it asked for.
+    private func withSignIns(_ events: [TraceEvent], in page: VisitedPage) -> [TraceEvent] {
+        var answered: Set<Int> = []
+        for event in events {
+            if case .response(let response) = event.kind, response.status != nil { answered.insert(response.hop) }
+        }
+        return events.flatMap { event -> [TraceEvent] in
+            guard case .request(let request) = event.kind, request.method == "POST",
+                request.url.text.contains("/v1/accounts:signIn")
+            else { return [event] }
+            let name = request.url.text.split(separator: "/").last.map { $0.prefix { $0 != "?" } } ?? ""
+            let reasons = answered.contains(request.hop) ? [] : [PageReason.authNotReached.code]
+            let step = RoutingEvent(
+                .signIn, path: trace.masking.url(page.url), detail: trace.masking.text(String(name)), reasons: reasons)
+            return [TraceEvent(sequence: 0, at: event.at, actor: .page, kind: .routing(step)), event]
+        }
+    }
+
+    /// The name of the route that the page's table has for a path.
+    private func route(at path: String) -> String? {
+        guard let routes else { return nil }
+        var warnings: [RouterWarning] = []
+        return (try? routes.resolve(.path(path), from: nil, warnings: &warnings))?.name
+    }
+}
