@@ -11,6 +11,7 @@ public enum PageReason: String, Reason {
     case threw = "page/threw"
     case waiting = "page/waiting"
     case looping = "page/looping"
+    case errorStatus = "page/error-status"
     case authNotReached = "page/auth-not-reached"
 
     public var meaning: String {
@@ -24,6 +25,7 @@ public enum PageReason: String, Reason {
         case .threw: "A script of the page threw an exception that nobody caught."
         case .waiting: "The page waits for an answer that does not come."
         case .looping: "The page goes from one address to the next without an end."
+        case .errorStatus: "The page's server answered with an error, and that is what is shown."
         case .authNotReached: "The page asked the auth service and got no answer that it could read."
         }
     }
@@ -38,6 +40,7 @@ public enum PageReason: String, Reason {
         case .threw: "Mend what the exception names, or catch it."
         case .waiting: "Look at who should answer; let the page give up after a while and say so."
         case .looping: "Let the guard leave its own target alone, and the sign-in page without a guard."
+        case .errorStatus: "Look at the path, and at what the page's server says of it."
         case .authNotReached:
             "Look at the console: mixed content, a content security policy or CORS keep requests back in the page."
         }

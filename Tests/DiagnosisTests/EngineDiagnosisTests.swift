@@ -136,8 +136,12 @@ struct EngineDiagnosisTests {
         Row(
             "a session that is not taken", before: [write(outcome: "rejected", "store/secure-from-insecure")],
             [request, ended("page/no-proof")], "store/secure-from-insecure"),
+        Row(
+            "a server's error", before: [write()], [request, ended("page/error-status", "page/no-sign-in")],
+            "page/error-status"),
         Row("no proof", [request, ended("page/no-proof")], "page/no-proof"),
         Row("round and round", before: [write()], [request, look("T"), ended("page/looping")], "page/looping"),
+        Row("round and round, without a look", before: [write()], [request, ended("page/looping")], "page/looping"),
         Row("without an end", before: [write()], [request, look("T"), ended("page/waiting")], "page/waiting"),
         Row("nothing was tried", [request, ended("page/no-sign-in")], "page/no-sign-in"),
         Row(

@@ -29,6 +29,7 @@ extension HandoffStory {
         guard let ended else { return nil }
         let reasons = ended.event.reasons.compactMap { PageReason(rawValue: $0.rawValue) }
         if let gap = failedLoad(in: page) ?? leftTheApp { return gap }
+        if reasons.contains(.errorStatus) { return keptBack ?? gap(endingIn: [.errorStatus]) }
         if let refused = refusedToken(after: (pageStart ?? 0) - 1) { return refused }
         // Without a session wanted, that none came is no fault.
         guard expected != .signedOut else { return exception ?? gap(endingIn: reasons) }
@@ -37,6 +38,7 @@ extension HandoffStory {
         if let unanswered { return unanswered }
         if isHandedOverInCookie || looksForToken {
             guard let look = lookInEngine else {
+                if reasons.contains(.looping) || reasons.contains(.waiting) { return gap(endingIn: reasons) }
                 return exception ?? absenceOrNil
                     ?? Gap(
                         GuardReason.cookieNotRead,

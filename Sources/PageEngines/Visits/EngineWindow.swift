@@ -33,6 +33,8 @@ package final class EngineWindow: Sendable {
         /// Why it cannot come to an end of its own; nil where it can.
         package let failure: BridgeFailure?
         package let url: String
+        /// Of the document that is shown; nil where no server answered.
+        package let status: Int?
         /// Whether its document has finished and nothing is being loaded, for as long as was asked.
         package let isAtRest: Bool
     }
@@ -147,6 +149,7 @@ package final class EngineWindow: Sendable {
         if let end = record.end { throw end }
         return Progress(
             happenings: watch.happenings, exchanges: exchanges, failure: watch.failure, url: watch.url,
+            status: watch.status,
             isAtRest: watch.isOver(at: .now, quiet: quiet, patience: patience))
     }
 

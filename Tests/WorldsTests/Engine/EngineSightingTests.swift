@@ -46,6 +46,8 @@ struct EngineSightingTests {
             "an exception on the way to the sign-in page", at: "/login", .signedOut, "page/threw", "page/no-sign-in",
             "page/on-sign-in-page"
         ) { $0.hasThrown = true },
+        Row("a server's error", at: "/", .failed, "page/error-status", "page/no-sign-in") { $0.status = 404 },
+        Row("an error's page that signs in", at: "/", users: ["u1"], .signedIn, "page/signed-in") { $0.status = 404 },
         Row("without an end", at: "/", .hanging, "page/waiting", "page/no-sign-in") { $0.waitingFor = "30s" },
         Row("signed in, and something still loads", at: "/", users: ["u1"], .signedIn, "page/signed-in") {
             $0.waitingFor = "30s"

@@ -39,7 +39,7 @@ extension EngineBrowser {
         var sighting = EngineSighting(
             url: try? WebURL(progress.url), web: web, mode: settings.routerMode,
             signInPath: settings.pageGuard.signInPath)
-        (sighting.nativeUserID, sighting.failure) = (nativeUserID, progress.failure)
+        (sighting.nativeUserID, sighting.failure, sighting.status) = (nativeUserID, progress.failure, progress.status)
         sighting.users = users(since: mark, progress.exchanges)
         var (documents, addresses) = (0, 0)
         for happening in progress.happenings {

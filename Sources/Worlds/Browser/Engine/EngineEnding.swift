@@ -23,6 +23,8 @@ struct EngineSighting: Sendable {
     /// Whether the proof is there; nil where none is asked for beside the sign-in.
     var isProven: Bool?
     var hasThrown = false
+    /// Of the document; nil where no server answered.
+    var status: Int?
     /// Why the page did not load; nil when it did.
     var failure: BridgeFailure?
     /// What the page still waits for when it was given up; nil for a page that came to rest.
@@ -50,6 +52,10 @@ struct EngineSighting: Sendable {
         return isProven ?? (users.last != nil)
     }
 
+    /// Whether it looks like an end, and is left only now and then.
+    var mayStayAsItIs: Bool { isOnSignInPage || hasThrown || isErrorPage }
+
+    private var isErrorPage: Bool { (status ?? 200) >= 400 }
     private var isElsewhere: Bool { url.map { $0.host != web.host } ?? false }
 
     var verdict: Verdict {
@@ -57,6 +63,7 @@ struct EngineSighting: Sendable {
         if isLooping { return .looping }
         if isSignedIn { return users.last.map { $0 != nativeUserID } == true ? .otherUser : .signedIn }
         if waitingFor != nil { return .hanging }
+        if isErrorPage, !isOnSignInPage { return .failed }
         return hasThrown && !isOnSignInPage ? .pageError : .signedOut
     }
 
@@ -65,6 +72,7 @@ struct EngineSighting: Sendable {
         var reasons: [PageReason] = []
         if isLooping { reasons.append(.looping) }
         if waitingFor != nil, !isSignedIn { reasons.append(.waiting) }
+        if isErrorPage, !isSignedIn { reasons.append(.errorStatus) }
         if hasThrown, !isSignedIn { reasons.append(.threw) }
         if isOnSignInPage, users.last != nil { reasons.append(.signedInTooLate) }
         if isProven == true { reasons.append(.proven) }
@@ -82,7 +90,7 @@ struct EngineSighting: Sendable {
 struct EnginePatience: Sendable {
     /// Of a page without requests and events, at rest.
     var quiet = Duration.milliseconds(300)
-    /// A page on its sign-in page, or with an exception, may still go on from there.
+    /// A page on its sign-in page, with an exception or of a server's error may still go on from there.
     var hope = Duration.milliseconds(1_200)
     /// A page that shows itself without anybody signed in.
     var doubt = Duration.seconds(5)
@@ -98,6 +106,6 @@ struct EnginePatience: Sendable {
         if sighting.failure != nil || sighting.isLooping || elapsed >= limit { return true }
         guard let rest else { return false }
         if sighting.isSignedIn { return true }
-        return rest >= (sighting.isOnSignInPage || sighting.hasThrown ? hope : doubt)
+        return rest >= (sighting.mayStayAsItIs ? hope : doubt)
     }
 }

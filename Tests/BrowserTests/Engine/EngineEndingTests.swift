@@ -1,0 +1,96 @@
+import BridgePrimitives
+import BridgeTrace
+import HTTPLoader
+import PageEngines
+import Scenarios
+import TestSupport
+import Testing
+import WorldTestSupport
+import Worlds
+
+/// Pages with mistakes of their own, as they are written: each ending has its name, and each its cause.
+extension RealBrowsers {
+    @Suite("How pages end in real engines", .serialized, .enabled(if: !TestedBrowsers.pageEngines.isEmpty))
+    struct EngineEndingTests {
+        struct Row: CustomTestStringConvertible, Sendable {
+            let testDescription: String
+            let page: String
+            let injections: [Injection]
+            let verdict: Verdict
+            let cause: String?
+
+            init(
+                _ name: String, _ page: String, by injections: [Injection] = [Injection(.userScript)],
+                _ verdict: Verdict,
+                _ cause: String? = nil
+            ) {
+                (testDescription, self.page, self.injections) = (name, page, injections)
+                (self.verdict, self.cause) = (verdict, cause)
+            }
+        }
+
+        /// What a right page does: it reads the cookie, signs in, and stays.
+        private static let signIn = """
+            const token = document.cookie.match(/customtoken=([^;]*)/)?.[1];
+            const verb = 'https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=k';
+            const body = JSON.stringify({ token, returnSecureToken: true });
+            if (token) await fetch(verb, { method: 'POST', body }); else history.replaceState(null, '', '/signin');
+            """
+
+        /// Not in the module's own turn: of what a module throws after an `await` there WebKit tells nobody.
+        private static func module(_ script: String) -> String {
+            "<script type=module>(async () => { \(script) })()</script>"
+        }
+
+        private static let rows = [
+            Row("as it should be", module(signIn), .signedIn),
+            Row("after an alert", "<script>alert('hello'); confirm('sure?')</script>" + module(signIn), .signedIn),
+            Row("with a window", module(signIn + "window.open('/other')"), .signedIn),
+            Row("HttpOnly", module(signIn), by: [Injection(.cookieStore)], .signedOut, "script/http-only"),
+            Row("nothing handed over", module(signIn), by: [], .signedOut, "handoff/never-handed-over"),
+            Row("throws before it looks", module("null.token;" + signIn), .pageError, "page/threw"),
+            Row("throws after it looked", module("document.cookie; null.token"), .pageError, "page/threw"),
+            Row("looks and does nothing", module("document.cookie"), .signedOut, "guard/token-not-used"),
+            Row("never looks", "<p>hello</p>", .signedOut, "guard/cookie-not-read"),
+            Row(
+                "a policy that keeps requests back",
+                "<meta http-equiv=Content-Security-Policy content=\"connect-src 'self'\">" + module(signIn), .pageError,
+                "page/threw"),
+            Row(
+                "round and round", "<script>location.href = location.pathname == '/a' ? '/b' : '/a'</script>", .looping,
+                "page/looping"),
+            Row(
+                "waits for what never comes", module("document.cookie; await fetch('/never')"), .hanging, "page/waiting"
+            ),
+            Row("spins", "<script>document.cookie; for (;;) {}</script>", .hanging, "page/waiting"),
+            Row(
+                "goes elsewhere",
+                "<script>if (location.hostname != 'localhost') location.hostname = 'localhost'</script>", .signedOut,
+                "handoff/left-the-app"),
+        ]
+
+        @Test(.timeLimit(.minutes(5)), arguments: TestedBrowsers.pageEngines, rows)
+        func eachHasItsNameAndItsCause(engine: PageEngineKind, row: Row) async throws {
+            let server = try ScriptedServer { request in
+                let path = request.line.split(separator: " ").dropFirst().first ?? "/"
+                if path == "/never" { return .silence }
+                return .ok(path == "/favicon.ico" ? "" : row.page, headers: "Content-Type: text/html\r\n")
+            }
+            defer { server.stop() }
+            var settings = WorldSettings()
+            settings.engine = try #require(EngineName(rawValue: engine.rawValue))
+            settings.webURL = try WebURL("http://127.0.0.1:\(server.port)")
+            settings.engineLimit = .seconds(6)
+            try await withWorld(settings, material: SharedMaterial.material.get()) { world in
+                let player = WorldPlayer(world: world)
+                try await player.perform(.signIn(SignIn()))
+                try await player.perform(.exchange(field: "idtoken"))
+                try await player.perform(.view(.open(PageOpening(injections: row.injections))))
+                let observation = await player.observe()
+                #expect(observation.verdict == row.verdict, "\(observation.verdictReasons)")
+                let cause = player.rootCause(of: .ending(observation.verdict, expected: .signedIn))
+                #expect(cause?.code.rawValue == row.cause, "\(cause?.message ?? "no cause")")
+            }
+        }
+    }
+}
