@@ -190,8 +190,8 @@ let package = Package(
             name: "Diagnosis",
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies",
-                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "Project", "RouterGuard",
-                "SampleApp", "SimulatedDevice", "Tokens", "WebViews",
+                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "PageEngines", "Project",
+                "Proxying", "RouterGuard", "SampleApp", "SimulatedDevice", "Tokens", "WebViews",
             ]),
         // A device, the services, a web view and one clock.
         .target(

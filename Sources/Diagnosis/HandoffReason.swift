@@ -31,6 +31,7 @@ public enum HandoffReason: String, Reason {
     case cookieDeleted = "handoff/cookie-deleted"
     case dataRemoved = "handoff/data-removed"
     case emptyCookie = "handoff/empty-cookie"
+    case needsEngine = "handoff/needs-engine"
     case redirectedAway = "handoff/redirected-away"
 
     public var meaning: String {
@@ -65,6 +66,7 @@ public enum HandoffReason: String, Reason {
         case .dataRemoved:
             "What had been handed over was removed afterwards, with the data of the web view or with the app."
         case .emptyCookie: "The guard found the token's cookie without a value."
+        case .needsEngine: "The page asks the app by a message, and the model runs no scripts of the page's."
         case .redirectedAway: "A redirect led from the page that was asked for to one that needs no user."
         }
     }
@@ -100,6 +102,7 @@ public enum HandoffReason: String, Reason {
         case .cookieDeleted: "Let the token be until the page has signed in."
         case .dataRemoved: "Exchange the ID token again after the removal, and hand the token over anew."
         case .emptyCookie: "Hand over the custom token itself."
+        case .needsEngine: "Open the page with --engine webkitgtk or chromium, or write `engine:` under `web:`."
         case .redirectedAway: "Answer the path with the page itself."
         }
     }

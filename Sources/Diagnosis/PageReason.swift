@@ -12,6 +12,10 @@ public enum PageReason: String, Reason {
     case waiting = "page/waiting"
     case looping = "page/looping"
     case errorStatus = "page/error-status"
+    case keptBack = "page/kept-back-by-policy"
+    case busy = "page/busy"
+    case neverAsked = "page/never-asked-app"
+    case badProof = "page/bad-proof"
     case authNotReached = "page/auth-not-reached"
 
     public var meaning: String {
@@ -26,6 +30,10 @@ public enum PageReason: String, Reason {
         case .waiting: "The page waits for an answer that does not come."
         case .looping: "The page goes from one address to the next without an end."
         case .errorStatus: "The page's server answered with an error, and that is what is shown."
+        case .keptBack: "The page's content security policy keeps back what the page asks for."
+        case .busy: "A script of the page does not end, and the page answers nothing."
+        case .neverAsked: "The page posted to none of the app's message handlers."
+        case .badProof: "What web.signed-in says is no selector or expression that the page can evaluate."
         case .authNotReached: "The page asked the auth service and got no answer that it could read."
         }
     }
@@ -41,6 +49,10 @@ public enum PageReason: String, Reason {
         case .waiting: "Look at who should answer; let the page give up after a while and say so."
         case .looping: "Let the guard leave its own target alone, and the sign-in page without a guard."
         case .errorStatus: "Look at the path, and at what the page's server says of it."
+        case .keptBack: "Name the host under that directive of the policy."
+        case .busy: "Look for a loop without an end."
+        case .neverAsked: "Use one name for the handler in the page and in the app."
+        case .badProof: "Correct it in the project file."
         case .authNotReached:
             "Look at the console: mixed content, a content security policy or CORS keep requests back in the page."
         }

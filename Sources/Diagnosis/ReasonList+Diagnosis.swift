@@ -7,7 +7,9 @@ import FirebaseAuthClient
 import HTTPLoader
 import HandoffBackend
 import IdentityProviders
+import PageEngines
 import Project
+import Proxying
 import RouterGuard
 import SampleApp
 import SimulatedDevice
@@ -23,6 +25,6 @@ extension ReasonCatalogue {
     public static let traced = ReasonCatalogue([
         .bridgePrimitives, .cookies, .cookieStores, .webViews, .httpLoader, .tokens, .authEmulator, .identityProviders,
         .firebaseAuthClient, .appFrameworks, .simulatedDevice, .handoffBackend, .routerGuard, .sampleApp, .project,
-        .diagnosis,
+        .proxying, .pageEngines, .diagnosis,
     ])
 }

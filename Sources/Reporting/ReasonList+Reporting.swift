@@ -17,6 +17,6 @@ extension ReasonList {
 extension ReasonCatalogue {
     /// Every reason that there is: what `session-bridge reasons` lists and a scenario may name.
     public static let all = traced.adding([
-        .listening, .proxying, .browserDriving, .pageEngines, .twin, .scenarios, .worlds, .reporting,
+        .listening, .browserDriving, .twin, .scenarios, .worlds, .reporting,
     ])
 }

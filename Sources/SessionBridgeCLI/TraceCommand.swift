@@ -189,6 +189,11 @@ struct TraceCommand: AsyncParsableCommand {
             }
             return try WebURL(page.text).resolving(url)
         }
+        if url.hasPrefix("/") {
+            throw BridgeFailure(
+                UsageReason.badURL, cause: "\(url) is a path, and no project file has a web.url",
+                fix: "give the whole address; demo and run serve a web.folder")
+        }
         guard !url.contains("://") else { return try WebURL(url) }
         let address = try WebURL("https://\(url)")
         if !common.quiet {

@@ -63,6 +63,14 @@ struct EngineDiagnosisTests {
     private static let exception: Event = (
         .page, .message(MessageEvent(handler: "console.exception", body: masking.text("TypeError: x")))
     )
+    private static func violation(_ text: String) -> Event {
+        (.page, .message(MessageEvent(handler: "securitypolicyviolation", body: masking.text(text))))
+    }
+    private static let policy = violation("connect-src keeps back https://identitytoolkit.googleapis.com")
+    private static let pictures = violation("img-src keeps back https://a.test/")
+    private static let unreachable: Event = (
+        .webView, .response(ResponseEvent(hop: 1, status: 502, elapsed: .zero, reasons: codes(["proxy/unreachable"])))
+    )
     private static let brokenScript: Event = (
         .webView,
         .script(
@@ -140,6 +148,20 @@ struct EngineDiagnosisTests {
             "a server's error", before: [write()], [request, ended("page/error-status", "page/no-sign-in")],
             "page/error-status"),
         Row("no proof", [request, ended("page/no-proof")], "page/no-proof"),
+        Row("a script without an end", before: [write()], [request, ended("page/busy")], "page/busy"),
+        Row("a wrong selector", [request, ended("page/bad-proof", "page/no-proof")], "page/bad-proof"),
+        Row(
+            "a policy", before: [write()],
+            [request, look("T"), policy, exception, ended("page/threw", "page/no-sign-in")],
+            "page/kept-back-by-policy"),
+        Row(
+            "a policy about pictures", before: [write()], [request, look("T"), pictures, ended("page/no-sign-in")],
+            "guard/token-not-used"),
+        Row("no message", [request, exception, ended("page/threw", "page/never-asked-app")], "page/never-asked-app"),
+        Row("not shown", [request, unreachable, ended("engine/load-failed", "page/no-sign-in")], "proxy/unreachable"),
+        Row(
+            "not shown, for the engine's own reason", [request, ended("engine/load-failed", "page/no-sign-in")],
+            "engine/load-failed"),
         Row("round and round", before: [write()], [request, look("T"), ended("page/looping")], "page/looping"),
         Row("round and round, without a look", before: [write()], [request, ended("page/looping")], "page/looping"),
         Row("without an end", before: [write()], [request, look("T"), ended("page/waiting")], "page/waiting"),

@@ -37,6 +37,12 @@ struct PageObserverTests {
         #expect(ScriptCookieWrite(body: read) == nil && ScriptCookieWrite(body: ["text": 1]) == nil)
     }
 
+    @Test func aPolicysViolationIsTold() {
+        let body: JSONValue = ["violated": "connect-src", "blocked": "https://a.test", "at": 5]
+        #expect(PolicyViolation(body: body)?.directive == "connect-src")
+        #expect(PolicyViolation(body: ["violated": "connect-src", "at": 5]) == nil)
+    }
+
     /// A script keeps its time and its frames, and what it declares stays where other scripts find it.
     @Test func markedScriptsAreStillThoseScripts() {
         let script = UserScript(source: "const a = 1 // one", injectionTime: .atDocumentEnd, forMainFrameOnly: false)

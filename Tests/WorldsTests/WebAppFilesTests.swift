@@ -48,7 +48,7 @@ struct WebAppFilesTests {
             ("index.html", 10, "web/not-a-folder", "is a file", "name the folder that it is in: --web "),
             ("film.mov", 3 << 30, "web/not-a-folder", "is a file of more than 8 MiB and no HTML", "name the folder"),
             ("notes.txt", 10, "web/not-a-folder", "is a file and no HTML", "name the folder"),
-            ("missing", nil, "web/not-found", "there is no index.html in", "run from"),
+            ("missing", nil, "web/not-found", "there is no index.html in", "build the page"),
         ] as [(String, UInt64?, String, String, String)])
     func aFileIsNoFolder(name: String, size: UInt64?, code: String, cause: String, fix: String) throws {
         let root = try WebFolder(["keep.txt": ""])

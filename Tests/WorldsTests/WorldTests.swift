@@ -5,6 +5,7 @@ import CookieStores
 import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
+import Project
 import RouterGuard
 import Scenarios
 import SimulatedDevice
@@ -243,6 +244,24 @@ struct WorldTests {
                 #expect(domain == nil)
                 #expect(failure.reasons.contains(ReasonCode(unchecked: pathOrReason)))
                 #expect(failure.reasons.last == HandoffReason.cookieRejected.code)
+            }
+        }
+    }
+
+    /// A page's own scripts would post the message, and the model runs none of them.
+    @Test func aPageThatAsksByMessageNeedsAnEngine() async throws {
+        try await world {
+            var message = OwnMessage()
+            (message.handler, message.answer) = ("bridge", TextTemplate("receive('${token}')"))
+            $0.handover = [.message(message)]
+        } _: { world in
+            let player = WorldPlayer(world: world)
+            try await player.perform(.signIn(SignIn()))
+            try await player.perform(.exchange(field: "idtoken"))
+            await #expect {
+                try await player.perform(.view(.open(PageOpening())))
+            } throws: {
+                ($0 as? StepFailure)?.reason == HandoffReason.needsEngine.code
             }
         }
     }

@@ -1,6 +1,7 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import PageEngines
 import RouterGuard
 import Tokens
 
@@ -28,9 +29,11 @@ extension HandoffStory {
     func gapInEngine(expected: Verdict?) -> Gap? {
         guard let ended else { return nil }
         let reasons = ended.event.reasons.compactMap { PageReason(rawValue: $0.rawValue) }
-        if let gap = failedLoad(in: page) ?? leftTheApp { return gap }
+        if let gap = failedLoad(in: page) ?? notShown ?? leftTheApp { return gap }
         if reasons.contains(.errorStatus) { return keptBack ?? gap(endingIn: [.errorStatus]) }
         if let refused = refusedToken(after: (pageStart ?? 0) - 1) { return refused }
+        for reason in [PageReason.busy, .badProof] where reasons.contains(reason) { return gap(endingIn: [reason]) }
+        if let policy { return policy }
         // Without a session wanted, that none came is no fault.
         guard expected != .signedOut else { return exception ?? gap(endingIn: reasons) }
         if reasons.contains(.signedInTooLate) { return gap(endingIn: reasons) }
@@ -56,11 +59,44 @@ extension HandoffStory {
             if !reasons.contains(.looping), !reasons.contains(.waiting) {
                 return Gap(
                     GuardReason.tokenNotUsed,
-                    "At \(look.event.url) a script read \(cookieName), and the page never asked the auth service to sign"
-                        + " in.", at: look.sequence)
+                    "At \(look.event.url) a script read document.cookie, in which \(cookieName) was visible, and the page"
+                        + " never asked the auth service to sign in: it looks for another name, or leaves what it finds.",
+                    fix:
+                        "Look for \(cookieName) there, and await signInWithCustomToken with its value before the route is"
+                        + " decided.", at: look.sequence)
             }
         }
-        return exception ?? brokenUserScript ?? gap(endingIn: reasons)
+        let unasked = reasons.contains(.neverAsked) ? gap(endingIn: [.neverAsked]) : nil
+        return unasked ?? exception ?? brokenUserScript ?? gap(endingIn: reasons)
+    }
+
+    /// The engine, or the proxy, had no page to show.
+    private var notShown: Gap? {
+        guard let ended, let code = ended.event.reasons.first(where: { PageEngineReason(rawValue: $0.rawValue) != nil })
+        else { return nil }
+        for event in page {
+            guard case .response(let response) = event.kind, let reason = response.reasons.last,
+                let text = ReasonCatalogue.traced[reason]
+            else { continue }
+            return Gap(
+                code: reason, "The page did not load. \(text.meaning) \(ended.event.detail)", fix: text.fix,
+                at: event.sequence)
+        }
+        let text = ReasonCatalogue.traced[code]
+        return Gap(
+            code: code, "The page did not load. \(text?.meaning ?? "") \(ended.event.detail)", fix: text?.fix ?? "",
+            at: ended.sequence)
+    }
+
+    /// What the page asked for and its own policy kept back.
+    private var policy: Gap? {
+        for event in page {
+            guard case .message(let message) = event.kind, message.handler == "securitypolicyviolation",
+                message.body.text.hasPrefix("connect-src")
+            else { continue }
+            return Gap(PageReason.keptBack, "\(PageReason.keptBack.meaning) \(message.body).", at: event.sequence)
+        }
+        return nil
     }
 
     /// Whether somebody put the cookie, or tried to, where the page's scripts may see it.

@@ -87,6 +87,11 @@ struct EngineRecorder {
         }
     }
 
+    /// By the name of the event that the page's scripts get.
+    func note(_ violation: PolicyViolation) {
+        note("securitypolicyviolation", "\(violation.directive) keeps back \(trace.masking.url(violation.blocked))")
+    }
+
     private func note(_ handler: String, _ body: String) {
         trace.record(.message(MessageEvent(handler: handler, body: trace.masking.text(body))), by: .page)
     }
@@ -117,12 +122,17 @@ struct EngineRecorder {
     }
 
     func note(_ run: UserScriptRun, of scripts: [UserScript]) {
-        let time = scripts.indices.contains(run.number) ? scripts[run.number].injectionTime : .atDocumentStart
-        let reasons = run.hasEnded ? [] : [ScriptFailureReason.threw.code]
-        let words = "it did not come to its end; the engine does not tell why"
+        let script = scripts.indices.contains(run.number) ? scripts[run.number] : nil
+        // The engine keeps to itself what a user script threw; that it is no JavaScript is found out here.
+        let failure =
+            run.hasEnded
+            ? nil
+            : script?.syntaxFailure
+                ?? ScriptFailure(.threw, message: "it did not come to its end; the engine does not tell why")
         let event = ScriptEvent(
-            origin: time == .atDocumentStart ? .documentStart : .documentEnd, url: trace.masking.url(run.url),
-            exception: run.hasEnded ? nil : trace.masking.text(words), reasons: reasons)
+            origin: script?.injectionTime == .atDocumentEnd ? .documentEnd : .documentStart,
+            url: trace.masking.url(run.url), exception: failure?.message(maskedBy: trace.masking), line: failure?.line,
+            column: failure?.column, reasons: failure.map { [$0.reason.code] } ?? [])
         trace.record(.script(event), by: .webView)
     }
 }

@@ -37,6 +37,7 @@ package struct EngineReplay {
         case read(ScriptCookieRead)
         case script(UserScriptRun)
         case messageAnswer(MessageAnswer)
+        case violation(PolicyViolation)
         case told(EngineEvent)
     }
 
@@ -96,6 +97,7 @@ package struct EngineReplay {
             case .read(let read): recorder?.noteRead(read.text, at: read.url, jar)
             case .script(let run): recorder?.note(run, of: userScripts)
             case .messageAnswer(let answer): recorder?.note(answer, at: page.url)
+            case .violation(let violation): recorder?.note(violation)
             case .told(let event): recorder?.note(event)
             }
         }
@@ -169,9 +171,10 @@ package struct EngineReplay {
             all.append((exchange.start, 2, .request(index)))
             all.append((exchange.end, exchange.end == exchange.start ? 3 : 0, .answer(index)))
         }
-        all += page.userScripts.map { ($0.at, 1, .script($0)) }
+        all += page.violations.map { ($0.at, 1, .violation($0)) }
         all += page.answers.map { ($0.at, 1, .messageAnswer($0)) }
         all += page.scriptWrites.map { ($0.at + delay, 1, .write($0)) }
+        all += page.userScripts.map { ($0.at, 1, .script($0)) }
         all += page.scriptReads.map { ($0.at, 1, .read($0)) }
         all += page.happenings.map { ($0.at, 4, .told($0.event)) }
         return all.enumerated().sorted {

@@ -30,6 +30,8 @@ package final class EngineWindow: Sendable {
     package struct Progress: Sendable {
         package let happenings: [VisitedPage.Happening]
         package let exchanges: [EngineExchange]
+        /// The app's message handlers that the page has posted to.
+        package let answered: Set<String>
         /// Why it cannot come to an end of its own; nil where it can.
         package let failure: BridgeFailure?
         package let url: String
@@ -147,17 +149,21 @@ package final class EngineWindow: Sendable {
     package func progress(quiet: Duration, patience: Duration) throws -> Progress {
         let (watch, exchanges) = (record.watch, record.exchanges)
         if let end = record.end { throw end }
+        let isAtRest = watch.isOver(at: .now, quiet: quiet, patience: patience)
+        let shown = isAtRest ? VisitedPage.failure(shown: watch.url, exchanges) : nil
         return Progress(
-            happenings: watch.happenings, exchanges: exchanges, failure: watch.failure, url: watch.url,
-            status: watch.status,
-            isAtRest: watch.isOver(at: .now, quiet: quiet, patience: patience))
+            happenings: watch.happenings, exchanges: exchanges, answered: Set(record.answers.map(\.handler)),
+            failure: watch.failure ?? shown, url: watch.url, status: watch.status, isAtRest: isAtRest)
     }
 
-    /// What a script in the page gives; nil where none is shown, or it throws or does not answer.
-    package func evaluate(_ script: String) async -> JSONValue? {
+    /// What the body of an async function gives in the page; nil where none is shown, or it throws or does not answer.
+    package func callAsync(_ functionBody: String) async -> JSONValue? {
         guard let view = state.withLock({ $0.view }) else { return nil }
-        return try? await view.evaluate(script)
+        return try? await view.callAsync(functionBody)
     }
+
+    /// Of the app's message handlers in this page.
+    package var handlers: [String] { state.withLock { $0.opening?.answers.map(\.handler) ?? [] } }
 
     /// What came of the page that was opened or loaded last, for a comparison with the model; nil before the first.
     package func replay() async throws -> EngineReplay? {

@@ -15,7 +15,10 @@ enum PageObserver {
               const handler = window.webkit.messageHandlers.\(handler);
               const own = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
               if (!own?.set || !own.get) return;
-              let last, left = \(readLimit);
+              let last, left = \(readLimit), violations = 20;
+              document.addEventListener('securitypolicyviolation', (event) => {
+                if (violations-- > 0) tell({ violated: event.effectiveDirective, blocked: event.blockedURI });
+              });
               const tell = (what) => { try { handler.postMessage({ ...what, at: Date.now() }); } catch {} };
               Object.defineProperty(Document.prototype, 'cookie', { ...own,
                 get() {
@@ -94,7 +97,8 @@ public struct UserScriptRun: Hashable, Sendable {
     /// Its place among those that were given.
     public let number: Int
     public let url: String
-    public let at: Instant
+    /// When it ended, or began where it did not.
+    public internal(set) var at: Instant
     /// Otherwise it is no JavaScript, or threw; the engine keeps to itself what.
     public internal(set) var hasEnded: Bool
 
@@ -118,12 +122,32 @@ public struct UserScriptRun: Hashable, Sendable {
                     UserScriptRun(number, url: url, at: Instant(millisecondsSinceEpoch: at), hasEnded: false))
             case .ended:
                 // A script may itself have changed the address.
-                if let run = runs.lastIndex(where: { $0.number == number && !$0.hasEnded }) {
-                    runs[run].hasEnded = true
-                }
+                guard let run = runs.lastIndex(where: { $0.number == number && !$0.hasEnded }) else { continue }
+                (runs[run].hasEnded, runs[run].at) = (true, Instant(millisecondsSinceEpoch: at))
             }
         }
         return runs
+    }
+}
+
+/// The page's content security policy kept something back.
+public struct PolicyViolation: Hashable, Sendable {
+    /// Such as `connect-src`.
+    public let directive: String
+    /// What was kept back, as far as the engine tells it.
+    public let blocked: String
+    public let at: Instant
+
+    package init(_ directive: String, blocked: String, at: Instant) {
+        (self.directive, self.blocked, self.at) = (directive, blocked, at)
+    }
+
+    /// - Returns: nil for what the observer does not post.
+    init?(body: JSONValue) {
+        guard let directive = body["violated"]?.stringValue, let blocked = body["blocked"]?.stringValue,
+            let at = body["at"]?.integerValue
+        else { return nil }
+        self.init(directive, blocked: blocked, at: Instant(millisecondsSinceEpoch: at))
     }
 }
 

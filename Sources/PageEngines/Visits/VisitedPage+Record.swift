@@ -29,7 +29,8 @@ extension VisitedPage {
             title: watch.title, happenings: happenings, exchanges: exchanges,
             waiting: Self.waiting(watch, exchanges), scriptWrites: posts.compactMap { ScriptCookieWrite(body: $0) },
             scriptReads: posts.compactMap { ScriptCookieRead(body: $0) }, userScripts: UserScriptRun.runs(in: posts),
-            answers: record.answers, cookies: cookies, visible: visible?.stringValue.map { Secret($0) })
+            answers: record.answers, violations: posts.compactMap { PolicyViolation(body: $0) }, cookies: cookies,
+            visible: visible?.stringValue.map { Secret($0) })
     }
 
     /// What `document.cookie` gives. A page that does not even answer that has a script without an end.
@@ -56,7 +57,7 @@ extension VisitedPage {
 
     /// What the engine takes for a page and is none: the proxy's own answer, and the blank page in place of a port that no
     /// browser speaks with.
-    private static func failure(shown: String, _ exchanges: [EngineExchange]) -> BridgeFailure? {
+    static func failure(shown: String, _ exchanges: [EngineExchange]) -> BridgeFailure? {
         let document = shown.prefix { $0 != "#" }
         if let exchange = exchanges.last(where: { $0.url == document }), exchange.handling == .refused {
             let reason = exchange.reasons.lazy.compactMap { ProxyReason(rawValue: $0.rawValue) }.first

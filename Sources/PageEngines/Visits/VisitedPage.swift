@@ -39,6 +39,8 @@ public struct VisitedPage: Sendable {
     public let scriptReads: [ScriptCookieRead]
     /// The user scripts that were given, each time that one ran.
     public let userScripts: [UserScriptRun]
+    /// What the page's content security policy kept back, in order.
+    public let violations: [PolicyViolation]
     /// What the app answered posts to its message handlers, in order.
     public let answers: [MessageAnswer]
     /// What the engine's store holds at the end.
@@ -50,13 +52,14 @@ public struct VisitedPage: Sendable {
         engine: String, version: String, outcome: Outcome, url: String, title: String, happenings: [Happening],
         exchanges: [EngineExchange], waiting: [String] = [], scriptWrites: [ScriptCookieWrite],
         scriptReads: [ScriptCookieRead] = [], userScripts: [UserScriptRun] = [], answers: [MessageAnswer] = [],
+        violations: [PolicyViolation] = [],
         cookies: [NativeCookie],
         visible: Secret<String>?
     ) {
         (self.engine, self.version, self.outcome, self.url, self.title) = (engine, version, outcome, url, title)
         (self.happenings, self.exchanges, self.scriptWrites) = (happenings, exchanges, scriptWrites)
         (self.scriptReads, self.userScripts, self.answers) = (scriptReads, userScripts, answers)
-        self.waiting = waiting
+        (self.waiting, self.violations) = (waiting, violations)
         (self.cookies, self.visible) = (cookies, visible)
     }
 

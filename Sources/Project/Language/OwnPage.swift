@@ -15,6 +15,8 @@ public struct OwnPage: Hashable, Sendable {
     public var signedIn = SignedInProof.signIn
     /// How long a page in a real engine may take.
     public var within: Duration?
+    /// How long a page in a real engine that rests with nobody signed in may stay so.
+    public var patience: Duration?
     /// The name of a cookie profile.
     public var profile: String?
     /// Where the page sends users without a session.

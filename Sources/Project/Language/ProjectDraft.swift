@@ -74,6 +74,10 @@ struct ProjectDraft: Sendable {
             Field(
                 "within", \.project.web.within, .duration,
                 "In a real engine: how long a page may take to its end; 30s unless given."),
+            Field(
+                "patience", \.project.web.patience, .duration,
+                "In a real engine: how long a page that loads nothing more, and has nobody signed in, is waited for; 5s"
+                    + " unless given."),
             Field("profile", \.project.web.profile, .name(.profile), "The engine whose cookie behaviour counts."),
             Field(
                 "sign-in-path", \.project.web.signInPath, .path,

@@ -89,7 +89,12 @@ public enum ScenarioFiles: Sendable {
         guard isFolder.boolValue else { return [path] }
         let root = path.hasSuffix("/") ? String(path.dropLast()) : path
         let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-        let files = names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted().map { "\(root)/\($0)" }
+        let isScenario = { (name: String) in
+            // The project file lies where its scenarios do, as like as not.
+            (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+                && name.split(separator: "/").last ?? "" != ProjectFile.name
+        }
+        let files = names.filter(isScenario).sorted().map { "\(root)/\($0)" }
             // A pipe may have no writer, and would be waited for.
             .filter { file in (try? FileStatus(of: file))?.kind != .special }
         guard !files.isEmpty else {

@@ -7,6 +7,7 @@ import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
 import PageEngines
+import Project
 import RouterGuard
 public import Scenarios
 import WebViews
@@ -63,6 +64,9 @@ public struct WorldPlayer: ScenarioPlayer {
             let injected = try await SessionInjection(for: opening, world: world)
             injected.writeNatively()
             do {
+                if world.engine == nil, world.asksByMessageAlone(opening) {
+                    throw StepFailure(step: name, HandoffReason.needsEngine)
+                }
                 if let engine = world.engine {
                     return try await engine.open(opening, injecting: injected, nativeUserID: world.app.currentUserID)
                 }
@@ -182,5 +186,13 @@ extension World {
             guard case .routing = event.kind else { return [] }
             return event.reasons
         }.uniqued()
+    }
+}
+
+extension World {
+    /// Whether the session reaches the page only by a message that the page's own scripts post.
+    fileprivate func asksByMessageAlone(_ opening: PageOpening) -> Bool {
+        guard opening.injections == nil, let handovers = settings.handover, !handovers.isEmpty else { return false }
+        return handovers.allSatisfy { if case .message = $0 { true } else { false } }
     }
 }

@@ -26,7 +26,8 @@ public enum WebAppReason: String, FailureReason {
 
     public var fix: String {
         switch self {
-        case .notFound: "Run from the checkout, or name the folder with --web."
+        case .notFound:
+            "Build the page, and name its folder with `web.folder` in the project file, or with serve --web."
         case .notBuilt: "Run npm run build there, and name its dist folder."
         case .notAFolder: "Name the folder that has the index.html in it."
         case .tooLarge: "Serve it from elsewhere, or take it out of the folder."

@@ -56,6 +56,7 @@ extension WorldSettings {
         if let engine = page.engine { self.engine = engine }
         signedIn = page.signedIn
         if let limit = page.within { engineLimit = limit }
+        if let patience = page.patience { engineDoubt = patience }
         webRoot = page.folder.map(project.place(of:))
         startedPage = page.service.map { ($0, project.folder) }
         webURL = page.start == nil ? try page.url.map { (url) throws(BridgeFailure) in try WebURL(url.text) } : nil

@@ -23,6 +23,8 @@ public struct WorldSettings: Sendable {
     public var signedIn = SignedInProof.signIn
     /// How long a page in a real engine may take, in real time.
     public var engineLimit = Duration.seconds(30)
+    /// How long a page in a real engine that shows itself without anybody signed in may stay so.
+    public var engineDoubt = Duration.seconds(5)
     /// How the web view's cookies behave.
     public var profile: CookieProfile {
         get { chosenProfile ?? .ios18 }

@@ -55,14 +55,14 @@ extension RealBrowsers {
             Row(
                 "a policy that keeps requests back",
                 "<meta http-equiv=Content-Security-Policy content=\"connect-src 'self'\">" + module(signIn), .pageError,
-                "page/threw"),
+                "page/kept-back-by-policy"),
             Row(
                 "round and round", "<script>location.href = location.pathname == '/a' ? '/b' : '/a'</script>", .looping,
                 "page/looping"),
             Row(
                 "waits for what never comes", module("document.cookie; await fetch('/never')"), .hanging, "page/waiting"
             ),
-            Row("spins", "<script>document.cookie; for (;;) {}</script>", .hanging, "page/waiting"),
+            Row("spins", "<script>document.cookie; for (;;) {}</script>", .hanging, "page/busy"),
             Row(
                 "goes elsewhere",
                 "<script>if (location.hostname != 'localhost') location.hostname = 'localhost'</script>", .signedOut,

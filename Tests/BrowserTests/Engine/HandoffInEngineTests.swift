@@ -19,8 +19,6 @@ extension RealBrowsers {
             "A page that needs no user opens without a cookie": "guard/no-auth-needed",
             "A guard that does not try again takes a lost connection for a refused token": "guard/token-refused",
             "A value that is badly encoded makes vue-cookies throw": "guard/cookie-unreadable",
-            // The engine does not say what a user script threw.
-            "A quote in the token breaks the script": "script/syntax-error",
             // Its cookies end with the process, and it cannot be asked why.
             "A cookie without an expiry ends with the app's process": "send/session-ended",
             // The engine's clock is the machine's.

@@ -77,6 +77,7 @@ struct ProjectFileTests {
               engine: webkitgtk
               signed-in: { selector: "#account" }
               within: 20s
+              patience: 2s
               profile: chromium
               sign-in-path: /login
               cookie-name: fb_token
@@ -115,6 +116,7 @@ struct ProjectFileTests {
         (expected.web.engine, expected.web.signedIn, expected.web.within) = (
             .webkitgtk, .selector("#account"), .seconds(20)
         )
+        expected.web.patience = .seconds(2)
         expected.web.routes = [["path": "/", "name": "main"]]
         expected.web.pageGuard = PageGuard(.article)
         expected.web.pageGuard?.waitsForAuth = true

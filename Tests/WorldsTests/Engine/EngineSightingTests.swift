@@ -52,6 +52,13 @@ struct EngineSightingTests {
         Row("signed in, and something still loads", at: "/", users: ["u1"], .signedIn, "page/signed-in") {
             $0.waitingFor = "30s"
         },
+        Row("a script without an end", at: "/", .hanging, "page/busy", "page/no-sign-in") {
+            ($0.isBusy, $0.waitingFor) = (true, "it does not end")
+        },
+        Row("no message", at: "/", .signedOut, "page/never-asked-app", "page/no-sign-in") { $0.hasNotAsked = true },
+        Row("a wrong selector", at: "/", .signedOut, "page/bad-proof", "page/no-proof") {
+            ($0.isProven, $0.proofTrouble) = (false, "SyntaxError")
+        },
         Row("round and round", at: "/a", users: ["u1"], .looping, "page/looping", "page/signed-in") {
             $0.isLooping = true
         },

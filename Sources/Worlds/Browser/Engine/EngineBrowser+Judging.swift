@@ -12,7 +12,9 @@ import Scenarios
 extension EngineBrowser {
     func judge(since mark: Int, _ nativeUserID: String?) async throws {
         let offset = clock.now - SystemTime.now
-        let (start, patience) = (ContinuousClock.now, EnginePatience(limit: settings.engineLimit))
+        let (start, patience) = (
+            ContinuousClock.now, EnginePatience(doubt: settings.engineDoubt, limit: settings.engineLimit)
+        )
         var sighting: EngineSighting
         var restSince: ContinuousClock.Instant?
         while true {
@@ -51,7 +53,12 @@ extension EngineBrowser {
             }
         }
         sighting.isLooping = documents > EnginePatience.documentLimit || addresses > EnginePatience.addressLimit
-        sighting.isProven = progress.isAtRest ? await isProven(progress) : settings.signedIn == .signIn ? nil : false
+        sighting.hasNotAsked = !window.handlers.isEmpty && progress.answered.isEmpty
+        if progress.isAtRest {
+            (sighting.isProven, sighting.proofTrouble) = await proof(progress)
+        } else if settings.signedIn != .signIn {
+            sighting.isProven = false
+        }
         return sighting
     }
 
@@ -77,22 +84,26 @@ extension EngineBrowser {
         return path.contains("/v1/accounts:") || path.hasSuffix("/v1/token")
     }
 
-    private func isProven(_ progress: EngineWindow.Progress) async -> Bool? {
-        func holds(_ expression: String) async -> Bool {
-            await window.evaluate("Boolean(\(expression))") == true
+    /// Whether the proof is there, and what is wrong with it.
+    private func proof(_ progress: EngineWindow.Progress) async -> (isThere: Bool?, trouble: String?) {
+        func holds(_ expression: String) async -> (Bool?, String?) {
+            let body = "try { return Boolean(await (\(expression))) } catch (error) { return String(error) }"
+            let answer = await window.callAsync(body)
+            return (answer == true, answer?.stringValue)
         }
         switch settings.signedIn {
-        case .signIn: return nil
+        case .signIn: return (nil, nil)
         case .selector(let selector):
             return await holds("document.querySelector(\(JSONValue.string(selector).text()))")
         case .script(let script): return await holds(script)
         case .request(let path):
-            return progress.exchanges.contains { exchange in
+            let isAnswered = progress.exchanges.contains { exchange in
                 guard let status = exchange.status, status < 300, let url = try? WebURL(exchange.url) else {
                     return false
                 }
                 return url.target.hasPrefix(path)
             }
+            return (isAnswered, nil)
         }
     }
 }

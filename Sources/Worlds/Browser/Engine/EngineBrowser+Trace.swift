@@ -15,7 +15,7 @@ extension EngineBrowser {
         guard let replay = try await window.replay() else { return }
         var sighting = sighting
         if replay.page.failure?.code == PageEngineReason.pageBusy.code {
-            sighting.waitingFor = "One of its scripts does not end."
+            (sighting.isBusy, sighting.waitingFor) = (true, "One of its scripts does not end.")
         } else if sighting.waitingFor != nil, let url = replay.page.waiting.first {
             sighting.waitingFor = "It waits for \(trace.masking.url(url)), which does not come."
         }
@@ -29,11 +29,15 @@ extension EngineBrowser {
         let reasons = (sighting.reasons + guardReasons(since: mark)).uniqued()
         let ended = RoutingEvent(
             .ended, path: trace.masking.url(sighting.path ?? replay.page.url), route: route,
-            detail: trace.masking.text(sighting.waitingFor ?? ""), reasons: reasons)
+            detail: trace.masking.text(sighting.detail), reasons: reasons)
         trace.record(.routing(ended), by: .page)
         // What an engine asks for ahead of the parser is nobody's fault.
-        let findings = comparison.differences.filter { !$0.isOnItsWay }.map { difference in
+        var findings = comparison.differences.filter { !$0.isOnItsWay }.map { difference in
             Finding(difference.reason, difference.text, evidence: [])
+        }
+        if sighting.hasThrown, sighting.isSignedIn {
+            findings.append(
+                Finding(PageReason.threw, "The page is signed in, and one of its scripts threw.", evidence: []))
         }
         keep(
             EnginePage(

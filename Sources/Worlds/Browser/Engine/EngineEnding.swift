@@ -23,6 +23,12 @@ struct EngineSighting: Sendable {
     /// Whether the proof is there; nil where none is asked for beside the sign-in.
     var isProven: Bool?
     var hasThrown = false
+    /// Whether a script of the page does not end.
+    var isBusy = false
+    /// Whether the app has message handlers and the page has posted to none.
+    var hasNotAsked = false
+    /// What is wrong with the proof that is asked for; nil when nothing is.
+    var proofTrouble: String?
     /// Of the document; nil where no server answered.
     var status: Int?
     /// Why the page did not load; nil when it did.
@@ -58,6 +64,13 @@ struct EngineSighting: Sendable {
     private var isErrorPage: Bool { (status ?? 200) >= 400 }
     private var isElsewhere: Bool { url.map { $0.host != web.host } ?? false }
 
+    /// What there is to say beside the reasons.
+    var detail: String {
+        if let failure { return failure.cause }
+        if let proofTrouble, !isSignedIn { return "web.signed-in gave: \(proofTrouble)" }
+        return waitingFor ?? ""
+    }
+
     var verdict: Verdict {
         if failure != nil { return .failed }
         if isLooping { return .looping }
@@ -71,7 +84,9 @@ struct EngineSighting: Sendable {
     var reasons: [ReasonCode] {
         var reasons: [PageReason] = []
         if isLooping { reasons.append(.looping) }
-        if waitingFor != nil, !isSignedIn { reasons.append(.waiting) }
+        if isBusy { reasons.append(.busy) } else if waitingFor != nil, !isSignedIn { reasons.append(.waiting) }
+        if proofTrouble != nil, !isSignedIn { reasons.append(.badProof) }
+        if hasNotAsked, !isSignedIn { reasons.append(.neverAsked) }
         if isErrorPage, !isSignedIn { reasons.append(.errorStatus) }
         if hasThrown, !isSignedIn { reasons.append(.threw) }
         if isOnSignInPage, users.last != nil { reasons.append(.signedInTooLate) }
