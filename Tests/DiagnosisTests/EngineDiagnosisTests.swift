@@ -68,9 +68,6 @@ struct EngineDiagnosisTests {
     }
     private static let policy = violation("connect-src keeps back https://identitytoolkit.googleapis.com")
     private static let pictures = violation("img-src keeps back https://a.test/")
-    private static let unreachable: Event = (
-        .webView, .response(ResponseEvent(hop: 1, status: 502, elapsed: .zero, reasons: codes(["proxy/unreachable"])))
-    )
     private static let brokenScript: Event = (
         .webView,
         .script(
@@ -158,7 +155,9 @@ struct EngineDiagnosisTests {
             "a policy about pictures", before: [write()], [request, look("T"), pictures, ended("page/no-sign-in")],
             "guard/token-not-used"),
         Row("no message", [request, exception, ended("page/threw", "page/never-asked-app")], "page/never-asked-app"),
-        Row("not shown", [request, unreachable, ended("engine/load-failed", "page/no-sign-in")], "proxy/unreachable"),
+        Row(
+            "not shown", [request, ended("engine/load-failed", "proxy/unreachable", "page/no-sign-in")],
+            "proxy/unreachable"),
         Row(
             "not shown, for the engine's own reason", [request, ended("engine/load-failed", "page/no-sign-in")],
             "engine/load-failed"),

@@ -2,6 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 import Cookies
 import PageEngines
+import Proxying
 import RouterGuard
 import Tokens
 
@@ -70,21 +71,15 @@ extension HandoffStory {
         return unasked ?? exception ?? brokenUserScript ?? gap(endingIn: reasons)
     }
 
-    /// The engine, or the proxy, had no page to show.
+    /// The engine had no page to show, for a reason of its own or since the proxy got none.
     private var notShown: Gap? {
-        guard let ended, let code = ended.event.reasons.first(where: { PageEngineReason(rawValue: $0.rawValue) != nil })
+        guard let ended, let own = ended.event.reasons.first(where: { PageEngineReason(rawValue: $0.rawValue) != nil })
         else { return nil }
-        for event in page {
-            guard case .response(let response) = event.kind, let reason = response.reasons.last,
-                let text = ReasonCatalogue.traced[reason]
-            else { continue }
-            return Gap(
-                code: reason, "The page did not load. \(text.meaning) \(ended.event.detail)", fix: text.fix,
-                at: event.sequence)
-        }
+        let code = ended.event.reasons.first { ProxyReason(rawValue: $0.rawValue) != nil } ?? own
         let text = ReasonCatalogue.traced[code]
+        let words = code == own ? " \(ended.event.detail)" : ""
         return Gap(
-            code: code, "The page did not load. \(text?.meaning ?? "") \(ended.event.detail)", fix: text?.fix ?? "",
+            code: code, "The page did not load. \(text?.meaning ?? "")\(words)", fix: text?.fix ?? "",
             at: ended.sequence)
     }
 

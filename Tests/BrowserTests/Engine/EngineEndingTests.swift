@@ -69,6 +69,24 @@ extension RealBrowsers {
                 "handoff/left-the-app"),
         ]
 
+        @Test(.timeLimit(.minutes(2)), arguments: TestedBrowsers.pageEngines)
+        func aPageThatIsNotThereIsToldAtOnce(engine: PageEngineKind) async throws {
+            let server = try ScriptedServer { _ in .silence }
+            let port = server.port
+            server.stop()
+            var settings = WorldSettings()
+            settings.engine = try #require(EngineName(rawValue: engine.rawValue))
+            settings.webURL = try WebURL("http://127.0.0.1:\(port)")
+            try await withWorld(settings, material: SharedMaterial.material.get()) { world in
+                let player = WorldPlayer(world: world)
+                try await player.perform(.view(.open(PageOpening())))
+                let observation = await player.observe()
+                #expect(observation.verdict == .failed)
+                let cause = player.rootCause(of: .ending(.failed, expected: .signedIn))
+                #expect(cause?.code.rawValue == "proxy/unreachable", "\(cause?.message ?? "no cause")")
+            }
+        }
+
         @Test(.timeLimit(.minutes(5)), arguments: TestedBrowsers.pageEngines, rows)
         func eachHasItsNameAndItsCause(engine: PageEngineKind, row: Row) async throws {
             let server = try ScriptedServer { request in

@@ -42,6 +42,7 @@ extension EngineBrowser {
             url: try? WebURL(progress.url), web: web, mode: settings.routerMode,
             signInPath: settings.pageGuard.signInPath)
         (sighting.nativeUserID, sighting.failure, sighting.status) = (nativeUserID, progress.failure, progress.status)
+        sighting.failureCauses = progress.exchanges.last { $0.handling == .refused }?.reasons ?? []
         sighting.users = users(since: mark, progress.exchanges)
         var (documents, addresses) = (0, 0)
         for happening in progress.happenings {

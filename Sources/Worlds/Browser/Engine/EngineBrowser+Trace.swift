@@ -15,7 +15,7 @@ extension EngineBrowser {
         guard let replay = try await window.replay() else { return }
         var sighting = sighting
         if replay.page.failure?.code == PageEngineReason.pageBusy.code {
-            (sighting.isBusy, sighting.waitingFor) = (true, "One of its scripts does not end.")
+            (sighting.isBusy, sighting.waitingFor) = (true, "")
         } else if sighting.waitingFor != nil, let url = replay.page.waiting.first {
             sighting.waitingFor = "It waits for \(trace.masking.url(url)), which does not come."
         }

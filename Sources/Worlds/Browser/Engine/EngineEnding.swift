@@ -33,6 +33,8 @@ struct EngineSighting: Sendable {
     var status: Int?
     /// Why the page did not load; nil when it did.
     var failure: BridgeFailure?
+    /// What kept it from loading, as far as the proxy knows.
+    var failureCauses: [ReasonCode] = []
     /// What the page still waits for when it was given up; nil for a page that came to rest.
     var waitingFor: String?
     var isLooping = false
@@ -87,7 +89,7 @@ struct EngineSighting: Sendable {
         if isBusy { reasons.append(.busy) } else if waitingFor != nil, !isSignedIn { reasons.append(.waiting) }
         if proofTrouble != nil, !isSignedIn { reasons.append(.badProof) }
         if hasNotAsked, !isSignedIn { reasons.append(.neverAsked) }
-        if isErrorPage, !isSignedIn { reasons.append(.errorStatus) }
+        if isErrorPage, !isSignedIn, failure == nil { reasons.append(.errorStatus) }
         if hasThrown, !isSignedIn { reasons.append(.threw) }
         if isOnSignInPage, users.last != nil { reasons.append(.signedInTooLate) }
         if isProven == true { reasons.append(.proven) }
@@ -96,7 +98,7 @@ struct EngineSighting: Sendable {
         if isOnSignInPage { reasons.append(.onSignInPage) }
         return (isElsewhere ? [HandoffReason.leftTheApp.code] : [])
             + (verdict == .otherUser ? [HandoffReason.otherUser.code] : [])
-            + (failure.map { [$0.code] } ?? []) + reasons.map(\.code)
+            + (failure.map { [$0.code] + failureCauses } ?? []) + reasons.map(\.code)
     }
 }
 
