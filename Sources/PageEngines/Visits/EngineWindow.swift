@@ -63,14 +63,12 @@ package final class EngineWindow: Sendable {
         state = Mutex(State(store: try await helper.openStore(settings)))
     }
 
-    package var isOpen: Bool { state.withLock { $0.view != nil } }
-
     /// Opens a view in the place of the one before, and begins to load.
     ///
     /// - Throws: `engine/refused` and other failures of the engine's; that the page does not load is seen in ``progress``.
     package func open(_ opening: Opening) async throws {
         await close()
-        let held = try await store.allCookies()
+        var held = try await store.allCookies()
         for cookie in opening.cookies { try await store.setCookie(cookie) }
         let view = try await store.openView(
             EngineViewSettings(
@@ -88,8 +86,11 @@ package final class EngineWindow: Sendable {
             }
             // A script that fails shows in the page, as an app that does not look would have it.
             _ = try? await view.evaluate(script)
+            // Nobody watches that page; what it has left is there before the one that is watched.
+            let given = Set(opening.cookies.map(\.name))
+            held = try await store.allCookies().filter { !given.contains($0.name) }
         }
-        state.withLock { state in
+        state.withLock { [held] state in
             (state.view, state.opening, state.held) = (view, opening, held)
         }
         listen(to: view, opening.answers)
