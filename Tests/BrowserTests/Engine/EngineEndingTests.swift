@@ -98,7 +98,7 @@ extension RealBrowsers {
             var settings = WorldSettings()
             settings.engine = try #require(EngineName(rawValue: engine.rawValue))
             settings.webURL = try WebURL("http://127.0.0.1:\(server.port)")
-            settings.engineLimit = .seconds(6)
+            settings.engineLimit = .seconds(10)
             try await withWorld(settings, material: SharedMaterial.material.get()) { world in
                 let player = WorldPlayer(world: world)
                 try await player.perform(.signIn(SignIn()))
