@@ -71,9 +71,7 @@ struct EngineOption: ExpressibleByArgument {
     }
 
     /// Nil for the model.
-    var real: PageEngineKind? { PageEngineKind(rawValue: name.rawValue) }
-    /// For help.
-    var defaultValueDescription: String { name.rawValue }
+    var real: PageEngineKind? { name.kind }
 
     static var allValueStrings: [String] { EngineName.allCases.map(\.rawValue) }
 }

@@ -66,8 +66,8 @@ struct EngineDiagnosisTests {
     private static func violation(_ text: String) -> Event {
         (.page, .message(MessageEvent(handler: "securitypolicyviolation", body: masking.text(text))))
     }
-    private static let policy = violation("connect-src keeps back https://identitytoolkit.googleapis.com")
-    private static let pictures = violation("img-src keeps back https://a.test/")
+    private static let policy = violation("connect-src blocks https://identitytoolkit.googleapis.com")
+    private static let pictures = violation("img-src blocks https://a.test/")
     private static let brokenScript: Event = (
         .webView,
         .script(
@@ -150,7 +150,7 @@ struct EngineDiagnosisTests {
         Row(
             "a policy", before: [write()],
             [request, look("T"), policy, exception, ended("page/threw", "page/no-sign-in")],
-            "page/kept-back-by-policy"),
+            "page/blocked-by-policy"),
         Row(
             "a policy about pictures", before: [write()], [request, look("T"), pictures, ended("page/no-sign-in")],
             "guard/token-not-used"),

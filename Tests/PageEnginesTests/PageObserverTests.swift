@@ -26,21 +26,37 @@ struct PageObserverTests {
             ),
         ] as [([JSONValue], [Bool])])
     func marksAreJoinedToRuns(bodies: [JSONValue], hasEnded: [Bool]) {
-        #expect(UserScriptRun.runs(in: bodies).map(\.hasEnded) == hasEnded)
+        let ends = PageScriptAction.actions(in: bodies).compactMap { action in
+            if case .userScript(_, let hasEnded) = action.kind { hasEnded } else { nil }
+        }
+        #expect(ends == hasEnded)
     }
 
-    @Test func readsAndWritesAreToldApart() {
+    /// In the order in which they were posted: a user script's end stands behind what the script wrote.
+    @Test func whatAScriptDidStandsBeforeItsEnd() {
         let write: JSONValue = ["text": "a=1", "url": "https://app.test/", "at": 5]
-        let read: JSONValue = ["read": "a=1", "url": "https://app.test/", "at": 6]
-        #expect(ScriptCookieWrite(body: write)?.text.reveal() == "a=1" && ScriptCookieRead(body: write) == nil)
-        #expect(ScriptCookieRead(body: read)?.at == Instant(millisecondsSinceEpoch: 6))
-        #expect(ScriptCookieWrite(body: read) == nil && ScriptCookieWrite(body: ["text": 1]) == nil)
+        let read: JSONValue = ["read": "a=1", "url": "https://app.test/", "at": 5]
+        let bodies = [Self.mark(0, "began", at: 5), write, Self.mark(0, "ended", at: 5), read]
+        let words = PageScriptAction.actions(in: bodies).map { action in
+            switch action.kind {
+            case .wroteCookie(let text): "wrote \(text.reveal())"
+            case .readCookies(let text): "read \(text.reveal())"
+            case .userScript(let number, let hasEnded): "script \(number) \(hasEnded)"
+            case .policyViolation(let directive, let blocked): "\(directive) \(blocked)"
+            case .evaluated(let purpose, _): purpose
+            }
+        }
+        #expect(words == ["wrote a=1", "script 0 true", "read a=1"])
     }
 
-    @Test func aPolicysViolationIsTold() {
-        let body: JSONValue = ["violated": "connect-src", "blocked": "https://a.test", "at": 5]
-        #expect(PolicyViolation(body: body)?.directive == "connect-src")
-        #expect(PolicyViolation(body: ["violated": "connect-src", "at": 5]) == nil)
+    @Test(arguments: [
+        (#"{"text":"a=1","url":"http://a.test/","at":1700000000000}"#, true), (#"{"text":"a=1"}"#, false),
+        (#"{"text":1,"url":"u","at":1}"#, false), ("null", false), (#""a=1""#, false),
+        (#"{"violated":"connect-src","blocked":"https://a.test","url":"u","at":5}"#, true),
+        (#"{"violated":"connect-src","url":"u","at":5}"#, false),
+    ])
+    func whatAPagePostsIsReadWithCare(body: String, isAction: Bool) throws {
+        #expect(PageScriptAction.actions(in: [try JSONValue(parsing: body)]).isEmpty != isAction)
     }
 
     /// A script keeps its time and its frames, and what it declares stays where other scripts find it.

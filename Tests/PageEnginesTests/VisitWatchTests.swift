@@ -91,14 +91,6 @@ struct VisitWatchTests {
         #expect(watch.isShown)
     }
 
-    @Test(arguments: [
-        (#"{"text":"a=1","url":"http://a.test/","at":1700000000000}"#, true), (#"{"text":"a=1"}"#, false),
-        (#"{"text":1,"url":"u","at":1}"#, false), ("null", false), (#""a=1""#, false),
-    ])
-    func scriptWritesAreReadWithCare(body: String, isWrite: Bool) throws {
-        #expect((ScriptCookieWrite(body: try JSONValue(parsing: body)) != nil) == isWrite)
-    }
-
     private static func watch(_ events: [(Int, EngineEvent)]) -> VisitWatch {
         var watch = VisitWatch(at: begin)
         for (milliseconds, event) in events {

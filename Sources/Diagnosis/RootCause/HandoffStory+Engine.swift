@@ -40,35 +40,42 @@ extension HandoffStory {
         if reasons.contains(.signedInTooLate) { return gap(endingIn: reasons) }
         if reasons.contains(.noProof) { return keptBack ?? exception ?? gap(endingIn: reasons) }
         if let unanswered { return unanswered }
-        if isHandedOverInCookie || looksForToken {
-            guard let look = lookInEngine else {
-                if reasons.contains(.looping) || reasons.contains(.waiting) { return gap(endingIn: reasons) }
-                return exception ?? absenceOrNil
-                    ?? Gap(
-                        GuardReason.cookieNotRead,
-                        "The page at \(ended.event.path) came to rest, and none of its scripts looked at document.cookie.",
-                        at: ended.sequence)
-            }
-            guard let seen = look.event.visible.first(where: { $0.name == cookieName }) else {
-                return absence(from: .script)
-            }
-            if seen.value == Self.noValue {
-                return Gap(
-                    HandoffReason.emptyCookie, "The page found \(cookieName) without a value.", at: look.sequence)
-            }
-            if let exception, exception.isAfter(look.sequence) { return exception }
-            if !reasons.contains(.looping), !reasons.contains(.waiting) {
-                return Gap(
-                    GuardReason.tokenNotUsed,
-                    "At \(look.event.url) a script read document.cookie, in which \(cookieName) was visible, and the page"
-                        + " never asked the auth service to sign in: it looks for another name, or leaves what it finds.",
-                    fix:
-                        "Look for \(cookieName) there, and await signInWithCustomToken with its value before the route is"
-                        + " decided.", at: look.sequence)
-            }
+        let isEndless = reasons.contains(.looping) || reasons.contains(.waiting)
+        if isHandedOverInCookie || lookInEngine != nil, let gap = gapAtLook(isEndless: isEndless, endedAt: ended) {
+            return gap
         }
         let unasked = reasons.contains(.neverAsked) ? gap(endingIn: [.neverAsked]) : nil
-        return unasked ?? exception ?? brokenUserScript ?? gap(endingIn: reasons)
+        return unasked ?? exception ?? gap(endingIn: reasons)
+    }
+
+    /// Why the page did not sign in with the token in the cookie, by what its scripts saw of it; nil for what only the
+    /// ending says.
+    ///
+    /// - Parameter isEndless: the page loops, or waits: that it has not signed in yet is no mistake of its own.
+    private func gapAtLook(isEndless: Bool, endedAt ended: (sequence: Int, event: RoutingEvent)) -> Gap? {
+        guard let look = lookInEngine else {
+            if isEndless { return nil }
+            return exception
+                ?? Gap(
+                    GuardReason.cookieNotRead,
+                    "The page at \(ended.event.path) came to rest, and none of its scripts looked at document.cookie.",
+                    at: ended.sequence)
+        }
+        guard let seen = look.event.visible.first(where: { $0.name == cookieName }) else {
+            return absence(from: .script)
+        }
+        if seen.value == Self.noValue {
+            return Gap(HandoffReason.emptyCookie, "The page found \(cookieName) without a value.", at: look.sequence)
+        }
+        if let exception, exception.isAfter(look.sequence) { return exception }
+        if isEndless { return nil }
+        return Gap(
+            GuardReason.tokenNotUsed,
+            "At \(look.event.url) a script read document.cookie, in which \(cookieName) was visible, and the page never"
+                + " asked the auth service to sign in: it looks for another name, or leaves what it finds.",
+            fix:
+                "Look for \(cookieName) there, and await signInWithCustomToken with its value before the route is decided.",
+            at: look.sequence)
     }
 
     /// The engine had no page to show, for a reason of its own or since the proxy got none.
@@ -89,7 +96,9 @@ extension HandoffStory {
             guard case .message(let message) = event.kind, message.handler == "securitypolicyviolation",
                 message.body.text.hasPrefix("connect-src")
             else { continue }
-            return Gap(PageReason.keptBack, "\(PageReason.keptBack.meaning) \(message.body).", at: event.sequence)
+            return Gap(
+                PageReason.blockedByPolicy, "\(PageReason.blockedByPolicy.meaning) \(message.body).", at: event.sequence
+            )
         }
         return nil
     }
@@ -98,12 +107,6 @@ extension HandoffStory {
     private var isHandedOverInCookie: Bool {
         writes.contains { !$0.event.isNativeStorage && $0.event.source != .engine }
     }
-
-    /// Whether a script of the page looked at its cookies, as one does that looks for a token there.
-    private var looksForToken: Bool { lookInEngine != nil }
-
-    /// Nothing was brought into the view for the page to look at.
-    private var absenceOrNil: Gap? { isHandedOverInCookie ? nil : absence(from: .script) }
 
     /// A server's session that the view refused, or did not send where it was looked for.
     private var keptBack: Gap? {

@@ -3,7 +3,6 @@ import BridgeTrace
 import CookieStores
 import Cookies
 import HTTPLoader
-import WebViews
 
 /// Writes what an engine did into a trace, in the events that the model writes, secrets masked.
 struct EngineRecorder {
@@ -22,10 +21,13 @@ struct EngineRecorder {
                 _ = trace.masking.field(named: "set-cookie", value: field.reveal())
             }
         }
-        for write in page.scriptWrites {
-            _ = trace.masking.field(named: "set-cookie", value: write.text.reveal())
+        for action in page.scriptActions {
+            switch action.kind {
+            case .wroteCookie(let text): _ = trace.masking.field(named: "set-cookie", value: text.reveal())
+            case .readCookies(let text): _ = trace.masking.field(named: "cookie", value: text.reveal())
+            case .userScript, .policyViolation, .evaluated: continue
+            }
         }
-        for read in page.scriptReads { _ = trace.masking.field(named: "cookie", value: read.text.reveal()) }
         for cookie in page.cookies { _ = trace.masking.secret(cookie.value) }
     }
 
@@ -87,63 +89,8 @@ struct EngineRecorder {
         }
     }
 
-    /// By the name of the event that the page's scripts get.
-    func note(_ violation: PolicyViolation) {
-        note("securitypolicyviolation", "\(violation.directive) keeps back \(trace.masking.url(violation.blocked))")
-    }
-
-    private func note(_ handler: String, _ body: String) {
+    func note(_ handler: String, _ body: String) {
         trace.record(.message(MessageEvent(handler: handler, body: trace.masking.text(body))), by: .page)
-    }
-
-    /// What the engine's `document.cookie` gave, and what the model's jar hides from it.
-    func noteRead(_ text: Secret<String>, at page: String, _ jar: SharedCookieJar) {
-        guard let url = try? CookieURL(page) else { return }
-        let masking = trace.masking
-        let shown = CookiePairs.read(text.reveal())
-        let names = Set(shown.map(\.name))
-        let hidden = jar.scriptCookieHiding(at: url).filter { !names.contains($0.cookie.name) }
-        let event = CookieReadEvent(
-            store: jar.name, url: masking.url(page),
-            visible: shown.map { CookieMention(name: $0.name, value: masking.secret($0.value)) },
-            hidden: hidden.map { $0.cookie.mention(masking, reasons: $0.reasons.map(\.code)) })
-        trace.record(.cookieRead(event), by: .page)
-    }
-
-    func note(_ answer: MessageAnswer, at page: String) {
-        let event = ScriptEvent(
-            origin: .evaluated, url: trace.masking.url(page),
-            exception: answer.failure.map { failure in
-                let words = failure.cause.trimmingPrefix("evaluateJavaScript: ")
-                return trace.masking.text("\(words) (the app's answer to \(answer.handler))")
-            },
-            reasons: answer.failure == nil ? [] : [ScriptFailureReason.threw.code])
-        trace.record(.script(event), by: .app)
-    }
-
-    func note(_ run: UserScriptRun, of scripts: [UserScript]) {
-        let script = scripts.indices.contains(run.number) ? scripts[run.number] : nil
-        // The engine keeps to itself what a user script threw; that it is no JavaScript is found out here.
-        let failure =
-            run.hasEnded
-            ? nil
-            : script?.syntaxFailure
-                ?? ScriptFailure(.threw, message: "it did not come to its end; the engine does not tell why")
-        let event = ScriptEvent(
-            origin: script?.injectionTime == .atDocumentEnd ? .documentEnd : .documentStart,
-            url: trace.masking.url(run.url), exception: failure?.message(maskedBy: trace.masking), line: failure?.line,
-            column: failure?.column, reasons: failure.map { [$0.reason.code] } ?? [])
-        trace.record(.script(event), by: .webView)
-    }
-}
-
-extension SharedCookieJar {
-    /// The cookies that a main frame's script does not see, without a note in the trace.
-    fileprivate func scriptCookieHiding(at url: CookieURL) -> [ScriptCookies.Hidden] {
-        var copy = CookieJar(profile: profile, publicSuffixes: publicSuffixes)
-        let now = all().map(\.lastAccessTime).max() ?? Instant(millisecondsSinceEpoch: 0)
-        copy.restore(all(), now: now)
-        return copy.scriptCookies(for: url, now: now).hidden
     }
 }
 

@@ -33,11 +33,7 @@ package struct EngineReplay {
     private enum Moment {
         case request(Int)
         case answer(Int)
-        case write(ScriptCookieWrite)
-        case read(ScriptCookieRead)
-        case script(UserScriptRun)
-        case messageAnswer(MessageAnswer)
-        case violation(PolicyViolation)
+        case script(PageScriptAction)
         case told(EngineEvent)
     }
 
@@ -86,18 +82,15 @@ package struct EngineReplay {
                 let given = jar.requestCookies(for: context)
                 let header = handWrittenHeader(index, profile, progress) ?? given.header
                 headers[index] = .some(header)
-                let isFirst = index == page.exchanges.firstIndex { $0.handling == .read }
                 progress.hops[index] = recorder?.note(
-                    page.exchanges[index], given, jar, handWritten: isFirst ? handWritten : nil)
+                    page.exchanges[index], given, jar, handWritten: index == first ? handWritten : nil)
             case .answer(let index): answer(index, &progress, jar, recorder)
-            case .write(let write):
-                guard let url = try? CookieURL(write.url) else { continue }
-                let party = PartyContext(siteForCookies: progress.document ?? url)
-                jar.store(scriptCookie: write.text.reveal(), from: url, context: StoreContext(party: party))
-            case .read(let read): recorder?.noteRead(read.text, at: read.url, jar)
-            case .script(let run): recorder?.note(run, of: userScripts)
-            case .messageAnswer(let answer): recorder?.note(answer, at: page.url)
-            case .violation(let violation): recorder?.note(violation)
+            case .script(let action):
+                if case .wroteCookie(let text) = action.kind, let url = try? CookieURL(action.url) {
+                    let party = PartyContext(siteForCookies: progress.document ?? url)
+                    jar.store(scriptCookie: text.reveal(), from: url, context: StoreContext(party: party))
+                }
+                recorder?.note(action, of: userScripts, jar)
             case .told(let event): recorder?.note(event)
             }
         }
@@ -130,16 +123,19 @@ package struct EngineReplay {
         return context
     }
 
+    /// The place of the page's own request.
+    private var first: Int? { page.exchanges.firstIndex { $0.handling == .read } }
+
     /// - Returns: nil where the jar's cookies go out.
     private func handWrittenHeader(_ index: Int, _ profile: CookieProfile, _ progress: Progress) -> String? {
         guard let handWritten else { return nil }
-        let isFirst = index == page.exchanges.firstIndex { $0.handling == .read }
-        let first = page.exchanges.first { $0.handling == .read }.flatMap { try? CookieURL($0.url) }
+        let isFirst = index == first
+        let start = first.flatMap { try? CookieURL(page.exchanges[$0].url) }
         return switch profile.manualCookieHeader.value {
         case .dropped: nil
         case .firstHopOnly: isFirst ? handWritten : nil
         case .wholeRedirectChain:
-            isFirst || progress.contexts[index]?.chain.first == first ? handWritten : nil
+            isFirst || progress.contexts[index]?.chain.first == start ? handWritten : nil
         }
     }
 
@@ -171,11 +167,11 @@ package struct EngineReplay {
             all.append((exchange.start, 2, .request(index)))
             all.append((exchange.end, exchange.end == exchange.start ? 3 : 0, .answer(index)))
         }
-        all += page.violations.map { ($0.at, 1, .violation($0)) }
-        all += page.answers.map { ($0.at, 1, .messageAnswer($0)) }
-        all += page.scriptWrites.map { ($0.at + delay, 1, .write($0)) }
-        all += page.userScripts.map { ($0.at, 1, .script($0)) }
-        all += page.scriptReads.map { ($0.at, 1, .read($0)) }
+        all += page.scriptActions.map { action in
+            var at = action.at
+            if case .wroteCookie = action.kind { at = at + delay }
+            return (at, 1, .script(action))
+        }
         all += page.happenings.map { ($0.at, 4, .told($0.event)) }
         return all.enumerated().sorted {
             ($0.element.at, $0.element.rank, $0.offset) < ($1.element.at, $1.element.rank, $1.offset)

@@ -20,7 +20,6 @@ public struct EngineVisit: Sendable {
     /// Put into the store before the load, one after the other; each is awaited.
     public var cookies: [NativeCookie] = []
     public var userScripts: [UserScript] = []
-    public var messageHandlers: [String] = []
     /// Names of further hosts elsewhere whose traffic is read, `api.example.com`.
     public var readHosts: [String] = []
     /// Services here that answer in the place of hosts elsewhere.
@@ -36,57 +35,46 @@ public struct EngineVisit: Sendable {
     /// - Throws: as ``withPageEngine(_:trusting:timeouts:at:_:)`` and `engine/lost`. That the page does not open is no
     ///   error but an ``VisitedPage/Outcome``.
     public func run(at place: HelperPlace = HelperPlace()) async throws -> VisitedPage {
+        try await replay(at: place).page
+    }
+
+    /// The same, with what a comparison with the model needs.
+    package func replay(at place: HelperPlace = HelperPlace()) async throws -> EngineReplay {
         // What is missing is said before anything is started.
         try engine.checkIsInstalled(at: place)
-        let names = hostNames
+        let names = HostsToRead.names(among: [url.host] + readHosts + services.flatMap(\.hosts))
         let authority = try RunAuthority(for: names, now: SystemTime.now)
         let policy = ProxyPolicy(services: services, opened: names.compactMap { AllowedHost($0) }, allowsAll: true)
-        let record = VisitRecord()
-        return try await withProxy(policy, authority: authority, trace: record.trace()) { proxy in
-            try await withPageEngine(
-                engine, trusting: authority.certificatePEM, timeouts: timeouts, at: place
-            ) { helper in
-                try await helper.withStore(EngineStoreSettings(proxy: proxy.origin)) { store in
-                    for cookie in cookies { try await store.setCookie(cookie) }
-                    return try await store.withView(viewSettings) { view in
-                        try await load(in: view, record)
-                        return try await VisitedPage(of: record, in: view, over: store)
-                    }
+        var opening = EngineWindow.Opening(url: url)
+        (opening.headers, opening.cookies, opening.userScripts) = (headers, cookies, userScripts)
+        return try await withPageEngine(
+            engine, trusting: authority.certificatePEM, timeouts: timeouts, at: place
+        ) { helper in
+            try await withEngineWindow(of: helper, policy: policy, authority: authority) { window in
+                try await window.open(opening)
+                try await window.settle(quiet: quiet, patience: patience, within: timeouts.page)
+                guard let replay = try await window.replay() else {
+                    throw PageEngineReason.cancelled.failure("the view was closed")
                 }
+                return replay
             }
         }
     }
+}
 
-    /// Hosts elsewhere that are read: the authority vouches for them, and for those below them.
-    private var hostNames: [String] {
-        let given = [url.host] + readHosts + services.flatMap(\.hosts)
-        return given.map(Self.plainName).filter { !Self.isAddress($0) }.uniqued()
-    }
-
-    /// In lower case, and without the dot that ends a name in full.
-    private static func plainName(_ host: String) -> String {
-        let name = ASCIIText.lowercased(host)
-        return name.hasSuffix(".") ? String(name.dropLast()) : name
+/// Hosts elsewhere whose traffic a run's proxy reads: its authority vouches for them, and for those below them.
+package enum HostsToRead {
+    /// In lower case, without the dot that ends a name in full, each once. Addresses are no names that an authority
+    /// vouches for.
+    package static func names(among hosts: [String]) -> [String] {
+        hosts.map { host in
+            let name = ASCIIText.lowercased(host)
+            return name.hasSuffix(".") ? String(name.dropLast()) : name
+        }
+        .filter { !isAddress($0) }.uniqued()
     }
 
     private static func isAddress(_ host: String) -> Bool {
         host.hasPrefix("[") || host.utf8.allSatisfy { ASCIIText.isDigit($0) || $0 == UInt8(ascii: ".") }
-    }
-
-    private var viewSettings: EngineViewSettings {
-        EngineViewSettings(
-            userScripts: [PageObserver.script] + PageObserver.marking(userScripts),
-            messageHandlers: [PageObserver.handler] + messageHandlers)
-    }
-
-    /// Loads, and returns when nothing more is to be expected.
-    private func load(in view: EngineView, _ record: VisitRecord) async throws {
-        let events = view.events()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await record.note(events) }
-            defer { group.cancelAll() }
-            try await view.load(url.string, headers: headers.fields.map { ($0.name, $0.text) })
-            try await record.settle(quiet: quiet, patience: patience, within: timeouts.page)
-        }
     }
 }

@@ -1,4 +1,5 @@
 package import BridgePrimitives
+import BrowserDriving
 package import Cookies
 package import HTTPLoader
 package import Listening
@@ -30,8 +31,6 @@ package final class EngineWindow: Sendable {
     package struct Progress: Sendable {
         package let happenings: [VisitedPage.Happening]
         package let exchanges: [EngineExchange]
-        /// The app's message handlers that the page has posted to.
-        package let answered: Set<String>
         /// Why it cannot come to an end of its own; nil where it can.
         package let failure: BridgeFailure?
         package let url: String
@@ -68,32 +67,22 @@ package final class EngineWindow: Sendable {
     /// - Throws: `engine/refused` and other failures of the engine's; that the page does not load is seen in ``progress``.
     package func open(_ opening: Opening) async throws {
         await close()
-        var held = try await store.allCookies()
+        let held = try await store.allCookies()
         for cookie in opening.cookies { try await store.setCookie(cookie) }
         let view = try await store.openView(
             EngineViewSettings(
                 userScripts: [PageObserver.script] + PageObserver.marking(opening.userScripts),
                 messageHandlers: [PageObserver.handler] + opening.answers.map(\.handler).uniqued()))
-        if let script = opening.blankPageScript {
-            let events = view.events()
-            try await view.loadHTML("", baseURL: opening.url.string)
-            for try await event in events {
-                switch event {
-                case .navigation(.didFinish, _), .failed, .processTerminated: break
-                default: continue
-                }
-                break
-            }
-            // A script that fails shows in the page, as an app that does not look would have it.
-            _ = try? await view.evaluate(script)
-            // Nobody watches that page; what it has left is there before the one that is watched.
-            let given = Set(opening.cookies.map(\.name))
-            held = try await store.allCookies().filter { !given.contains($0.name) }
-        }
-        state.withLock { [held] state in
+        state.withLock { state in
             (state.view, state.opening, state.held) = (view, opening, held)
         }
-        listen(to: view, opening.answers)
+        listen(to: view, opening)
+        if let script = opening.blankPageScript {
+            try await view.loadHTML("", baseURL: opening.url.string)
+            try await record.settle(quiet: .zero, patience: .zero, within: helper.timeouts.page)
+            await evaluate(script, for: "in a blank page", in: view, at: opening.url)
+            record.restartLoad()
+        }
         try await view.load(opening.url.string, headers: opening.headers.fields.map { ($0.name, $0.text) })
     }
 
@@ -103,42 +92,44 @@ package final class EngineWindow: Sendable {
     package func reload() async throws -> Bool {
         guard let view = state.withLock({ $0.view }) else { return false }
         let held = try await store.allCookies()
-        let answers = state.withLock { state in
+        let opening = state.withLock { state in
             state.held = held
             // The app did these once.
             state.opening?.cookies = []
             state.opening?.headers = HTTPHeaders()
-            return state.opening?.answers ?? []
+            return state.opening
         }
+        guard let opening else { return false }
         stopListening()
-        listen(to: view, answers)
+        listen(to: view, opening)
         try await view.beginReload()
         return true
     }
 
-    private func listen(to view: EngineView, _ answers: [(handler: String, script: String)]) {
+    private func listen(to view: EngineView, _ opening: Opening) {
         record.restart()
         let events = view.events()
-        let task = Task { [record] in
+        let task = Task { [self] in
             await record.note(events) { handler in
-                for answer in answers where answer.handler == handler {
-                    let (at, failure) = (SystemTime.now, await Self.failure(of: answer.script, in: view))
-                    record.note(MessageAnswer(handler, at: at, failure: failure))
+                for answer in opening.answers where answer.handler == handler {
+                    await evaluate(answer.script, for: "the app's answer to \(handler)", in: view, at: opening.url)
                 }
             }
         }
         state.withLock { $0.listening = task }
     }
 
-    /// What an app that does not look would never hear of.
-    private static func failure(of script: String, in view: EngineView) async -> BridgeFailure? {
-        do throws(BridgeFailure) {
-            try await view.evaluate(script)
-            return nil
-        } catch {
-            // What the script gives is of no interest.
-            return error.code == PageEngineReason.noJSON.code ? nil : error
-        }
+    /// As an app that does not look: what comes of it is in the record.
+    private func evaluate(_ script: String, for purpose: String, in view: EngineView, at url: WebURL) async {
+        let at = SystemTime.now
+        var failure: BridgeFailure?
+        // What the script gives is of no interest.
+        do throws(BridgeFailure) { try await view.evaluate(script) } catch
+            where error.code != PageEngineReason.noJSON.code
+        {
+            failure = error
+        } catch {}
+        record.note(PageScriptAction(.evaluated(purpose, failure: failure), url: url.string, at: at))
     }
 
     private func stopListening() { state.withLock { $0.listening.take() }?.cancel() }
@@ -153,7 +144,7 @@ package final class EngineWindow: Sendable {
         let isAtRest = watch.isOver(at: .now, quiet: quiet, patience: patience)
         let shown = isAtRest ? VisitedPage.failure(shown: watch.url, exchanges) : nil
         return Progress(
-            happenings: watch.happenings, exchanges: exchanges, answered: Set(record.answers.map(\.handler)),
+            happenings: watch.happenings, exchanges: exchanges,
             failure: watch.failure ?? shown, url: watch.url, status: watch.status, isAtRest: isAtRest)
     }
 
@@ -166,6 +157,13 @@ package final class EngineWindow: Sendable {
     /// Of the app's message handlers in this page.
     package var handlers: [String] { state.withLock { $0.opening?.answers.map(\.handler) ?? [] } }
 
+    /// Returns when nothing more is to be expected of the page, or the time is up, which is then its failure.
+    ///
+    /// - Throws: `engine/lost` and the like, once the engine is gone; `engine/cancelled`.
+    func settle(quiet: Duration, patience: Duration, within limit: Duration) async throws {
+        try await record.settle(quiet: quiet, patience: patience, within: limit)
+    }
+
     /// What came of the page that was opened or loaded last, for a comparison with the model; nil before the first.
     package func replay() async throws -> EngineReplay? {
         guard
@@ -177,9 +175,6 @@ package final class EngineWindow: Sendable {
             page: try await VisitedPage(of: record, in: view, over: store), cookies: opening.cookies, held: held,
             handWritten: opening.headers.first("cookie"), userScripts: opening.userScripts)
     }
-
-    /// All cookies of the store.
-    package func cookies() async throws -> [NativeCookie] { try await store.allCookies() }
 
     package func deleteAllCookies() async throws {
         for cookie in try await store.allCookies() { try await store.deleteCookie(cookie) }

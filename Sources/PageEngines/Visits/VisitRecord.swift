@@ -7,7 +7,7 @@ final class VisitRecord: Sendable {
     private struct State {
         var watch: VisitWatch
         var exchanges: [EngineExchange] = []
-        var answers: [MessageAnswer] = []
+        var evaluations: [PageScriptAction] = []
         /// Why the view's events have ended; nil while they come.
         var end: (any Error)?
     }
@@ -38,15 +38,26 @@ final class VisitRecord: Sendable {
         }
     }
 
-    var answers: [MessageAnswer] { state.withLock { $0.answers } }
+    /// What the app evaluated in the page.
+    var evaluations: [PageScriptAction] { state.withLock { $0.evaluations } }
 
-    func note(_ answer: MessageAnswer) { state.withLock { $0.answers.append(answer) } }
+    func note(_ evaluation: PageScriptAction) { state.withLock { $0.evaluations.append(evaluation) } }
 
     /// Why the view's events have ended; nil while they come.
     var end: (any Error)? { state.withLock { $0.end } }
 
     /// Forgets what was seen: another page is watched from now on.
     func restart() { state.withLock { $0 = State(watch: VisitWatch(at: .now)) } }
+
+    /// The load of another document is watched from now on; what scripts did before it counts all the same.
+    func restartLoad() {
+        state.withLock { state in
+            let posts = state.watch.happenings.filter {
+                if case .scriptMessage(PageObserver.handler, _) = $0.event { true } else { false }
+            }
+            state.watch = VisitWatch(at: .now, after: posts)
+        }
+    }
 
     /// Notes events until they end or the task is cancelled.
     ///

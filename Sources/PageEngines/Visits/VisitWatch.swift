@@ -2,7 +2,7 @@ import BridgePrimitives
 
 /// Watches a load, and knows when nothing more is to be expected of it.
 struct VisitWatch: Sendable {
-    private(set) var happenings: [VisitedPage.Happening] = []
+    private(set) var happenings: [VisitedPage.Happening]
     private(set) var failure: BridgeFailure?
     private(set) var status: Int?
     private(set) var url = "about:blank"
@@ -15,7 +15,10 @@ struct VisitWatch: Sendable {
     private var lastFinish: ContinuousClock.Instant?
     private var hasEnded = false
 
-    init(at now: ContinuousClock.Instant) { lastChange = now }
+    /// - Parameter happenings: what came before the load, and is to be told with it.
+    init(at now: ContinuousClock.Instant, after happenings: [VisitedPage.Happening] = []) {
+        (lastChange, self.happenings) = (now, happenings)
+    }
 
     /// Something was seen of the load elsewhere, at the proxy.
     mutating func touch(at now: ContinuousClock.Instant) { lastChange = now }

@@ -27,9 +27,8 @@ extension VisitedPage {
             engine: view.helper.engine, version: view.helper.version,
             outcome: failure.map { .failed($0) } ?? .finished(status: watch.status), url: watch.url,
             title: watch.title, happenings: happenings, exchanges: exchanges,
-            waiting: Self.waiting(watch, exchanges), scriptWrites: posts.compactMap { ScriptCookieWrite(body: $0) },
-            scriptReads: posts.compactMap { ScriptCookieRead(body: $0) }, userScripts: UserScriptRun.runs(in: posts),
-            answers: record.answers, violations: posts.compactMap { PolicyViolation(body: $0) }, cookies: cookies,
+            waiting: Self.waiting(watch, exchanges),
+            scriptActions: PageScriptAction.actions(in: posts) + record.evaluations, cookies: cookies,
             visible: visible?.stringValue.map { Secret($0) })
     }
 

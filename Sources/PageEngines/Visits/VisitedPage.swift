@@ -33,16 +33,8 @@ public struct VisitedPage: Sendable {
     public let exchanges: [EngineExchange]
     /// Requests whose answers had not come whole at the end, in order; the proxy tells of what has ended.
     public let waiting: [String]
-    /// What scripts wrote to `document.cookie`, in order.
-    public let scriptWrites: [ScriptCookieWrite]
-    /// What scripts got by `document.cookie`, in order.
-    public let scriptReads: [ScriptCookieRead]
-    /// The user scripts that were given, each time that one ran.
-    public let userScripts: [UserScriptRun]
-    /// What the page's content security policy kept back, in order.
-    public let violations: [PolicyViolation]
-    /// What the app answered posts to its message handlers, in order.
-    public let answers: [MessageAnswer]
+    /// What scripts did that no proxy sees; what the page's did is in order.
+    public let scriptActions: [PageScriptAction]
     /// What the engine's store holds at the end.
     public let cookies: [NativeCookie]
     /// What `document.cookie` gives at the end; nil when no page is shown, or it does not answer.
@@ -50,17 +42,12 @@ public struct VisitedPage: Sendable {
 
     package init(
         engine: String, version: String, outcome: Outcome, url: String, title: String, happenings: [Happening],
-        exchanges: [EngineExchange], waiting: [String] = [], scriptWrites: [ScriptCookieWrite],
-        scriptReads: [ScriptCookieRead] = [], userScripts: [UserScriptRun] = [], answers: [MessageAnswer] = [],
-        violations: [PolicyViolation] = [],
-        cookies: [NativeCookie],
-        visible: Secret<String>?
+        exchanges: [EngineExchange], waiting: [String] = [], scriptActions: [PageScriptAction],
+        cookies: [NativeCookie], visible: Secret<String>?
     ) {
         (self.engine, self.version, self.outcome, self.url, self.title) = (engine, version, outcome, url, title)
-        (self.happenings, self.exchanges, self.scriptWrites) = (happenings, exchanges, scriptWrites)
-        (self.scriptReads, self.userScripts, self.answers) = (scriptReads, userScripts, answers)
-        (self.waiting, self.violations) = (waiting, violations)
-        (self.cookies, self.visible) = (cookies, visible)
+        (self.happenings, self.exchanges, self.waiting) = (happenings, exchanges, waiting)
+        (self.scriptActions, self.cookies, self.visible) = (scriptActions, cookies, visible)
     }
 
     public var failure: BridgeFailure? { if case .failed(let failure) = outcome { failure } else { nil } }

@@ -21,11 +21,8 @@ public struct EngineTracing: Sendable {
     /// - Throws: as ``EngineVisit/run(at:)``. That the page does not open is told in the result.
     public func run() async throws -> EngineTrace {
         var visit = visit
-        let held = heldCookies()
-        visit.cookies += held
-        let replay = EngineReplay(
-            page: try await visit.run(), cookies: held, handWritten: visit.headers.first("cookie"))
-        return EngineTrace(replay, profile: profile, masking: masking)
+        visit.cookies += heldCookies()
+        return EngineTrace(try await visit.replay(), profile: profile, masking: masking)
     }
 
     /// What the lines leave in a jar: how the engine would have read them is not found out.

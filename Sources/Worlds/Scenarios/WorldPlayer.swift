@@ -21,11 +21,7 @@ public struct WorldPlayer: ScenarioPlayer {
     public func perform(_ step: Step) async throws(StepFailure) {
         switch step {
         case .signIn(let signIn): try await world.app.signIn(signIn)
-        case .signOut(let signOut):
-            try world.signOut(signOut)
-            if signOut.forgetsEverything, let engine = world.engine {
-                do { try await engine.removeAllData() } catch { throw StepFailure(step: step.name, error) }
-            }
+        case .signOut(let signOut): try await world.signOut(signOut)
         case .verifyEmail: try await world.app.verifyEmail()
         case .enroll(let factor): try await world.app.enroll(factor)
         case .unenroll: try await world.app.unenroll()
@@ -34,12 +30,7 @@ public struct WorldPlayer: ScenarioPlayer {
         case .currentUser: try await world.app.findCurrentUser()
         case .view(let step): try await perform(step)
         case .device(let event):
-            do {
-                try await world.perform(event)
-                if let engine = world.engine { try await engine.follow(event) }
-            } catch {
-                throw StepFailure(step: step.name, error)
-            }
+            do { try await world.perform(event) } catch { throw StepFailure(step: step.name, error) }
         case .advance(let duration):
             world.clock.advance(by: duration)
             world.trace.record(.clock(ClockEvent(change: "+" + duration.worldText)), by: .test)
@@ -127,66 +118,6 @@ public struct WorldPlayer: ScenarioPlayer {
     public var nextEvent: Int { world.trace.mark }
 
     public func rootCause(of shortfall: Shortfall) -> RootCause? { world.rootCause(of: shortfall) }
-}
-
-extension World {
-    /// What the world looks like now, as scenarios and the demonstration judge it.
-    public func observation() async -> Observation {
-        if let engine { return observation(in: engine) }
-        let events = trace.events
-        let page = browser.lastPage
-        let judged = judge(page)
-        let pageEvents = page.map { page in events.filter { $0.sequence >= page.firstEvent } } ?? []
-        let sent = pageEvents.compactMap { event -> [String]? in
-            guard case .request(let request) = event.kind, event.actor == .webView else { return nil }
-            return request.sent.map(\.name)
-        }
-        // What the guard's script saw; a page without a guard was not asked.
-        let visible = pageEvents.compactMap { event -> [String]? in
-            guard case .cookieRead(let read) = event.kind else { return nil }
-            return read.visible.map(\.name)
-        }
-        return Observation(
-            verdict: judged.verdict, route: page?.outcome?.route?.name,
-            path: page?.outcome?.route.map { trace.masking.url($0.fullPath).text },
-            webUserID: page?.webUserID, nativeUserID: app.currentUserID, verdictReasons: judged.reasons,
-            events: events, findings: findings, firstRequestCookies: sent.first, sentCookies: Set(sent.joined()),
-            storedCookies: Set(browser.dataStore.httpCookieStore.jar.all().map(\.name)),
-            visibleCookies: Set(visible.joined()))
-    }
-
-    /// Why the handoff did not do what was wanted; nil when nothing in it stands against that.
-    public func rootCause(of shortfall: Shortfall) -> RootCause? {
-        HandoffDiagnosis(
-            cookieName: settings.cookieName, appHost: addresses.web.host, nativeUserID: app.currentUserID,
-            pageStart: engine.map { $0.lastPage?.firstEvent } ?? browser.lastPage?.firstEvent
-        ).rootCause(of: shortfall, in: trace.events)
-    }
-
-    private func judge(_ page: OpenedPage?) -> (verdict: Verdict, reasons: [ReasonCode]) {
-        guard let page else { return (.notOpened, []) }
-        if let failure = page.result.failure { return (.failed, failure.reasons) }
-        guard let outcome = page.outcome else { return (.signedOut, page.reasons) }
-        let reasons = routingReasons(since: page.firstEvent)
-        if outcome.isHanging { return (.hanging, reasons) }
-        guard outcome.route != nil else { return (.failed, reasons) }
-        // Somebody may be signed in by now whom the guard has sent to the sign-in page for want of patience.
-        guard let webUserID = page.webUserID, !outcome.isSentTo(settings.pageGuard.signInPath) else {
-            return (.signedOut, reasons)
-        }
-        guard webUserID == app.currentUserID else {
-            return (.otherUser, [HandoffReason.otherUser.code] + reasons)
-        }
-        return (.signedIn, reasons)
-    }
-
-    /// What the guard gave as reasons, first one first.
-    private func routingReasons(since sequence: Int) -> [ReasonCode] {
-        trace.events(from: sequence).flatMap { event -> [ReasonCode] in
-            guard case .routing = event.kind else { return [] }
-            return event.reasons
-        }.uniqued()
-    }
 }
 
 extension World {

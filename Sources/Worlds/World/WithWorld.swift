@@ -89,35 +89,19 @@ private func withStartedWorld<Value: Sendable>(
                         auth: authAddress, pageAuth: try WebURL(web.origin(host: VirtualHosts.authHost)),
                         backend: backendAddress,
                         web: try page ?? WebURL(web.origin(host: VirtualHosts.webHost)), providers: hosts)
-                    let world = try World(
-                        settings: settings, clock: clock, trace: trace, addresses: addresses, authService: service,
-                        providers: providers, backend: worldBackend, material: material)
-                    let outcome: Result<Value, any Error>
-                    do {
-                        outcome = .success(try await withEngineBrowser(engines, in: world) { try await body(world) })
-                    } catch {
-                        outcome = .failure(error)
+                    return try await withEngineWindow(of: engines, for: settings, service: service, clock: clock) {
+                        window in
+                        let world = try World(
+                            settings: settings, clock: clock, trace: trace, addresses: addresses, authService: service,
+                            providers: providers, backend: worldBackend, material: material, window: window)
+                        let outcome: Result<Value, any Error>
+                        do { outcome = .success(try await body(world)) } catch { outcome = .failure(error) }
+                        await world.end()
+                        return try outcome.get()
                     }
-                    await world.end()
-                    return try outcome.get()
                 }
             }
         }
-    }
-}
-
-/// Gives the world the engine that its settings want while `body` runs.
-private func withEngineBrowser<Value>(
-    _ engines: RunningEngines?, in world: World, _ body: () async throws -> Value
-) async throws -> Value {
-    guard let engines else { return try await body() }
-    return try await engines.withWindow(world.settings, service: world.authService, clock: world.clock) { window in
-        guard let window else { return try await body() }
-        world.engine = EngineBrowser(
-            window: window, settings: world.settings, addresses: world.addresses, routes: world.pageRoutes,
-            clock: world.clock, trace: world.trace)
-        defer { world.engine = nil }
-        return try await body()
     }
 }
 

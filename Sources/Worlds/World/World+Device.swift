@@ -42,6 +42,7 @@ extension World {
         case .restore: try await restore()
         case .setPasscode(let isOn): device.setPasscode(isOn: isOn)
         }
+        try await engine?.follow(event)
     }
 
     /// The app's process ends, with its web views.

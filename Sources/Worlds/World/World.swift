@@ -10,7 +10,7 @@ public import HTTPLoader
 import HandoffBackend
 import IdentityProviders
 import Listening
-import RouterGuard
+import PageEngines
 import Scenarios
 public import SimulatedDevice
 import Tokens
@@ -33,6 +33,8 @@ public final class World: Sendable {
     public let app: NativeApp
     /// The web view and what the web app in it remembers.
     public let browser: AppBrowser
+    /// The real engine in which pages open; nil where the model opens them.
+    let engine: EngineBrowser?
     /// Text messages, mails and authenticator apps, for whoever acts as a person.
     public let inbox: Inbox
     /// The app as it is installed: its own cookie storage, its web views' store, its preferences.
@@ -40,18 +42,17 @@ public final class World: Sendable {
 
     private let backend: WorldBackend
     private let transport: any Transport
-    private let openedEngine = Mutex<EngineBrowser?>(nil)
-    private let files: WebAppFiles
     /// What was kept of the phone last.
     private let backup = Mutex<Secret<JSONValue>?>(nil)
 
     init(
         settings: WorldSettings, clock: WorldClock, trace: TraceLog, addresses: WorldAddresses,
-        authService: AuthService, providers: SimulatedProviders, backend: WorldBackend, material: WorldMaterial
+        authService: AuthService, providers: SimulatedProviders, backend: WorldBackend, material: WorldMaterial,
+        window: EngineWindow?
     ) throws(BridgeFailure) {
         (self.settings, self.clock, self.trace, self.addresses) = (settings, clock, trace, addresses)
         (self.authService, self.providers, self.backend) = (authService, providers, backend)
-        (transport, files) = (material.transport, material.files)
+        transport = material.transport
         device = Self.makeDevice(
             settings: settings, providers: providers, transport: transport, clock: clock, trace: trace)
         inbox = Inbox(service: authService, origin: addresses.auth.origin)
@@ -62,24 +63,13 @@ public final class World: Sendable {
         browser = try AppBrowser(
             settings: settings, addresses: addresses, dataStore: installedApp.dataStore, transport: transport,
             clock: clock, trace: trace)
+        engine = window.map { window in
+            EngineBrowser(
+                window: window, settings: settings, addresses: addresses, files: material.files, clock: clock,
+                trace: trace)
+        }
         // Requests then say which cookies they would have had if the two stores were one, as people think.
         browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
-    }
-
-    /// The real engine in which pages open; nil where the model opens them.
-    var engine: EngineBrowser? {
-        get { openedEngine.withLock { $0 } }
-        set { openedEngine.withLock { $0 = newValue } }
-    }
-
-    /// The page's routes, as the settings have them or as they are served; nil where nobody knows them.
-    var pageRoutes: RouteTable? {
-        let generation = settings.ownGuard?.generation ?? .three
-        if let routes = settings.routes { return try? routes.table(for: generation) }
-        guard let file = files.files["/routes.json"], let json = try? JSONValue(parsing: file.content) else {
-            return nil
-        }
-        return try? PageRoutes.list(json).table(for: generation)
     }
 
     /// Another view on this world, with a store of its own, under another profile.
@@ -132,9 +122,11 @@ public final class World: Sendable {
     }
 
     /// Signs the app out, and forgets what `signOut` says beside that.
-    func signOut(_ signOut: SignOut) throws(StepFailure) {
+    func signOut(_ signOut: SignOut) async throws(StepFailure) {
         try app.signOut(signOut)
-        if signOut.forgetsEverything { browser.removeAllData() }
+        guard signOut.forgetsEverything else { return }
+        browser.removeAllData()
+        do { try await engine?.removeAllData() } catch { throw StepFailure(step: Step.signOut(signOut).name, error) }
     }
 
     /// Ends the app's process; the world is done with.

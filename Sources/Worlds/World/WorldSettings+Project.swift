@@ -55,8 +55,8 @@ extension WorldSettings {
         }
         if let engine = page.engine { self.engine = engine }
         signedIn = page.signedIn
-        if let limit = page.within { engineLimit = limit }
-        if let patience = page.patience { engineDoubt = patience }
+        if let limit = page.within { pageTimeouts.page = limit }
+        if let patience = page.patience { pageTimeouts.withoutUser = patience }
         webRoot = page.folder.map(project.place(of:))
         startedPage = page.service.map { ($0, project.folder) }
         webURL = page.start == nil ? try page.url.map { (url) throws(BridgeFailure) in try WebURL(url.text) } : nil

@@ -21,10 +21,8 @@ public struct WorldSettings: Sendable {
     public var engine = EngineName.model
     /// How a page in a real engine is known to be signed in.
     public var signedIn = SignedInProof.signIn
-    /// How long a page in a real engine may take, in real time.
-    public var engineLimit = Duration.seconds(30)
-    /// How long a page in a real engine that shows itself without anybody signed in may stay so.
-    public var engineDoubt = Duration.seconds(5)
+    /// When a page in a real engine is judged.
+    public var pageTimeouts = PageTimeouts()
     /// How the web view's cookies behave.
     public var profile: CookieProfile {
         get { chosenProfile ?? .ios18 }
@@ -138,7 +136,7 @@ public struct WorldSettings: Sendable {
 extension WorldSettings {
     /// What a real engine is compared with: its own profile, unless another was chosen.
     var engineProfile: CookieProfile {
-        chosenProfile ?? PageEngineKind(rawValue: engine.rawValue)?.cookieProfile ?? profile
+        chosenProfile ?? engine.kind?.cookieProfile ?? profile
     }
 
     /// - Throws: `engine/model-only` for what a scenario asks of a page or a view that is not the model's.

@@ -55,7 +55,7 @@ extension RealBrowsers {
             Row(
                 "a policy that keeps requests back",
                 "<meta http-equiv=Content-Security-Policy content=\"connect-src 'self'\">" + module(signIn), .pageError,
-                "page/kept-back-by-policy"),
+                "page/blocked-by-policy"),
             Row(
                 "round and round", "<script>location.href = location.pathname == '/a' ? '/b' : '/a'</script>", .looping,
                 "page/looping"),
@@ -98,7 +98,7 @@ extension RealBrowsers {
             var settings = WorldSettings()
             settings.engine = try #require(EngineName(rawValue: engine.rawValue))
             settings.webURL = try WebURL("http://127.0.0.1:\(server.port)")
-            settings.engineLimit = .seconds(10)
+            settings.pageTimeouts.page = .seconds(10)
             try await withWorld(settings, material: SharedMaterial.material.get()) { world in
                 let player = WorldPlayer(world: world)
                 try await player.perform(.signIn(SignIn()))

@@ -26,7 +26,7 @@ struct EngineTraceTests {
     }
 
     private static func page(
-        _ exchanges: [EngineExchange], writes: [ScriptCookieWrite] = [], told: [EngineEvent] = [],
+        _ exchanges: [EngineExchange], writes: [PageScriptAction] = [], told: [EngineEvent] = [],
         visible: String? = nil, waiting: [String] = [],
         outcome: VisitedPage.Outcome = .finished(status: 200)
     ) -> VisitedPage {
@@ -34,7 +34,7 @@ struct EngineTraceTests {
         return VisitedPage(
             engine: "webkitgtk", version: "2.50", outcome: outcome, url: exchanges.first?.url ?? "about:blank",
             title: "shop", happenings: (documents + told).map { .init(at: at(900), event: $0) }, exchanges: exchanges,
-            waiting: waiting, scriptWrites: writes, cookies: [], visible: visible.map { Secret($0) })
+            waiting: waiting, scriptActions: writes, cookies: [], visible: visible.map { Secret($0) })
     }
 
     private static func trace(
@@ -49,7 +49,7 @@ struct EngineTraceTests {
     @Test(arguments: [(5, "engine/on-its-way"), (400, "engine/unexplained-difference")] as [(Int64, String)])
     func aRequestOnItsWayDoesNotHaveWhatAScriptWrites(later: Int64, code: String) {
         let exchanges = [Self.exchange("/", at: 0), Self.exchange("/main.js", at: 10 + later)]
-        let write = ScriptCookieWrite("token=3", url: Self.origin + "/", at: Self.at(10))
+        let write = PageScriptAction(.wroteCookie(Secret("token=3")), url: Self.origin + "/", at: Self.at(10))
         let trace = Self.trace(Self.page(exchanges, writes: [write]))
         #expect(trace.differences.map(\.reason.rawValue) == [code])
     }
@@ -61,7 +61,7 @@ struct EngineTraceTests {
             Self.exchange("/page", at: 10, cookie: "second=2; first=1"),
             Self.exchange("/data", at: 30, cookie: "first=1; third=3"),
         ]
-        let write = ScriptCookieWrite("third=3", url: Self.origin + "/", at: Self.at(20))
+        let write = PageScriptAction(.wroteCookie(Secret("third=3")), url: Self.origin + "/", at: Self.at(20))
         let trace = Self.trace(Self.page(exchanges, writes: [write], visible: "third=3"))
         #expect(trace.differences == [])
         #expect(trace.requestCount == 3)
@@ -75,7 +75,7 @@ struct EngineTraceTests {
     /// A write that comes in the same millisecond as the request that it is on.
     @Test func ofOneMillisecondScriptsWriteFirst() {
         let exchanges = [Self.exchange("/", at: 0), Self.exchange("/data", at: 20, cookie: "a=1")]
-        let write = ScriptCookieWrite("a=1", url: Self.origin + "/", at: Self.at(20))
+        let write = PageScriptAction(.wroteCookie(Secret("a=1")), url: Self.origin + "/", at: Self.at(20))
         #expect(Self.trace(Self.page(exchanges, writes: [write])).differences == [])
     }
 

@@ -12,19 +12,17 @@ import Scenarios
 extension EngineBrowser {
     func judge(since mark: Int, _ nativeUserID: String?) async throws {
         let offset = clock.now - SystemTime.now
-        let (start, patience) = (
-            ContinuousClock.now, EnginePatience(doubt: settings.engineDoubt, limit: settings.engineLimit)
-        )
-        var sighting: EngineSighting
+        let (start, timeouts) = (ContinuousClock.now, settings.pageTimeouts)
+        var judged: JudgedPage
         var restSince: ContinuousClock.Instant?
         while true {
-            let progress = try window.progress(quiet: patience.quiet, patience: patience.limit)
-            sighting = await self.sighting(of: progress, since: mark, nativeUserID)
+            let progress = try window.progress(quiet: timeouts.quiet, patience: timeouts.page)
+            judged = await look(at: progress, since: mark, nativeUserID)
             let now = ContinuousClock.now
             restSince = progress.isAtRest ? restSince ?? now : nil
-            if patience.isOver(sighting, rest: restSince.map { now - $0 }, elapsed: now - start) {
-                if !progress.isAtRest, sighting.failure == nil, !sighting.isLooping {
-                    sighting.waitingFor = "It was given up after \(patience.limit.worldText)."
+            if timeouts.isOver(judged, rest: restSince.map { now - $0 }, elapsed: now - start) {
+                if !progress.isAtRest, judged.failure == nil, !judged.isLooping {
+                    judged.waitingFor = "It was given up after \(timeouts.page.worldText)."
                 }
                 break
             }
@@ -32,35 +30,39 @@ extension EngineBrowser {
                 throw PageEngineReason.cancelled.failure("the page was given up")
             }
         }
-        try await record(sighting, since: mark, shiftedBy: offset)
+        try await record(judged, since: mark, shiftedBy: offset)
     }
 
-    private func sighting(
-        of progress: EngineWindow.Progress, since mark: Int, _ nativeUserID: String?
-    ) async -> EngineSighting {
-        var sighting = EngineSighting(
+    private func look(
+        at progress: EngineWindow.Progress, since mark: Int, _ nativeUserID: String?
+    ) async -> JudgedPage {
+        var judged = JudgedPage(
             url: try? WebURL(progress.url), web: web, mode: settings.routerMode,
             signInPath: settings.pageGuard.signInPath)
-        (sighting.nativeUserID, sighting.failure, sighting.status) = (nativeUserID, progress.failure, progress.status)
-        sighting.failureCauses = progress.exchanges.last { $0.handling == .refused }?.reasons ?? []
-        sighting.users = users(since: mark, progress.exchanges)
+        (judged.nativeUserID, judged.failure, judged.status) = (nativeUserID, progress.failure, progress.status)
+        judged.failureCauses = progress.exchanges.last { $0.handling == .refused }?.reasons ?? []
+        judged.users = users(since: mark, progress.exchanges)
         var (documents, addresses) = (0, 0)
         for happening in progress.happenings {
             switch happening.event {
             case .navigation(.didCommit, _): documents += 1
             case .urlChanged: addresses += 1
-            case .console(let message) where message.level == "exception": sighting.hasThrown = true
+            case .console(let message) where message.level == "exception": judged.hasThrown = true
             default: break
             }
         }
-        sighting.isLooping = documents > EnginePatience.documentLimit || addresses > EnginePatience.addressLimit
-        sighting.hasNotAsked = !window.handlers.isEmpty && progress.answered.isEmpty
+        judged.isLooping = documents > PageTimeouts.documentLimit || addresses > PageTimeouts.addressLimit
+        judged.hasNotAsked =
+            !window.handlers.isEmpty
+            && !progress.happenings.contains { happening in
+                if case .scriptMessage(let name, _) = happening.event { window.handlers.contains(name) } else { false }
+            }
         if progress.isAtRest {
-            (sighting.isProven, sighting.proofTrouble) = await proof(progress)
+            (judged.isProven, judged.proofTrouble) = await proof(progress)
         } else if settings.signedIn != .signIn {
-            sighting.isProven = false
+            judged.isProven = false
         }
-        return sighting
+        return judged
     }
 
     /// Who is signed in by what the page itself asked the auth service.
@@ -79,8 +81,11 @@ extension EngineBrowser {
         }
     }
 
+    /// Whether it was the auth service, by a name of Google's or by one of its own, that was asked for a user.
     private func isSignIn(_ exchange: EngineExchange) -> Bool {
         guard exchange.method == "POST", let url = try? WebURL(exchange.url) else { return false }
+        let isOurs = LocalRequest.isLoopback(authority: url.host) && url.port.map(authPorts.contains) == true
+        guard isOurs || googleHosts.contains(ASCIIText.lowercased(url.host)) else { return false }
         let path = url.target.prefix { $0 != "?" }
         return path.contains("/v1/accounts:") || path.hasSuffix("/v1/token")
     }

@@ -11,38 +11,38 @@ import Scenarios
 // What is told of a page afterwards.
 extension EngineBrowser {
     /// Takes what was seen of the page into the world's trace, and keeps what came of it.
-    func record(_ sighting: EngineSighting, since mark: Int, shiftedBy offset: Duration) async throws {
+    func record(_ judged: JudgedPage, since mark: Int, shiftedBy offset: Duration) async throws {
         guard let replay = try await window.replay() else { return }
-        var sighting = sighting
+        var judged = judged
         if replay.page.failure?.code == PageEngineReason.pageBusy.code {
-            (sighting.isBusy, sighting.waitingFor) = (true, "")
-        } else if sighting.waitingFor != nil, let url = replay.page.waiting.first {
-            sighting.waitingFor = "It waits for \(trace.masking.url(url)), which does not come."
+            (judged.isBusy, judged.waitingFor) = (true, "")
+        } else if judged.waitingFor != nil, let url = replay.page.waiting.first {
+            judged.waitingFor = "It waits for \(trace.masking.url(url)), which does not come."
         }
         let comparison = EngineComparison(
             replay, profile: settings.engineProfile, masking: trace.masking, numbering: trace)
         trace.merge(withSignIns(comparison.events, in: replay.page), from: mark, shiftedBy: offset)
-        for uid in sighting.users.suffix(1) {
+        for uid in judged.users.suffix(1) {
             trace.record(.account(AccountEvent(.signedIn, uid: uid, provider: "custom")), by: .page)
         }
-        let route = sighting.path.flatMap { self.route(at: $0) }
-        let reasons = (sighting.reasons + guardReasons(since: mark)).uniqued()
+        let route = judged.path.flatMap { self.route(at: $0) }
+        let reasons = (judged.reasons + guardReasons(since: mark)).uniqued()
         let ended = RoutingEvent(
-            .ended, path: trace.masking.url(sighting.path ?? replay.page.url), route: route,
-            detail: trace.masking.text(sighting.detail), reasons: reasons)
+            .ended, path: trace.masking.url(judged.path ?? replay.page.url), route: route,
+            detail: trace.masking.text(judged.detail), reasons: reasons)
         trace.record(.routing(ended), by: .page)
         // What an engine asks for ahead of the parser is nobody's fault.
         var findings = comparison.differences.filter { !$0.isOnItsWay }.map { difference in
             Finding(difference.reason, difference.text, evidence: [])
         }
-        if sighting.hasThrown, sighting.isSignedIn {
+        if judged.hasThrown, judged.isSignedIn {
             findings.append(
                 Finding(PageReason.threw, "The page is signed in, and one of its scripts threw.", evidence: []))
         }
         keep(
             EnginePage(
-                firstEvent: mark, verdict: sighting.verdict, reasons: reasons,
-                path: sighting.path.map { trace.masking.url($0).text }, route: route, userID: sighting.users.last,
+                firstEvent: mark, verdict: judged.verdict, reasons: reasons,
+                path: judged.path.map { trace.masking.url($0).text }, route: route, userID: judged.users.last,
                 stored: replay.page.cookies), findings)
     }
 

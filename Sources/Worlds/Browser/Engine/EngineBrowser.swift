@@ -1,15 +1,10 @@
+import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
-import Cookies
-import CookieStores
-import Diagnosis
 import HTTPLoader
-import Listening
 import PageEngines
-import Project
 import RouterGuard
 import Scenarios
-import WebViews
 
 /// The web half in a real engine: the page's own scripts run, and what came of it is seen from outside.
 final class EngineBrowser: Sendable {
@@ -18,7 +13,10 @@ final class EngineBrowser: Sendable {
     let web: WebURL
     let clock: WorldClock
     let trace: TraceLog
+    /// The page's, as the settings have them or as they are served; nil where nobody knows them.
     let routes: RouteTable?
+    /// Where the auth service listens, on this machine; and the hosts in whose place it answers.
+    let authPorts: Set<Int>, googleHosts: Set<String>
     private let state = Mutex(State())
 
     private struct State {
@@ -27,12 +25,14 @@ final class EngineBrowser: Sendable {
     }
 
     init(
-        window: EngineWindow, settings: WorldSettings, addresses: WorldAddresses, routes: RouteTable?,
-        clock: WorldClock,
+        window: EngineWindow, settings: WorldSettings, addresses: WorldAddresses, files: WebAppFiles, clock: WorldClock,
         trace: TraceLog
     ) {
-        (self.window, self.settings, self.routes) = (window, settings, routes)
+        (self.window, self.settings) = (window, settings)
         (web, self.clock, self.trace) = (addresses.web, clock, trace)
+        authPorts = Set([addresses.auth, addresses.pageAuth].compactMap(\.port))
+        googleHosts = Set(GoogleHosts(projectID: settings.projectID).names)
+        routes = settings.routes(servedIn: files)
     }
 
     /// What was opened last; nil before the first page.
@@ -85,5 +85,16 @@ final class EngineBrowser: Sendable {
             state.page = page
             state.findings += findings
         }
+    }
+}
+
+extension WorldSettings {
+    fileprivate func routes(servedIn files: WebAppFiles) -> RouteTable? {
+        let generation = ownGuard?.generation ?? .three
+        if let routes { return try? routes.table(for: generation) }
+        guard let file = files.files["/routes.json"], let json = try? JSONValue(parsing: file.content) else {
+            return nil
+        }
+        return try? PageRoutes.list(json).table(for: generation)
     }
 }

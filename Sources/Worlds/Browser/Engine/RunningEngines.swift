@@ -23,11 +23,11 @@ public struct RunningEngines: Sendable {
     }
 
     /// Lends `body` a window in the engine that the settings want; nil for the model.
-    func withWindow<Value>(
+    fileprivate func withWindow<Value>(
         _ settings: WorldSettings, service: AuthService, clock: WorldClock,
         _ body: (EngineWindow?) async throws -> Value
     ) async throws -> Value {
-        guard let helper = PageEngineKind(rawValue: settings.engine.rawValue).flatMap({ helpers[$0] }) else {
+        guard let helper = settings.engine.kind.flatMap({ helpers[$0] }) else {
             return try await body(nil)
         }
         return try await withGoogleAnswers(service, clock: clock) { google in
@@ -49,15 +49,14 @@ public struct RunningEngines: Sendable {
 public func withEngines<Value>(
     _ names: Set<EngineName>, for settings: WorldSettings, _ body: (RunningEngines) async throws -> Value
 ) async throws -> Value {
-    let google = GoogleHosts(projectID: settings.projectID).names
     let own = [settings.webURL, settings.ownBackend.flatMap { try? WebURL($0.backend.url.text) }].compactMap {
         $0?.host
     }
-    // Addresses are no names that an authority vouches for, and those of this machine need no word.
-    let opened = own.filter { AllowedHost($0) != nil && !$0.utf8.allSatisfy { ASCIIText.isDigit($0) || $0 == 0x2E } }
-    let authority = try RunAuthority(for: google + opened, now: SystemTime.now)
+    let opened = HostsToRead.names(among: own)
+    let authority = try RunAuthority(
+        for: GoogleHosts(projectID: settings.projectID).names + opened, now: SystemTime.now)
     let running = RunningEngines([:], authority, opened)
-    return try await start(names.compactMap { PageEngineKind(rawValue: $0.rawValue) }[...], beside: running, body)
+    return try await start(names.compactMap(\.kind)[...], beside: running, body)
 }
 
 /// Starts the first of `kinds`, and the others while it runs.
@@ -69,4 +68,13 @@ private func start<Value>(
     return try await withPageEngine(kind, trusting: running.authority.certificatePEM) { helper in
         try await start(kinds.dropFirst(), beside: running.with(helper, for: kind), body)
     }
+}
+
+/// Lends `body` a window for a world, in an engine that runs; nil for a world of the model's.
+func withEngineWindow<Value>(
+    of engines: RunningEngines?, for settings: WorldSettings, service: AuthService, clock: WorldClock,
+    _ body: (EngineWindow?) async throws -> Value
+) async throws -> Value {
+    guard let engines else { return try await body(nil) }
+    return try await engines.withWindow(settings, service: service, clock: clock, body)
 }

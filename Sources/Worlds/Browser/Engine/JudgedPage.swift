@@ -6,11 +6,11 @@ import PageEngines
 import Project
 import RouterGuard
 
-/// What is seen of a page in an engine from outside, and what that means.
+/// A page in an engine, as it is seen from outside, and what that means.
 ///
 /// Pure: signed in is a page for which the auth service has signed the app's user in, or that shows the proof which the
 /// project file asks for, and that is not the sign-in page.
-struct EngineSighting: Sendable {
+struct JudgedPage: Sendable {
     /// Where the view is; nil where nothing is shown.
     var url: WebURL?
     /// Of the web app; a page elsewhere is none of the app's.
@@ -61,7 +61,7 @@ struct EngineSighting: Sendable {
     }
 
     /// Whether it looks like an end, and is left only now and then.
-    var mayStayAsItIs: Bool { isOnSignInPage || hasThrown || isErrorPage }
+    var isAtDeadEnd: Bool { isOnSignInPage || hasThrown || isErrorPage }
 
     private var isErrorPage: Bool { (status ?? 200) >= 400 }
     private var isElsewhere: Bool { url.map { $0.host != web.host } ?? false }
@@ -99,30 +99,5 @@ struct EngineSighting: Sendable {
         return (isElsewhere ? [HandoffReason.leftTheApp.code] : [])
             + (verdict == .otherUser ? [HandoffReason.otherUser.code] : [])
             + (failure.map { [$0.code] + failureCauses } ?? []) + reasons.map(\.code)
-    }
-}
-
-/// When a page in an engine is judged: at once when it is signed in and at rest, and otherwise once nothing has changed
-/// for long enough, as assertions of web tests are tried again until their time is over.
-struct EnginePatience: Sendable {
-    /// Of a page without requests and events, at rest.
-    var quiet = Duration.milliseconds(300)
-    /// A page on its sign-in page, with an exception or of a server's error may still go on from there.
-    var hope = Duration.milliseconds(1_200)
-    /// A page that shows itself without anybody signed in.
-    var doubt = Duration.seconds(5)
-    /// For all of it.
-    var limit = Duration.seconds(30)
-    /// Documents, or addresses, one after the other: more are a loop.
-    static let documentLimit = 20, addressLimit = 100
-
-    /// - Parameters:
-    ///   - rest: for how long the page has been at rest; nil while it is not.
-    ///   - elapsed: since it was asked for.
-    func isOver(_ sighting: EngineSighting, rest: Duration?, elapsed: Duration) -> Bool {
-        if sighting.failure != nil || sighting.isLooping || elapsed >= limit { return true }
-        guard let rest else { return false }
-        if sighting.isSignedIn { return true }
-        return rest >= (sighting.mayStayAsItIs ? hope : doubt)
     }
 }

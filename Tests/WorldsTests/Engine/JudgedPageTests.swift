@@ -9,18 +9,18 @@ import Testing
 
 /// What is seen of a page from outside, and what that means.
 @Suite("Verdicts on pages in engines", .timeLimit(.minutes(5)))
-struct EngineSightingTests {
+struct JudgedPageTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let at: String
         var users: [String] = []
-        var change: @Sendable (inout EngineSighting) -> Void = { _ in }
+        var change: @Sendable (inout JudgedPage) -> Void = { _ in }
         let verdict: Verdict
         let reasons: [String]
 
         init(
             _ name: String, at: String, users: [String] = [], _ verdict: Verdict, _ reasons: String...,
-            change: @escaping @Sendable (inout EngineSighting) -> Void = { _ in }
+            change: @escaping @Sendable (inout JudgedPage) -> Void = { _ in }
         ) {
             (testDescription, self.at, self.users, self.change) = (name, at, users, change)
             (self.verdict, self.reasons) = (verdict, reasons)
@@ -90,11 +90,11 @@ struct EngineSightingTests {
     @Test(arguments: rows)
     func eachEndingHasItsName(row: Row) throws {
         let web = try WebURL("https://app.test/")
-        var sighting = EngineSighting(url: try web.resolving(row.at), web: web, signInPath: "/login")
-        (sighting.users, sighting.nativeUserID) = (row.users, "u1")
-        row.change(&sighting)
-        #expect(sighting.verdict == row.verdict)
-        #expect(sighting.reasons.map(\.rawValue) == row.reasons)
+        var judged = JudgedPage(url: try web.resolving(row.at), web: web, signInPath: "/login")
+        (judged.users, judged.nativeUserID) = (row.users, "u1")
+        row.change(&judged)
+        #expect(judged.verdict == row.verdict)
+        #expect(judged.reasons.map(\.rawValue) == row.reasons)
     }
 
     /// Signed in and at rest is the end; else something may still come, for so long.
@@ -106,9 +106,9 @@ struct EngineSightingTests {
         ] as [(String, [String], Double?, Double, Bool)])
     func waitsForWhatMayStillCome(path: String, users: [String], rest: Double?, elapsed: Double, isOver: Bool) throws {
         let web = try WebURL("https://app.test/")
-        var sighting = EngineSighting(url: try web.resolving(path), web: web, signInPath: "/login")
-        sighting.users = users
-        let patience = EnginePatience()
-        #expect(patience.isOver(sighting, rest: rest.map { .seconds($0) }, elapsed: .seconds(elapsed)) == isOver)
+        var judged = JudgedPage(url: try web.resolving(path), web: web, signInPath: "/login")
+        judged.users = users
+        let timeouts = PageTimeouts()
+        #expect(timeouts.isOver(judged, rest: rest.map { .seconds($0) }, elapsed: .seconds(elapsed)) == isOver)
     }
 }

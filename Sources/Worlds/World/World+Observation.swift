@@ -1,0 +1,94 @@
+import BridgePrimitives
+public import BridgeTrace
+import Cookies
+import CookieStores
+import Diagnosis
+import FirebaseAuthClient
+import HTTPLoader
+import RouterGuard
+public import Scenarios
+import WebViews
+
+extension World {
+    /// What the world looks like now, as scenarios and the demonstration judge it.
+    public func observation() async -> Observation {
+        let events = trace.events
+        let ending = pageEnding
+        let pageEvents = ending.firstEvent.map { first in events.filter { $0.sequence >= first } } ?? []
+        let sent = pageEvents.compactMap { event -> [String]? in
+            guard case .request(let request) = event.kind, event.actor == .webView else { return nil }
+            return request.sent.map(\.name)
+        }
+        // What the guard's script saw; a page without a guard was not asked.
+        let visible = pageEvents.compactMap { event -> [String]? in
+            guard case .cookieRead(let read) = event.kind else { return nil }
+            return read.visible.map(\.name)
+        }
+        return Observation(
+            verdict: ending.verdict, route: ending.route, path: ending.path, webUserID: ending.webUserID,
+            nativeUserID: app.currentUserID, verdictReasons: ending.reasons, events: events, findings: findings,
+            firstRequestCookies: sent.first, sentCookies: Set(sent.joined()), storedCookies: ending.stored,
+            visibleCookies: Set(visible.joined()))
+    }
+
+    /// How the page that was opened last has ended, in the model or in a real engine.
+    private struct PageEnding {
+        var verdict = Verdict.notOpened
+        var reasons: [ReasonCode] = []
+        var route: String?
+        var path: String?
+        var webUserID: String?
+        /// The sequence number of the page's first event; nil where none was opened.
+        var firstEvent: Int?
+        /// Names of the cookies in the view's store.
+        var stored: Set<String> = []
+    }
+
+    private var pageEnding: PageEnding {
+        if let engine {
+            guard let page = engine.lastPage else { return PageEnding() }
+            return PageEnding(
+                verdict: page.verdict, reasons: page.reasons, route: page.route, path: page.path,
+                webUserID: page.userID, firstEvent: page.firstEvent, stored: Set(page.stored.map(\.name)))
+        }
+        let page = browser.lastPage
+        let (verdict, reasons) = judge(page)
+        return PageEnding(
+            verdict: verdict, reasons: reasons, route: page?.outcome?.route?.name,
+            path: page?.outcome?.route.map { trace.masking.url($0.fullPath).text }, webUserID: page?.webUserID,
+            firstEvent: page?.firstEvent, stored: Set(browser.dataStore.httpCookieStore.jar.all().map(\.name)))
+    }
+
+    /// Why the handoff did not do what was wanted; nil when nothing in it stands against that.
+    public func rootCause(of shortfall: Shortfall) -> RootCause? {
+        HandoffDiagnosis(
+            cookieName: settings.cookieName, appHost: addresses.web.host, nativeUserID: app.currentUserID,
+            pageStart: pageEnding.firstEvent
+        ).rootCause(of: shortfall, in: trace.events)
+    }
+
+    private func judge(_ page: OpenedPage?) -> (verdict: Verdict, reasons: [ReasonCode]) {
+        guard let page else { return (.notOpened, []) }
+        if let failure = page.result.failure { return (.failed, failure.reasons) }
+        guard let outcome = page.outcome else { return (.signedOut, page.reasons) }
+        let reasons = routingReasons(since: page.firstEvent)
+        if outcome.isHanging { return (.hanging, reasons) }
+        guard outcome.route != nil else { return (.failed, reasons) }
+        // Somebody may be signed in by now whom the guard has sent to the sign-in page for want of patience.
+        guard let webUserID = page.webUserID, !outcome.isSentTo(settings.pageGuard.signInPath) else {
+            return (.signedOut, reasons)
+        }
+        guard webUserID == app.currentUserID else {
+            return (.otherUser, [HandoffReason.otherUser.code] + reasons)
+        }
+        return (.signedIn, reasons)
+    }
+
+    /// What the guard gave as reasons, first one first.
+    private func routingReasons(since sequence: Int) -> [ReasonCode] {
+        trace.events(from: sequence).flatMap { event -> [ReasonCode] in
+            guard case .routing = event.kind else { return [] }
+            return event.reasons
+        }.uniqued()
+    }
+}
