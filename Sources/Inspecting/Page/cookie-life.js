@@ -1,0 +1,143 @@
+// The life of one cookie as a ribbon of stages. A cookie lives once for each value that is handed over: what a relaunch or
+// another user brings is a life of its own. Built as events arrive; each use costs the same whatever came before.
+
+import { isNativeStore } from "./actor-lanes.js";
+import { fingerprintOf } from "./cookie-uses.js";
+
+export const stages = [
+  { id: "set", label: "set" },
+  { id: "native", label: "native store" },
+  { id: "copied", label: "copied" },
+  { id: "view", label: "view's store" },
+  { id: "sent", label: "sent" },
+  { id: "seen", label: "seen by script" },
+  { id: "read", label: "read by guard" },
+  { id: "traded", label: "traded" },
+  { id: "deleted", label: "deleted" },
+];
+
+/** Which stages a use reaches, and at which one it fails. */
+function effectOf(use, life) {
+  switch (use.role) {
+    case "announced": return { reaches: ["set"] };
+    case "written": return { reaches: reachedByWrite(use, life) };
+    case "refused": return { fails: isNativeStore(use.store) ? "native" : "view" };
+    case "deleted": return { reaches: ["deleted"] };
+    case "sent": return { reaches: use.via === "app" ? ["copied", "sent"] : ["sent"] };
+    case "withheld":
+    case "dropped": return { fails: "sent" };
+    // A guard says that it looks before the script's read is told: only both together are a cookie that was read.
+    case "seen": return { reaches: life.hasGuardLooked ? ["seen", "read"] : ["seen"] };
+    case "read":
+      life.hasGuardLooked = true;
+      return { reaches: life.stages.get("seen")?.sequence === undefined ? [] : ["read"] };
+    case "hidden": return { fails: "seen" };
+    case "turned-away": return { fails: life.stages.get("read")?.sequence === undefined ? "read" : "traded" };
+    case "traded": return { reaches: ["traded"] };
+    case "not-traded": return { fails: "traded" };
+    default: return {};
+  }
+}
+
+function reachedByWrite(use, life) {
+  const isSetCookie = use.via === "Set-Cookie";
+  const wasSet = isSetCookie ? ["set"] : [];
+  if (isNativeStore(use.store)) return [...wasSet, "native"];
+  // A write that is no Set-Cookie hands on what an earlier stage had.
+  const isCopy = !isSetCookie && (life.stages.has("set") || life.stages.has("native"));
+  return [...wasSet, ...(isCopy ? ["copied"] : []), "view"];
+}
+
+export class CookieLives {
+  /** `{print, first, last, stages}`, oldest first; a stage is `{sequence?, latest?, failures: [{sequence, reasons}]}`. */
+  lives = [];
+
+  note(use, sequence) {
+    const life = this.#lifeFor(use, sequence);
+    life.last = sequence;
+    const { reaches = [], fails } = effectOf(use, life);
+    for (const id of reaches) {
+      const stage = stageOf(life, id);
+      stage.sequence ??= sequence;
+      stage.latest = sequence;
+    }
+    if (fails) stageOf(life, fails).failures.push({ sequence, reasons: use.reasons });
+  }
+
+  /** The life that `sequence` falls into; the last one where none is asked for. */
+  at(sequence) {
+    if (sequence === undefined) return this.lives.at(-1);
+    return this.lives.findLast((life) => life.first <= sequence) ?? this.lives[0];
+  }
+
+  #lifeFor(use, sequence) {
+    const current = this.lives.at(-1);
+    const print = use.role === "written" ? fingerprintOf(use.value) : undefined;
+    if (current && (print === undefined || current.print === undefined || current.print === print)) {
+      current.print ??= print;
+      return current;
+    }
+    const life = { print, first: sequence, last: sequence, stages: new Map() };
+    this.lives.push(life);
+    return life;
+  }
+}
+
+function stageOf(life, id) {
+  if (!life.stages.has(id)) life.stages.set(id, { sequence: undefined, latest: undefined, failures: [] });
+  return life.stages.get(id);
+}
+
+/**
+ * The ribbon of a life: `{entries, gap?}`. An entry is `{id, label, state, sequence?, failures}`; its state is `done`,
+ * `passed-over` (a later stage was reached without it), `gap` (here it ended), `missing` (after the gap) or `open` (still
+ * to come, or never needed). The gap is its entry with the `reasons` that fit best and `at`, where they were given.
+ */
+export function ribbonOf(life, outcome) {
+  const entries = stages.map(({ id, label }) => {
+    const stage = life?.stages.get(id);
+    return { id, label, sequence: stage?.sequence, latest: stage?.latest, failures: stage?.failures ?? [], state: "open" };
+  });
+  const path = entries.slice(0, -1);
+  const last = path.findLastIndex((entry) => entry.sequence !== undefined);
+  const gap = gapIn(path, last, outcome);
+  entries.forEach((entry, index) => {
+    if (index === gap) entry.state = "gap";
+    else if (entry.sequence !== undefined) entry.state = "done";
+    else if (index < last) entry.state = "passed-over";
+    else if (gap !== undefined && index > gap && index < path.length) entry.state = "missing";
+  });
+  return { entries, gap: gap === undefined ? undefined : { ...entries[gap], ...whyOf(path, gap, outcome) } };
+}
+
+/** The index of the stage at which it ended, or undefined where nothing is known to be wrong. */
+function gapIn(path, last, outcome) {
+  if (outcome?.verdict === "signed-in") return undefined;
+  const failed = path.findIndex((entry, index) => index > last && entry.failures.length > 0);
+  if (failed >= 0) return tellsOfEarlier(path[failed]) ? whereItWasMissed(path, last, failed) : failed;
+  // All that was reached once may be lost later: by a private store, a deletion, another visit.
+  const lost = path.findIndex((entry) => entry.failures.at(-1)?.sequence > entry.latest);
+  if (lost >= 0 && outcome) return lost;
+  const isExplained = outcome?.rootCause !== undefined && !isExpectation(outcome.rootCause);
+  return isExplained && last < path.length - 1 ? last + 1 : undefined;
+}
+
+/** A guard that finds nothing, or a jar that has it elsewhere, tells of a stage before its own. */
+const tellsOfEarlier = (entry) =>
+  entry.failures.at(-1).reasons.some((code) => code === "send/other-store" || code === "guard/cookie-absent");
+
+function whereItWasMissed(path, last, failed) {
+  const isInView = path.find((entry) => entry.id === "view").sequence !== undefined;
+  const seen = path.findIndex((entry) => entry.id === "seen");
+  return isInView && failed >= seen ? Math.max(seen, last + 1) : last + 1;
+}
+
+const isExpectation = (root) => root.code === "run/expectation-not-met";
+
+/** The root cause, then what the stage itself says, or else the next one that failed. */
+function whyOf(path, gap, outcome) {
+  const failure = path[gap].failures.at(-1) ?? path.slice(gap).find((entry) => entry.failures.length > 0)?.failures[0];
+  const root = outcome?.rootCause;
+  if (!root || isExpectation(root)) return { reasons: failure?.reasons ?? [], at: failure?.sequence };
+  return { reasons: [...new Set([root.code, ...(path[gap].failures.at(-1)?.reasons ?? [])])], at: failure?.sequence ?? root.evidence[0] };
+}

@@ -1,0 +1,77 @@
+// The requests of a trace with their answers, and the rows of the table that shows their cookies, sent or blocked.
+
+export class RequestLog {
+  /** `{event, response?}` in order. */
+  entries = [];
+  #byHop = new Map();
+  urls = new Set();
+
+  noteRequest(event) {
+    const entry = { event, response: undefined };
+    this.entries.push(entry);
+    if (event.hop !== undefined) this.#byHop.set(event.hop, entry);
+    if (event.url && this.urls.size < 200) this.urls.add(event.url);
+  }
+
+  noteResponse(event) {
+    const entry = this.#byHop.get(event.hop);
+    if (entry && entry.response === undefined) entry.response = event;
+  }
+
+  requestOfHop(hop) {
+    return this.#byHop.get(hop)?.event;
+  }
+
+  responseOfHop(hop) {
+    return this.#byHop.get(hop)?.response;
+  }
+}
+
+const keyOf = (cookie) => JSON.stringify([cookie.name, cookie.domain ?? "", cookie.path ?? ""]);
+
+/** A request's cookies as recorded: `{name, domain, path, value, store, sent, reasons}`. */
+export function recordedCookies(event) {
+  const row = (cookie, sent) => ({ ...cookie, store: event.store, sent });
+  return [...event.sent.map((cookie) => row(cookie, true)), ...event.withheld.map((cookie) => row(cookie, false))];
+}
+
+/**
+ * The cookies of a request as another profile would send them, each with `recorded`: what happened in truth
+ * (`sent`, `blocked`, or undefined where that store gave it no thought).
+ */
+export function judgedCookies(event, judged) {
+  const recorded = new Map(recordedCookies(event).map((cookie) => [keyOf(cookie), cookie]));
+  return judged.map((cookie) => {
+    const was = recorded.get(keyOf(cookie));
+    return {
+      name: String(cookie.name ?? ""),
+      domain: cookie.domain,
+      path: cookie.path,
+      store: cookie.store ?? event.store,
+      value: was?.value,
+      sent: cookie.sent === true,
+      reasons: Array.isArray(cookie.reasons) ? cookie.reasons : [],
+      recorded: was === undefined ? undefined : was.sent ? "sent" : "blocked",
+    };
+  });
+}
+
+/**
+ * The table, flat: a `request` row, a `cookie` row for each of its cookies, and a `why` row for each blocked one.
+ *
+ * @param entries of a `RequestLog`
+ * @param judgement sequence → cookies, from `api/judge`; undefined for what was recorded
+ */
+export function requestRows(entries, judgement) {
+  const rows = [];
+  for (const entry of entries) {
+    const judged = judgement?.get(entry.event.sequence);
+    const cookies = judged ? judgedCookies(entry.event, judged) : recordedCookies(entry.event);
+    rows.push({ kind: "request", entry, cookies });
+    for (const cookie of cookies) {
+      rows.push({ kind: "cookie", entry, cookie });
+      if (!cookie.sent) for (const code of cookie.reasons) rows.push({ kind: "why", entry, cookie, code });
+    }
+  }
+  return rows;
+}
