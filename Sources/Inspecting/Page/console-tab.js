@@ -1,0 +1,45 @@
+// What pages and scripts said: console lines, messages to the app, exceptions.
+
+import { bodyText } from "./event-sentence.js";
+import { element } from "./page-element.js";
+import { VirtualList } from "./virtual-list.js";
+import { briefText } from "./visible-text.js";
+import { clockTime } from "./world-time.js";
+
+export function consoleTab(state, { choose, open }) {
+  let lines = [];
+  const empty = element("p.muted", { text: "Nothing was logged, no message was posted, and no script has run." });
+  const list = new VirtualList({
+    label: "Console", rowHeight: 24, follows: true,
+    make: () => {
+      const row = element("div.console-row");
+      row.cells = ["sequence", "time", "from", "text"].map((name) => element(`span.${name}`));
+      row.append(...row.cells);
+      return row;
+    },
+    fill: (row, index) => {
+      const event = lines[index];
+      const { raw } = event;
+      const isTrouble = raw.exception !== undefined || /error$/i.test(String(raw.handler ?? ""));
+      row.className = `console-row${isTrouble ? " trouble" : ""}`;
+      const text = event.kind === "script"
+        ? raw.exception === undefined ? "ran" : `✗ ${briefText(raw.exception, 400)}${Number.isFinite(raw.line) ? ` (line ${raw.line}${Number.isFinite(raw.column) ? `, column ${raw.column}` : ""})` : ""}`
+        : `${isTrouble ? "✗ " : ""}${briefText(bodyText(raw.body), 400)}`;
+      const texts = [`#${event.sequence}`, clockTime(event.time), briefText(event.kind === "script" ? raw.origin : raw.handler, 60), text];
+      row.cells.forEach((cell, at) => { cell.textContent = texts[at]; });
+      row.setAttribute("aria-label", texts.join(", "));
+    },
+    choose: (index) => choose(lines[index].sequence),
+    open: (index) => open(lines[index].sequence),
+  });
+
+  function update() {
+    lines = state.model.messages;
+    empty.hidden = lines.length > 0;
+    list.element.hidden = lines.length === 0;
+    list.setCount(lines.length);
+    list.select(lines.findIndex((event) => event.sequence === state.selected));
+  }
+
+  return { id: "console", label: "Console", topics: "rows trace selection", view: element("div.console-tab", {}, empty, list.element), update };
+}

@@ -1,0 +1,143 @@
+// The middle of the page: all events, a row each, their actors as lanes, world time on the left, causes as lines.
+
+import { lanes } from "./actor-lanes.js";
+import { CauseLines } from "./cause-lines.js";
+import { allReasons } from "./filter-language.js";
+import { sentenceParts, sentenceText } from "./event-sentence.js";
+import { button, element, replaceContents, sentenceNodes } from "./page-element.js";
+import { VirtualList } from "./virtual-list.js";
+import { briefText } from "./visible-text.js";
+import { clockTime, jumpText } from "./world-time.js";
+
+const markSigns = {
+  evidence: ["✗", "root cause"],
+  followed: ["↳", "followed from the root cause"],
+  finding: ["!", "finding"],
+  refusal: ["◦", "refused or blocked"],
+};
+
+export function eventLanes(state, { choose, open }) {
+  let lanesShown = lanes.map((_, index) => index);
+  const list = new VirtualList({
+    label: "Events", rowHeight: 26, follows: true,
+    make: makeRow,
+    fill: (row, index) => fillRow(row, rowAt(index), index),
+    choose: (index) => choose(rowAt(index).event.sequence),
+    open: (index) => open(rowAt(index).event.sequence),
+    windowed: (range) => causes.draw(range),
+  });
+  list.element.classList.add("events");
+  const causes = new CauseLines(list, state, (lane) => lanesShown.indexOf(lane));
+  const heads = element("div.lane-heads", { "aria-hidden": "true" });
+  const newer = button("", () => list.reveal(list.count - 1), { class: "newer", hidden: true });
+  const note = element("p.note", { role: "status" });
+  const view = element("section.lanes-view", { "aria-label": "Events by actor" }, heads, list.element, newer, note);
+
+  const narrow = matchMedia("(max-width: 720px)");
+  const setHeights = () => { list.rowHeight = narrow.matches ? 46 : 26; };
+  narrow.addEventListener("change", setHeights);
+  setHeights();
+
+  function rowAt(index) {
+    return state.model.rows[state.shown.positions[index]];
+  }
+
+  function fillRow(element_, row, index) {
+    const { event } = row;
+    const parts = element_.parts;
+    const mark = state.model.marks.get(event.sequence) ?? (row.isRefusal ? "refusal" : undefined);
+    const [sign, meaning] = markSigns[mark] ?? ["", ""];
+    const cookie = state.cookie;
+    const isLit = cookie !== undefined && row.roles.has(cookie);
+    element_.className = `event-row${mark ? ` ${mark}` : ""}${isLit ? " lit" : ""}`;
+    parts.mark.textContent = sign;
+    parts.sequence.textContent = event.sequence;
+    parts.time.textContent = clockTime(event.time, briefText(event.at, 24));
+    const actor = briefText(event.actor, 20);
+    parts.actor.textContent = actor;
+    placeDot(parts, row);
+    const before = state.model.rows[row.position - 1];
+    const jump = before ? jumpText(before.event.time, event.time) : "";
+    parts.jump.textContent = jump;
+    parts.jump.hidden = jump === "";
+    const sentence = sentenceParts(event);
+    replaceContents(parts.sentence, sentenceNodes(sentence));
+    const codes = allReasons(event);
+    parts.codes.textContent = codes.slice(0, 2).map((code) => briefText(code, 60)).join("  ") + (codes.length > 2 ? ` +${codes.length - 2}` : "");
+    element_.setAttribute("aria-label", [
+      meaning, jump, parts.time.textContent, actor, sentenceText(event), parts.codes.textContent, isLit ? `touches ${briefText(cookie, 40)}` : "",
+    ].filter(Boolean).join(", "));
+    element_.classList.toggle("selected", index === list.selected);
+  }
+
+  function placeDot(parts, row) {
+    const at = lanesShown.indexOf(row.lane);
+    const to = row.toward === undefined ? -1 : lanesShown.indexOf(row.toward);
+    parts.lanes.style.setProperty("--at", at);
+    const hasArrow = to >= 0 && to !== at;
+    parts.arrow.hidden = !hasArrow;
+    if (!hasArrow) return;
+    parts.lanes.style.setProperty("--from", Math.min(at, to));
+    parts.lanes.style.setProperty("--length", Math.abs(at - to));
+    // A read carries the cookie from the store to the script.
+    const pointsRight = (to > at) !== (row.event.kind === "cookie-read");
+    parts.arrow.classList.toggle("rightward", pointsRight);
+  }
+
+  function drawHeads() {
+    lanesShown = lanes.map((_, index) => index).filter((index) => index > 0 || state.model.lanesInUse.has(0));
+    view.style.setProperty("--lane-count", lanesShown.length);
+    replaceContents(heads, element("span.heads-time", { text: "world time" }), element("span.heads-lanes", {},
+      lanesShown.map((index) => element("span", { text: lanes[index].label }))), element("span", { text: "what happened" }));
+  }
+
+  let growing = false;
+  state.on("trace filter cookie reasons", () => { growing = false; });
+  state.on("rows trace filter cookie", (topics) => {
+    drawHeads();
+    const onlyGrew = growing && topics.size === 1 && topics.has("rows") && state.shown.count >= list.count;
+    growing = true;
+    const wasAtEnd = list.isFollowing;
+    if (onlyGrew) list.grow(state.shown.count);
+    else list.setCount(state.shown.count);
+    if (topics.has("trace") || topics.has("filter")) showSelection();
+    const isLive = state.summary?.live === true;
+    newer.hidden = wasAtEnd || !isLive || !onlyGrew;
+    newer.textContent = "newest events ↓";
+    tellCount();
+  });
+  state.on("selection", showSelection);
+
+  function showSelection() {
+    const row = state.row;
+    list.select(row ? state.shown.indexOf(row.position) : -1);
+    causes.draw(list.range);
+  }
+
+  function tellCount() {
+    const all = state.model.rows.length;
+    const { count } = state.shown;
+    const filtered = count === all ? `${all} events` : `${count} of ${all} events`;
+    const problems = state.model.problems;
+    const trouble = problems.length === 0 ? "" : ` · ${problems.length} unreadable: ${briefText(problems[0], 120)}`;
+    note.textContent = state.problem
+      ? `${briefText(state.problem.message, 300)} ${briefText(state.problem.fix, 300)}`
+      : state.isLoading ? `reading… ${filtered}` : count === 0 && all > 0 ? `${filtered}: the filter lets none through (Esc takes it away)` : filtered + trouble;
+    note.classList.toggle("trouble", Boolean(state.problem) || problems.length > 0);
+  }
+
+  return { view, list, focus: () => list.element.focus({ preventScroll: true }) };
+}
+
+function makeRow() {
+  const parts = {
+    mark: element("span.mark"), sequence: element("span.sequence"), time: element("time.time"), actor: element("span.actor"),
+    arrow: element("span.arrow"), dot: element("span.dot"), jump: element("span.jump"),
+    sentence: element("span.sentence"), codes: element("span.codes"),
+  };
+  parts.lanes = element("span.lane-cell", {}, parts.arrow, parts.dot);
+  const row = element("div.event-row", {}, parts.mark, parts.sequence, parts.time, parts.actor, parts.lanes,
+    element("span.what", {}, parts.jump, parts.sentence), parts.codes);
+  row.parts = parts;
+  return row;
+}

@@ -1,0 +1,51 @@
+// The filter's field, with what is wrong with it said below.
+
+import { button, element, replaceContents } from "./page-element.js";
+import { visibleText } from "./visible-text.js";
+
+const patience = 120;
+
+export function filterBox(state, { change }) {
+  const message = element("p.filter-problem", { id: "filter-problem", role: "status" });
+  const field = element("input", {
+    type: "search", id: "filter", placeholder: "cookie:customtoken reason:send/* actor:page", spellcheck: "false",
+    autocomplete: "off", autocapitalize: "none", "aria-describedby": "filter-problem", "aria-label": "Filter events",
+    on: { input: () => later(), keydown: (event) => key(event) },
+  });
+  const clear = button("Clear", () => set(""), { class: "quiet", hidden: true });
+  let timer;
+
+  function later() {
+    clearTimeout(timer);
+    timer = setTimeout(() => change(field.value), patience);
+  }
+
+  function set(text) {
+    clearTimeout(timer);
+    field.value = text;
+    change(text);
+  }
+
+  function key(event) {
+    if (event.key === "Enter") set(field.value);
+    if (event.key === "Escape") {
+      if (field.value === "") field.blur();
+      else set("");
+      event.stopPropagation();
+    }
+  }
+
+  state.on("filter", () => {
+    if (document.activeElement !== field) field.value = state.filterText;
+    clear.hidden = state.filterText === "";
+    const problem = state.filterProblem;
+    field.setAttribute("aria-invalid", problem !== undefined);
+    replaceContents(message, problem ? [
+      element("span", { "aria-hidden": "true", text: "✗ " }),
+      element("code", { text: visibleText(state.filterText.slice(problem.start, problem.end)) }), ` ${visibleText(problem.message)}`,
+    ] : []);
+  });
+
+  const view = element("div.filter", { role: "search" }, element("label", { for: "filter", text: "Filter" }), field, clear, message);
+  return { view, set, focus: () => { field.focus(); field.select(); } };
+}

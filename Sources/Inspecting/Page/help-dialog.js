@@ -1,0 +1,36 @@
+// The keys and the filter language, on `?`.
+
+import { filterKeys } from "./filter-language.js";
+import { button, element } from "./page-element.js";
+
+const shortcuts = [
+  ["j  k", "next and previous event"],
+  ["[  ]", "previous and next event of the chosen cookie"],
+  ["e", "the event that shows the root cause"],
+  ["Enter", "read the event; Esc goes back"],
+  ["/", "filter; Esc takes it away"],
+  ["1 … 7", "tabs"],
+  ["t", "list of traces"],
+  ["d", "light, dark, or as the system has it"],
+  ["?", "this help"],
+];
+
+const examples = [
+  ["cookie:customtoken", "what touched the cookie"],
+  ["reason:send/*", "* stands for anything"],
+  ["actor:page,app -kind:keychain", "a comma is “or”, - is “not”"],
+  ["url:/signin 302", "words look everywhere in the event"],
+  ["is:refused", "or is:evidence, is:finding, is:followed"],
+];
+
+export function helpDialog() {
+  const dialog = element("dialog.help", { "aria-labelledby": "help-title" });
+  dialog.append(
+    element("header.panel-head", {}, element("h2", { id: "help-title", text: "Keys and filter" }), button("×", () => dialog.close(), { class: "close", "aria-label": "Close" })),
+    element("dl.keys", {}, shortcuts.flatMap(([keys, what]) => [element("dt", {}, keys.split("  ").map((key) => element("kbd", { text: key }))), element("dd", { text: what })])),
+    element("h3", { text: "Filter" }),
+    element("dl.keys", {}, examples.flatMap(([text, what]) => [element("dt", {}, element("code", { text })), element("dd", { text: what })])),
+    element("p.muted", { text: `Keys: ${filterKeys.join(", ")}. Words of one key are alternatives, words of different keys must all hold.` }));
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  return { view: dialog, toggle: () => (dialog.open ? dialog.close() : dialog.showModal()) };
+}

@@ -1,0 +1,80 @@
+// The life of the chosen cookie, above the lanes: how far it came, and where and why it ended.
+
+import { ribbonOf } from "./cookie-life.js";
+import { reasonOf } from "./reason-card.js";
+import { button, element, replaceContents } from "./page-element.js";
+import { briefText, visibleText } from "./visible-text.js";
+
+const states = {
+  done: ["✓", "done"],
+  "passed-over": ["–", "not needed"],
+  gap: ["✗", "it ended here"],
+  missing: ["○", "not reached"],
+  open: ["○", "not yet"],
+};
+
+export function lifeRibbon(state, { show }) {
+  const chooser = element("select", { "aria-label": "Cookie whose life is shown", on: { change: () => state.chooseCookie(chooser.value) } });
+  const life = element("span.muted");
+  const steps = element("ol.steps");
+  const why = element("p.why");
+  const view = element("section.ribbon", { "aria-label": "Life of the cookie" },
+    element("div.ribbon-head", {}, element("label", {}, "Life of ", chooser), life), steps, why);
+  let namesShown = "";
+
+  state.on("trace rows cookie selection reasons", () => {
+    const { cookies, outcome, handoffCookie } = state.model;
+    const names = [...new Set([...(handoffCookie === undefined ? [] : [handoffCookie]), ...cookies.names])].slice(0, 500);
+    const name = state.cookie;
+    view.hidden = name === undefined;
+    if (name === undefined) return;
+    if (!names.includes(name)) names.unshift(name);
+    const key = JSON.stringify(names);
+    if (key !== namesShown) {
+      namesShown = key;
+      replaceContents(chooser, names.map((each) => element("option", { value: each, text: briefText(each, 60) || "(no name)" })));
+    }
+    chooser.value = name;
+    drawLife(cookies.entry(name)?.lives, outcome);
+  });
+
+  function drawLife(lives, outcome) {
+    const current = lives?.at(state.selected);
+    const isLast = current === undefined || current === lives.lives.at(-1);
+    const count = lives?.lives.length ?? 0;
+    life.textContent = count > 1 ? `value ${lives.lives.indexOf(current) + 1} of ${count}` : "";
+    // How the trace ended says something of its last value only.
+    const { entries, gap } = ribbonOf(current, isLast ? outcome : undefined);
+    replaceContents(steps, entries.map((entry) => step(entry)));
+    why.hidden = gap === undefined;
+    if (gap) replaceContents(why, gapText(gap));
+  }
+
+  function step({ label, state: stage, sequence, failures }) {
+    const [sign, meaning] = states[stage];
+    const at = stage === "gap" ? (failures.at(-1)?.sequence ?? sequence) : sequence;
+    const blocked = stage === "done" && failures.length > 0 ? `, blocked ${failures.length}×` : "";
+    const parts = [
+      element("span.step-sign", { "aria-hidden": "true", text: sign }),
+      element("span.step-label", { text: label }),
+      element("span.step-at", { text: at === undefined ? "" : `#${at}${blocked}` }),
+    ];
+    const name = `${label}: ${meaning}${at === undefined ? "" : `, event ${at}`}${blocked}`;
+    return element(`li.step.${stage}`, {}, at === undefined
+      ? element("span.step-body", { "aria-label": name, role: "img" }, parts)
+      : element("button.step-body", { type: "button", "aria-label": name, on: { click: () => show(at) } }, parts));
+  }
+
+  function gapText(gap) {
+    const [code] = gap.reasons;
+    if (code === undefined) return [element("b", { text: `✗ It ended before “${gap.label}”.` }), " No event says why."];
+    const { meaning } = reasonOf(state, code);
+    return [
+      element("b", { text: `✗ ${gap.label}: ` }), element("code", { text: gap.reasons.map((each) => briefText(each, 60)).join(", ") }),
+      meaning ? ` ${visibleText(meaning)} ` : " ",
+      gap.at === undefined ? undefined : button(`#${gap.at}`, () => show(gap.at), { class: "link", "aria-label": `Show event ${gap.at}` }),
+    ];
+  }
+
+  return view;
+}

@@ -1,0 +1,53 @@
+// Making elements. Every text goes in as text: a cookie that is called `<img onerror=…>` stays a name. Styles are set by
+// classes, or by CSSOM, since the page's policy allows no style attributes.
+
+/**
+ * @param tag the element's name, with classes: `div.row.lit`
+ * @param properties attributes; `on` has listeners, `text` the text, a function or `undefined` value is left out
+ * @param children elements and texts; `undefined`, `null` and `false` are left out
+ */
+export function element(tag, properties = {}, ...children) {
+  const [name, ...classes] = tag.split(".");
+  const made = document.createElement(name);
+  if (classes.length > 0) made.className = classes.join(" ");
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === undefined || value === false) continue;
+    if (key === "on") for (const [type, listener] of Object.entries(value)) made.addEventListener(type, listener);
+    else if (key === "text") made.textContent = value;
+    else made.setAttribute(key, value === true ? "" : String(value));
+  }
+  append(made, children);
+  return made;
+}
+
+export function append(parent, children) {
+  for (const child of children.flat()) {
+    if (child === undefined || child === null || child === false || child === "") continue;
+    parent.append(child);
+  }
+}
+
+/** Puts new children in place of all that were there. */
+export function replaceContents(parent, ...children) {
+  parent.replaceChildren();
+  append(parent, children);
+}
+
+export const icon = (sign, label) => element("span.sign", { "aria-hidden": label ? undefined : "true", role: label ? "img" : undefined, "aria-label": label, text: sign });
+
+export function button(text, action, properties = {}) {
+  return element("button", { type: "button", on: { click: action }, ...properties }, text);
+}
+
+/** Parts of `event-sentence.js` as nodes. */
+export function sentenceNodes(parts) {
+  return parts.map((part) => (typeof part === "string" ? part : element("b", { text: part.strong })));
+}
+
+let announcer;
+
+/** Says something to screen readers, and to nobody else. */
+export function announce(text) {
+  announcer ??= document.getElementById("announcer");
+  if (announcer) announcer.textContent = text;
+}

@@ -1,0 +1,145 @@
+// Each request with each of its cookies, sent or blocked and why, as recorded or as another engine would have it.
+
+import { element, replaceContents } from "./page-element.js";
+import { reasonOf } from "./reason-card.js";
+import { requestRows } from "./request-log.js";
+import { server } from "./server-calls.js";
+import { VirtualList } from "./virtual-list.js";
+import { briefText, briefURL, visibleText } from "./visible-text.js";
+import { clockTime } from "./world-time.js";
+
+const columns = ["cookie", "value", "domain", "path", "store", "result", "reason"];
+
+export function requestsTab(state, { choose, open }) {
+  let rows = [];
+  let judgement;
+  let judgedFor;
+  const chooser = element("select", { id: "profile", on: { change: () => judge() } });
+  const only = element("select", { id: "request-part", on: { change: () => update(new Set(["rows"])) } },
+    element("option", { value: "all", text: "all requests" }), element("option", { value: "cookies", text: "requests with cookies" }),
+    element("option", { value: "blocked", text: "requests with a blocked cookie" }));
+  const status = element("p.status", { role: "status" });
+  const list = new VirtualList({
+    label: "Requests and their cookies", rowHeight: 24, make, fill: (row, index) => fill(row, rows[index]),
+    choose: (index) => choose(rows[index].entry.event.sequence, rows[index].cookie?.name),
+    open: (index) => open(rows[index].entry.event.sequence),
+  });
+  list.element.classList.add("requests");
+  const view = element("div.requests-tab", {},
+    element("div.tools", {}, element("label", { for: "profile", text: "Cookies as" }), chooser,
+      element("label", { for: "request-part", text: "Show" }), only, status),
+    element("div.request-heads", { "aria-hidden": "true" }, columns.map((column) => element(`span.c-${column}`, { text: column }))), list.element);
+
+  function make() {
+    const row = element("div.request-row");
+    row.cells = columns.map((column) => element(`span.c-${column}`));
+    row.wide = element("span.c-wide");
+    row.append(row.wide, ...row.cells);
+    return row;
+  }
+
+  function fill(element_, row) {
+    const differs = row.kind === "cookie" && row.cookie.recorded !== undefined && (row.cookie.recorded === "sent") !== row.cookie.sent;
+    element_.className = `request-row of-${row.kind}${row.cookie?.sent === false ? " blocked" : ""}${differs ? " differs" : ""}`;
+    const isCookie = row.kind === "cookie";
+    element_.wide.hidden = isCookie;
+    for (const cell of element_.cells) cell.hidden = !isCookie;
+    if (isCookie) fillCookie(element_, row.cookie, differs);
+    else element_.wide.textContent = row.kind === "request" ? requestText(row) : whyText(row);
+    element_.setAttribute("aria-label", isCookie ? cookieLabel(row.cookie) : element_.wide.textContent);
+  }
+
+  function requestText({ entry: { event, response }, cookies }) {
+    const sent = cookies.filter((cookie) => cookie.sent).length;
+    const count = cookies.length === 0 ? "no cookies" : `${sent} sent, ${cookies.length - sent} blocked`;
+    const status_ = response === undefined ? "…" : (response.raw.status ?? "no answer");
+    return `#${event.sequence}  ${clockTime(event.time)}  ${briefText(event.raw.method, 12)} ${briefURL(event.url, 160)}  →  ${briefText(status_, 12)}  ·  ${count}${event.store ? `  ·  ${briefText(event.store, 40)}` : ""}`;
+  }
+
+  function whyText({ code }) {
+    const { meaning, fix } = reasonOf(state, code);
+    return `${briefText(code, 60)}: ${visibleText(meaning) || "this code is not in this version's list."}${fix ? `  Fix: ${visibleText(fix)}` : ""}`;
+  }
+
+  const resultText = (cookie) => `${cookie.sent ? "✓ sent" : "✗ blocked"}${cookie.recorded === undefined || (cookie.recorded === "sent") === cookie.sent ? "" : ` (was ${cookie.recorded})`}`;
+
+  function fillCookie(row, cookie) {
+    const texts = [
+      briefText(cookie.name, 80) || "(no name)", briefText(cookie.value, 100),
+      cookie.writtenBy ? `by the ${briefText(cookie.writtenBy, 20)}` : briefText(cookie.domain, 80), briefText(cookie.path, 60), briefText(cookie.store, 40),
+      resultText(cookie), cookie.reasons.map((code) => briefText(code, 60)).join("  "),
+    ];
+    row.cells.forEach((cell, index) => { cell.textContent = texts[index]; });
+  }
+
+  const cookieLabel = (cookie) => `cookie ${briefText(cookie.name, 80)}, ${resultText(cookie)}, ${cookie.reasons.join(", ")}`;
+
+  function drawProfiles() {
+    const recorded = typeof state.model.head.profile === "string" ? `recorded (${briefText(state.model.head.profile, 30)})` : "recorded";
+    const names = [recorded, ...state.session.profiles.map((name) => String(name))];
+    const key = JSON.stringify(names);
+    if (chooser.dataset.key === key) return;
+    const { value } = chooser;
+    chooser.dataset.key = key;
+    replaceContents(chooser, element("option", { value: "", text: recorded }), names.slice(1).map((name) => element("option", { value: name, text: name })));
+    if (names.includes(value)) chooser.value = value;
+  }
+
+  async function judge() {
+    const profile = chooser.value;
+    const trace = state.traceID;
+    judgement = undefined;
+    judgedFor = profile && { profile, trace };
+    status.textContent = "";
+    if (!profile) return draw();
+    status.textContent = `asking what ${profile} would send…`;
+    try {
+      const { requests } = await server.judge({ trace, profile });
+      if (chooser.value !== profile || state.traceID !== trace) return undefined;
+      judgement = new Map((Array.isArray(requests) ? requests : []).map((request) => [request.sequence, Array.isArray(request.cookies) ? request.cookies : []]));
+      draw();
+      status.textContent = differenceText(profile);
+    } catch (problem) {
+      if (chooser.value !== profile) return undefined;
+      chooser.value = "";
+      draw();
+      status.textContent = `${visibleText(problem.message)} ${visibleText(problem.fix ?? "")}`;
+    }
+    return undefined;
+  }
+
+  function differenceText(profile) {
+    const count = rows.filter(({ kind, cookie }) => kind === "cookie" && cookie.recorded !== undefined && (cookie.recorded === "sent") !== cookie.sent).length;
+    return count === 0 ? `${profile} would send the same cookies.` : `${profile} would decide differently about ${count} ${count === 1 ? "cookie" : "cookies"}.`;
+  }
+
+  function draw() {
+    const all = state.model.requests.entries;
+    const entries = only.value === "all" ? all : all.filter(({ event }) => {
+      const cookies = judgement?.get(event.sequence) ?? [...event.sent, ...event.withheld];
+      return only.value === "cookies" ? cookies.length > 0 : (judgement?.get(event.sequence)?.some((cookie) => !cookie.sent) ?? event.withheld.length > 0);
+    });
+    rows = requestRows(entries, judgement);
+    list.setCount(rows.length);
+    mark();
+  }
+
+  function mark() {
+    const current = rows[list.selected];
+    const isOfSelected = current?.entry.event.sequence === state.selected;
+    if (!isOfSelected) list.select(rows.findIndex((row) => row.entry.event.sequence === state.selected));
+  }
+
+  function update(topics) {
+    drawProfiles();
+    if (judgedFor && judgedFor.trace !== state.traceID) {
+      chooser.value = "";
+      judgement = judgedFor = undefined;
+      status.textContent = "";
+    }
+    if (topics.size === 1 && topics.has("selection")) mark();
+    else draw();
+  }
+
+  return { id: "requests", label: "Requests", topics: "rows trace session reasons selection", view, update };
+}

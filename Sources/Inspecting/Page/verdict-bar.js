@@ -1,0 +1,84 @@
+// The one line that people come for: how it ended and why, the fix to copy, and where it happened.
+
+import { fixLine } from "./reason-card.js";
+import { button, element, replaceContents } from "./page-element.js";
+import { briefText, cutText, visibleText } from "./visible-text.js";
+
+const verdictWords = {
+  "signed-in": "Signed in",
+  "signed-out": "Not signed in",
+  "other-user": "Signed in as somebody else",
+  hanging: "The page hangs",
+  looping: "The page loops",
+  "page-error": "The page ended in an error",
+  failed: "The page did not load",
+  "not-opened": "The page was not opened",
+};
+
+export const verdictText = (verdict) => (Object.hasOwn(verdictWords, verdict) ? verdictWords[verdict] : briefText(verdict, 40));
+
+/** `{sign, word, tone}` for a trace that ended so, or has not. */
+export function verdictSign({ passed, verdict, live }) {
+  if (passed === true) return { sign: "✓", word: "as expected", tone: "good" };
+  if (passed === false) return { sign: "✗", word: "not as expected", tone: "bad" };
+  if (verdict === "signed-in") return { sign: "✓", word: "signed in", tone: "good" };
+  if (verdict) return { sign: "✗", word: "not signed in", tone: "bad" };
+  return live ? { sign: "●", word: "live", tone: "live" } : { sign: "–", word: "no outcome", tone: "none" };
+}
+
+export function verdictBar(state, { show }) {
+  const view = element("section.verdict", { "aria-label": "Verdict and root cause", "aria-live": "polite" });
+  state.on("trace traces rows", (topics) => {
+    if (topics.has("trace") || topics.has("traces") || !state.model.outcome) draw();
+  });
+
+  let drawn;
+  function draw() {
+    const { outcome, head } = state.model;
+    const live = state.summary?.live === true;
+    const key = JSON.stringify([state.traceID, outcome, live, head.expected]);
+    if (key === drawn) return;
+    drawn = key;
+    const { sign, tone } = verdictSign({ ...outcome, live });
+    view.dataset.tone = tone;
+    const findings = outcome?.findings ?? [];
+    replaceContents(view,
+      element("span.verdict-sign", { "aria-hidden": "true", text: sign }),
+      element("div.verdict-text", {}, sentence(outcome, head, live), causeLine(outcome)),
+      findings.length > 0 ? findingList(findings) : undefined);
+  }
+
+  function sentence(outcome, head, live) {
+    if (!outcome) return element("h1", { text: live ? "Live: no verdict yet" : "No outcome: the run was ended from outside" });
+    const who = outcome.uid ? ` as ${briefText(outcome.uid, 60)}` : "";
+    const expected = typeof head.expected === "string" ? head.expected : "signed-in";
+    const wanted = outcome.verdict === expected && expected !== "signed-in" ? ", as the scenario wanted"
+      : outcome.passed === false && outcome.verdict !== expected ? ` (wanted: ${verdictText(expected).toLowerCase()})` : "";
+    return element("h1", {}, `${verdictText(outcome.verdict)}${who}${wanted}`, element("code", { text: briefText(outcome.verdict, 40) }));
+  }
+
+  function causeLine(outcome) {
+    const root = outcome?.rootCause;
+    if (!root) return undefined;
+    return element("div.root-cause", {},
+      element("p.root-message", {}, visibleText(cutText(root.message, 1200)), " ", element("code.code-mark", { text: briefText(root.code, 80) })),
+      element("div.root-actions", {},
+        root.fix ? fixLine(root.fix) : undefined,
+        whereButton(root)));
+  }
+
+  function whereButton({ evidence }) {
+    return evidence.length > 0 && button(`Show where · #${evidence[0]}`, () => show(evidence[0]), { class: "where" });
+  }
+
+  function findingList(findings) {
+    return element("details.findings", {},
+      element("summary", { text: findings.length === 1 ? "1 finding" : `${findings.length} findings` }),
+      element("ul", {}, findings.slice(0, 50).map((finding) => element("li", {},
+        element("p", {}, element("span", { "aria-hidden": "true", text: "! " }), visibleText(cutText(finding.message, 800)), " ",
+          element("code.code-mark", { text: briefText(finding.code, 80) })),
+        element("div.root-actions", {}, finding.fix ? fixLine(finding.fix) : undefined, whereButton(finding))))));
+  }
+
+  return view;
+}

@@ -1,0 +1,192 @@
+// A list of any length whose rows exist only where they are seen. Rows are filled, not made, while it scrolls. To screen
+// readers and the keyboard it is a list box: one tab stop, arrows move the choice.
+
+import { element } from "./page-element.js";
+import { isAtEnd, rowWindow, scrollToShow } from "./row-window.js";
+
+let listCount = 0;
+
+export class VirtualList {
+  count = 0;
+  selected = -1;
+  /** Set while the list stands at its end: new rows are then scrolled to. */
+  isFollowing = false;
+  #rows = new Map();
+  #spare = [];
+  #range = { first: 0, end: 0 };
+  #rowHeight;
+  #viewport = 0;
+  #options;
+  #frame;
+  #isPrinting = false;
+
+  /**
+   * @param options `label`, `rowHeight`, `make()` → an empty row, `fill(row, index)`, `choose(index)` when the choice is
+   * moved, `open(index)` for Enter and double click, `windowed({first, end})` after rows were placed
+   */
+  constructor(options) {
+    this.#options = options;
+    this.#rowHeight = options.rowHeight;
+    this.prefix = `list${(listCount += 1)}-`;
+    this.canvas = element("div.canvas", { role: "presentation" });
+    this.element = element("div.virtual-list", {
+      role: "listbox", tabindex: "0", "aria-label": options.label,
+      on: {
+        scroll: () => this.#later(),
+        keydown: (event) => this.#key(event),
+        click: (event) => this.#choose(this.#indexOf(event.target)),
+        dblclick: (event) => this.#indexOf(event.target) >= 0 && options.open?.(this.#indexOf(event.target)),
+      },
+    }, this.canvas);
+    new ResizeObserver(() => {
+      this.#viewport = this.element.clientHeight;
+      this.#place();
+    }).observe(this.element);
+  }
+
+  get rowHeight() {
+    return this.#rowHeight;
+  }
+
+  set rowHeight(height) {
+    if (height === this.#rowHeight) return;
+    this.#rowHeight = height;
+    this.refresh();
+  }
+
+  get range() {
+    return this.#range;
+  }
+
+  /** Takes a new number of rows; those that are seen are filled again. */
+  setCount(count) {
+    this.count = count;
+    this.refresh();
+    if (this.isFollowing) this.element.scrollTop = count * this.#rowHeight;
+  }
+
+  /** Rows were added at the end; what is there already stays as it is. */
+  grow(count) {
+    this.count = count;
+    this.canvas.style.height = `${count * this.#rowHeight}px`;
+    if (this.isFollowing) this.element.scrollTop = count * this.#rowHeight;
+    this.#place();
+  }
+
+  refresh() {
+    this.canvas.style.height = `${this.count * this.#rowHeight}px`;
+    for (const [index, row] of this.#rows) {
+      if (index < this.count) this.#fill(row, index);
+    }
+    this.#place();
+  }
+
+  /** Marks a row as chosen and brings it into view, without telling `choose`. */
+  select(index, { reveal = true } = {}) {
+    const before = this.selected;
+    this.selected = index;
+    for (const changed of [before, index]) if (this.#rows.has(changed)) this.#mark(this.#rows.get(changed), changed);
+    if (index >= 0 && reveal) this.reveal(index);
+    if (this.#rows.has(index)) this.element.setAttribute("aria-activedescendant", this.prefix + index);
+    else this.element.removeAttribute("aria-activedescendant");
+  }
+
+  reveal(index) {
+    const { scrollTop } = this.element;
+    const target = scrollToShow({ index, scrollTop, viewport: this.#viewport || this.element.clientHeight, rowHeight: this.#rowHeight });
+    if (target !== scrollTop) {
+      this.element.scrollTop = target;
+      this.#place();
+    }
+  }
+
+  /** For paper all rows are made, up to a limit; afterwards the list is as before. */
+  setPrinting(isPrinting) {
+    this.#isPrinting = isPrinting;
+    this.#place();
+  }
+
+  #later() {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      this.#place();
+    });
+  }
+
+  #place() {
+    const geometry = {
+      scrollTop: this.element.scrollTop, viewport: this.#viewport, rowHeight: this.#rowHeight, count: this.count,
+    };
+    this.isFollowing = this.#options.follows === true && isAtEnd(geometry);
+    const { first, end } = this.#isPrinting ? { first: 0, end: Math.min(this.count, 2000) } : rowWindow(geometry);
+    this.#range = { first, end };
+    for (const [index, row] of this.#rows) {
+      if (index >= first && index < end) continue;
+      this.#rows.delete(index);
+      row.hidden = true;
+      this.#spare.push(row);
+    }
+    for (let index = first; index < end; index += 1) {
+      if (this.#rows.has(index)) continue;
+      const row = this.#spare.pop() ?? this.#make();
+      this.#rows.set(index, row);
+      row.hidden = false;
+      this.#fill(row, index);
+    }
+    this.#options.windowed?.(this.#range);
+  }
+
+  #make() {
+    const row = this.#options.make();
+    row.setAttribute("role", "option");
+    this.canvas.append(row);
+    return row;
+  }
+
+  #fill(row, index) {
+    row.id = this.prefix + index;
+    row.style.transform = `translateY(${index * this.#rowHeight}px)`;
+    row.style.height = `${this.#rowHeight}px`;
+    row.setAttribute("aria-posinset", index + 1);
+    row.setAttribute("aria-setsize", this.count);
+    this.#options.fill(row, index);
+    this.#mark(row, index);
+  }
+
+  #mark(row, index) {
+    const isSelected = index === this.selected;
+    row.classList.toggle("selected", isSelected);
+    row.setAttribute("aria-selected", isSelected);
+    if (isSelected) this.element.setAttribute("aria-activedescendant", row.id);
+  }
+
+  #indexOf(target) {
+    const row = target.closest?.("[role=option]");
+    return row ? Number(row.id.slice(this.prefix.length)) : -1;
+  }
+
+  #choose(index) {
+    if (index < 0 || index >= this.count) return;
+    this.select(index);
+    this.#options.choose?.(index);
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor(this.#viewport / this.#rowHeight) - 1);
+    const from = this.selected;
+    const targets = {
+      ArrowDown: from + 1, ArrowUp: from < 0 ? this.count - 1 : from - 1,
+      PageDown: from + page, PageUp: from - page, Home: 0, End: this.count - 1,
+    };
+    if (event.key === "Enter" && from >= 0) {
+      this.#options.open?.(from);
+    } else if (Object.hasOwn(targets, event.key)) {
+      this.#choose(Math.max(0, Math.min(this.count - 1, targets[event.key])));
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
