@@ -3,10 +3,13 @@
 
 const namespace = "http://www.w3.org/2000/svg";
 
+const dotRadius = 6;
+
 export class CauseLines {
   #list;
   #state;
   #columnOf;
+  #lanes;
   #drawing = document.createElementNS(namespace, "svg");
   #plain = document.createElementNS(namespace, "path");
   #chosen = document.createElementNS(namespace, "path");
@@ -24,12 +27,23 @@ export class CauseLines {
     list.canvas.append(this.#drawing);
   }
 
-  draw({ first, end }) {
-    const { model, shown } = this.#state;
+  /** Where the lanes stand has changed, by the window's width or by another trace. */
+  moved() {
+    this.#lanes = undefined;
+  }
+
+  /** Asked for once, not while scrolling: the answer makes the browser lay the page out. */
+  #measure() {
     const cell = this.#list.canvas.querySelector(".lane-cell");
     const width = parseFloat(getComputedStyle(this.#list.element).getPropertyValue("--lane-width"));
-    if (!cell || !Number.isFinite(width)) return;
-    const place = { left: cell.offsetLeft, width, height: this.#list.rowHeight, first };
+    return cell && Number.isFinite(width) ? { left: cell.offsetLeft, width } : undefined;
+  }
+
+  draw({ first, end }) {
+    const { model, shown } = this.#state;
+    this.#lanes ??= this.#measure();
+    if (!this.#lanes) return;
+    const place = { ...this.#lanes, height: this.#list.rowHeight, first };
     this.#drawing.style.transform = `translateY(${first * place.height}px)`;
     this.#drawing.style.height = `${(end - first) * place.height}px`;
     const chosen = this.#chosenChain();
@@ -58,14 +72,20 @@ export class CauseLines {
     return undefined;
   }
 
+  /** From below the cause's dot to above or beside the event's; within one lane it bows, to be told from the lane. */
   #line(cause, row, index, { left, width, height, first }) {
     const x = (lane) => left + (this.#columnOf(lane) + 0.5) * width;
     const y = (place) => (place - first + 0.5) * height;
-    const from = { x: x(cause.lane), y: Math.max(-height, y(this.#state.shown.indexOf(cause.position))) };
+    const from = { x: x(cause.lane), y: Math.max(-2 * height, y(this.#state.shown.indexOf(cause.position)) + dotRadius) };
     const to = { x: x(row.lane), y: y(index) };
-    if (from.x === to.x) return `M${from.x} ${from.y}V${to.y}`;
-    const bend = Math.min(height * 0.6, to.y - from.y);
-    return `M${from.x} ${from.y}V${to.y - bend}Q${from.x} ${to.y} ${from.x + Math.sign(to.x - from.x) * Math.min(bend, Math.abs(to.x - from.x))} ${to.y}H${to.x}`;
+    if (from.x === to.x) {
+      const bow = Math.min(width * 0.3, 5 + (to.y - from.y) * 0.04);
+      const corner = Math.min(8, (to.y - dotRadius - from.y) / 2);
+      return `M${from.x} ${from.y}q${-bow} 0 ${-bow} ${corner}V${to.y - dotRadius - corner}q0 ${corner} ${bow} ${corner}`;
+    }
+    const side = Math.sign(to.x - from.x);
+    const bend = Math.min(height * 0.6, to.y - from.y, Math.abs(to.x - from.x) - dotRadius);
+    return `M${from.x} ${from.y}V${to.y - bend}Q${from.x} ${to.y} ${from.x + side * bend} ${to.y}H${to.x - side * dotRadius}`;
   }
 
   /** The selected event, what led to it, and what it led to. */

@@ -136,8 +136,10 @@ const isExpectation = (root) => root.code === "run/expectation-not-met";
 
 /** The root cause, then what the stage itself says, or else the next one that failed. */
 function whyOf(path, gap, outcome) {
-  const failure = path[gap].failures.at(-1) ?? path.slice(gap).find((entry) => entry.failures.length > 0)?.failures[0];
+  const own = path[gap].failures.at(-1);
+  const next = path.slice(gap).find((entry) => entry.failures.length > 0)?.failures[0];
   const root = outcome?.rootCause;
-  if (!root || isExpectation(root)) return { reasons: failure?.reasons ?? [], at: failure?.sequence };
-  return { reasons: [...new Set([root.code, ...(path[gap].failures.at(-1)?.reasons ?? [])])], at: failure?.sequence ?? root.evidence[0] };
+  if (!root || isExpectation(root)) return { reasons: (own ?? next)?.reasons ?? [], at: (own ?? next)?.sequence };
+  const telling = path.slice(gap).flatMap((entry) => entry.failures).find((failure) => failure.reasons.includes(root.code));
+  return { reasons: [...new Set([root.code, ...(own?.reasons ?? [])])], at: (telling ?? own)?.sequence ?? root.evidence[0] };
 }

@@ -21,7 +21,7 @@ export function eventLanes(state, { choose, open }) {
   const list = new VirtualList({
     label: "Events", rowHeight: 26, follows: true,
     make: makeRow,
-    fill: (row, index) => fillRow(row, rowAt(index), index),
+    fill: (row, index) => fillRow(row, rowAt(index)),
     choose: (index) => choose(rowAt(index).event.sequence),
     open: (index) => open(rowAt(index).event.sequence),
     windowed: (range) => causes.draw(range),
@@ -35,6 +35,7 @@ export function eventLanes(state, { choose, open }) {
 
   const narrow = matchMedia("(max-width: 720px)");
   const setHeights = () => { list.rowHeight = narrow.matches ? 46 : 26; };
+  addEventListener("resize", () => { causes.moved(); causes.draw(list.range); });
   narrow.addEventListener("change", setHeights);
   setHeights();
 
@@ -42,50 +43,52 @@ export function eventLanes(state, { choose, open }) {
     return state.model.rows[state.shown.positions[index]];
   }
 
-  function fillRow(element_, row, index) {
+  function fillRow(shownRow, row) {
     const { event } = row;
-    const parts = element_.parts;
+    const { parts } = shownRow;
     const mark = state.model.marks.get(event.sequence) ?? (row.isRefusal ? "refusal" : undefined);
     const [sign, meaning] = markSigns[mark] ?? ["", ""];
     const cookie = state.cookie;
     const isLit = cookie !== undefined && row.roles.has(cookie);
-    element_.className = `event-row${mark ? ` ${mark}` : ""}${isLit ? " lit" : ""}`;
-    parts.mark.textContent = sign;
-    parts.sequence.textContent = event.sequence;
-    parts.time.textContent = clockTime(event.time, briefText(event.at, 24));
+    setClass(shownRow, `event-row${mark ? ` ${mark}` : ""}${isLit ? " lit" : ""}`);
+    const time = clockTime(event.time, briefText(event.at, 24));
     const actor = briefText(event.actor, 20);
-    parts.actor.textContent = actor;
-    placeDot(parts, row);
     const before = state.model.rows[row.position - 1];
     const jump = before ? jumpText(before.event.time, event.time) : "";
-    parts.jump.textContent = jump;
-    parts.jump.hidden = jump === "";
-    const sentence = sentenceParts(event);
-    replaceContents(parts.sentence, sentenceNodes(sentence));
-    const codes = allReasons(event);
-    parts.codes.textContent = codes.slice(0, 2).map((code) => briefText(code, 60)).join("  ") + (codes.length > 2 ? ` +${codes.length - 2}` : "");
-    element_.setAttribute("aria-label", [
-      meaning, jump, parts.time.textContent, actor, sentenceText(event), parts.codes.textContent, isLit ? `touches ${briefText(cookie, 40)}` : "",
+    const codes = codesText(allReasons(event));
+    setText(parts.mark, sign);
+    setText(parts.sequence, String(event.sequence));
+    setText(parts.time, time);
+    setText(parts.actor, actor);
+    setText(parts.jump, jump);
+    setText(parts.codes, codes);
+    replaceContents(parts.sentence, sentenceNodes(sentenceParts(event)));
+    placeDot(parts, row);
+    shownRow.setAttribute("aria-label", [
+      meaning, jump, time, actor, sentenceText(event), codes, isLit ? `touches ${briefText(cookie, 40)}` : "",
     ].filter(Boolean).join(", "));
-    element_.classList.toggle("selected", index === list.selected);
   }
 
-  function placeDot(parts, row) {
+  /** Moved by transforms, which cost no layout. */
+  function placeDot({ dot, arrow }, row) {
     const at = lanesShown.indexOf(row.lane);
-    const to = row.toward === undefined ? -1 : lanesShown.indexOf(row.toward);
-    parts.lanes.style.setProperty("--at", at);
+    const to = row.toward === undefined ? at : lanesShown.indexOf(row.toward);
+    dot.style.translate = `calc(${at + 0.5} * var(--lane-width))`;
     const hasArrow = to >= 0 && to !== at;
-    parts.arrow.hidden = !hasArrow;
-    if (!hasArrow) return;
-    parts.lanes.style.setProperty("--from", Math.min(at, to));
-    parts.lanes.style.setProperty("--length", Math.abs(at - to));
     // A read carries the cookie from the store to the script.
     const pointsRight = (to > at) !== (row.event.kind === "cookie-read");
-    parts.arrow.classList.toggle("rightward", pointsRight);
+    setClass(arrow, !hasArrow ? "arrow absent" : pointsRight ? "arrow rightward" : "arrow");
+    if (!hasArrow) return;
+    arrow.style.left = `calc(${Math.min(at, to) + 0.5} * var(--lane-width))`;
+    arrow.style.width = `calc(${Math.abs(at - to)} * var(--lane-width))`;
   }
 
+  let headsDrawn = "";
   function drawHeads() {
     lanesShown = lanes.map((_, index) => index).filter((index) => index > 0 || state.model.lanesInUse.has(0));
+    if (headsDrawn === String(lanesShown)) return;
+    headsDrawn = String(lanesShown);
+    causes.moved();
     view.style.setProperty("--lane-count", lanesShown.length);
     replaceContents(heads, element("span.heads-time", { text: "world time" }), element("span.heads-lanes", {},
       lanesShown.map((index) => element("span", { text: lanes[index].label }))), element("span", { text: "what happened" }));
@@ -94,9 +97,9 @@ export function eventLanes(state, { choose, open }) {
   let growing = false;
   state.on("trace filter cookie reasons", () => { growing = false; });
   state.on("rows trace filter cookie", (topics) => {
-    drawHeads();
     const onlyGrew = growing && topics.size === 1 && topics.has("rows") && state.shown.count >= list.count;
     growing = true;
+    if (!onlyGrew) drawHeads();
     const wasAtEnd = list.isFollowing;
     if (onlyGrew) list.grow(state.shown.count);
     else list.setCount(state.shown.count);
@@ -127,6 +130,25 @@ export function eventLanes(state, { choose, open }) {
   }
 
   return { view, list, focus: () => list.element.focus({ preventScroll: true }) };
+}
+
+function codesText(codes) {
+  const more = codes.length > 2 ? ` +${codes.length - 2}` : "";
+  return codes.slice(0, 2).map((code) => briefText(code, 60)).join("  ") + more;
+}
+
+// Rows are filled again and again while the list scrolls: what has not changed is left alone.
+
+function setText(part, text) {
+  if (part.shownText === text) return;
+  part.shownText = text;
+  part.textContent = text;
+}
+
+function setClass(part, name) {
+  if (part.shownClass === name) return;
+  part.shownClass = name;
+  part.className = name;
 }
 
 function makeRow() {

@@ -45,19 +45,19 @@ export function lifeRibbon(state, { show }) {
     life.textContent = count > 1 ? `value ${lives.lives.indexOf(current) + 1} of ${count}` : "";
     // How the trace ended says something of its last value only.
     const { entries, gap } = ribbonOf(current, isLast ? outcome : undefined);
-    replaceContents(steps, entries.map((entry) => step(entry)));
+    replaceContents(steps, entries.map((entry) => step(entry, gap?.at)));
     why.hidden = gap === undefined;
     if (gap) replaceContents(why, gapText(gap));
   }
 
-  function step({ label, state: stage, sequence, failures }) {
+  function step({ label, state: stage, sequence, failures }, gapAt) {
     const [sign, meaning] = states[stage];
-    const at = stage === "gap" ? (failures.at(-1)?.sequence ?? sequence) : sequence;
-    const blocked = stage === "done" && failures.length > 0 ? `, blocked ${failures.length}×` : "";
+    const at = stage === "gap" ? gapAt : sequence;
+    const blocked = stage === "done" && failures.length > 0 ? `, blocked ${failures.length} times` : "";
     const parts = [
       element("span.step-sign", { "aria-hidden": "true", text: sign }),
       element("span.step-label", { text: label }),
-      element("span.step-at", { text: at === undefined ? "" : `#${at}${blocked}` }),
+      element("span.step-at", { text: at === undefined ? "" : `#${at}${blocked && ` · ${failures.length} ✗`}` }),
     ];
     const name = `${label}: ${meaning}${at === undefined ? "" : `, event ${at}`}${blocked}`;
     return element(`li.step.${stage}`, {}, at === undefined

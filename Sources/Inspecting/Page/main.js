@@ -124,10 +124,12 @@ const traces = traceList(state, { open: openTrace });
 const empty = emptyPage(state);
 const details = tabs.view;
 const middle = element("div.middle", {}, traces, element("main.centre", { id: "events" }, lifeRibbon(state, { show }), filter.view, lanes.view), panel.view);
-const workspace = element("div.workspace", {}, verdictBar(state, { show }), middle, paneSplitter(details), details);
+details.prepend(paneSplitter(details));
+const workspace = element("div.workspace", {}, verdictBar(state, { show }), middle, details);
 document.getElementById("inspector").append(
-  element("a.skip", { href: "#", on: { click: (event) => { event.preventDefault(); lanes.focus(); } }, text: "To the events" }),
-  element("header.top", {}, element("span.brand", { text: "session-bridge" }), element("span.subject"), connection, retry, theme,
+  element("header.top", {},
+    element("a.skip", { href: "#events", on: { click: (event) => { event.preventDefault(); lanes.focus(); } }, text: "To the events" }),
+    element("span.brand", { text: "session-bridge" }), element("span.subject"), connection, retry, theme,
     button("? help", () => help.toggle(), { class: "quiet", "aria-label": "Help: keys and filter" })),
   empty, workspace, help.view);
 

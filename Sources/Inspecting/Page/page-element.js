@@ -1,6 +1,9 @@
 // Making elements. Every text goes in as text: a cookie that is called `<img onerror=…>` stays a name. Styles are set by
 // classes, or by CSSOM, since the page's policy allows no style attributes.
 
+/** Listeners that never stop a scroll, and so must not hold it up. */
+const passive = new Set(["wheel", "touchstart", "touchmove", "scroll"]);
+
 /**
  * @param tag the element's name, with classes: `div.row.lit`
  * @param properties attributes; `on` has listeners, `text` the text, a function or `undefined` value is left out
@@ -12,7 +15,7 @@ export function element(tag, properties = {}, ...children) {
   if (classes.length > 0) made.className = classes.join(" ");
   for (const [key, value] of Object.entries(properties)) {
     if (value === undefined || value === false) continue;
-    if (key === "on") for (const [type, listener] of Object.entries(value)) made.addEventListener(type, listener);
+    if (key === "on") for (const [type, listener] of Object.entries(value)) made.addEventListener(type, listener, passive.has(type) ? { passive: true } : undefined);
     else if (key === "text") made.textContent = value;
     else made.setAttribute(key, value === true ? "" : String(value));
   }

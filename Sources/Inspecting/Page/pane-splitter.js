@@ -11,10 +11,17 @@ export function paneSplitter(pane) {
   function setHeight(height) {
     const fitting = Math.max(smallest, Math.min(largest(), Math.round(height)));
     pane.style.height = `${fitting}px`;
-    edge.setAttribute("aria-valuenow", fitting);
-    edge.setAttribute("aria-valuemin", smallest);
-    edge.setAttribute("aria-valuemax", largest());
+    tell(fitting);
   }
+
+  function tell(height) {
+    edge.setAttribute("aria-valuenow", Math.round(height));
+    edge.setAttribute("aria-valuemin", smallest);
+    edge.setAttribute("aria-valuemax", Math.max(largest(), Math.round(height)));
+  }
+
+  tell(innerHeight * 0.29);
+  new ResizeObserver(() => tell(pane.offsetHeight)).observe(pane);
 
   edge.addEventListener("pointerdown", (event) => {
     edge.setPointerCapture(event.pointerId);

@@ -15,10 +15,10 @@ export function tokensTab(state, { choose }) {
     caption: "Tokens", empty: "No token was issued, accepted or refused in this trace.",
     isSelected: (token) => token.uses.some((use) => use.sequence === state.selected),
     columns: [
-      { title: "kind", cell: (token) => briefText(token.form, 30) },
+      { title: "kind", className: "nowrap", cell: (token) => briefText(token.form, 30) },
       { title: "account", className: "mono", cell: (token) => briefText(token.uid, 40) || "–" },
-      { title: "age", cell: (token) => durationText(ageOf(token, now).age) || "–" },
-      { title: "expires", cell: expiry },
+      { title: "age", className: "nowrap", cell: (token) => durationText(ageOf(token, now).age) || "–" },
+      { title: "expires", className: "nowrap", cell: expiry },
       { title: "what happened to it", className: "wide", cell: (token) => element("ul.uses", {}, token.uses.slice(-30).map(useItem)) },
       { title: "token", className: "mono wrap", cell: (token) => briefText(token.text, 200) },
     ],

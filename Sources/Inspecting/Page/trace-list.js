@@ -10,7 +10,7 @@ export function traceList(state, { open }) {
   const heading = element("h2", { text: "Traces" });
   let summaries = [];
   const list = new VirtualList({
-    label: "Traces", rowHeight: 46,
+    label: "Traces", rowHeight: 62,
     make: () => {
       const parts = { sign: element("span.sign"), name: element("span.trace-name"), detail: element("span.trace-detail") };
       const row = element("div.trace-row", {}, parts.sign, parts.name, parts.detail);
@@ -30,7 +30,7 @@ export function traceList(state, { open }) {
     row.title = briefText(summary.source || summary.name, 300);
     const verdict = summary.verdict ? verdictText(summary.verdict).toLowerCase() : word;
     const started = shortDate(instantOf(summary.started)).slice(-5);
-    row.parts.detail.textContent = [summary.live ? "● live" : "", started, verdict, `${Number(summary.events) || 0} events`]
+    row.parts.detail.textContent = [started, verdict, summary.live ? `${Number(summary.events) || 0} events` : ""]
       .filter(Boolean).join(" · ");
     row.setAttribute("aria-label", `${row.parts.name.textContent}: ${word}, ${row.parts.detail.textContent}`);
   }

@@ -19,6 +19,8 @@ export class VirtualList {
   #options;
   #frame;
   #isPrinting = false;
+  /** A row that must stay in sight while the page around the list takes shape; the first scroll by hand lets it go. */
+  #kept = -1;
 
   /**
    * @param options `label`, `rowHeight`, `make()` → an empty row, `fill(row, index)`, `choose(index)` when the choice is
@@ -33,6 +35,8 @@ export class VirtualList {
       role: "listbox", tabindex: "0", "aria-label": options.label,
       on: {
         scroll: () => this.#later(),
+        wheel: () => { this.#kept = -1; },
+        pointerdown: () => { this.#kept = -1; },
         keydown: (event) => this.#key(event),
         click: (event) => this.#choose(this.#indexOf(event.target)),
         dblclick: (event) => this.#indexOf(event.target) >= 0 && options.open?.(this.#indexOf(event.target)),
@@ -40,6 +44,7 @@ export class VirtualList {
     }, this.canvas);
     new ResizeObserver(() => {
       this.#viewport = this.element.clientHeight;
+      if (this.#kept >= 0) this.reveal(this.#kept);
       this.#place();
     }).observe(this.element);
   }
@@ -86,7 +91,8 @@ export class VirtualList {
     const before = this.selected;
     this.selected = index;
     for (const changed of [before, index]) if (this.#rows.has(changed)) this.#mark(this.#rows.get(changed), changed);
-    if (index >= 0 && reveal) this.reveal(index);
+    this.#kept = index >= 0 && reveal ? index : -1;
+    if (this.#kept >= 0) this.reveal(index);
     if (this.#rows.has(index)) this.element.setAttribute("aria-activedescendant", this.prefix + index);
     else this.element.removeAttribute("aria-activedescendant");
   }
@@ -155,7 +161,6 @@ export class VirtualList {
 
   #mark(row, index) {
     const isSelected = index === this.selected;
-    row.classList.toggle("selected", isSelected);
     row.setAttribute("aria-selected", isSelected);
     if (isSelected) this.element.setAttribute("aria-activedescendant", row.id);
   }

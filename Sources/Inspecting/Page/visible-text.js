@@ -1,7 +1,9 @@
 // Texts of a trace come from pages, peers and files. They are only ever inserted as text; what is left to do is to keep
 // them from lying to the eye: a control character, a direction override or an invisible letter is shown as what it is.
 
-const controlPictures = 0x2400;
+const controlNames = (
+  "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
+).split(" ");
 
 /** Characters that are invisible, or that change how others are laid out. */
 const deceiving = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
@@ -9,8 +11,8 @@ const loneSurrogates = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 
 function picture(character) {
   const code = character.charCodeAt(0);
-  if (code < 0x20) return String.fromCharCode(controlPictures + code);
-  if (code === 0x7f) return "\u2421";
+  if (character === "\n") return "\u21b5";
+  if (code < 0x20) return `‹${controlNames[code]}›`;
   return `‹U+${code.toString(16).toUpperCase().padStart(4, "0")}›`;
 }
 
