@@ -1,0 +1,23 @@
+// All tests of the page's logic.
+
+import * as cookieLife from "./cookie-life.test.js";
+import * as filterLanguage from "./filter-language.test.js";
+import * as listAndAddress from "./list-and-address.test.js";
+import * as traceLines from "./trace-lines.test.js";
+import * as traceModel from "./trace-model.test.js";
+
+export const tests = [traceLines, traceModel, cookieLife, filterLanguage, listAndAddress].flatMap((file) => file.tests);
+
+/** `{passed: [name], failed: [{name, message}]}`. */
+export async function runAll() {
+  const results = { passed: [], failed: [] };
+  for (const { name, run } of tests) {
+    try {
+      await run();
+      results.passed.push(name);
+    } catch (failure) {
+      results.failed.push({ name, message: String(failure?.message ?? failure) });
+    }
+  }
+  return results;
+}

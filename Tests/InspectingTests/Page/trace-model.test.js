@@ -1,0 +1,93 @@
+import { entryOf } from "../../../Sources/Inspecting/Page/trace-lines.js";
+import { TraceModel } from "../../../Sources/Inspecting/Page/trace-model.js";
+import { ageOf } from "../../../Sources/Inspecting/Page/token-ledger.js";
+import { requestRows } from "../../../Sources/Inspecting/Page/request-log.js";
+import { sentenceText } from "../../../Sources/Inspecting/Page/event-sentence.js";
+import { equal, holds } from "./expectations.js";
+import { copied, jarCookie, line, markup, modelOf, requested, setNatively, token, traded } from "./trace-rows.js";
+
+export const tests = [
+  { name: "model: a line that comes twice, with the file and live, is one row", run: () => {
+    const model = modelOf([line("message", "page", { sequence: 4 }), line("message", "page", { sequence: 4 })]);
+    equal(model.rows.length, 1);
+  } },
+  { name: "model: causes are as recorded, or by hop: write ← response ← request", run: () => {
+    const model = modelOf([
+      requested({ hop: 1 }), line("response", "web-view", { hop: 1, status: 200 }), line("cookie-write", "web-view", { hop: 1, store: "web view", name: "a", outcome: "stored" }),
+      line("script", "page", { cause: 3 }),
+    ]);
+    const script = model.rowOf(4).event;
+    equal(model.ancestry(script).map((link) => link.sequence), [1, 2, 3]);
+    equal(model.effectsOf(1), [2]);
+  } },
+  { name: "model: causes that are missing, their own, or in a ring end", run: () => {
+    const model = modelOf([line("message", "page", { sequence: 1, cause: 1 }), line("message", "page", { sequence: 2, cause: 99 }), line("message", "page", { sequence: 3, cause: 4 }), line("message", "page", { sequence: 4, cause: 3 })]);
+    equal([1, 2, 3].map((sequence) => model.ancestry(model.rowOf(sequence).event).map((link) => link.sequence)), [[], [99], [4]]);
+  } },
+  { name: "model: stores after an event: replaced, deleted, rejected, and a path of its own", run: () => {
+    const write = (members) => copied({ attributes: "Path=/", ...members });
+    const model = modelOf([
+      setNatively(), write({ value: "1" }), write({ value: "2", outcome: "replaced" }), write({ value: "3", attributes: "Path=/a" }),
+      write({ value: "4", outcome: "rejected" }), write({ value: "", outcome: "deleted" }),
+    ]);
+    const values = (sequence) => model.stores.at(sequence).map(({ store, cookies }) => [store, cookies.map((cookie) => cookie.value)]);
+    equal(values(0), [["native storage", []], ["web view", []]]);
+    equal(values(3), [["native storage", [token]], ["web view", ["2"]]]);
+    equal(values(5), [["native storage", [token]], ["web view", ["2", "3"]]]);
+    equal(values(undefined), [["native storage", [token]], ["web view", ["3"]]]);
+  } },
+  { name: "model: a token's age and what is left of it, on the world's clock", run: () => {
+    const model = modelOf([
+      line("token", "backend", { at: "2026-11-22T21:26:07.000Z", action: "issued", form: "custom token", token, uid: "u1" }),
+      traded({ at: "2026-11-22T22:27:07.000Z", action: "refused", reasons: ["token/expired"] }),
+    ]);
+    const [only, ...others] = model.tokens.tokens;
+    equal([others.length, only.form, only.uid, only.uses.map((use) => use.action)], [0, "custom token", "u1", ["issued", "refused"]]);
+    const { age, left } = ageOf(only, model.lastTime);
+    equal([age, left], [61 * 60_000, -60_000]);
+  } },
+  { name: "model: the requests' table has sent and blocked cookies, and another profile's opinion", run: () => {
+    const model = modelOf([requested({ sent: [jarCookie({ name: "sid" })], withheld: [jarCookie({ reasons: ["send/path", "send/secure"] })] })]);
+    const { entries } = model.requests;
+    equal(requestRows(entries).map(({ kind, cookie, code }) => [kind, cookie?.name, code]), [
+      ["request", undefined, undefined], ["cookie", "sid", undefined], ["cookie", "customtoken", undefined],
+      ["why", "customtoken", "send/path"], ["why", "customtoken", "send/secure"],
+    ]);
+    const judged = requestRows(entries, new Map([[1, [{ ...jarCookie(), sent: true, reasons: [] }]]]));
+    equal(judged.map(({ kind, cookie }) => [kind, cookie?.sent, cookie?.recorded]), [["request", undefined, undefined], ["cookie", true, "blocked"]]);
+  } },
+  { name: "model: unknown kinds and actors have a row, a lane and a sentence", run: () => {
+    const model = modelOf([line("of-tomorrow", "somebody", { member: markup, list: [1] }), line(markup, markup), line("constructor", "__proto__")]);
+    equal(model.rows.map((row) => [row.lane, row.isRefusal]), [[0, false], [0, false], [0, false]]);
+    equal(sentenceText(model.rows[0].event), `of-tomorrow member ${markup} · list [1]`);
+    equal(sentenceText(model.rows[2].event), "constructor");
+  } },
+  { name: "model: every kind has a sentence, with nothing in it and with nonsense", run: () => {
+    const kinds = ["account", "token", "request", "response", "served", "proxied", "cookie-write", "cookie-read", "edge", "script", "navigation", "message", "routing", "clock", "device", "keychain"];
+    for (const kind of kinds) {
+      for (const nonsense of [undefined, null, 5, markup, [], [null], {}]) {
+        const members = Object.fromEntries(["action", "form", "method", "url", "status", "location", "set_cookie", "name", "outcome", "store", "via", "edge", "dropped", "forwarded", "origin", "exception", "phase", "handler", "body", "step", "path", "detail", "change", "sent", "visible", "milliseconds", "notes", "reasons"].map((key) => [key, nonsense]));
+        const model = modelOf([line(kind, "page", members)]);
+        holds(model.rows.length === 1 && typeof sentenceText(model.rows[0].event) === "string", `${kind} with ${JSON.stringify(nonsense)}`);
+      }
+    }
+  } },
+  { name: "model: cookies with names of Object's own", run: () => {
+    const model = modelOf(["__proto__", "constructor", "toString", "", markup].map((name) => copied({ name })));
+    equal(model.cookies.names, ["__proto__", "constructor", "toString", "", markup]);
+    equal(model.cookies.entry("valueOf"), undefined);
+  } },
+  { name: "model: the ten thousandth event costs what the first did", run: () => {
+    const model = new TraceModel();
+    const batch = (from, count) => {
+      const entries = Array.from({ length: count }, (_, index) => entryOf({ ...copied({ sequence: from + index }), cause: from + index - 1 }));
+      const start = performance.now();
+      for (const entry of entries) model.accept(entry);
+      return performance.now() - start;
+    };
+    batch(0, 2000);
+    const early = Math.min(batch(2000, 2000), batch(4000, 2000));
+    const late = Math.min(batch(46_000, 2000), batch(48_000, 2000), batch(50_000, 2000));
+    holds(late < early * 8 + 5, `2000 events took ${early} ms early and ${late} ms late`);
+  } },
+];
