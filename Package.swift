@@ -212,13 +212,24 @@ let package = Package(
                 "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "HTTPLoader",
                 "Listening", "RouterGuard", "Scenarios", "WebViews", "Worlds",
             ]),
+        // Shows traces: the page, and what it asks for.
+        .target(
+            name: "Inspecting",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Listening",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            resources: [.embedInCode("Page")]),
         // What is told to people and scripts.
         .target(
             name: "Reporting",
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard", "SampleApp",
+                "IdentityProviders", "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard",
+                "SampleApp",
                 "Scenarios", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds", "YAMLReading",
                 .product(name: "Yams", package: "Yams"),
             ]),
@@ -227,7 +238,7 @@ let package = Package(
             name: "Serving",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Files", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "Project", "Proxying", "Reporting", "Tokens", "Worlds",
+                "IdentityProviders", "Inspecting", "Listening", "Project", "Proxying", "Reporting", "Tokens", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -243,7 +254,8 @@ let package = Package(
             name: "SessionBridgeCLI",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
-                "HTTPLoader", "HandoffBackend", "Listening", "PageEngines", "Project", "Proxying", "Reporting",
+                "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
+                "Reporting",
                 "Scenarios", "Serving",
                 "SimulatedDevice",
                 "Twin",
@@ -294,7 +306,8 @@ let package = Package(
         .testTarget(
             name: "TokensTests",
             dependencies: ["BridgePrimitives", "FuzzSupport", "TestSupport", "TokenFuzzing", "Tokens"]),
-        .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
+        .testTarget(
+            name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"], resources: [.copy("Fixtures")]),
         .testTarget(
             name: "HTTPLoaderTests",
             dependencies: [
@@ -420,9 +433,19 @@ let package = Package(
         .testTarget(
             name: "ReportingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "HTTPLoader", "Listening",
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "Files", "HTTPLoader",
+                "Listening",
                 "PageEngines", "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "WebViews", "Worlds",
             ]),
+        .testTarget(
+            name: "InspectingTests",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Cookies", "Inspecting", "Listening",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            exclude: ["Page"]),
         .testTarget(
             name: "ServingTests",
             dependencies: [
@@ -458,7 +481,7 @@ if Context.environment["SESSION_BRIDGE_BROWSERS"] != nil {
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "BrowserDriving", "ChildProcesses", "CookieStores", "Cookies",
                 "FirebaseAuthClient",
-                "HTTPLoader", "Listening", "PageEngines", "Proxying", "Reporting", "Scenarios", "Serving",
+                "HTTPLoader", "Inspecting", "Listening", "PageEngines", "Proxying", "Reporting", "Scenarios", "Serving",
                 "TestSupport", "Twin", "WebViews", "WorldTestSupport", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

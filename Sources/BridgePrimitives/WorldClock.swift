@@ -51,6 +51,9 @@ public final class WorldClock: Sendable {
         return state.withLock { Self.reading($0, system: system) }
     }
 
+    /// The machine's time, whatever the world's is: to the millisecond, for measuring how long things take.
+    public var systemTime: Instant { systemNow() }
+
     /// The time as `party` believes it to be.
     public func now(on party: Party) -> Instant {
         let system = systemNow()

@@ -12,6 +12,7 @@ public final class TraceLog: Sendable {
 
     public let masking: Masking
     private let clock: WorldClock
+    private let start: Instant
     private let capacity: Int
     private let observer: (@Sendable (TraceEvent) -> Void)?
     private let state = Mutex(State())
@@ -25,10 +26,11 @@ public final class TraceLog: Sendable {
         observer: (@Sendable (TraceEvent) -> Void)? = nil
     ) {
         (self.clock, self.masking, self.capacity, self.observer) = (clock, masking, max(capacity, 1), observer)
+        start = clock.systemTime
     }
 
     public func record(_ kind: TraceEvent.Kind, by actor: TraceActor) {
-        let at = clock.now
+        let (at, elapsed) = (clock.now, clock.systemTime - start)
         let event = state.withLock { state in
             let sequence = state.dropped + state.events.count
             if state.events.count >= capacity {
@@ -37,7 +39,7 @@ public final class TraceLog: Sendable {
                 state.events.removeFirst(excess)
                 state.dropped += excess
             }
-            let event = TraceEvent(sequence: sequence, at: at, actor: actor, kind: kind)
+            let event = TraceEvent(sequence: sequence, at: at, elapsed: elapsed, actor: actor, kind: kind)
             state.events.append(event)
             return event
         }
@@ -63,15 +65,19 @@ public final class TraceLog: Sendable {
                 while let next = own.first, next.at < at || (next.at == at && other.isAnswer) {
                     merged.append(own.removeFirst())
                 }
-                merged.append(TraceEvent(sequence: 0, at: at, actor: other.actor, kind: other.kind))
+                // Nobody moves the clock while somebody else looks on: what lies between two events is real time.
+                let before = merged.last ?? state.events[..<min(start, state.events.count)].last
+                let elapsed = before.map { $0.elapsed + max(at - $0.at, .zero) } ?? .zero
+                merged.append(
+                    TraceEvent(sequence: 0, at: at, elapsed: elapsed, actor: other.actor, kind: other.kind))
             }
             merged += own
             state.events.removeSubrange(min(start, state.events.count)...)
             for event in merged {
                 state.events.append(
                     TraceEvent(
-                        sequence: state.dropped + state.events.count, at: event.at, actor: event.actor,
-                        kind: event.kind))
+                        sequence: state.dropped + state.events.count, at: event.at, elapsed: event.elapsed,
+                        actor: event.actor, kind: event.kind))
             }
         }
     }

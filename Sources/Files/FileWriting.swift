@@ -34,6 +34,22 @@ package enum FileWriting: Sendable {
         }
     }
 
+    /// Empties a file, or makes it, for what is written bit by bit: what has been written stays, whatever happens.
+    ///
+    /// - Throws: the system's refusal; the file is as it was.
+    package static func begin(_ path: String, for readers: Readers) throws(SystemFailure) -> OpenFile {
+        switch try OutputPlace(path) {
+        case .inherited(let number): return try OpenFile(inherited: number)
+        case .special(let path): return try OpenFile(opening: path, flags: O_WRONLY | O_NOCTTY)
+        case .file(let path, let before):
+            let file = try OpenFile(
+                opening: path, flags: O_WRONLY | O_CREAT, permissions: readers == .owner ? 0o600 : 0o666)
+            if readers != .asBefore { try dress(file, as: before, for: readers) }
+            try file.truncate()
+            return file
+        }
+    }
+
     /// Says beforehand what ``write(_:to:for:)`` would say, as far as that can be known, and changes nothing.
     ///
     /// - Throws: the system's refusal.

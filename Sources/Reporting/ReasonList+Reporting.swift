@@ -1,6 +1,7 @@
 public import BridgePrimitives
 import BrowserDriving
 import Diagnosis
+import Inspecting
 import Listening
 import PageEngines
 import Proxying
@@ -17,6 +18,6 @@ extension ReasonList {
 extension ReasonCatalogue {
     /// Every reason that there is: what `session-bridge reasons` lists and a scenario may name.
     public static let all = traced.adding([
-        .listening, .browserDriving, .twin, .scenarios, .worlds, .reporting,
+        .listening, .inspecting, .browserDriving, .twin, .scenarios, .worlds, .reporting,
     ])
 }

@@ -18,15 +18,29 @@ public struct ScenarioResult: Sendable {
     public let steps: [TakenStep]
     public let findings: [Finding]
     public private(set) var events: [TraceEvent]
+    /// What the world was and how it was at the end; nil where there was none, or what it was is not kept any more.
+    private var observation: Observation?
     /// Measured, in real time.
     public let elapsed: Duration
 
     init(
         scenario: Scenario, outcome: Outcome, steps: [TakenStep] = [], findings: [Finding] = [],
-        events: [TraceEvent] = [], elapsed: Duration
+        observation: Observation? = nil, elapsed: Duration
     ) {
         (self.scenario, self.outcome, self.steps) = (scenario, outcome, steps)
-        (self.findings, self.events, self.elapsed) = (findings, events, elapsed)
+        (self.findings, self.events, self.elapsed) = (findings, observation?.events ?? [], elapsed)
+        self.observation = observation
+    }
+
+    /// The scenario's trace, as a trace file has it; nil where there is none to tell of.
+    public var recording: RecordedTrace? {
+        guard var trace = observation?.recording(name: scenario.name, because: rootCause, elapsed: elapsed) else {
+            return nil
+        }
+        trace.head.source = scenario.source.description
+        trace.head.expected = scenario.expectation.verdict
+        trace.outcome?.hasPassed = hasPassed
+        return trace
     }
 
     public var hasPassed: Bool { if case .passed = outcome { true } else { false } }
@@ -39,7 +53,7 @@ public struct ScenarioResult: Sendable {
 
     var withoutEvents: ScenarioResult {
         var result = self
-        result.events = []
+        (result.events, result.observation) = ([], nil)
         return result
     }
 

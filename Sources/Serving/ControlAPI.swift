@@ -3,6 +3,7 @@ import BridgePrimitives
 import BridgeTrace
 import HTTPTypes
 import Hummingbird
+import Inspecting
 import Listening
 import Reporting
 import Tokens
@@ -21,6 +22,7 @@ struct ControlAPI: PlainService {
     /// The auth service's address, for links in mails.
     let authOrigin: String
     var access = ControlAccess.thisMachine
+    let inspector: InspectorAPI
 
     func response(to request: PlainRequest) async throws -> Response {
         let refusals = access.refusals(
@@ -47,6 +49,7 @@ struct ControlAPI: PlainService {
             return Response(status: .ok, json: ["id": "current", "events": .array(trace.events.map(\.json))])
         default:
             if let answer = try await answerAboutState(request) { return answer }
+            if let answer = try inspector.answer(to: request) { return answer }
             return Self.refusal(.noSuchEndpoint, "there is no \(request.method) \(request.path)")
         }
     }

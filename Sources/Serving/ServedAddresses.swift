@@ -34,7 +34,8 @@ public struct ServedAddresses: Hashable, Sendable {
     public func json(masking: Masking) -> JSONValue {
         let json: JSONValue = [
             "auth": .string(auth), "backend": .string(backend), "backend_tls": .string(backendTLS), "web": .string(web),
-            "web_tls": .string(webTLS), "control": .string(control), "project": .string(project), "ca": .string(ca),
+            "web_tls": .string(webTLS), "control": .string(control), "inspector": .string(control + "/inspector/"),
+            "project": .string(project), "ca": .string(ca),
             "strictness": .string(strictness), "tokens": .string(tokens), "apple": .string(apple),
             "twitter": .string(twitter), "service_account": .string(serviceAccount),
             "twitter_consumer": [
@@ -55,6 +56,7 @@ public struct ServedAddresses: Hashable, Sendable {
             ("backend", "\(backend)   \(backendTLS)"),
             ("web app", "\(web)   \(webTLS)"),
             ("providers", "Apple \(apple)   Twitter \(twitter)"),
+            ("inspector", "\(control)/inspector/"),
             ("control", "\(control)/__bridge/clock   …/traces/current"), ("inbox", "\(control)/inbox"),
             ("trust", "\(ca)   \(trustPage)"), ("service key", serviceAccount),
         ]

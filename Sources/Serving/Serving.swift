@@ -6,6 +6,7 @@ import HandoffBackend
 import HTTPLoader
 import Hummingbird
 import IdentityProviders
+import Inspecting
 public import Listening
 public import Project
 import Reporting
@@ -79,6 +80,14 @@ public struct Serving: Sendable {
 
     public init() {}
 
+    /// What a trace of these services is of.
+    public var traceHead: TraceHead {
+        var head = TraceHead(id: "1", name: "serve")
+        (head.project, head.cookie, head.started) = (settings.projectID, settings.cookieName, SystemTime.now)
+        head.showsSecrets = settings.masking == .revealed
+        return head
+    }
+
     /// Starts all services, calls `ready` with where they are, and stops them when `untilStopped` returns.
     ///
     /// - Throws: ``BridgeFailure`` for a port in use, a folder that cannot be written, a second process on the same
@@ -107,7 +116,12 @@ public struct Serving: Sendable {
         in state: StateDirectory, _ body: (ServedAddresses) async throws -> Value
     ) async throws -> Value {
         let clock = WorldClock { SystemTime.now }
-        let trace = TraceLog(clock: clock, masking: Masking(settings.masking), capacity: 20_000, observer: observer)
+        let hub = InspectorHub()
+        let shown = hub.begin(traceHead)
+        let trace = TraceLog(clock: clock, masking: Masking(settings.masking), capacity: 20_000) { [observer] event in
+            hub.append(event, to: shown)
+            observer?(event)
+        }
         let material = try WorldMaterial(
             state: state, projectID: settings.projectID, serviceAccountFile: serviceAccountFile, webRoot: webRoot,
             network: network)
@@ -139,7 +153,11 @@ public struct Serving: Sendable {
             let controls = TracedService(
                 inner: ControlAPI(
                     clock: clock, trace: trace, service: service, providers: providers, state: worldState,
-                    authOrigin: auth.origin, access: access),
+                    authOrigin: auth.origin, access: access,
+                    inspector: InspectorAPI(
+                        hub: hub, mode: .serve, producer: "session-bridge \(SessionBridgeVersion.current)",
+                        reasons: .all,
+                        people: ServedPeople(service: service, origin: auth.origin).json)),
                 // Told, and not kept: whoever reads the trace over and over would fill it with that.
                 trace: TraceLog(clock: clock, masking: trace.masking, capacity: 1, observer: observer),
                 actor: .control)
@@ -207,6 +225,8 @@ public struct Serving: Sendable {
                                         })
                                 }
                                 await announced.warn(over: material.transport, warn)
+                                // A page that looks on would hold the listeners open.
+                                defer { hub.close() }
                                 return try await withOwnServices(
                                     auth: WebURL(auth.origin), backend: http.origin(host: VirtualHosts.backendHost),
                                     material: material

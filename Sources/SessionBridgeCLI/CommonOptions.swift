@@ -35,6 +35,23 @@ struct TimeoutOptions: ParsableArguments {
     var timeout: String?
 }
 
+/// For verbs that record what happens.
+struct TraceFileOptions: ParsableArguments {
+    @Option(
+        name: .customLong("trace"),
+        help: ArgumentHelp(
+            "Also write what happens to this file, as JSON Lines: `inspect` shows it.", valueName: "file"))
+    var file: String?
+
+    /// Nil where nobody asked for one.
+    ///
+    /// - Throws: `output/not-writable`.
+    func output(isSecret: Bool) throws(BridgeFailure) -> TraceFileOutput? {
+        guard let file else { return nil }
+        return try TraceFileOutput(path: file, isSecret: isSecret)
+    }
+}
+
 /// For verbs with a web view.
 struct ProfileOptions: ParsableArguments {
     @Option(

@@ -19,6 +19,7 @@ struct DemoCommand: AsyncParsableCommand {
     @OptionGroup var engine: EngineOptions
     @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
+    @OptionGroup var tracing: TraceFileOptions
 
     @OptionGroup var timing: TimeoutOptions
 
@@ -26,8 +27,11 @@ struct DemoCommand: AsyncParsableCommand {
         try await runningVerb(common.masking, within: timing.timeout) {
             let settings = try project.worldSettings(common, web, seeding, strictness, engine)
             let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
+            let output = try tracing.output(isSecret: common.showSecrets)
             let start = ContinuousClock.now
             let story = try await Demonstration(settings: settings, stateFolder: state).run()
+            output?.append(story.recording)
+            try output?.finish()
             try tell(story, elapsed: ContinuousClock.now - start)
         }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
+import Inspecting
 import Reporting
 import Scenarios
 import Worlds
@@ -30,7 +31,14 @@ struct RunCommand: AsyncParsableCommand {
     var filter: String?
 
     @Flag(help: "Below each scenario that fails, tell its cookie flow; with --json, all its events.")
-    var trace = false
+    var flow = false
+
+    @OptionGroup var tracing: TraceFileOptions
+
+    @Flag(help: "Also show what happens in a web page, until Ctrl-C.")
+    var ui = false
+
+    @OptionGroup var page: InspectorOptions
 
     @Option(
         help: ArgumentHelp("Also write a report: junit=FILE or json=FILE; may be repeated.", valueName: "form=file"))
@@ -44,45 +52,72 @@ struct RunCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
-            // Before anything runs: a long run should not end at a file that cannot be had.
-            try ScenarioFiles.mustBeApart(outputs: report.map(\.file), from: paths)
-            for option in report { try OutputFile.check(option.file) }
-            let palette = Palette(isOn: Console.hasColour)
-            let start = ContinuousClock.now
-            // Caught before anything runs: what is done by then is to be reported.
-            let ending = await EndingSignal()
-            let results: [ScenarioResult]
-            do { results = try await runScenarios(palette, until: ending) } catch {
-                let errors = InputError.all(of: error)
-                if !errors.isEmpty { for option in report { try option.write([], errors: errors, elapsed: .zero) } }
-                // Whoever reads objects gets one of what ended the run, too.
-                if common.json {
-                    for error in errors { Console.print(Masking(common.masking).text(error.json.text()).text) }
-                }
-                throw error
-            }
-            let elapsed = ContinuousClock.now - start
-            for option in report { try option.write(results, elapsed: elapsed) }
-            if !common.json {
-                let summary = Report.summary(of: results, elapsed: elapsed)
-                Console.print(results.allSatisfy(\.hasPassed) ? palette.green(summary) : palette.red(summary))
-            }
-            if let signal = ending.number { throw ExitCode(ProcessSignals.exitCode(for: signal)) }
-            let code = Report.exitCode(of: results)
-            if code != 0 { throw ExitCode(code) }
+            guard ui else { return try await runAll(showing: nil) }
+            let hub = InspectorHub()
+            try await page.serving(hub, as: .run, isJSON: common.json) { try await runAll(showing: hub) }
         }
     }
 
+    /// - Parameter hub: where what happens is shown too, until Ctrl-C.
+    private func runAll(showing hub: InspectorHub?) async throws {
+        // Before anything runs: a long run should not end at a file that cannot be had.
+        try ScenarioFiles.mustBeApart(
+            outputs: report.map(\.file) + (tracing.file.map { [$0] } ?? []), from: paths)
+        for option in report { try OutputFile.check(option.file) }
+        let palette = Palette(isOn: Console.hasColour)
+        let start = ContinuousClock.now
+        // Caught before anything runs: what is done by then is to be reported.
+        let ending = await EndingSignal()
+        let output = try tracing.output(isSecret: common.showSecrets)
+        let results: [ScenarioResult]
+        do { results = try await runScenarios(palette, output, hub, until: ending) } catch {
+            let errors = InputError.all(of: error)
+            if !errors.isEmpty { for option in report { try option.write([], errors: errors, elapsed: .zero) } }
+            // Whoever reads objects gets one of what ended the run, too.
+            if common.json {
+                for error in errors { Console.print(Masking(common.masking).text(error.json.text()).text) }
+            }
+            throw error
+        }
+        let elapsed = ContinuousClock.now - start
+        try output?.finish()
+        for option in report { try option.write(results, elapsed: elapsed) }
+        if !common.json {
+            let summary = Report.summary(of: results, elapsed: elapsed)
+            Console.print(results.allSatisfy(\.hasPassed) ? palette.green(summary) : palette.red(summary))
+        }
+        if hub != nil, ending.number == nil {
+            Console.note("The page stays until Ctrl-C.")
+            await ending.wait()
+        } else if let signal = ending.number {
+            throw ExitCode(ProcessSignals.exitCode(for: signal))
+        }
+        let code = Report.exitCode(of: results)
+        if code != 0 { throw ExitCode(code) }
+    }
+
     /// Tells each result as it comes; at a signal, those that are not done are ended.
-    private func runScenarios(_ palette: Palette, until ending: EndingSignal) async throws -> [ScenarioResult] {
+    private func runScenarios(
+        _ palette: Palette, _ output: TraceFileOutput?, _ hub: InspectorHub?, until ending: EndingSignal
+    ) async throws
+        -> [ScenarioResult]
+    {
         let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
         let settings = try project.worldSettings(common, web, seeding, strictness, engine)
         let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
         let runs = ScenarioRuns(settings: settings, stateFolder: state, width: jobs)
         let telling = ResultTelling(
-            isJSON: common.json, isBrief: common.quiet, hasTrace: trace, palette: palette)
+            isJSON: common.json, isBrief: common.quiet, hasFlow: flow, palette: palette)
         return try await withThrowingTaskGroup(of: [ScenarioResult]?.self) { group in
-            group.addTask { try await runs.run(scenarios) { telling.tell($0) } }
+            group.addTask {
+                try await runs.run(scenarios) { result in
+                    if let trace = result.recording {
+                        output?.append(trace)
+                        hub?.add(trace)
+                    }
+                    telling.tell(result)
+                }
+            }
             group.addTask {
                 await ending.wait()
                 return nil
@@ -103,17 +138,17 @@ private struct ResultTelling: Sendable {
     let isJSON: Bool
     /// Only what failed.
     let isBrief: Bool
-    let hasTrace: Bool
+    let hasFlow: Bool
     let palette: Palette
 
     func tell(_ result: ScenarioResult) {
         if isJSON {
-            Console.print(Report.json(for: result, hasEvents: hasTrace).text())
+            Console.print(Report.json(for: result, hasEvents: hasFlow).text())
         } else if !isBrief || !result.hasPassed {
             for line in Report.lines(for: result) {
                 Console.print(result.hasPassed ? StyledText(line) : palette.red(line))
             }
-            if hasTrace, !result.hasPassed {
+            if hasFlow, !result.hasPassed {
                 for line in CookieFlowText.lines(for: result.events) { Console.print("        " + line) }
             }
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BridgePrimitives
+import BridgeTrace
 import Project
 import Reporting
 import Scenarios
@@ -7,18 +8,29 @@ import Scenarios
 struct SchemaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Prints the JSON Schema of scenario or project files, for editors and validators.",
-        discussion: "Draft 2020-12, for one document of a file. With yaml-language-server, begin a file with"
+        abstract: "Prints the JSON Schema of scenario, project or trace files, for editors and validators.",
+        discussion:
+            "Draft 2020-12, for one document of a file, or one line of a trace. With yaml-language-server, begin a file with"
             + " # yaml-language-server: $schema=scenario.schema.json")
 
     @Flag(name: .customLong("project-file"), help: "Of project files, session-bridge.yaml, instead of scenario files.")
     var isOfProjectFiles = false
 
+    @Flag(name: .customLong("trace-file"), help: "Of a trace file's lines, as --trace writes them.")
+    var isOfTraceFiles = false
+
     @Flag(help: "Print the reference of the language instead, as in docs/scenarios.md and docs/project-file.md.")
     var markdown = false
 
+    func validate() throws {
+        if isOfTraceFiles, isOfProjectFiles || markdown {
+            throw ValidationError("--trace-file goes with no other option; docs/trace-file.md is its reference")
+        }
+    }
+
     func run() async throws {
         try await runningVerb {
+            if isOfTraceFiles { return Console.print(document: TraceSchema.json.text(indented: true)) }
             let vocabulary = ScenarioFiles.vocabulary
             Console.print(
                 document: markdown

@@ -31,6 +31,7 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var projectFile: ProjectOptions
     @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
+    @OptionGroup var tracing: TraceFileOptions
 
     @Option(
         help: ArgumentHelp(
@@ -184,9 +185,13 @@ struct ServeCommand: AsyncParsableCommand {
             if let backend {
                 (serving.backendURL, serving.ownBackend) = (try Self.address(backend, "--backend"), nil)
             }
-            if !common.quiet {
-                let text = ServedEventText(isVerbose: verbose)
-                serving.observer = { event in if let line = text.line(for: event) { Console.note(line) } }
+            let output = try tracing.output(isSecret: common.showSecrets)
+            output?.begin(serving.traceHead)
+            let text = common.quiet ? nil : ServedEventText(isVerbose: verbose)
+            serving.observer = { event in
+                // Whoever steers the world has a log of its own.
+                if event.actor != .control { output?.append(event) }
+                if let line = text?.line(for: event) { Console.note(line) }
             }
             serving.network = try host.flatMap { (host) throws(BridgeFailure) in try LocalNetwork.opened(by: host) }
             serving.controlToken = try givenToken()
@@ -211,6 +216,7 @@ struct ServeCommand: AsyncParsableCommand {
             } untilStopped: {
                 await ending.wait()
             }
+            try output?.finish()
             if let code = ending.exitCode, code != 0 { throw ExitCode(code) }
         }
     }

@@ -26,11 +26,14 @@ extension TraceCommand {
             // The engine's start and its questions at the end take their part: it gives up before the command does.
             let limit = try timeout.asTimeout()
             visit.timeouts = BrowserTimeouts(page: limit - min(limit / 2, .seconds(4)))
+            let output = try self.tracing.output(isSecret: common.showSecrets)
             var tracing = EngineTracing(visit: visit)
             if let profile = try web.given() { tracing.profile = profile }
             tracing.masking = common.masking
             tracing.cookies = cookie
             let trace = try await Self.run(tracing)
+            output?.append(trace.recording)
+            try output?.finish()
             if common.json {
                 Console.print(trace.json.text())
             } else {

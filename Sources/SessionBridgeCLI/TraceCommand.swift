@@ -41,6 +41,7 @@ struct TraceCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @OptionGroup var project: ProjectOptions
     @OptionGroup var web: ProfileOptions
+    @OptionGroup var tracing: TraceFileOptions
 
     @Option(
         help: ArgumentHelp("A Set-Cookie line that the host is taken to have sent; may be repeated.", valueName: "line")
@@ -133,29 +134,32 @@ struct TraceCommand: AsyncParsableCommand {
         if let engine = try? chosenEngine() { return try await run(in: engine) }
         try await runningVerb(common.masking, within: timeout) {
             let project = try project.load(isQuiet: common.quiet)
-            var tracing = PageTracing(url: try address(in: project?.project))
-            tracing.profile = try web.given() ?? project?.worldSettings().profile ?? WorldSettings().profile
-            tracing.masking = common.masking
-            tracing.cookies = cookie
-            tracing.userScripts = userScripts
-            tracing.headers = try headers()
-            tracing.timeout = try timeout.asTimeout()
+            var opening = PageTracing(url: try address(in: project?.project))
+            opening.profile = try web.given() ?? project?.worldSettings().profile ?? WorldSettings().profile
+            opening.masking = common.masking
+            opening.cookies = cookie
+            opening.userScripts = userScripts
+            opening.headers = try headers()
+            opening.timeout = try timeout.asTimeout()
+            let output = try tracing.output(isSecret: common.showSecrets)
             if let saveCookies { try OutputFile.check(saveCookies) }
             var isFileUnreadable = false
             if let loadCookies {
                 let file = try CookieFiles.read(loadCookies, now: SystemTime.now)
                 for complaint in CookieFiles.complaints(file, path: loadCookies) { Console.note(complaint) }
-                tracing.storedCookies += file.cookies
+                opening.storedCookies += file.cookies
                 isFileUnreadable = !file.problems.isEmpty
             }
             let database = try store.map { (path) throws(BridgeFailure) in try CookieDatabase(path: path) }
             if let database {
                 // The process that saved them has ended: what had no expiry ended with it.
                 try database.removeNonPersistent(store: Self.storeName)
-                tracing.storedCookies += try database.load(store: Self.storeName)
+                opening.storedCookies += try database.load(store: Self.storeName)
             }
             let transport = try TracingTransport.make(certificates: ca, stateFolder: common.state)
-            let page = await tracing.run(over: transport)
+            let page = await opening.run(over: transport)
+            output?.append(page.recording)
+            try output?.finish()
             if common.json {
                 Console.print(page.json.text())
             } else {

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 import HTTPLoader
 import Serving
 import Testing
@@ -40,6 +41,29 @@ struct ControlEndpointTests {
                 "POST", addresses.control + "/__bridge/reset", headers: ["Origin": "https://evil.test"], over: transport
             )
             #expect(try JSONValue(parsing: foreign.body)["code"] == "server/foreign-origin")
+        }
+    }
+
+    /// What is done to the world is told at once to whoever looks on, and the page knows its people.
+    @Test func theInspectorIsServedWithTheWorld() async throws {
+        try await Served.world { addresses, transport in
+            let inspector = addresses.control + "/inspector/"
+            #expect(try await Served.call("GET", inspector, over: transport).text.contains("main.js"))
+            _ = try await Served.call(
+                "POST", addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k",
+                ["email": "taro@example.com", "password": "correct horse"], over: transport)
+            _ = try await Served.call("POST", addresses.control + "/__bridge/clock", ["advance": "1m"], over: transport)
+            let people = try JSONValue(
+                parsing: try await Served.call("GET", inspector + "api/people", over: transport).body)
+            #expect(people["users"]?.arrayValue?.map { $0["email"] } == ["taro@example.com"])
+            #expect(!people.text().contains("correct horse") && !people.text().contains("Hash"))
+            let trace = TraceFile(try await Served.call("GET", inspector + "api/traces/1", over: transport).body)
+            #expect(trace.problems == [])
+            let kinds = trace.traces.first?.events.map { $0.json["event"]?.stringValue ?? "" } ?? []
+            #expect(kinds.contains("account") && kinds.last == "clock", "\(kinds)")
+            let foreign = try await Served.call(
+                "GET", inspector + "api/people", headers: ["Origin": "https://evil.test"], over: transport)
+            #expect(foreign.status == 403)
         }
     }
 

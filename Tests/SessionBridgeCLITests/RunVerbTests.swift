@@ -75,7 +75,7 @@ struct RunVerbTests {
         #expect(try Tool(["run", file, "--filter", "nothing like it"]).exitCode == 64)
         let report = file + ".xml"
         defer { try? FileManager.default.removeItem(atPath: report) }
-        let run = try Tool(["run", file, "--trace", "--report", "junit=\(report)"])
+        let run = try Tool(["run", file, "--flow", "--report", "junit=\(report)"])
         #expect(run.exitCode == 1)
         #expect(run.output.contains("cause     handoff/no-exchange: The app is signed in as "))
         #expect(run.output.contains("expected  route main; the page is at signin"))

@@ -15,13 +15,13 @@ struct SecretsOfScriptsTests {
             """.write(toFile: folder + "/s.yaml", atomically: true, encoding: .utf8)
             let run = try await Shell(
                 """
-                $tool run s.yaml --trace --report junit=r.xml --report json=r.json; code=$?
-                $tool run s.yaml --trace --json; cat r.xml r.json; exit $code
+                $tool run s.yaml --flow --report junit=r.xml --report json=r.json; code=$?
+                $tool run s.yaml --flow --json; cat r.xml r.json; exit $code
                 """, in: folder)
             #expect(run.exitCode == 1)
             #expect(run.output.contains("script/syntax-error"))
             #expect(!(run.output + run.errors).contains("SEKRET"), "\(run.output)\(run.errors)")
-            let shown = try await Shell("$tool run s.yaml --trace --show-secrets", in: folder)
+            let shown = try await Shell("$tool run s.yaml --flow --show-secrets", in: folder)
             #expect(shown.output.contains("Unexpected identifier 'SEKRETTOKEN7'"), "\(shown.output)")
         }
     }

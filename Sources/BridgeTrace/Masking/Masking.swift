@@ -37,6 +37,9 @@ public final class Masking: Sendable {
         shapes = SecretShapes(key: key)
     }
 
+    /// Whether the user asked for values as they are.
+    public var showsSecrets: Bool { policy == .revealed }
+
     /// The value of a cookie, or a token by itself.
     public func secret(_ value: String) -> MaskedText {
         if policy == .revealed { return MaskedText(value) }

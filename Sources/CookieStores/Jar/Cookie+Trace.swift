@@ -10,7 +10,7 @@ extension Cookie {
     }
 
     /// The attributes in the words of a `Set-Cookie` line; a host-only cookie has no Domain.
-    var attributes: String {
+    package var attributes: String {
         var parts = isHostOnly ? [] : ["Domain=\(domain)"]
         parts.append("Path=\(path)")
         if let expiry { parts.append("Expires=\(expiry.rfc3339)") }

@@ -54,7 +54,8 @@ public struct TracedHop: Sendable {
         number = trace.nextHop()
         let event = RequestEvent(
             hop: number, method: request.method, url: masking.url(request.url.string), store: cookies.store, sent: sent,
-            withheld: cookies.withheld, notes: notes)
+            withheld: cookies.withheld, notes: notes,
+            fields: self.request.wireFields.map { masking.field($0.name, $0.text) })
         trace.record(.request(event), by: actor)
     }
 

@@ -55,7 +55,8 @@ struct EngineRecorder {
         let isDropped = handWritten != nil && exchange.cookieHeader?.reveal() != handWritten
         let event = RequestEvent(
             hop: hop, method: exchange.method, url: masking.url(exchange.url), store: jar.name, sent: sent,
-            withheld: withheld, notes: isDropped ? [SendReason.manualHeaderDropped.code] : [])
+            withheld: withheld, notes: isDropped ? [SendReason.manualHeaderDropped.code] : [],
+            fields: exchange.requestFields.map { masking.field($0.name, $0.text) })
         trace.record(.request(event), by: .webView)
         return hop
     }

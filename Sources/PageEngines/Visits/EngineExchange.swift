@@ -1,5 +1,6 @@
 public import BridgePrimitives
 import BridgeTrace
+public import HTTPLoader
 
 /// A request of the engine's and its answer, as they were on the wire at the proxy.
 ///
@@ -24,6 +25,8 @@ public struct EngineExchange: Sendable {
     public let end: Instant
     /// The `Cookie` fields; a request has one at most, by any engine that is known.
     public let cookieFields: [Secret<String>]
+    /// All fields of the request, in order; printing shows the names only.
+    public let requestFields: HTTPHeaders
     /// Nil without an answer.
     public let status: Int?
     public let location: String?
@@ -39,6 +42,7 @@ public struct EngineExchange: Sendable {
     ) {
         (self.handling, self.method, self.url, self.start, self.end) = (handling, method, url, start, end)
         cookieFields = cookie.map { [Secret($0)] } ?? []
+        requestFields = HTTPHeaders(cookie.map { [("Cookie", $0)] } ?? [])
         (self.status, self.location, self.reasons) = (status, location, reasons)
         setCookieFields = setCookies.map { Secret($0) }
     }
@@ -53,9 +57,10 @@ public struct EngineExchange: Sendable {
             }
         (method, url, status, reasons) = (event.method, event.url.text, event.status, event.reasons)
         (start, self.end) = (end - event.elapsed, end)
-        func values(_ name: String, in fields: [ProxiedEvent.Field]) -> [String] {
+        func values(_ name: String, in fields: [MaskedField]) -> [String] {
             fields.filter { ASCIIText.lowercased($0.name) == name }.map(\.value.text)
         }
+        requestFields = HTTPHeaders(event.requestFields.map { ($0.name, $0.value.text) })
         cookieFields = values("cookie", in: event.requestFields).map { Secret($0) }
         setCookieFields = values("set-cookie", in: event.responseFields).map { Secret($0) }
         location = values("location", in: event.responseFields).first

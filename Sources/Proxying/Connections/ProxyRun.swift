@@ -77,8 +77,8 @@ final class ProxyRun: Sendable {
         trace.record(.proxied(event), by: .proxy)
     }
 
-    private func masked(_ headers: HTTPHeaders) -> [ProxiedEvent.Field] {
-        headers.map { ProxiedEvent.Field(name: $0.name, value: trace.masking.field(named: $0.name, value: $0.value)) }
+    private func masked(_ headers: HTTPHeaders) -> [MaskedField] {
+        headers.map { trace.masking.field($0.name, $0.value) }
     }
 }
 

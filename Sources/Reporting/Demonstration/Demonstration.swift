@@ -18,6 +18,13 @@ public struct Demonstration: Sendable {
 
         public var verdict: Verdict { observation.verdict }
         public var findings: [Finding] { observation.findings }
+
+        /// The handoff's trace, as a trace file has it.
+        public var recording: RecordedTrace {
+            var trace = observation.recording(name: "demo", because: rootCause)
+            trace.outcome?.hasPassed = verdict == .signedIn
+            return trace
+        }
     }
 
     public struct StoryStep: Hashable, Sendable {

@@ -70,6 +70,14 @@ public struct EngineTrace: Sendable {
         return .object(object)
     }
 
+    /// The trace as a trace file has it.
+    public var recording: RecordedTrace {
+        var head = TraceHead(id: "1", name: url.text)
+        (head.profile, head.engine) = (profile, engine.split(separator: " ").first.map(String.init))
+        (head.started, head.showsSecrets) = (events.first?.at, masking.showsSecrets)
+        return RecordedTrace(head: head, events: events, outcome: TraceOutcome())
+    }
+
     var requestCount: Int {
         events.count { if case .request = $0.kind { true } else { false } }
     }

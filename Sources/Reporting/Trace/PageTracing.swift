@@ -59,10 +59,15 @@ public struct PageTracing: Sendable {
             HandoffFindings(cookieName: cookieName, appHost: url.host, profile: profile).findings(in: events)
             + diagnosis.refusedCookies(in: events)
             + PageFindings(documents: documents.withLock { $0 }, status: result.status).findings(in: events)
+        var head = TraceHead(id: "1", name: trace.masking.url(url.string).text)
+        (head.profile, head.engine, head.cookie) = (profile.name, "model", cookieName)
+        (head.started, head.showsSecrets) = (events.first?.at, masking == .revealed)
+        var outcome = TraceOutcome()
+        (outcome.findings, outcome.rootCause) = (findings, diagnosis.rootCauseOfLoading(in: events))
+        let recording = RecordedTrace(head: head, events: events, outcome: outcome)
         return TracedPage(
             result: result, masking: trace.masking, title: trace.masking.text(await view.title), script: visible,
-            storedCookies: store.httpCookieStore.jar.all(),
-            events: events, findings: findings, rootCause: diagnosis.rootCauseOfLoading(in: events))
+            storedCookies: store.httpCookieStore.jar.all(), recording: recording)
     }
 }
 
@@ -76,11 +81,14 @@ public struct TracedPage: Sendable {
     public let script: ScriptCookies?
     /// What the view's store holds at the end, non-persistent cookies too.
     public let storedCookies: [Cookie]
-    public let events: [TraceEvent]
-    public let findings: [Finding]
+    /// As a trace file has it.
+    public let recording: RecordedTrace
+
+    public var events: [TraceEvent] { recording.events }
+    public var findings: [Finding] { recording.outcome?.findings ?? [] }
     /// Why the page did not open, or what failed in it; nil when neither happened. A cookie that was refused is among the
     /// findings.
-    public let rootCause: RootCause?
+    public var rootCause: RootCause? { recording.outcome?.rootCause }
 
     /// Where the load ended, secrets masked.
     var shownURL: String? { events.reversed().lazy.compactMap(\.navigationURL).first }

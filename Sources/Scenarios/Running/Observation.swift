@@ -23,15 +23,32 @@ public struct Observation: Sendable {
     public var storedCookies: Set<String>
     /// Names that `document.cookie` gave the guard.
     public var visibleCookies: Set<String>
+    /// What the world is, as a trace file says it.
+    public var head: TraceHead
 
     public init(
         verdict: Verdict, route: String?, path: String?, webUserID: String?, nativeUserID: String?,
         verdictReasons: [ReasonCode], events: [TraceEvent], findings: [Finding], firstRequestCookies: [String]?,
-        sentCookies: Set<String>, storedCookies: Set<String>, visibleCookies: Set<String>
+        sentCookies: Set<String>, storedCookies: Set<String>, visibleCookies: Set<String>,
+        head: TraceHead = TraceHead(id: "1", name: "")
     ) {
         (self.verdict, self.route, self.path) = (verdict, route, path)
         (self.webUserID, self.nativeUserID, self.verdictReasons) = (webUserID, nativeUserID, verdictReasons)
         (self.events, self.findings, self.firstRequestCookies) = (events, findings, firstRequestCookies)
         (self.sentCookies, self.storedCookies, self.visibleCookies) = (sentCookies, storedCookies, visibleCookies)
+        self.head = head
+    }
+
+    /// All of it, as a trace file has it.
+    ///
+    /// - Parameters:
+    ///   - name: what was run.
+    ///   - cause: why it did not end as it was to.
+    public func recording(name: String, because cause: RootCause?, elapsed: Duration? = nil) -> RecordedTrace {
+        var (head, outcome) = (head, TraceOutcome(verdict: verdict))
+        head.name = name
+        (outcome.uid, outcome.rootCause, outcome.findings) = (webUserID, cause, findings)
+        outcome.elapsed = elapsed
+        return RecordedTrace(head: head, events: events, outcome: outcome)
     }
 }

@@ -86,13 +86,13 @@ public struct ScenarioRunner: Sendable {
         if Task.isCancelled, let step = steps.last {
             let failure = RunReason.endedEarly.failure("it was in step \(step.step.name) at \(step.location)")
             return ScenarioResult(
-                scenario: scenario, outcome: .broken(failure), steps: steps, events: observation.events,
+                scenario: scenario, outcome: .broken(failure), steps: steps, observation: observation,
                 elapsed: ContinuousClock.now - start)
         }
         let mismatches = scenario.expectation.mismatches(with: observation, failure: failure)
         let result = ScenarioResult(
             scenario: scenario, outcome: .passed, steps: steps, findings: observation.findings,
-            events: observation.events, elapsed: ContinuousClock.now - start)
+            observation: observation, elapsed: ContinuousClock.now - start)
         guard !mismatches.isEmpty else { return result }
         let cause = scenario.expectation.rootCause(
             of: mismatches, in: observation, failure: failure.map { ($0, steps.last?.firstEvent ?? 0) }, on: player)

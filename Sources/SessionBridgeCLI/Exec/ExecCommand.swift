@@ -31,6 +31,7 @@ struct ExecCommand: AsyncParsableCommand {
 
     @OptionGroup var strictness: StrictnessOptions
     @OptionGroup var seeding: SeedOptions
+    @OptionGroup var tracing: TraceFileOptions
 
     @Flag(name: .customLong("google-hosts"), help: "Answer Google's hosts through a proxy, as production does.")
     var googleHosts = false
@@ -114,12 +115,14 @@ struct ExecCommand: AsyncParsableCommand {
             let signals = await ForwardedSignals()
             if let summary { try OutputFile.check(summary) }
             let told = ServedSummary()
-            let serving = serving(telling: told)
+            let output = try tracing.output(isSecret: false)
+            let serving = serving(telling: told, writing: output)
             let ending = try await serving.lend { addresses in
                 let environment = CommandEnvironment(addresses).applied(to: ChildCommand.inheritedEnvironment)
                 return await ChildCommand(words: command, environment: environment, files: inherited)
                     .run(forwarding: signals)
             }
+            try output?.finish()
             if let summary { try OutputFile.write(told.json.text(indented: true) + "\n", to: summary) }
             if case .notStarted(let reason, let cause) = ending {
                 Console.note("session-bridge: error[\(reason.code)]: \(cause)")
@@ -130,7 +133,7 @@ struct ExecCommand: AsyncParsableCommand {
         }
     }
 
-    private func serving(telling told: ServedSummary) -> Serving {
+    private func serving(telling told: ServedSummary, writing output: TraceFileOutput?) -> Serving {
         var serving = Serving()
         serving.settings.projectID = project
         serving.settings.seed = seeding.seed
@@ -140,8 +143,10 @@ struct ExecCommand: AsyncParsableCommand {
         serving.ports = Serving.Ports(base: portBase)
         if googleHosts { serving.googleFront = GoogleFront.Settings(allowedHosts: allowedHosts.map(\.host)) }
         let text = verbose && !quiet ? ServedEventText(isVerbose: true) : nil
+        output?.begin(serving.traceHead)
         serving.observer = { event in
             told.note(event)
+            if event.actor != .control { output?.append(event) }
             if let line = text?.line(for: event) { Console.note("session-bridge: \(line)") }
         }
         serving.warn = { Console.note("session-bridge: \($0.warning)") }

@@ -28,7 +28,15 @@ extension World {
             verdict: ending.verdict, route: ending.route, path: ending.path, webUserID: ending.webUserID,
             nativeUserID: app.currentUserID, verdictReasons: ending.reasons, events: events, findings: findings,
             firstRequestCookies: sent.first, sentCookies: Set(sent.joined()), storedCookies: ending.stored,
-            visibleCookies: Set(visible.joined()))
+            visibleCookies: Set(visible.joined()), head: traceHead(since: events.first))
+    }
+
+    private func traceHead(since first: TraceEvent?) -> TraceHead {
+        var head = TraceHead(id: "1", name: "")
+        (head.profile, head.engine) = (settings.profile.name, settings.engine.rawValue)
+        (head.project, head.cookie, head.started) = (settings.projectID, settings.cookieName, first?.at)
+        head.showsSecrets = settings.masking == .revealed
+        return head
     }
 
     /// How the page that was opened last has ended, in the model or in a real engine.

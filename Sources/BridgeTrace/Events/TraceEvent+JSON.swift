@@ -28,6 +28,7 @@ extension TraceEvent {
                 ("event", "request"), ("hop", .integer(Int64(event.hop))), ("method", .string(event.method)),
                 ("url", .string(event.url.text)), ("store", .optional(event.store)), ("sent", .mentions(event.sent)),
                 ("withheld", .mentions(event.withheld)), ("notes", .codes(event.notes)),
+                ("fields", .fields(event.fields)),
             ]
         case .response(let event):
             [
@@ -35,14 +36,14 @@ extension TraceEvent {
                 ("status", event.status.map { .integer(Int64($0)) } ?? .null),
                 ("location", .optional(event.location?.text)),
                 ("set_cookie", .array(event.setCookieNames.map { .string($0) })),
-                ("milliseconds", .number(Double(event.elapsed.wholeMicroseconds) / 1000)),
+                ("milliseconds", .number(event.elapsed.milliseconds)),
                 ("reasons", .codes(event.reasons)),
             ]
         case .served(let event):
             [
                 ("event", "served"), ("method", .string(event.method)), ("url", .string(event.url.text)),
                 ("status", event.status.map { .integer(Int64($0)) } ?? .null),
-                ("milliseconds", .number(Double(event.elapsed.wholeMicroseconds) / 1000)),
+                ("milliseconds", .number(event.elapsed.milliseconds)),
             ]
         case .proxied(let event):
             [
@@ -51,7 +52,7 @@ extension TraceEvent {
                 ("request_fields", .fields(event.requestFields)),
                 ("status", event.status.map { .integer(Int64($0)) } ?? .null),
                 ("response_fields", .fields(event.responseFields)),
-                ("milliseconds", .number(Double(event.elapsed.wholeMicroseconds) / 1000)),
+                ("milliseconds", .number(event.elapsed.milliseconds)),
                 ("reasons", .codes(event.reasons)),
             ]
         case .cookieWrite(let event):
@@ -130,7 +131,7 @@ extension CookieMention {
 extension JSONValue {
     fileprivate static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
     fileprivate static func codes(_ codes: [ReasonCode]) -> JSONValue { .array(codes.map { .string($0.rawValue) }) }
-    fileprivate static func fields(_ fields: [ProxiedEvent.Field]) -> JSONValue {
+    fileprivate static func fields(_ fields: [MaskedField]) -> JSONValue {
         .array(fields.map { ["name": .string($0.name), "value": .string($0.value.text)] })
     }
     fileprivate static func mentions(_ mentions: [CookieMention]) -> JSONValue { .array(mentions.map(\.json)) }
@@ -139,8 +140,10 @@ extension JSONValue {
 }
 
 extension Duration {
-    fileprivate var wholeMicroseconds: Int64 {
+    /// To the microsecond.
+    var milliseconds: Double {
         let (seconds, attoseconds) = components
-        return seconds.multipliedReportingOverflow(by: 1_000_000).partialValue + attoseconds / 1_000_000_000_000
+        let micros = seconds.multipliedReportingOverflow(by: 1_000_000).partialValue + attoseconds / 1_000_000_000_000
+        return Double(micros) / 1000
     }
 }

@@ -13,31 +13,22 @@ public struct ProxiedEvent: Hashable, Sendable {
         case refused
     }
 
-    /// One header field.
-    public struct Field: Hashable, Sendable {
-        /// As it was spelled.
-        public let name: String
-        public let value: MaskedText
-
-        public init(name: String, value: MaskedText) { (self.name, self.value) = (name, value) }
-    }
-
     public let handling: Handling
     /// Empty where what was sent is no request.
     public let method: String
     public let url: MaskedText
     /// In the order in which they were sent.
-    public let requestFields: [Field]
+    public let requestFields: [MaskedField]
     /// Nil when there was no answer.
     public let status: Int?
-    public let responseFields: [Field]
+    public let responseFields: [MaskedField]
     /// Until the answer's head, or the end of a tunnel. Measured, in real time.
     public let elapsed: Duration
     public let reasons: [ReasonCode]
 
     public init(
-        _ handling: Handling, method: String, url: MaskedText, requestFields: [Field] = [], status: Int? = nil,
-        responseFields: [Field] = [], elapsed: Duration, reasons: [ReasonCode] = []
+        _ handling: Handling, method: String, url: MaskedText, requestFields: [MaskedField] = [], status: Int? = nil,
+        responseFields: [MaskedField] = [], elapsed: Duration, reasons: [ReasonCode] = []
     ) {
         (self.handling, self.method, self.url, self.requestFields) = (handling, method, url, requestFields)
         (self.status, self.responseFields, self.elapsed, self.reasons) = (status, responseFields, elapsed, reasons)

@@ -6,6 +6,8 @@ public struct TraceEvent: Hashable, Sendable {
     public let sequence: Int
     /// The world's time, without anybody's skew.
     public let at: Instant
+    /// Real time since the log began, to the millisecond; what a moved clock does not touch.
+    public let elapsed: Duration
     public let actor: TraceActor
     public let kind: Kind
 
@@ -28,8 +30,8 @@ public struct TraceEvent: Hashable, Sendable {
         case keychain(KeychainEvent)
     }
 
-    package init(sequence: Int, at: Instant, actor: TraceActor, kind: Kind) {
-        (self.sequence, self.at, self.actor, self.kind) = (sequence, at, actor, kind)
+    package init(sequence: Int, at: Instant, elapsed: Duration = .zero, actor: TraceActor, kind: Kind) {
+        (self.sequence, self.at, self.elapsed, self.actor, self.kind) = (sequence, at, elapsed, actor, kind)
     }
 
     /// All reasons that the event carries, in the order of the checks.

@@ -86,13 +86,15 @@ public struct RequestEvent: Hashable, Sendable {
     public let withheld: [CookieMention]
     /// What else there is to say: a manual header dropped, an authorization header lost on a redirect.
     public let notes: [ReasonCode]
+    /// The header fields as they are sent, in their order.
+    public let fields: [MaskedField]
 
     public init(
         hop: Int, method: String, url: MaskedText, store: String?, sent: [CookieMention] = [],
-        withheld: [CookieMention] = [], notes: [ReasonCode] = []
+        withheld: [CookieMention] = [], notes: [ReasonCode] = [], fields: [MaskedField] = []
     ) {
         (self.hop, self.method, self.url, self.store) = (hop, method, url, store)
-        (self.sent, self.withheld, self.notes) = (sent, withheld, notes)
+        (self.sent, self.withheld, self.notes, self.fields) = (sent, withheld, notes, fields)
     }
 }
 

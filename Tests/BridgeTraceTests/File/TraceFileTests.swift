@@ -1,0 +1,106 @@
+import BridgePrimitives
+@testable import BridgeTrace
+import Foundation
+import Testing
+
+@Suite("Trace files", .timeLimit(.minutes(5)))
+struct TraceFileTests {
+    private func fixture() throws -> String {
+        let url = try #require(
+            Bundle.module.url(forResource: "version-1", withExtension: "jsonl", subdirectory: "Fixtures"))
+        return try String(contentsOf: url, encoding: .utf8)
+    }
+
+    @Test func oldFilesAreReadForEver() throws {
+        let file = TraceFile(Array(try fixture().utf8))
+        #expect(file.problems.map(\.description) == [])
+        #expect(file.traces.map(\.events.count) == [18, 38, 45, 50, 16, 48, 47, 2])
+        let failed = try #require(file.traces.first { $0.outcome?.hasPassed == false })
+        #expect(failed.head.source == "scenarios/wrong.yaml:2:1")
+        #expect(failed.head.profile == "ios18" && failed.head.engine == "model" && failed.head.expected == .signedOut)
+        #expect(failed.outcome?.verdict == .signedIn)
+        #expect(failed.outcome?.rootCause?.code.rawValue == "run/expectation-not-met")
+        #expect(file.traces.last?.outcome == nil)
+    }
+
+    /// What is read and written again is the same file, causes and all: nothing is lost on the way.
+    @Test func readAndWrittenAgainItIsTheSame() throws {
+        let text = try fixture()
+        let again = TraceFile(Array(text.utf8)).traces.map(\.text).joined()
+        for (line, before) in zip(again.split(separator: "\n"), text.split(separator: "\n")) {
+            #expect(line == before)
+        }
+        #expect(again.count == text.count)
+    }
+
+    @Test func everyKindOfEventIsInTheOldFile() throws {
+        let kinds = Set(
+            try fixture().split(separator: "\n").compactMap { line in
+                try JSONValue(parsing: String(line))["event"]?.stringValue
+            })
+        #expect(kinds == Set(TraceSchema.kinds.map(\.name)))
+    }
+
+    @Test func theSchemaListsEveryMember() throws {
+        let common = Set(TraceSchema.event.map(\.name) + ["entry", "event"])
+        for line in try fixture().split(separator: "\n") {
+            let object = try #require(try JSONValue(parsing: String(line)).objectValue)
+            let known =
+                switch object["entry"]?.stringValue {
+                case "trace": Set(TraceSchema.head.map(\.name) + ["entry"])
+                case "outcome": Set(TraceSchema.outcome.map(\.name) + ["entry"])
+                default:
+                    common.union(
+                        TraceSchema.kinds.first { $0.name == object["event"]?.stringValue }?.members.map(\.name) ?? [])
+                }
+            #expect(Set(object.names).subtracting(known) == [], "\(line.prefix(200))")
+        }
+    }
+
+    private static let head = #"{"entry":"trace","version":1,"id":"1","name":"n"}"# + "\n"
+    private static let clock =
+        #"{"entry":"event","sequence":0,"at":"2026-11-21T09:00:00Z","actor":"test","event":"clock"}"# + "\n"
+
+    /// Columns: the file, how many events are read, what is told of the rest.
+    @Test(
+        "What cannot be used is told with its line, and the rest is read",
+        arguments: [
+            ("", 0, []), ("\n \r\n\t\n", 0, []),
+            (head + clock, 1, []), ("\u{FEFF}" + head + clock, 1, []), (clock, 1, []),
+            (head + clock.replacingOccurrences(of: "\n", with: ""), 1, []),  // no end of line
+            (head + clock + clock.prefix(40), 1, ["line 3 is no JSON object"]),  // cut short
+            (head + clock + clock, 1, [#"line 3 has no "sequence", or not of its type"#]),  // a number twice
+            ("[]\n\"x\"\n1\n" + clock, 1, (1...3).map { "line \($0) is no JSON object" }),
+            ("{}", 0, [#"line 1 has no "entry", or not of its type"#]),
+            (#"{"entry":"trace","version":2,"id":"1"}"#, 0, ["line 1 is of version 2, and this tool reads up to 1"]),
+            (#"{"entry":"trace","version":"1","id":"1"}"#, 0, [#"line 1 has no "version", or not of its type"#]),
+            (#"{"entry":"news","of":"a later version"}"# + "\n" + clock, 1, []),
+            (clock.replacingOccurrences(of: "clock", with: "dance"), 0, [#"line 1 has an unknown "event": dance"#]),
+            (clock.replacingOccurrences(of: "test", with: "nobody"), 0, [#"line 1 has an unknown "actor": nobody"#]),
+            (clock.replacingOccurrences(of: "2026-", with: "x"), 0, [#"line 1 has no "at", or not of its type"#]),
+            (
+                clock.replacingOccurrences(of: ":0,", with: ":1e999,"), 0,
+                [#"line 1 has no "sequence", or not of its type"#]
+            ),
+            (clock.replacingOccurrences(of: #""actor""#, with: #""later":{"a":[1]},"actor""#), 1, []),
+            (
+                #"{"entry":"event","sequence":0,"at":"2026-11-21T09:00:00Z","actor":"app","event":"request","hop":1,"#
+                    + #""method":"GET","url":"u","sent":["a"]}"#, 0, [#"line 1 has no "sent", or not of its type"#]
+            ),
+            (#"{"entry":"outcome","verdict":"fine"}"#, 0, [#"line 1 has an unknown "verdict": fine"#]),
+            (#"{"entry":"outcome","milliseconds":-1e300,"findings":[],"root_cause":{"code":"a/b"}}"#, 0, []),
+            (String(repeating: "[", count: 100_000), 0, ["line 1 is no JSON object"]),
+        ] as [(String, Int, [String])])
+    func hostile(text: String, events: Int, problems: [String]) {
+        let file = TraceFile(Array(text.utf8))
+        #expect(file.traces.reduce(0) { $0 + $1.events.count } == events)
+        #expect(file.problems.map(\.description) == problems)
+    }
+
+    @Test(
+        arguments: [
+            (head, true), ("\u{FEFF}" + clock, true), (#"{"log":{"version":"1.2"}}"#, false), ("", false),
+            ("entry", false), (head.replacingOccurrences(of: "}\n", with: ""), false),
+        ] as [(String, Bool)])
+    func isKnownByItsFirstLine(text: String, isOne: Bool) { #expect(TraceFile.isOne(Array(text.utf8)) == isOne) }
+}

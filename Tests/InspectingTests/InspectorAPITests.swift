@@ -1,0 +1,111 @@
+import BridgePrimitives
+import BridgeTrace
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Listening
+import NIOCore
+import Testing
+
+@testable import Inspecting
+
+@Suite("What the inspector's page asks for", .timeLimit(.minutes(5)))
+struct InspectorAPITests {
+    private let hub = InspectorHub()
+    private var api: InspectorAPI {
+        InspectorAPI(hub: hub, mode: .inspect, producer: "session-bridge 1", reasons: ReasonCatalogue([.inspecting]))
+    }
+
+    private func ask(
+        _ method: String, _ path: String, _ body: String = "", host: String = "127.0.0.1:1"
+    ) async throws -> Response {
+        try await api.response(
+            to: PlainRequest(method: method, host: host, path: path, body: Array(body.utf8)))
+    }
+
+    private func text(of response: Response) async throws -> String {
+        let writer = CollectedBody()
+        try await response.body.write(writer)
+        return writer.text
+    }
+
+    /// Every file of the folder, with a policy under which nothing of a trace can become a script.
+    @Test func thePageIsBuiltIn() async throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Sources/Inspecting/Page")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == InspectorPage.files.keys.sorted())
+        for name in names {
+            let response = try await ask("GET", "/inspector/\(name)")
+            #expect(response.status == .ok)
+            #expect(response.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
+            #expect(response.headers[.xContentTypeOptions] == "nosniff")
+            let file = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+            #expect(try await text(of: response) == file)
+        }
+    }
+
+    /// Text of a trace reaches the page as text alone.
+    @Test func noModuleWritesMarkup() {
+        for (name, bytes) in InspectorPage.files {
+            let source = String(decoding: bytes, as: UTF8.self)
+            for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"] {
+                #expect(!source.contains(word), "\(name) has \(word)")
+            }
+            #expect(!source.contains("https://") || name.hasSuffix(".js"), "\(name) asks elsewhere")
+        }
+    }
+
+    /// Columns: method, path, body, status, code.
+    @Test(
+        arguments: [
+            ("GET", "/", "", 302, nil), ("GET", "/inspector/", "", 200, nil),
+            ("GET", "/inspector/api/session", "", 200, nil), ("GET", "/inspector/api/traces", "", 200, nil),
+            ("GET", "/inspector/api/traces/1", "", 200, nil),
+            ("GET", "/inspector/api/traces/0", "", 404, "inspector/no-such-trace"),
+            ("GET", "/inspector/api/traces/-1", "", 404, "inspector/no-such-trace"),
+            ("GET", "/inspector/api/traces/99999999999999999999", "", 404, "inspector/no-such-trace"),
+            ("GET", "/inspector/api/people", "", 404, "inspector/no-such-page"),
+            ("GET", "/inspector/../../etc/passwd", "", 404, "inspector/no-such-page"),
+            ("GET", "/inspector/%2e%2e/main.js", "", 404, "inspector/no-such-page"),
+            ("POST", "/inspector/api/ask", #"{"trace":"1","url":"https://app.test/"}"#, 200, nil),
+            ("POST", "/inspector/api/ask", #"{"trace":"1","url":"https://app.test/","until":-5}"#, 200, nil),
+            ("POST", "/inspector/api/ask", #"{"trace":"1","url":"nothing"}"#, 400, "inspector/bad-question"),
+            ("POST", "/inspector/api/ask", #"{"trace":1,"url":"https://a/"}"#, 400, "inspector/bad-question"),
+            ("POST", "/inspector/api/ask", "", 400, "inspector/bad-question"),
+            ("POST", "/inspector/api/ask", String(repeating: "[", count: 50_000), 400, "inspector/bad-question"),
+            ("POST", "/inspector/api/judge", #"{"trace":"1","profile":"chromium"}"#, 200, nil),
+            ("POST", "/inspector/api/judge", #"{"trace":"1","profile":"netscape"}"#, 400, "inspector/unknown-profile"),
+            ("POST", "/inspector/api/judge", #"{"trace":"1"}"#, 400, "inspector/bad-question"),
+            ("POST", "/inspector/api/judge", #"{"trace":"2","profile":"ios18"}"#, 400, "inspector/no-such-trace"),
+            ("DELETE", "/inspector/", "", 404, "inspector/no-such-page"),
+        ] as [(String, String, String, Int, String?)])
+    func answers(method: String, path: String, body: String, status: Int, code: String?) async throws {
+        hub.add(RecordedTrace(head: TraceHead(id: "x", name: "one")))
+        let response = try await ask(method, path, body)
+        #expect(response.status.code == status)
+        if let code {
+            #expect(try JSONValue(parsing: try await text(of: response))["code"]?.stringValue == code)
+        }
+    }
+
+    /// A page elsewhere that was led here by its name gets nothing.
+    @Test func anotherSitesPageIsRefused() async throws {
+        #expect(try await ask("GET", "/inspector/api/traces", host: "evil.test").status == .forbidden)
+    }
+
+    @Test func aTraceIsGivenAsItsFile() async throws {
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: Masking(.fingerprints))
+        log.record(.clock(ClockEvent(change: "+1m")), by: .test)
+        hub.add(RecordedTrace(head: TraceHead(id: "x", name: "one"), events: log.events), file: "t.jsonl")
+        let read = TraceFile(Array(try await text(of: try await ask("GET", "/inspector/api/traces/1")).utf8))
+        #expect(read.problems == [] && read.traces.map(\.events) == [log.events])
+    }
+}
+
+private final class CollectedBody: ResponseBodyWriter {
+    private var buffer = ByteBuffer()
+    var text: String { String(buffer: buffer) }
+    func write(_ buffer: ByteBuffer) async throws { self.buffer.writeImmutableBuffer(buffer) }
+    func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}

@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Traces, written and shown", .serialized, .timeLimit(.minutes(5)))
+struct InspectVerbTests {
+    /// Columns: the command, its exit code, what it says.
+    @Test func whatIsNoTraceIsSaid() async throws {
+        let rows: [(String, Int32, String)] = [
+            ("inspect nothing.jsonl", 65, "error[inspector/unreadable]: nothing.jsonl cannot be read"),
+            ("inspect .", 65, "error[inspector/unreadable]: . cannot be read"),
+            ("inspect empty", 65, "error[inspector/not-a-trace]: empty is no trace"),
+            ("inspect some.har", 65, "error[inspector/not-a-trace]: some.har is no trace"),
+            ("inspect", 64, "Missing expected argument '<file> ...'"),
+            ("inspect t.jsonl --ui-port 70000", 64, "--ui-port"),
+            (
+                "demo --trace nowhere/t.jsonl", 69,
+                "error[output/not-writable]: the trace cannot be written to nowhere/t.jsonl"
+            ),
+            ("demo --trace", 64, "Missing value for '--trace <file>'"),
+            ("run s.yaml --trace s.yaml", 64, "s.yaml"),
+        ]
+        try await withFolder { folder in
+            try Data().write(to: URL(fileURLWithPath: folder + "/empty"))
+            for (name, text) in [
+                ("some.har", #"{"log":{"version":"1.2","entries":[]}}"#),
+                ("t.jsonl", #"{"entry":"trace","version":1,"id":"1","name":"t"}"#),
+                ("s.yaml", "name: n\nsteps:\n  - sign-in\nexpect: { verdict: not-opened }\n"),
+            ] { try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8) }
+            for (command, code, said) in rows {
+                let run = try await Shell("timeout 60 $tool \(command)", in: folder)
+                #expect(run.exitCode == code && run.errors.contains(said), "\(command): \(run.exitCode) \(run.errors)")
+            }
+        }
+    }
+
+    /// The page stays until a signal, also while somebody looks on; a file with half a line is shown as far as it goes.
+    @Test func aTraceIsServedUntilASignal() async throws {
+        try await withFolder { folder in
+            let shown = try await Shell(
+                """
+                $tool demo --trace t.jsonl --quiet > /dev/null && head -c 3000 t.jsonl > half.jsonl
+                timeout -s KILL 60 $tool inspect t.jsonl half.jsonl --json > address & pid=$!
+                until [ -s address ]; do sleep 0.05; done
+                url=$(sed 's/.*"\\(http[^"]*\\)".*/\\1/' address)
+                curl -sN $url'api/live' > live &
+                until [ -s live ]; do sleep 0.05; done
+                curl -s $url'api/traces'
+                kill -INT $(pgrep -P $pid); wait $pid
+                """, in: folder)
+            #expect(shown.exitCode == 0, "\(shown.errors)")
+            #expect(shown.output.contains(#""verdict":"signed-in","passed":true,"file":"t.jsonl""#), "\(shown.output)")
+            #expect(shown.output.contains(#""file":"half.jsonl""#), "\(shown.output)")
+            #expect(shown.errors.contains("half.jsonl: line ") && shown.errors.contains("is no JSON object"))
+        }
+    }
+}
