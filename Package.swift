@@ -9,9 +9,10 @@ let package = Package(
         .library(
             name: "SessionBridge",
             targets: [
-                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
-                "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "Reporting", "RouterGuard",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures",
+                "CookieStores", "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader",
+                "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "Reporting",
+                "RouterGuard",
                 "Scenarios", "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
@@ -46,6 +47,9 @@ let package = Package(
             name: "BridgeTrace",
             dependencies: ["BridgePrimitives", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: [.strictMemorySafety()]),
+
+        // What browsers and proxies recorded, read and written.
+        .target(name: "Captures", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
 
         // C libraries, one thin target each.
         .systemLibrary(
@@ -216,7 +220,8 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: [
-                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures",
+                "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
                 "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard", "SampleApp",
                 "Scenarios", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds", "YAMLReading",
@@ -242,9 +247,9 @@ let package = Package(
         .executableTarget(
             name: "SessionBridgeCLI",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
-                "HTTPLoader", "HandoffBackend", "Listening", "PageEngines", "Project", "Proxying", "Reporting",
-                "Scenarios", "Serving",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
+                "Cookies", "Files", "HTTPLoader", "HandoffBackend", "Listening", "PageEngines", "Project", "Proxying",
+                "Reporting", "Scenarios", "Serving",
                 "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -292,6 +297,8 @@ let package = Package(
         .testTarget(
             name: "TokensTests",
             dependencies: ["BridgePrimitives", "FuzzSupport", "TestSupport", "TokenFuzzing", "Tokens"]),
+        .testTarget(
+            name: "CapturesTests", dependencies: ["BridgePrimitives", "Captures"], resources: [.copy("Fixtures")]),
         .testTarget(name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"]),
         .testTarget(
             name: "HTTPLoaderTests",
@@ -418,7 +425,8 @@ let package = Package(
         .testTarget(
             name: "ReportingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "HTTPLoader", "Listening",
+                "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "Diagnosis", "HTTPLoader",
+                "Listening",
                 "PageEngines", "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "WebViews", "Worlds",
             ]),
         .testTarget(

@@ -1,5 +1,6 @@
 public import BridgePrimitives
 import BrowserDriving
+import Captures
 import Diagnosis
 import Listening
 import PageEngines
@@ -17,6 +18,6 @@ extension ReasonList {
 extension ReasonCatalogue {
     /// Every reason that there is: what `session-bridge reasons` lists and a scenario may name.
     public static let all = traced.adding([
-        .listening, .browserDriving, .twin, .scenarios, .worlds, .reporting,
+        .listening, .browserDriving, .twin, .scenarios, .worlds, .captures, .reporting,
     ])
 }
