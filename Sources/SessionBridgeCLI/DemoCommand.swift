@@ -20,14 +20,17 @@ struct DemoCommand: AsyncParsableCommand {
     @OptionGroup var seeding: SeedOptions
     @OptionGroup var strictness: StrictnessOptions
 
+    @OptionGroup var recording: HAROptions
     @OptionGroup var timing: TimeoutOptions
 
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
             let settings = try project.worldSettings(common, web, seeding, strictness, engine)
             let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
+            try recording.check()
             let start = ContinuousClock.now
             let story = try await Demonstration(settings: settings, stateFolder: state).run()
+            try recording.write([("demo", story.events)])
             try tell(story, elapsed: ContinuousClock.now - start)
         }
     }

@@ -36,6 +36,7 @@ struct RunCommand: AsyncParsableCommand {
         help: ArgumentHelp("Also write a report: junit=FILE or json=FILE; may be repeated.", valueName: "form=file"))
     var report: [ReportOption] = []
 
+    @OptionGroup var recording: HAROptions
     @OptionGroup var timing: TimeoutOptions
 
     func validate() throws {
@@ -45,7 +46,9 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
             // Before anything runs: a long run should not end at a file that cannot be had.
-            try ScenarioFiles.mustBeApart(outputs: report.map(\.file), from: paths)
+            let outputs = report.map(\.file) + (recording.har.map { [$0] } ?? [])
+            try ScenarioFiles.mustBeApart(outputs: outputs, from: paths)
+            try recording.check()
             for option in report { try OutputFile.check(option.file) }
             let palette = Palette(isOn: Console.hasColour)
             let start = ContinuousClock.now
@@ -63,6 +66,7 @@ struct RunCommand: AsyncParsableCommand {
             }
             let elapsed = ContinuousClock.now - start
             for option in report { try option.write(results, elapsed: elapsed) }
+            try recording.write(results.map { ($0.scenario.name, $0.events) })
             if !common.json {
                 let summary = Report.summary(of: results, elapsed: elapsed)
                 Console.print(results.allSatisfy(\.hasPassed) ? palette.green(summary) : palette.red(summary))

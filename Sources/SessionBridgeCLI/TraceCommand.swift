@@ -64,6 +64,8 @@ struct TraceCommand: AsyncParsableCommand {
             valueName: "file"))
     var store: String?
 
+    @OptionGroup var recording: HAROptions
+
     @Option(help: ArgumentHelp("A user script at document start; may be repeated.", valueName: "script"))
     var inject: [String] = []
 
@@ -141,6 +143,7 @@ struct TraceCommand: AsyncParsableCommand {
             tracing.headers = try headers()
             tracing.timeout = try timeout.asTimeout()
             if let saveCookies { try OutputFile.check(saveCookies) }
+            try recording.check()
             var isFileUnreadable = false
             if let loadCookies {
                 let file = try CookieFiles.read(loadCookies, now: SystemTime.now)
@@ -161,6 +164,7 @@ struct TraceCommand: AsyncParsableCommand {
             } else {
                 for line in TracedPageText.lines(for: page, isBrief: common.quiet) { Console.print(line) }
             }
+            try recording.write([(page.title.text, page.events)])
             try database?.save(page.storedCookies, store: Self.storeName)
             if let saveCookies { try CookieFiles.write(CookieFile(cookies: page.storedCookies), to: saveCookies) }
             if let failure = page.result.failure {

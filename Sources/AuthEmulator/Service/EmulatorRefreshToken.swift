@@ -14,7 +14,8 @@ struct EmulatorRefreshToken: Hashable, Sendable {
 
     var encoded: String {
         var object = JSONObject([
-            (EmulatorRefreshText.marker, "DO NOT MODIFY"), ("localId", .string(localID)), ("provider", .string(method.provider)),
+            (EmulatorRefreshText.marker, "DO NOT MODIFY"), ("localId", .string(localID)),
+            ("provider", .string(method.provider)),
             ("extraClaims", .object(method.claims)), ("projectId", .string(projectID)),
         ])
         if let factor = method.secondFactor {

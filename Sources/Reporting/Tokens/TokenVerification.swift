@@ -15,7 +15,7 @@ public struct TokenVerification: Sendable {
         _ credential: InspectedCredential, by reader: TokenReader?, projectID: String?, keys: [KnownKeys],
         now: Instant, clockSkew: Duration, masking: Masking
     ) {
-        let reader = reader ?? Self.reader(for: credential.kind)
+        let reader = reader ?? credential.kind.reader
         _ = masking.secret(credential.text.reveal())
         let verdicts = keys.map {
             credential.verdict(of: reader, projectID: projectID, keys: $0, now: now, clockSkew: clockSkew)
@@ -26,14 +26,6 @@ public struct TokenVerification: Sendable {
             best
             ?? credential.verdict(of: reader, projectID: projectID, keys: KnownKeys(), now: now, clockSkew: clockSkew)
         (self.now, self.masking) = (now, masking)
-    }
-
-    private static func reader(for kind: CredentialKind) -> TokenReader {
-        switch kind {
-        case .customToken: .signInWithCustomToken
-        case .sessionCookie: .verifySessionCookie
-        default: .verifyIDToken
-        }
     }
 
     public var isAccepted: Bool { verdict.accepts && !verdict.awaitsSignature }
@@ -79,5 +71,16 @@ public struct TokenVerification: Sendable {
                 ]
             })
         return .object(object)
+    }
+}
+
+extension CredentialKind {
+    /// Whom a token of this kind is for, as far as there is a verifier of it.
+    var reader: TokenReader {
+        switch self {
+        case .customToken: .signInWithCustomToken
+        case .sessionCookie: .verifySessionCookie
+        default: .verifyIDToken
+        }
     }
 }

@@ -10,9 +10,9 @@ struct TokenVerifyCommand: AsyncParsableCommand {
         commandName: "verify",
         abstract: "Verifies a token as its reader would, and tells the outcome of each check.",
         discussion: """
-            Keys are those of the state folder, or of --certificates: Google's object of certificates by key id, a JSON \
-            Web Key Set, or a PEM file; those of a project's ID tokens are at \
-            https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com. Exits with 1 when the token is refused.
+            Keys are those of the state folder, or of --certificates: an object of certificates by key id, as Google \
+            publishes those of securetoken@system.gserviceaccount.com, a JSON Web Key Set, or a PEM file. Exits with 1 \
+            when the token is refused.
 
               session-bridge token mint --uid u1 | session-bridge token verify -
               session-bridge token mint --uid u1 --kind id-token | session-bridge token verify - --at +61m

@@ -24,6 +24,8 @@ struct PastedTextTests {
             ("t=\(token.replacing(".", with: "%2E"))", "t", [.percentEncoded]),
             ("t=%22\(token)%22", "t", [.percentEncoded, .quoted]),
             ("\(token.prefix(9))\n\(token.dropFirst(9))", nil, [.lineBroken]),
+            // {"aud":"a","aud":"b"}
+            ("e30.eyJhdWQiOiJhIiwiYXVkIjoiYiJ9.", nil, [.repeatedName]),
             // Padding is no cookie's equals sign.
             (refresh, nil, []),
         ] as [(String, String?, [PasteReason])])
