@@ -35,8 +35,10 @@ public struct CapturedExchange: Sendable {
     public let start: Instant
     /// Until the answer's head had come, as far as it is told.
     public let duration: Duration
-    /// Whether it asks for a page, in the main frame or another; a guess where nobody says it.
+    /// Whether it asks for a page in the main frame; a guess where nobody says it.
     public let isDocument: Bool
+    /// Whether no page started it, but an address that was typed, or an app; false where nobody says it.
+    public let isUnasked: Bool
     /// The `Cookie` field's value; nil where there was none.
     public let cookieHeader: Secret<String>?
     /// The credential of `Authorization: Bearer`.

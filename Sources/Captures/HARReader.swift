@@ -78,7 +78,8 @@ public struct HARReader: Sendable {
         let location = answers.first { $0.name == "location" }?.value ?? response["redirectURL"]?.stringValue
         return CapturedExchange(
             number: index + 1, method: request["method"]?.stringValue ?? "GET", url: url, start: start,
-            duration: Self.duration(entry), isDocument: Self.isDocument(entry, fields, answers),
+            duration: Self.duration(entry), isDocument: Self.isDocument(entry, fields),
+            isUnasked: fields.contains { $0.name == "sec-fetch-site" && $0.value == "none" },
             cookieHeader: cookieHeader(fields, request["cookies"], "\(place).request"), bearer: Self.bearer(fields),
             status: status, location: location.flatMap { $0.isEmpty ? nil : $0 },
             setCookies: setCookies(answers, response["cookies"], "\(place).response"),
@@ -193,9 +194,9 @@ public struct HARReader: Sendable {
 
     // MARK: - What else is told
 
-    private static func isDocument(_ entry: JSONValue, _ fields: [Field], _ answers: [Field]) -> Bool {
+    private static func isDocument(_ entry: JSONValue, _ fields: [Field]) -> Bool {
         func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
-        if let destination = field("sec-fetch-dest") { return destination == "document" || destination == "iframe" }
+        if let destination = field("sec-fetch-dest") { return destination == "document" }
         if let kind = entry["_resourceType"]?.stringValue { return ASCIIText.lowercased(kind) == "document" }
         return field("accept")?.hasPrefix("text/html") ?? false
     }

@@ -54,8 +54,9 @@ struct RunCommand: AsyncParsableCommand {
             let start = ContinuousClock.now
             // Caught before anything runs: what is done by then is to be reported.
             let ending = await EndingSignal()
+            let recorded = RecordedScenarios(isWanted: recording.har != nil)
             let results: [ScenarioResult]
-            do { results = try await runScenarios(palette, until: ending) } catch {
+            do { results = try await runScenarios(palette, recorded, until: ending) } catch {
                 let errors = InputError.all(of: error)
                 if !errors.isEmpty { for option in report { try option.write([], errors: errors, elapsed: .zero) } }
                 // Whoever reads objects gets one of what ended the run, too.
@@ -66,7 +67,7 @@ struct RunCommand: AsyncParsableCommand {
             }
             let elapsed = ContinuousClock.now - start
             for option in report { try option.write(results, elapsed: elapsed) }
-            try recording.write(results.map { ($0.scenario.name, $0.events) })
+            try recording.write(recorded.all)
             if !common.json {
                 let summary = Report.summary(of: results, elapsed: elapsed)
                 Console.print(results.allSatisfy(\.hasPassed) ? palette.green(summary) : palette.red(summary))
@@ -78,7 +79,9 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// Tells each result as it comes; at a signal, those that are not done are ended.
-    private func runScenarios(_ palette: Palette, until ending: EndingSignal) async throws -> [ScenarioResult] {
+    private func runScenarios(
+        _ palette: Palette, _ recorded: RecordedScenarios, until ending: EndingSignal
+    ) async throws -> [ScenarioResult] {
         let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
         let settings = try project.worldSettings(common, web, seeding, strictness, engine)
         let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
@@ -86,7 +89,12 @@ struct RunCommand: AsyncParsableCommand {
         let telling = ResultTelling(
             isJSON: common.json, isBrief: common.quiet, hasTrace: trace, palette: palette)
         return try await withThrowingTaskGroup(of: [ScenarioResult]?.self) { group in
-            group.addTask { try await runs.run(scenarios) { telling.tell($0) } }
+            group.addTask {
+                try await runs.run(scenarios) { result in
+                    telling.tell(result)
+                    recorded.add(result)
+                }
+            }
             group.addTask {
                 await ending.wait()
                 return nil
@@ -100,6 +108,20 @@ struct RunCommand: AsyncParsableCommand {
             return results
         }
     }
+}
+
+/// The events of each scenario, which results forget that have passed.
+private final class RecordedScenarios: Sendable {
+    private let isWanted: Bool
+    private let traces = Mutex<[(title: String, events: [TraceEvent])]>([])
+
+    init(isWanted: Bool) { self.isWanted = isWanted }
+
+    func add(_ result: ScenarioResult) {
+        if isWanted { traces.withLock { $0.append((result.scenario.name, result.events)) } }
+    }
+
+    var all: [(title: String, events: [TraceEvent])] { traces.withLock { $0 } }
 }
 
 /// How each result is told as it comes.

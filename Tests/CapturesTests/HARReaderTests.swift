@@ -126,6 +126,8 @@ struct HARReaderTests {
 
     @Test(arguments: [
         (#""headers":[{"name":"sec-fetch-dest","value":"document"}]"#, "", true),
+        // A frame's document is none of the main frame.
+        (#""headers":[{"name":"sec-fetch-dest","value":"iframe"}]"#, #","_resourceType":"document""#, false),
         (#""headers":[{"name":"sec-fetch-dest","value":"empty"}]"#, #","_resourceType":"document""#, false),
         ("", #","_resourceType":"Document""#, true), ("", #","_resourceType":"xhr""#, false),
         (#""headers":[{"name":"Accept","value":"text/html,application/xhtml+xml"}]"#, "", true), ("", "", false),

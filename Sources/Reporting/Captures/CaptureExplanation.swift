@@ -27,18 +27,32 @@ public struct CaptureExplanation: Sendable {
     public init(_ capture: Capture, profile: CookieProfile, cookieName: String, masking: Masking) {
         let visit = CapturedVisit(capture)
         let comparison = EngineComparison(visit.replay, profile: profile, masking: masking)
+        let differences = Self.differing(comparison)
         let tokens = CapturedToken.all(in: visit.exchanges)
         let search = CaptureFindings(
-            capture: capture, visit: visit, events: comparison.events, differences: comparison.differences,
+            capture: capture, visit: visit, events: comparison.events, differences: differences,
             tokens: tokens, cookieName: cookieName, masking: masking)
         let found = search.findings
         let first = found.first ?? search.agreement
         cause = RootCause(
             code: first.code, message: first.message, fix: first.fix, evidence: first.evidence.first)
         findings = Array(found.dropFirst())
-        (events, differences, self.tokens) = (comparison.events, comparison.differences, tokens)
+        (events, self.differences, self.tokens) = (comparison.events, differences, tokens)
         (self.capture, self.profile, self.masking) = (capture, profile.name, masking)
         numbers = visit.exchanges.map(\.number)
+    }
+
+    /// Without those in order alone: it is that of creation, and when a script wrote no recording tells.
+    private static func differing(_ comparison: EngineComparison) -> [EngineDifference] {
+        var known: [Int: Bool] = [:]
+        for event in comparison.events {
+            guard case .request(let request) = event.kind else { continue }
+            // A value that no cookie of the model has stands without a domain.
+            known[request.hop] = request.sent.allSatisfy { !$0.domain.isEmpty }
+        }
+        return comparison.differences.filter { difference in
+            known[difference.hop] != true || difference.sent.sorted() != difference.expected.sorted()
+        }
     }
 
     /// One object: the finding that matters, the others, each request, tokens, and what is wrong with the file.

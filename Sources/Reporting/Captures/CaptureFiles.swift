@@ -51,11 +51,22 @@ public enum CaptureFiles: Sendable {
                     cookies: request.sent.map { ($0.name, $0.value.text) }, status: response?.status,
                     location: response?.location?.text,
                     setCookies: written.filter { $0.source == .response }.map {
-                        ($0.name, $0.value.text, $0.attributes)
+                        ($0.name, $0.value.text, onTheWire($0.attributes))
                     },
                     bridge: bridge(event.actor, request, response, written)))
         }
         return entries
+    }
+
+    /// A trace tells times as people read them, a `Set-Cookie` line as HTTP writes them.
+    private static func onTheWire(_ attributes: String) -> String {
+        attributes.split(separator: "; ").map { attribute in
+            let name = "Expires="
+            guard attribute.hasPrefix(name), let time = Instant(rfc3339: String(attribute.dropFirst(name.count))) else {
+                return String(attribute)
+            }
+            return name + time.imfFixdate
+        }.joined(separator: "; ")
     }
 
     private static func bridge(

@@ -126,7 +126,7 @@ struct CaptureFindings {
         if let refusal = life.refusal, life.storing == nil, !life.sentAt.contains(where: { $0 > refusal.hop }) {
             return finding(
                 refusal.reasons,
-                "\(name) was lost at request \(refusal.hop): its answer, from \(refusal.host), set it and the engine refused it.",
+                "\(name) was lost at request \(refusal.hop): its answer, from \(refusal.host), set it, and the profile's jar refuses it.",
                 hop: refusal.hop)
         }
         guard let storing = life.storing, !life.sentAt.contains(where: { $0 > storing.hop }),

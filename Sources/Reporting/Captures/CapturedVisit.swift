@@ -16,14 +16,16 @@ struct CapturedVisit {
     }
 
     /// What was compared: the request of hop 1 is the first.
-    private(set) var exchanges: [CapturedExchange] = []
-    private(set) var foreign: [Foreign] = []
-    private(set) var replay: EngineReplay
+    let exchanges: [CapturedExchange]
+    let foreign: [Foreign]
+    let replay: EngineReplay
 
     /// - Complexity: O(n) in requests and their cookies.
     init(_ capture: Capture) {
-        exchanges = capture.exchanges.filter { (try? CookieURL($0.url)) != nil }
+        let exchanges = capture.exchanges.filter { (try? CookieURL($0.url)) != nil }
+        self.exchanges = exchanges
         let times = Self.times(of: exchanges)
+        let unasked = Set(exchanges.enumerated().filter(\.element.isUnasked).map(\.offset))
         let origins = Self.origins(of: exchanges, times)
         foreign = origins.foreign
         let requests = zip(exchanges, times).map { exchange, time in
@@ -40,7 +42,8 @@ struct CapturedVisit {
             engine: capture.producer, version: "", outcome: .finished(status: nil),
             url: exchanges.last(where: \.isDocument)?.url ?? "about:blank", title: "", happenings: documents,
             exchanges: requests, scriptActions: origins.writes, cookies: [], visible: nil)
-        replay = EngineReplay(page: page, cookies: [], held: origins.held, handWritten: nil)
+        replay = EngineReplay(
+            page: page, cookies: [], held: origins.held, handWritten: nil, unasked: unasked)
     }
 
     // MARK: - Times
@@ -96,36 +99,58 @@ struct CapturedVisit {
         of exchanges: [CapturedExchange], _ times: [(start: Instant, end: Instant)]
     ) -> Origins {
         var origins = Origins()
-        var (set, seen, hosts) = (Set<[String]>(), Set<Sighting>(), Set<String>())
+        var (set, seen, hosts) = ([[String]: [SetCookieReach]](), Set<Sighting>(), [String: Int]())
         for (index, exchange) in exchanges.enumerated() {
             guard let url = try? CookieURL(exchange.url) else { continue }
             for pair in CookiePair.read(exchange.cookieHeader?.reveal()) {
                 let sighting = Sighting(host: url.host, name: pair.name, value: pair.value)
-                guard !set.contains([pair.name, pair.value]), seen.insert(sighting).inserted else { continue }
-                let isHeld = !hosts.contains(url.host)
+                let isSet = set[[pair.name, pair.value]]?.contains { $0.covers(url.host) } ?? false
+                guard !isSet, seen.insert(sighting).inserted else { continue }
+                let before = hosts[url.host]
+                let isHeld = before == nil
                 origins.foreign.append(Foreign(name: pair.name, hop: index + 1, isHeld: isHeld))
-                if isHeld {
-                    origins.held.append(
-                        NativeCookie(
-                            name: pair.name, value: pair.value, domain: url.host,
-                            isSecure: url.isSecure && pair.name.hasPrefix("__")))
-                } else {
+                if let before {
                     let scheme = url.isSecure ? "https" : "http"
                     origins.writes.append(
                         PageScriptAction(
                             .wroteCookie(Secret("\(pair.name)=\(pair.value); path=/")), url: "\(scheme)://\(url.host)/",
-                            at: times[index].start))
+                            // As early as it may have been: the order of cookies is that of their creation.
+                            at: min(times[before].start + .milliseconds(1), times[index].start)))
+                } else {
+                    origins.held.append(
+                        NativeCookie(
+                            name: pair.name, value: pair.value, domain: url.host,
+                            isSecure: url.isSecure && pair.name.hasPrefix("__")))
                 }
             }
-            hosts.insert(url.host)
+            hosts[url.host] = index
             for line in exchange.setCookies {
-                let first = line.reveal().utf8.prefix { $0 != UInt8(ascii: ";") }
-                if let pair = CookiePair.read(String(decoding: first, as: UTF8.self)).first {
-                    set.insert([pair.name, pair.value])
-                }
+                let reach = SetCookieReach(line.reveal(), from: url.host)
+                if let pair = reach.pair { set[[pair.name, pair.value], default: []].append(reach) }
             }
         }
         return origins
+    }
+}
+
+/// For which hosts a `Set-Cookie` line may have been meant, before any jar decides.
+private struct SetCookieReach {
+    let pair: CookiePair?
+    private let host: String
+    private let domain: String?
+
+    init(_ line: String, from host: String) {
+        let parts = line.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        pair = parts.first.flatMap { CookiePair.read(String(decoding: $0, as: UTF8.self)).first }
+        let attributes = parts.dropFirst().flatMap { CookiePair.read(String(decoding: $0, as: UTF8.self)) }
+        let named = attributes.last { ASCIIText.isSame($0.name, "domain") }?.value
+        domain = named.map { ASCIIText.lowercased($0.hasPrefix(".") ? String($0.dropFirst()) : $0) }
+        self.host = host
+    }
+
+    func covers(_ other: String) -> Bool {
+        guard other != host, let domain, !domain.isEmpty else { return other == host }
+        return other == domain || other.hasSuffix(".\(domain)")
     }
 }
 

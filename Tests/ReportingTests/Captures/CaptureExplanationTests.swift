@@ -2,6 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 import Captures
 import Cookies
+import Foundation
 import Reporting
 import Testing
 
@@ -82,7 +83,7 @@ struct CaptureExplanationTests {
             ),
             (
                 [Row(url: "http://app.test/", setCookies: ["customtoken=x; Secure"]), Row(url: "http://app.test/")],
-                "store/secure-from-insecure", "the engine refused it"
+                "store/secure-from-insecure", "the profile's jar refuses it"
             ),
             // The engine went without it, and no rule says why.
             (
@@ -159,6 +160,29 @@ struct CaptureExplanationTests {
             try HARReader.read(Array(har.utf8)), profile: .ios18, cookieName: "customtoken",
             masking: Masking(.fingerprints))
         #expect(explanation.cause.code.rawValue == "har/as-modelled")
+    }
+
+    /// Frames, redirects between sites, and cookies of each kind: the model sends what Chromium sent.
+    @Test func aRealRecordingIsAsItsEnginesProfileHasIt() throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../CapturesTests/Fixtures/playwright-1.65-third-parties.har")
+        let capture = try HARReader.read(Array(try Data(contentsOf: file)))
+        func differences(_ profile: CookieProfile) -> Int {
+            CaptureExplanation(capture, profile: profile, cookieName: "lax", masking: Masking(.fingerprints))
+                .differences.count
+        }
+        #expect(capture.exchanges.count == 14)
+        #expect(differences(.chromium) == 0)
+        #expect(differences(.ios18) > 0)
+    }
+
+    @Test func aCookieThatAnotherHostSetIsFromElsewhere() throws {
+        let explanation = try Self.explain([
+            Row(url: "https://api.test/", setCookies: ["customtoken=x; Path=/"]), Row(),
+            Row(cookie: "customtoken=x", isDocument: false),
+        ])
+        #expect(explanation.differences.isEmpty)
+        #expect(explanation.cause.code.rawValue == "har/cookie-from-elsewhere")
     }
 
     @Test func theProfileDecides() throws {
