@@ -9,7 +9,7 @@ public struct HARReader: Sendable {
     /// In bytes.
     public static let sizeLimit = 256 << 20
     /// More than a person records.
-    public static let mostEntries = 100_000
+    public static let mostEntries = 20_000
     /// How many defects are told.
     public static let mostDefects = 100
     private static let longestBody = 64 << 10

@@ -32,11 +32,10 @@ public struct CaptureExplanation: Sendable {
         let search = CaptureFindings(
             capture: capture, visit: visit, events: comparison.events, differences: differences,
             tokens: tokens, cookieName: cookieName, masking: masking)
-        let found = search.findings
-        let first = found.first ?? search.agreement
+        let (first, others) = search.findings
         cause = RootCause(
             code: first.code, message: first.message, fix: first.fix, evidence: first.evidence.first)
-        findings = Array(found.dropFirst())
+        findings = others
         (events, self.differences, self.tokens) = (comparison.events, differences, tokens)
         (self.capture, self.profile, self.masking) = (capture, profile.name, masking)
         numbers = visit.exchanges.map(\.number)

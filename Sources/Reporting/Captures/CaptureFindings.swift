@@ -32,33 +32,47 @@ struct CaptureFindings {
         var isHTTPOnly = false
     }
 
-    var findings: [Finding] {
-        if capture.hasNoCredentials, !capture.exchanges.isEmpty { return [leftOut] }
+    /// The one that matters, and the others in the order of their weight.
+    var findings: (first: Finding, others: [Finding]) {
+        if capture.hasNoCredentials, !capture.exchanges.isEmpty { return (leftOut, []) }
         let lives = lives
         let important = Set([cookieName] + tokens.compactMap(\.cookie))
         let handoff = lives.filter { important.contains($0.name) }
-        let others = lives.filter { !important.contains($0.name) }
-        var findings = handoff.compactMap(loss) + unfitTokens + refusedSignIns
-        findings += handoff.compactMap(hidden) + others.compactMap(loss).prefix(Self.mostOthers) + unexplained
-        if !lives.contains(where: { $0.name == cookieName }), !tokens.contains(where: { $0.cookie != nil }) {
+        var findings = handoff.compactMap(loss) + unfitTokens + refusedSignIns + handoff.compactMap(hidden)
+        findings += unexplained
+        // Where the session was handed over, cookies of others are of no weight.
+        if findings.isEmpty, acceptedSignIn != nil { findings.append(agreement) }
+        findings += lives.filter { !important.contains($0.name) }.compactMap(loss).prefix(Self.mostOthers)
+        if handoff.isEmpty, acceptedSignIn == nil {
             findings.append(
                 Finding(
                     CaptureFindingReason.cookieNeverSeen,
                     "No request of the recording has \(CookieLabel.text(cookieName)), and no answer sets it.",
                     evidence: []))
         }
-        return findings + fromElsewhere
+        // That a cookie was there before is nothing to mend.
+        guard let first = findings.first else { return (agreement, fromElsewhere) }
+        return (first, findings.dropFirst() + fromElsewhere)
     }
 
     /// Where there is nothing to find.
-    var agreement: Finding {
+    private var agreement: Finding {
         let count = visit.exchanges.count
+        guard count > 0 else {
+            return Finding(
+                CaptureFindingReason.asModelled, "The recording has no request that could have cookies.", evidence: [])
+        }
+        let accepted =
+            acceptedSignIn.map { ", and the auth service accepted the custom token of request \($0 + 1)" } ?? ""
         return Finding(
             CaptureFindingReason.asModelled,
-            count == 0
-                ? "The recording has no request that could have cookies."
-                : "Of \(count) request\(count == 1 ? "" : "s") each had the cookies that the model would have sent.",
+            "Each of the \(count) request\(count == 1 ? "" : "s") had the cookies that the model would have sent\(accepted).",
             evidence: [])
+    }
+
+    /// The place of the request with which the page signed in.
+    private var acceptedSignIn: Int? {
+        visit.exchanges.firstIndex { $0.status == 200 && $0.url.contains("accounts:signInWithCustomToken") }
     }
 
     // MARK: - Cookies
@@ -198,7 +212,8 @@ struct CaptureFindings {
             return Finding(
                 CaptureFindingReason.signInRefused,
                 "The auth service answered request \(index + 1) with \(exchange.status ?? 0):"
-                    + " \(masking.text(refusal)).", evidence: evidence(ofHop: index + 1))
+                    + " \(masking.text(refusal))" + (refusal.hasSuffix(".") ? "" : "."),
+                evidence: evidence(ofHop: index + 1))
         }
     }
 

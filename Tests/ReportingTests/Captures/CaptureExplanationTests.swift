@@ -122,12 +122,12 @@ struct CaptureExplanationTests {
             ([Row(cookie: "a=b")], "har/cookie-never-seen", "No request of the recording has customtoken"),
             // In the store before; nothing else to say.
             (
-                [Row(cookie: "customtoken=x"), Row(cookie: "customtoken=x")], "har/cookie-from-elsewhere",
-                "No answer of the recording set customtoken"
+                [Row(cookie: "customtoken=x"), Row(cookie: "customtoken=x")], "har/as-modelled",
+                "Each of the 2 requests had the cookies"
             ),
             (
                 [Row(setCookies: ["customtoken=x"]), Row(cookie: "customtoken=x")], "har/as-modelled",
-                "Of 2 requests each had the cookies"
+                "Each of the 2 requests had the cookies"
             ),
         ] as [([Row], String, String)])
     func theFindingThatMattersIsFirst(rows: [Row], code: String, message: String) throws {
@@ -138,13 +138,27 @@ struct CaptureExplanationTests {
         #expect(first.contains("cause     \(code): "))
     }
 
+    /// The cookies of trackers are of no weight where the session was handed over.
+    @Test func aHandoffThatWorkedIsSaidFirst() throws {
+        let explanation = try Self.explain([
+            Row(cookie: "customtoken=\(Self.customToken())"),
+            Row(url: "https://tracker.test/", setCookies: ["t=1; Domain=other.test"], isDocument: false),
+            Row(
+                url: "https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=k", isDocument: false
+            ),
+        ])
+        #expect(explanation.cause.code.rawValue == "har/as-modelled")
+        #expect(explanation.cause.message.contains("accepted the custom token of request 3"))
+        #expect(explanation.findings.first?.code.rawValue == "store/domain-mismatch")
+    }
+
     @Test func aScriptsCookieInTheMiddleIsNoDifference() throws {
         let explanation = try Self.explain([
             Row(setCookies: ["customtoken=x"]),
             Row(url: "https://app.test/a", cookie: "customtoken=x; seen=1", isDocument: false),
         ])
         #expect(explanation.differences.isEmpty)
-        #expect(explanation.cause.message.contains("seen"))
+        #expect(explanation.findings.map(\.message).contains { $0.contains("set seen; the store before, or a script") })
     }
 
     /// A redirect that is answered within the millisecond in which it is asked.
@@ -182,7 +196,7 @@ struct CaptureExplanationTests {
             Row(cookie: "customtoken=x", isDocument: false),
         ])
         #expect(explanation.differences.isEmpty)
-        #expect(explanation.cause.code.rawValue == "har/cookie-from-elsewhere")
+        #expect(explanation.findings.map(\.code.rawValue) == ["har/cookie-from-elsewhere"])
     }
 
     @Test func theProfileDecides() throws {
