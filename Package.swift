@@ -9,9 +9,10 @@ let package = Package(
         .library(
             name: "SessionBridge",
             targets: [
-                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
-                "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "Reporting", "RouterGuard",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures",
+                "CookieStores", "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader",
+                "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "Reporting",
+                "RouterGuard",
                 "Scenarios", "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
@@ -46,6 +47,9 @@ let package = Package(
             name: "BridgeTrace",
             dependencies: ["BridgePrimitives", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: [.strictMemorySafety()]),
+
+        // What browsers and proxies recorded, read and written.
+        .target(name: "Captures", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
 
         // C libraries, one thin target each.
         .systemLibrary(
@@ -226,7 +230,8 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: [
-                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures",
+                "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
                 "IdentityProviders", "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard",
                 "SampleApp",
@@ -255,11 +260,7 @@ let package = Package(
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
                 "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
-                "Reporting",
-                "Scenarios", "Serving",
-                "SimulatedDevice",
-                "Twin",
-                "WebViews", "Worlds",
+                "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
@@ -308,6 +309,8 @@ let package = Package(
             dependencies: ["BridgePrimitives", "FuzzSupport", "TestSupport", "TokenFuzzing", "Tokens"]),
         .testTarget(
             name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"], resources: [.copy("Fixtures")]),
+        .testTarget(
+            name: "CapturesTests", dependencies: ["BridgePrimitives", "Captures"], resources: [.copy("Fixtures")]),
         .testTarget(
             name: "HTTPLoaderTests",
             dependencies: [
@@ -433,7 +436,8 @@ let package = Package(
         .testTarget(
             name: "ReportingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "Files", "HTTPLoader",
+                "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "Diagnosis", "Files",
+                "HTTPLoader",
                 "Listening",
                 "PageEngines", "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "WebViews", "Worlds",
             ]),

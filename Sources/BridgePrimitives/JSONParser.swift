@@ -43,6 +43,14 @@ extension JSONValue {
     public init(parsing text: String) throws(JSONParseFailure) {
         try self.init(parsing: text.utf8)
     }
+
+    /// Names that stand more than once in one object of the text, whose last value counts here and whose first may count
+    /// elsewhere (RFC 8259 §4); in the order in which they come again.
+    package static func repeatedNames(in bytes: some Sequence<UInt8>) throws(JSONParseFailure) -> [String] {
+        var parser = JSONParser(bytes: Array(bytes), valueLimit: valueLimit)
+        _ = try parser.document()
+        return parser.repeatedNames
+    }
 }
 
 private struct JSONParser {
@@ -51,6 +59,7 @@ private struct JSONParser {
     private var depth = 0
     private var count = 0
     private let valueLimit: Int
+    private(set) var repeatedNames: [String] = []
 
     init(bytes: [UInt8], valueLimit: Int) { (self.bytes, self.valueLimit) = (bytes, valueLimit) }
 
@@ -89,7 +98,9 @@ private struct JSONParser {
             let name = try string()
             skipWhiteSpace()
             guard skip(UInt8(ascii: ":")) else { throw failureHere() }
+            let count = object.count
             object[name] = try value()
+            if object.count == count { repeatedNames.append(name) }
             skipWhiteSpace()
             if skip(UInt8(ascii: "}")) { return object }
             guard skip(UInt8(ascii: ",")) else { throw failureHere() }

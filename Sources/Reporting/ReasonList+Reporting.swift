@@ -1,5 +1,6 @@
 public import BridgePrimitives
 import BrowserDriving
+import Captures
 import Diagnosis
 import Inspecting
 import Listening
@@ -12,12 +13,12 @@ import Worlds
 extension ReasonList {
     public static let reporting = ReasonList(
         OutputReason.self, GuardCaseReason.self, UsageReason.self, ControlReason.self, CommandReason.self,
-        AnnouncedReason.self, EngineDifferenceReason.self)
+        AnnouncedReason.self, EngineDifferenceReason.self, TokenVerbReason.self)
 }
 
 extension ReasonCatalogue {
     /// Every reason that there is: what `session-bridge reasons` lists and a scenario may name.
     public static let all = traced.adding([
-        .listening, .inspecting, .browserDriving, .twin, .scenarios, .worlds, .reporting,
+        .listening, .inspecting, .browserDriving, .twin, .scenarios, .worlds, .captures, .reporting,
     ])
 }

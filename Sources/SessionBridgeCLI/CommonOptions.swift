@@ -52,6 +52,23 @@ struct TraceFileOptions: ParsableArguments {
     }
 }
 
+/// For verbs that trace requests.
+struct HAROptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Write the requests as a HAR 1.2, with the model's reasons as _bridge; values are masked.",
+            valueName: "file"))
+    var har: String?
+
+    /// - Throws: `output/not-writable`, before the work.
+    func check() throws(BridgeFailure) { if let har { try OutputFile.check(har) } }
+
+    /// - Parameter traces: each with its title; masked.
+    func write(_ traces: [(title: String, events: [TraceEvent])]) throws(BridgeFailure) {
+        if let har { try CaptureFiles.write(traces, to: har) }
+    }
+}
+
 /// For verbs with a web view.
 struct ProfileOptions: ParsableArguments {
     @Option(

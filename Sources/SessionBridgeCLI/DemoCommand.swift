@@ -21,6 +21,7 @@ struct DemoCommand: AsyncParsableCommand {
     @OptionGroup var strictness: StrictnessOptions
     @OptionGroup var tracing: TraceFileOptions
 
+    @OptionGroup var recording: HAROptions
     @OptionGroup var timing: TimeoutOptions
 
     func run() async throws {
@@ -28,10 +29,12 @@ struct DemoCommand: AsyncParsableCommand {
             let settings = try project.worldSettings(common, web, seeding, strictness, engine)
             let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
             let output = try tracing.output(isSecret: common.showSecrets)
+            try recording.check()
             let start = ContinuousClock.now
             let story = try await Demonstration(settings: settings, stateFolder: state).run()
             output?.append(story.recording)
             try output?.finish()
+            try recording.write([("demo", story.events)])
             try tell(story, elapsed: ContinuousClock.now - start)
         }
     }

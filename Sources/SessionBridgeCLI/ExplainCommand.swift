@@ -11,9 +11,17 @@ import Worlds
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explains a Set-Cookie line: what is stored, who gets it, why not, and how sure that is.",
+        abstract: "Explains a Set-Cookie line, or a HAR that a browser or proxy recorded: which cookie was lost where,"
+            + " and why.",
         discussion: """
-            Asks about other paths, schemes and hosts, requests that another site starts, and script; --request asks \
+            Of a HAR each request is compared with what the engine of --profile would have sent, from Safari, Chrome, \
+            Firefox, Playwright, Proxyman, Charles or mitmproxy; the first line is the finding that matters. Chrome \
+            leaves cookies out unless sensitive data is asked for.
+
+              session-bridge explain capture.har --profile ios18
+              session-bridge explain capture.har --cookie fb_token --json
+
+            Of a line it asks about other paths, schemes and hosts, requests that another site starts, and script; --request asks \
             about your own URLs instead. Nothing is loaded.
 
               session-bridge explain --set-cookie 'sid=1; Secure; HttpOnly' \\
@@ -24,15 +32,23 @@ struct ExplainCommand: AsyncParsableCommand {
                 session-bridge explain --set-cookie - --url https://app.example.com/
             """)
 
+    @Argument(help: ArgumentHelp("A HAR file, or - for standard input.", valueName: "file"))
+    var capture: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The cookie that hands the session over, in a HAR. Default: customtoken.", valueName: "name"))
+    var cookie: String?
+
     @Option(
         name: .customLong("set-cookie"),
         help: ArgumentHelp(
             "A Set-Cookie line; may be repeated, in order. \"-\" reads them from standard input, one a line, or the head of a response as curl -i prints it.",
             valueName: "line"))
-    var setCookie: [String]
+    var setCookie: [String] = []
 
     @Option(help: ArgumentHelp("The URL whose response, or whose page's script, sets it.", valueName: "url"))
-    var url: String
+    var url: String?
 
     @Flag(help: "The line is what a script assigns to document.cookie.")
     var script = false
@@ -79,7 +95,23 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @OptionGroup var timing: TimeoutOptions
 
+    func validate() throws {
+        guard capture == nil else {
+            guard setCookie.isEmpty, url == nil, request.isEmpty, after == nil, !script else {
+                throw ValidationError(
+                    "a HAR is explained as it is: leave out --set-cookie, --url, --request, --after and --script")
+            }
+            return
+        }
+        guard !setCookie.isEmpty else {
+            throw ValidationError("Missing expected argument: a HAR file, or --set-cookie <line>")
+        }
+        guard url != nil else { throw ValidationError("Missing expected argument '--url <url>'") }
+        guard cookie == nil else { throw ValidationError("--cookie names the cookie that matters in a HAR file") }
+    }
+
     func run() async throws {
+        if let capture { return try await explain(capture) }
         try await runningVerb(showSecrets ? .revealed : .fingerprints, within: timing.timeout) {
             let profile = try profile.asCookieProfile()
             let edge = try edge.asEdgeProfile()
@@ -94,8 +126,23 @@ struct ExplainCommand: AsyncParsableCommand {
         }
     }
 
+    private func explain(_ path: String) async throws {
+        let policy: Masking.Policy = showSecrets ? .revealed : .fingerprints
+        try await runningVerb(policy, within: timing.timeout) {
+            let profile = try profile.asCookieProfile()
+            let explanation = CaptureExplanation(
+                try CaptureFiles.read(path), profile: profile,
+                cookieName: cookie ?? "customtoken", masking: Masking(policy))
+            if json {
+                Console.print(explanation.json.text())
+            } else {
+                Console.print(CaptureText.lines(for: explanation))
+            }
+        }
+    }
+
     private func question() throws -> CookieQuestion {
-        let url = try address(url, "--url")
+        let url = try address(url ?? "", "--url")
         let now = SystemTime.now
         var question = CookieQuestion(
             try lines(), from: url, writer: script ? .script : .response, probes: try probes(for: url),

@@ -44,6 +44,7 @@ struct RunCommand: AsyncParsableCommand {
         help: ArgumentHelp("Also write a report: junit=FILE or json=FILE; may be repeated.", valueName: "form=file"))
     var report: [ReportOption] = []
 
+    @OptionGroup var recording: HAROptions
     @OptionGroup var timing: TimeoutOptions
 
     func validate() throws {
@@ -61,16 +62,19 @@ struct RunCommand: AsyncParsableCommand {
     /// - Parameter hub: where what happens is shown too, until Ctrl-C.
     private func runAll(showing hub: InspectorHub?) async throws {
         // Before anything runs: a long run should not end at a file that cannot be had.
-        try ScenarioFiles.mustBeApart(
-            outputs: report.map(\.file) + (tracing.file.map { [$0] } ?? []), from: paths)
+        let outputs = report.map(\.file) + [recording.har, tracing.file].compactMap(\.self)
+        try ScenarioFiles.mustBeApart(outputs: outputs, from: paths)
+        try recording.check()
         for option in report { try OutputFile.check(option.file) }
         let palette = Palette(isOn: Console.hasColour)
         let start = ContinuousClock.now
         // Caught before anything runs: what is done by then is to be reported.
         let ending = await EndingSignal()
-        let output = try tracing.output(isSecret: common.showSecrets)
+        let recorders = ScenarioRecorders(
+            file: try tracing.output(isSecret: common.showSecrets), hub: hub,
+            requests: recording.har == nil ? nil : RecordedRequests())
         let results: [ScenarioResult]
-        do { results = try await runScenarios(palette, output, hub, until: ending) } catch {
+        do { results = try await runScenarios(palette, recorders, until: ending) } catch {
             let errors = InputError.all(of: error)
             if !errors.isEmpty { for option in report { try option.write([], errors: errors, elapsed: .zero) } }
             // Whoever reads objects gets one of what ended the run, too.
@@ -80,8 +84,9 @@ struct RunCommand: AsyncParsableCommand {
             throw error
         }
         let elapsed = ContinuousClock.now - start
-        try output?.finish()
+        try recorders.file?.finish()
         for option in report { try option.write(results, elapsed: elapsed) }
+        if let requests = recorders.requests { try recording.write(requests.all) }
         if !common.json {
             let summary = Report.summary(of: results, elapsed: elapsed)
             Console.print(results.allSatisfy(\.hasPassed) ? palette.green(summary) : palette.red(summary))
@@ -98,10 +103,8 @@ struct RunCommand: AsyncParsableCommand {
 
     /// Tells each result as it comes; at a signal, those that are not done are ended.
     private func runScenarios(
-        _ palette: Palette, _ output: TraceFileOutput?, _ hub: InspectorHub?, until ending: EndingSignal
-    ) async throws
-        -> [ScenarioResult]
-    {
+        _ palette: Palette, _ recorders: ScenarioRecorders, until ending: EndingSignal
+    ) async throws -> [ScenarioResult] {
         let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
         let settings = try project.worldSettings(common, web, seeding, strictness, engine)
         let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
@@ -111,10 +114,7 @@ struct RunCommand: AsyncParsableCommand {
         return try await withThrowingTaskGroup(of: [ScenarioResult]?.self) { group in
             group.addTask {
                 try await runs.run(scenarios) { result in
-                    if let trace = result.recording {
-                        output?.append(trace)
-                        hub?.add(trace)
-                    }
+                    recorders.add(result)
                     telling.tell(result)
                 }
             }
@@ -131,6 +131,29 @@ struct RunCommand: AsyncParsableCommand {
             return results
         }
     }
+}
+
+/// Where the trace of each scenario goes, as it ends.
+private struct ScenarioRecorders: Sendable {
+    let file: TraceFileOutput?
+    let hub: InspectorHub?
+    let requests: RecordedRequests?
+
+    func add(_ result: ScenarioResult) {
+        guard let trace = result.recording else { return }
+        file?.append(trace)
+        hub?.add(trace)
+        requests?.add(trace)
+    }
+}
+
+/// The traces that a HAR is made of, which is written as a whole.
+private final class RecordedRequests: Sendable {
+    private let traces = Mutex<[(title: String, events: [TraceEvent])]>([])
+
+    func add(_ trace: RecordedTrace) { traces.withLock { $0.append((trace.head.name, trace.events)) } }
+
+    var all: [(title: String, events: [TraceEvent])] { traces.withLock { $0 } }
 }
 
 /// How each result is told as it comes.

@@ -31,6 +31,7 @@ extension TraceCommand {
             if let profile = try web.given() { tracing.profile = profile }
             tracing.masking = common.masking
             tracing.cookies = cookie
+            try recording.check()
             let trace = try await Self.run(tracing)
             output?.append(trace.recording)
             try output?.finish()
@@ -39,6 +40,7 @@ extension TraceCommand {
             } else {
                 for line in EngineTraceText.lines(for: trace, isBrief: common.quiet) { Console.print(line) }
             }
+            try recording.write([(trace.title.text, trace.events)])
             if let failure = trace.failure {
                 Console.note(
                     "session-bridge: \(trace.masking.url(url)) did not open: \(trace.masking.text(failure.description))"

@@ -65,6 +65,8 @@ struct TraceCommand: AsyncParsableCommand {
             valueName: "file"))
     var store: String?
 
+    @OptionGroup var recording: HAROptions
+
     @Option(help: ArgumentHelp("A user script at document start; may be repeated.", valueName: "script"))
     var inject: [String] = []
 
@@ -143,6 +145,7 @@ struct TraceCommand: AsyncParsableCommand {
             opening.timeout = try timeout.asTimeout()
             let output = try tracing.output(isSecret: common.showSecrets)
             if let saveCookies { try OutputFile.check(saveCookies) }
+            try recording.check()
             var isFileUnreadable = false
             if let loadCookies {
                 let file = try CookieFiles.read(loadCookies, now: SystemTime.now)
@@ -165,6 +168,7 @@ struct TraceCommand: AsyncParsableCommand {
             } else {
                 for line in TracedPageText.lines(for: page, isBrief: common.quiet) { Console.print(line) }
             }
+            try recording.write([(page.title.text, page.events)])
             try database?.save(page.storedCookies, store: Self.storeName)
             if let saveCookies { try CookieFiles.write(CookieFile(cookies: page.storedCookies), to: saveCookies) }
             if let failure = page.result.failure {

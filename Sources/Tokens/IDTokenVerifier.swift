@@ -1,18 +1,33 @@
 public import BridgePrimitives
 
-/// Verifies ID tokens as Firebase's Admin SDKs do, with all that the Firebase documentation asks of other libraries.
+/// Verifies ID tokens as Firebase's Admin SDKs do, with all that the Firebase documentation asks of other libraries; and
+/// auth session cookies, which are ID tokens by another issuer.
 ///
-/// Nothing is taken from the token itself: project, algorithm and keys are the caller's.
+/// Nothing is taken from the token itself: kind, project, algorithm and keys are the caller's.
 public struct IDTokenVerifier: Sendable {
+    /// Which of the two is expected.
+    public enum Form: Sendable {
+        case idToken, sessionCookie
+    }
+
     /// How far apart clocks may be at most; the range that the Admin SDKs allow.
     public static let greatestClockSkew = Duration.seconds(60)
     private static let subjectLimit = 128
 
     public let projectID: String
     public let checks: TokenChecks
+    public let form: Form
 
-    public init(projectID: String, checks: TokenChecks = .strict) {
-        (self.projectID, self.checks) = (projectID, checks)
+    public init(projectID: String, checks: TokenChecks = .strict, form: Form = .idToken) {
+        (self.projectID, self.checks, self.form) = (projectID, checks, form)
+    }
+
+    /// The issuer of what is expected.
+    public var issuer: String {
+        switch form {
+        case .idToken: IDTokenClaims.issuer(of: projectID)
+        case .sessionCookie: TokenMint.sessionCookieIssuerPrefix + projectID
+        }
     }
 
     /// Reads and verifies in one step; a text that is no token is refused with the one reason of that.
@@ -34,11 +49,10 @@ public struct IDTokenVerifier: Sendable {
         _ token: UnverifiedToken, keys: [String: VerificationKey], now: Instant, clockSkew: Duration = .zero
     ) -> TokenVerdict<VerifiedIDToken> {
         let skew = min(max(clockSkew, .zero), Self.greatestClockSkew)
-        var reasons: [TokenReason] =
-            token.isCustomToken ? [.isCustomToken] : token.isSessionCookie ? [.isSessionCookie] : []
+        var reasons = kindReasons(token)
         reasons += signatureReasons(token, keys: keys)
         if token.audience != projectID { reasons.append(.wrongAudience) }
-        if token.issuer != IDTokenClaims.issuer(of: projectID) { reasons.append(.wrongIssuer) }
+        if token.issuer != issuer { reasons.append(.wrongIssuer) }
         reasons += token.timeReasons(now: now, skew: skew)
         reasons += authTimeReasons(token, now: now, skew: skew)
         reasons += subjectReasons(token)
@@ -53,6 +67,14 @@ public struct IDTokenVerifier: Sendable {
         .wrongAlgorithm, .unknownCriticalHeader, .noKeyID, .unknownKeyID, .badSignature, .noExpiry, .expired,
         .notYetValid, .noIssueTime, .issuedInFuture, .noAuthTime, .authTimeInFuture,
     ]
+
+    private func kindReasons(_ token: UnverifiedToken) -> [TokenReason] {
+        if token.isCustomToken { return [.isCustomToken] }
+        return switch form {
+        case .idToken: token.isSessionCookie ? [.isSessionCookie] : []
+        case .sessionCookie: token.isIDToken ? [.isIDToken] : []
+        }
+    }
 
     private func signatureReasons(_ token: UnverifiedToken, keys: [String: VerificationKey]) -> [TokenReason] {
         var reasons = token.algorithmReasons

@@ -86,7 +86,7 @@ struct CommandLineTests {
             (["cookies", "--load", "/nowhere"], 65, "error[cookie-file/unreadable]"),
             (["trace", "http://localhost/", "--load-cookies", "/nowhere"], 65, "error[cookie-file/unreadable]"),
             (["trace", "http://localhost/", "--store", "/nowhere/s.sqlite"], 69, "error[cookie-database/"),
-            (["explain", "--url", "a.test"], 64, "Missing expected argument '--set-cookie <line> ...'"),
+            (["explain", "--url", "a.test"], 64, "Missing expected argument: a HAR file, or --set-cookie <line>"),
             (["explain", "--set-cookie", "a=1", "--url", "http://"], 64, "error[usage/bad-url]: --url: A URL of this"),
             (["explain", "--set-cookie", "a=1", "--url", "a.test", "--edge", "cdn"], 64, "error[usage/unknown-edge]"),
             (

@@ -22,10 +22,11 @@ struct HelpTests {
 
     /// Each example in each verb's help, as a shell reads it from a terminal of eighty columns, is a command line.
     @Test(arguments: [
-        "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "reasons", "profiles", "--help",
+        "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "reasons", "profiles", "token decode",
+        "token verify", "token mint", "--help",
     ])
     func examplesCanBePasted(verb: String) throws {
-        let help = try Tool(verb == "--help" ? [verb] : [verb, "--help"], columns: 80).output
+        let help = try Tool(Self.help(of: verb), columns: 80).output
             .replacingOccurrences(of: "\\\n", with: " ")
         let examples = help.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { $0.hasPrefix("session-bridge ") || $0.contains("| ") && $0.contains(" session-bridge ") }
@@ -39,14 +40,18 @@ struct HelpTests {
         }
     }
 
+    private static func help(of verb: String) -> [String] {
+        verb == "--help" ? [verb] : verb.split(separator: " ").map(String.init) + ["--help"]
+    }
+
     /// A line ends where the next word does not fit: no paragraph is wrapped by hand and then again.
     @Test(
         arguments: [
             "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "reasons", "profiles", "schema",
-            "--help",
+            "token decode", "token verify", "token mint", "--help",
         ], [80, 120])
     func paragraphsFillTheirLines(verb: String, columns: Int) throws {
-        let help = try Tool(verb == "--help" ? [verb] : [verb, "--help"], columns: columns).output
+        let help = try Tool(Self.help(of: verb), columns: columns).output
         let overview = help.prefix(upTo: try #require(help.range(of: "\nUSAGE:")).lowerBound)
         let lines = overview.components(separatedBy: "\n")
         for (line, next) in zip(lines, lines.dropFirst()) {

@@ -128,37 +128,18 @@ extension AuthService {
         }
     }
 
-    /// The wire's code for the reasons of the verifier, in the wire's order: form, tenant, audience, signature and
-    /// times, user, claims.
+    /// The wire's code for the reasons of the verifier.
     private static func refusal(ofCustomTokenFor reasons: [TokenReason], in text: String) -> AuthRefusal {
-        let causes = reasons.map(\.code)
-        let later: Set<TokenReason> = [.tenantMismatch, .noUID, .claimsNotObject, .reservedClaim]
-        let isFormal: (TokenReason) -> Bool = { [.tooLarge, .malformed, .notJSON, .bareJSON].contains($0) }
-        if let problem = reasons.first(where: isFormal) {
-            return AuthRefusal(.invalidCustomToken, problem.meaning, causes: causes)
-        }
-        if reasons.contains(.tenantMismatch) { return AuthRefusal(.tenantIDMismatch, causes: causes) }
-        if reasons.contains(.wrongAudience) {
-            return AuthRefusal(.invalidCustomToken, "((Invalid aud (audience).))", causes: causes)
-        }
-        // Production has no words for it, and does not meet such tokens; whoever develops against this service does.
-        if reasons.contains(.mintedForEmulator) {
-            let problem = TokenReason.mintedForEmulator
-            return AuthRefusal(.credentialMismatch, "\(problem.meaning) \(problem.fix)", causes: causes)
-        }
-        if reasons.contains(.unknownServiceAccount) { return AuthRefusal(.credentialMismatch, causes: causes) }
-        if let problem = reasons.first(where: { !later.contains($0) }) {
-            return AuthRefusal(.invalidCustomToken, problem.meaning, causes: causes)
-        }
-        if reasons.contains(.noUID) { return AuthRefusal(.missingIdentifier, causes: causes) }
-        if reasons.contains(.claimsNotObject) { return AuthRefusal(.invalidClaims, causes: causes) }
-        return AuthRefusal(.forbiddenClaim, reservedName(in: text), causes: causes)
-    }
-
-    private static func reservedName(in text: String) -> String? {
-        guard let claims = (try? PresentedCustomToken(parsing: text))?.payload["claims"]?.objectValue else {
-            return nil
-        }
-        return ReservedClaims.names(in: claims).first
+        let answer = CustomTokenAnswer(refusing: text, for: reasons)
+        let reason: AuthReason =
+            switch answer.code {
+            case .invalidCustomToken: .invalidCustomToken
+            case .tenantIDMismatch: .tenantIDMismatch
+            case .credentialMismatch: .credentialMismatch
+            case .missingIdentifier: .missingIdentifier
+            case .invalidClaims: .invalidClaims
+            case .forbiddenClaim: .forbiddenClaim
+            }
+        return AuthRefusal(reason, answer.detail, causes: reasons.map(\.code))
     }
 }

@@ -8,15 +8,14 @@ struct EmulatorRefreshToken: Hashable, Sendable {
     let projectID: String
     var tenantID: String?
 
-    private static let marker = "_AuthEmulatorRefreshToken"
-
     init(localID: String, method: SignInMethod, projectID: String, tenantID: String? = nil) {
         (self.localID, self.method, self.projectID, self.tenantID) = (localID, method, projectID, tenantID)
     }
 
     var encoded: String {
         var object = JSONObject([
-            (Self.marker, "DO NOT MODIFY"), ("localId", .string(localID)), ("provider", .string(method.provider)),
+            (EmulatorRefreshText.marker, "DO NOT MODIFY"), ("localId", .string(localID)),
+            ("provider", .string(method.provider)),
             ("extraClaims", .object(method.claims)), ("projectId", .string(projectID)),
         ])
         if let factor = method.secondFactor {
@@ -29,8 +28,7 @@ struct EmulatorRefreshToken: Hashable, Sendable {
 
     /// Returns nil for anything else.
     init?(_ text: String) {
-        guard let bytes = StandardBase64.decode(text), let object = try? JSONValue(parsing: bytes),
-            object[Self.marker] != nil, let localID = object["localId"]?.stringValue,
+        guard let object = EmulatorRefreshText.session(in: text), let localID = object["localId"]?.stringValue,
             let provider = object["provider"]?.stringValue, let projectID = object["projectId"]?.stringValue
         else { return nil }
         var factor: IDTokenClaims.SecondFactor?

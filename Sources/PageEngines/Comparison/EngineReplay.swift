@@ -20,13 +20,15 @@ package struct EngineReplay {
     let handWritten: String?
     /// The app's, as they were given.
     let userScripts: [UserScript]
+    /// The places of requests that no page started, but an address that was typed, or an app.
+    let unasked: Set<Int>
 
     package init(
         page: VisitedPage, cookies: [NativeCookie], held: [NativeCookie] = [], handWritten: String?,
-        userScripts: [UserScript] = []
+        userScripts: [UserScript] = [], unasked: Set<Int> = []
     ) {
         (self.page, self.cookies, self.held) = (page, cookies, held)
-        (self.handWritten, self.userScripts) = (handWritten, userScripts)
+        (self.handWritten, self.userScripts, self.unasked) = (handWritten, userScripts, unasked)
     }
 
     /// Something that happened, in the order of the clock.
@@ -113,7 +115,8 @@ package struct EngineReplay {
         if isDocument { progress.documents[Self.withoutFragment(exchange.url), default: 0] -= 1 }
         let chain = progress.redirects.removeValue(forKey: Self.withoutFragment(exchange.url)) ?? []
         let sameSite = SameSiteContext.computed(
-            for: url, siteForCookies: isDocument ? nil : progress.document, initiator: progress.document,
+            for: url, siteForCookies: isDocument ? nil : progress.document,
+            initiator: unasked.contains(index) ? nil : progress.document,
             isTopLevelNavigation: isDocument, method: exchange.method, redirectedFrom: chain, profile: profile,
             suffixes: PublicSuffixList.standard)
         let context = RequestContext(

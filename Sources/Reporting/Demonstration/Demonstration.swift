@@ -13,6 +13,8 @@ public struct Demonstration: Sendable {
         public let steps: [StoryStep]
         public let observation: Observation
         public let uid: String?
+        /// All that happened, masked.
+        public let events: [TraceEvent]
         /// Why the page did not end up signed in; nil when it did.
         public let rootCause: RootCause?
 
@@ -71,7 +73,9 @@ public struct Demonstration: Sendable {
             let observation = await player.observe()
             if failure == nil { cause = player.rootCause(of: .ending(observation.verdict, expected: .signedIn)) }
             let steps = Narrator(world: world, observation: observation, failure: failure).steps()
-            return Story(steps: steps, observation: observation, uid: observation.webUserID, rootCause: cause)
+            return Story(
+                steps: steps, observation: observation, uid: observation.webUserID, events: world.trace.events,
+                rootCause: cause)
         }
     }
 }

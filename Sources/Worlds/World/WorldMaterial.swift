@@ -65,8 +65,8 @@ public struct WorldMaterial: Sendable {
 extension ServiceAccount {
     /// Reads the key file of somebody's own service account.
     ///
-    /// - Throws: `token/unreadable-service-account`, or `usage/other-project` for one of another project.
-    fileprivate init(file: String, projectID: String) throws(BridgeFailure) {
+    /// - Throws: `token/unreadable-service-account`.
+    package init(file: String) throws(BridgeFailure) {
         let bytes: [UInt8]
         do { bytes = try InputFile.read(file, upTo: 1 << 20) } catch {
             throw BridgeFailure(KeyReason.unreadableServiceAccount, cause: "\(file) \(error.clause)")
@@ -77,6 +77,11 @@ extension ServiceAccount {
                 fix: "name the key file of a service account")
         }
         do { try self.init(json: json) } catch { throw error.about(file) }
+    }
+
+    /// - Throws: the same, or `usage/other-project` for one of another project.
+    fileprivate init(file: String, projectID: String) throws(BridgeFailure) {
+        try self.init(file: file)
         guard self.projectID == projectID else {
             throw BridgeFailure(
                 WorldReason.otherProject,

@@ -1,0 +1,53 @@
+public import BridgePrimitives
+
+/// What a browser or a proxy recorded: requests with their answers, in the order in which they were made.
+///
+/// All texts are in the clear: whoever prints one masks it.
+public struct Capture: Sendable {
+    /// Who wrote it, such as `WebInspector 537.36`; empty where it does not say.
+    public let producer: String
+    public let exchanges: [CapturedExchange]
+    /// What is wrong with the file, or was guessed, in its order; at most ``HARReader/mostDefects``.
+    public let defects: [Defect]
+
+    /// Something in the file that is not as it should be.
+    public struct Defect: Hashable, Sendable, CustomStringConvertible {
+        /// Where, in the file's own terms: `entries[3].request`.
+        public let place: String
+        /// One clause, without anything of the file's that may be a secret.
+        public let cause: String
+
+        public var description: String { "\(place): \(cause)" }
+    }
+
+    /// Whether nothing has a cookie or a credential: what a producer writes that leaves them out.
+    public var hasNoCredentials: Bool {
+        exchanges.allSatisfy { $0.cookieHeader == nil && $0.setCookies.isEmpty && $0.bearer == nil }
+    }
+}
+
+/// One request and its answer.
+public struct CapturedExchange: Sendable {
+    /// Its place among the file's entries, from 1.
+    public let number: Int
+    public let method: String
+    public let url: String
+    public let start: Instant
+    /// Until the answer's head had come, as far as it is told.
+    public let duration: Duration
+    /// Whether it asks for a page in the main frame; a guess where nobody says it.
+    public let isDocument: Bool
+    /// Whether no page started it, but an address that was typed, or an app; false where nobody says it.
+    public let isUnasked: Bool
+    /// The `Cookie` field's value; nil where there was none.
+    public let cookieHeader: Secret<String>?
+    /// The credential of `Authorization: Bearer`.
+    public let bearer: Secret<String>?
+    /// Nil without an answer.
+    public let status: Int?
+    public let location: String?
+    /// The answer's `Set-Cookie` fields, in order.
+    public let setCookies: [Secret<String>]
+    /// What a service of Google's says of a refusal, such as `INVALID_CUSTOM_TOKEN`; nil otherwise.
+    public let refusal: String?
+}

@@ -1,0 +1,222 @@
+public import BridgePrimitives
+
+/// Reads HTTP Archives, versions 1.1 and 1.2, in the dialects of those who write them.
+///
+/// What differs: cookies stand in the fields `Cookie` and `Set-Cookie`, in lists of their own, or in both; several
+/// `Set-Cookie` are several fields, or one with line ends in it; HTTP/2 adds fields that begin with a colon; sizes and times
+/// that are not known are -1 or missing; a time may lack its zone; Chrome, unless told otherwise, leaves cookies out.
+public struct HARReader: Sendable {
+    /// In bytes.
+    public static let sizeLimit = 256 << 20
+    /// More than a person records.
+    public static let mostEntries = 20_000
+    /// How many defects are told.
+    public static let mostDefects = 100
+    private static let longestBody = 64 << 10
+
+    private var defects: [Capture.Defect] = []
+    private var last: Instant?
+
+    private init() {}
+
+    /// - Parameters:
+    ///   - bytes: a whole file; a byte order mark may stand before it.
+    ///   - name: what the file is called in a failure.
+    /// - Throws: `har/unreadable`, `har/not-a-har`, `har/too-large`. An entry that makes no sense is a defect, and left out.
+    /// - Complexity: O(n) in bytes.
+    public static func read(_ bytes: [UInt8], named name: String = "the file") throws(BridgeFailure) -> Capture {
+        guard bytes.count <= sizeLimit else {
+            throw CaptureReason.tooLarge.failure("\(name) is larger than \(sizeLimit >> 20) MiB")
+        }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            throw CaptureReason.unreadable.failure("\(name) is UTF-16, and a HAR is UTF-8")
+        }
+        let json: JSONValue
+        do { json = try JSONValue(parsing: bytes.withoutByteOrderMark) } catch {
+            throw CaptureReason.unreadable.failure("\(name) is \(error)")
+        }
+        guard let log = json["log"]?.objectValue, let entries = log["entries"]?.arrayValue else {
+            throw CaptureReason.notHAR.failure("\(name) has no log with a list of entries")
+        }
+        guard entries.count <= mostEntries else {
+            throw CaptureReason.tooLarge.failure("\(name) has \(entries.count) entries, and \(mostEntries) are read")
+        }
+        var reader = HARReader()
+        let exchanges = entries.enumerated().compactMap { reader.exchange($0.element, at: $0.offset) }
+        let creator = [log["creator"]?["name"], log["creator"]?["version"]].compactMap { $0?.stringValue }
+        return Capture(
+            producer: creator.filter { !$0.isEmpty }.joined(separator: " "),
+            // Some list entries as they ended; the order of equal times is the file's.
+            exchanges: exchanges.enumerated().sorted {
+                ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
+            }.map(\.element), defects: reader.defects)
+    }
+
+    private mutating func note(_ place: String, _ cause: String) {
+        if defects.count < Self.mostDefects { defects.append(Capture.Defect(place: place, cause: cause)) }
+    }
+
+    // MARK: - An entry
+
+    private mutating func exchange(_ entry: JSONValue, at index: Int) -> CapturedExchange? {
+        let place = "entries[\(index)]"
+        guard let request = entry["request"]?.objectValue else {
+            note(place, "it has no request, and is left out")
+            return nil
+        }
+        guard let url = request["url"]?.stringValue, !url.isEmpty else {
+            note("\(place).request", "it has no url, and is left out")
+            return nil
+        }
+        // Pages load data: and blob: addresses and open sockets; none of them has a jar.
+        guard url.hasPrefix("http://") || url.hasPrefix("https://") else { return nil }
+        let response = entry["response"]?.objectValue ?? JSONObject()
+        let fields = fields(request["headers"], "\(place).request.headers")
+        let answers = named(response["headers"], "\(place).response.headers")
+        let start = start(entry["startedDateTime"], place)
+        let status = response["status"]?.integerValue.flatMap { (100...999).contains($0) ? Int($0) : nil }
+        let location = answers.first { $0.name == "location" }?.value ?? response["redirectURL"]?.stringValue
+        return CapturedExchange(
+            number: index + 1, method: request["method"]?.stringValue ?? "GET", url: url, start: start,
+            duration: Self.duration(entry), isDocument: Self.isDocument(entry, fields),
+            isUnasked: fields.contains { $0.name == "sec-fetch-site" && $0.value == "none" },
+            cookieHeader: cookieHeader(fields, request["cookies"], "\(place).request"), bearer: Self.bearer(fields),
+            status: status, location: location.flatMap { $0.isEmpty ? nil : $0 },
+            setCookies: setCookies(answers, response["cookies"], "\(place).response"),
+            refusal: Self.refusal(url, status, response["content"]))
+    }
+
+    private typealias Field = (name: String, value: String)
+
+    /// Names in lower case; HTTP/2's pseudo-fields are none.
+    private mutating func fields(_ list: JSONValue?, _ place: String) -> [Field] {
+        named(list, place).filter { !$0.name.hasPrefix(":") }
+    }
+
+    private mutating func named(_ list: JSONValue?, _ place: String) -> [Field] {
+        guard let list = list?.arrayValue else { return [] }
+        var fields: [Field] = []
+        for item in list {
+            guard let name = item["name"]?.stringValue, let value = item["value"]?.stringValue else {
+                note(place, "a field has no name or no value, and is left out")
+                continue
+            }
+            fields.append((ASCIIText.lowercased(name), value))
+        }
+        return fields
+    }
+
+    // MARK: - Cookies
+
+    private mutating func cookieHeader(_ fields: [Field], _ list: JSONValue?, _ place: String) -> Secret<String>? {
+        // HTTP/2 may carry each cookie in a field of its own (RFC 9113 §8.2.3).
+        let header = fields.filter { $0.name == "cookie" }.map(\.value).filter { !$0.isEmpty }.joined(separator: "; ")
+        let pairs = (list?.arrayValue ?? []).compactMap { item in
+            item["name"]?.stringValue.map { "\($0)=\(item["value"]?.stringValue ?? "")" }
+        }
+        if header.isEmpty { return pairs.isEmpty ? nil : Secret(pairs.joined(separator: "; ")) }
+        let count = header.utf8.split(separator: UInt8(ascii: ";")).count
+        if !pairs.isEmpty, pairs.count != count {
+            note(place, "the Cookie field has \(count) cookies, and cookies lists \(pairs.count); the field counts")
+        }
+        return Secret(header)
+    }
+
+    private mutating func setCookies(_ fields: [Field], _ list: JSONValue?, _ place: String) -> [Secret<String>] {
+        let lines = fields.filter { $0.name == "set-cookie" }.flatMap { field in
+            field.value.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map { String($0) ?? "" }
+        }
+        if !lines.isEmpty { return lines.map { Secret($0) } }
+        let listed = (list?.arrayValue ?? []).compactMap(Self.line)
+        if !listed.isEmpty { note(place, "it has no Set-Cookie field; the lines are put together from cookies") }
+        return listed.map { Secret($0) }
+    }
+
+    /// A `Set-Cookie` line from what HAR keeps of one.
+    private static func line(_ cookie: JSONValue) -> String? {
+        guard let name = cookie["name"]?.stringValue else { return nil }
+        var line = "\(name)=\(cookie["value"]?.stringValue ?? "")"
+        func add(_ attribute: String, _ member: String) {
+            if let value = cookie[member]?.stringValue, !value.isEmpty { line += "; \(attribute)=\(value)" }
+        }
+        add("Path", "path")
+        add("Domain", "domain")
+        // In a HAR a time as RFC 3339 has it, on the wire one of HTTP's.
+        if let expires = cookie["expires"]?.stringValue, !expires.isEmpty {
+            line += "; Expires=\(Instant(rfc3339: expires)?.imfFixdate ?? expires)"
+        }
+        add("SameSite", "sameSite")
+        if cookie["secure"]?.boolValue == true { line += "; Secure" }
+        if cookie["httpOnly"]?.boolValue == true { line += "; HttpOnly" }
+        return line
+    }
+
+    // MARK: - Times
+
+    private mutating func start(_ value: JSONValue?, _ place: String) -> Instant {
+        let time = value?.stringValue.flatMap(Self.instant)
+        if let time, time.isGuessed { note(place, "startedDateTime names no zone, and is taken as UTC") }
+        let start = time?.instant ?? (last ?? .epoch) + .milliseconds(1)
+        if time == nil { note(place, "startedDateTime is missing or no time; its place in the file counts") }
+        last = start
+        return start
+    }
+
+    /// RFC 3339, also with the zone as `+0900`, or without one.
+    private static func instant(_ text: String) -> (instant: Instant, isGuessed: Bool)? {
+        if let instant = Instant(rfc3339: text) { return (instant, false) }
+        let bytes = Array(text.utf8)
+        if bytes.count > 5, bytes[bytes.count - 5] == UInt8(ascii: "+") || bytes[bytes.count - 5] == UInt8(ascii: "-"),
+            let instant = Instant(rfc3339: String(text.dropLast(2)) + ":" + text.suffix(2))
+        {
+            return (instant, false)
+        }
+        return Instant(rfc3339: text + "Z").map { ($0, true) }
+    }
+
+    private static func duration(_ entry: JSONValue) -> Duration {
+        func milliseconds(_ value: JSONValue?) -> Double {
+            let number: Double =
+                switch value {
+                case .integer(let integer)?: Double(integer)
+                case .number(let number)?: number
+                default: 0
+                }
+            // Not known is -1; nobody waits for a day.
+            return number.isFinite ? min(max(number, 0), 86_400_000) : 0
+        }
+        let phases = ["blocked", "dns", "connect", "send", "wait"].reduce(0.0) {
+            $0 + milliseconds(entry["timings"]?[$1])
+        }
+        let whole = milliseconds(entry["time"])
+        return .milliseconds(Int64(phases > 0 ? min(phases, max(whole, phases)) : whole))
+    }
+
+    // MARK: - What else is told
+
+    private static func isDocument(_ entry: JSONValue, _ fields: [Field]) -> Bool {
+        func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+        if let destination = field("sec-fetch-dest") { return destination == "document" }
+        if let kind = entry["_resourceType"]?.stringValue { return ASCIIText.lowercased(kind) == "document" }
+        return field("accept")?.hasPrefix("text/html") ?? false
+    }
+
+    private static func bearer(_ fields: [Field]) -> Secret<String>? {
+        guard let value = fields.first(where: { $0.name == "authorization" })?.value,
+            ASCIIText.isSame(value.utf8.prefix(7), "bearer ".utf8)
+        else { return nil }
+        return Secret(String(value.dropFirst(7)))
+    }
+
+    /// `error.message` of an answer of Identity Toolkit's or the token endpoint's.
+    private static func refusal(_ url: String, _ status: Int?, _ content: JSONValue?) -> String? {
+        guard let status, status >= 400, url.contains("identitytoolkit") || url.contains("securetoken") else {
+            return nil
+        }
+        guard var body = content?["text"]?.stringValue, body.utf8.count <= longestBody else { return nil }
+        if content?["encoding"]?.stringValue == "base64" {
+            body = StandardBase64.decode(body).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        }
+        return (try? JSONValue(parsing: body))?["error"]?["message"]?.stringValue
+    }
+}

@@ -1,0 +1,88 @@
+public import BridgePrimitives
+public import BridgeTrace
+public import Captures
+public import Cookies
+public import PageEngines
+import Tokens
+
+/// What a recording shows beside the model: where they differ, which cookie was lost and why, whose token each cookie is.
+public struct CaptureExplanation: Sendable {
+    /// The finding that matters.
+    public let cause: RootCause
+    /// The others, in the order of their weight.
+    public let findings: [Finding]
+    /// As the model's trace has them, with the cookies that the recording has.
+    public let events: [TraceEvent]
+    public let differences: [EngineDifference]
+    let tokens: [CapturedToken]
+    let capture: Capture
+    let numbers: [Int]
+    let profile: String
+    let masking: Masking
+
+    /// - Parameters:
+    ///   - profile: of the engine that is taken to have been recorded.
+    ///   - cookieName: the cookie that hands the session over.
+    ///   - masking: learns the recording's secrets before anything is told.
+    public init(_ capture: Capture, profile: CookieProfile, cookieName: String, masking: Masking) {
+        let visit = CapturedVisit(capture)
+        let comparison = EngineComparison(visit.replay, profile: profile, masking: masking)
+        let differences = Self.differing(comparison)
+        let tokens = CapturedToken.all(in: visit.exchanges)
+        let search = CaptureFindings(
+            capture: capture, visit: visit, events: comparison.events, differences: differences,
+            tokens: tokens, cookieName: cookieName, masking: masking)
+        let (first, others) = search.findings
+        cause = RootCause(
+            code: first.code, message: first.message, fix: first.fix, evidence: first.evidence.first)
+        findings = others
+        (events, self.differences, self.tokens) = (comparison.events, differences, tokens)
+        (self.capture, self.profile, self.masking) = (capture, profile.name, masking)
+        numbers = visit.exchanges.map(\.number)
+    }
+
+    /// Without those in order alone: it is that of creation, and when a script wrote no recording tells.
+    private static func differing(_ comparison: EngineComparison) -> [EngineDifference] {
+        var known: [Int: Bool] = [:]
+        for event in comparison.events {
+            guard case .request(let request) = event.kind else { continue }
+            // A value that no cookie of the model has stands without a domain.
+            known[request.hop] = request.sent.allSatisfy { !$0.domain.isEmpty }
+        }
+        return comparison.differences.filter { difference in
+            known[difference.hop] != true || difference.sent.sorted() != difference.expected.sorted()
+        }
+    }
+
+    /// One object: the finding that matters, the others, each request, tokens, and what is wrong with the file.
+    public var json: JSONValue {
+        let differing = Dictionary(differences.map { ($0.hop, $0) }) { first, _ in first }
+        var requests: [JSONValue] = []
+        for event in events {
+            guard case .request(let request) = event.kind else { continue }
+            var row = JSONObject([
+                ("hop", .integer(Int64(request.hop))), ("method", .string(request.method)),
+                ("url", .string(request.url.text)), ("agrees", .bool(differing[request.hop] == nil)),
+                ("sent", .array(request.sent.map { .string($0.name) })),
+            ])
+            if numbers.indices.contains(request.hop - 1) {
+                row["entry"] = .integer(Int64(numbers[request.hop - 1]))
+            }
+            if let difference = differing[request.hop] {
+                row["expected"] = .array(difference.expected.map { .string($0) })
+            }
+            row["withheld"] = .array(
+                request.withheld.map {
+                    ["name": .string($0.name), "reasons": .array($0.reasons.map { .string($0.rawValue) })]
+                })
+            requests.append(.object(row))
+        }
+        return [
+            "producer": .string(masking.text(capture.producer).text), "profile": .string(profile),
+            "finding": .object(cause.json), "findings": .array(findings.map(\.json)), "requests": .array(requests),
+            "differences": .array(differences.map(\.json)), "tokens": .array(tokens.map { $0.json(masking) }),
+            "defects": .array(capture.defects.map { .string($0.description) }),
+            "events": .array(events.map(\.json)),
+        ]
+    }
+}

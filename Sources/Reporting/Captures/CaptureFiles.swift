@@ -1,0 +1,94 @@
+public import BridgePrimitives
+public import BridgeTrace
+public import Captures
+import Files
+
+/// HAR files, read and written.
+public enum CaptureFiles: Sendable {
+    /// - Parameter path: a file, or `-` for standard input.
+    /// - Throws: `har/unreadable`, `har/not-a-har` or `har/too-large`, naming the file.
+    public static func read(_ path: String) throws(BridgeFailure) -> Capture {
+        let bytes: [UInt8]
+        do { bytes = try InputFile.read(path, upTo: HARReader.sizeLimit) } catch {
+            switch error {
+            case .unreadable: throw CaptureReason.unreadable.failure("\(path) \(error.clause)", fix: "name a HAR file")
+            case .tooLarge: throw CaptureReason.tooLarge.failure("\(path) \(error.clause)")
+            }
+        }
+        return try HARReader.read(bytes, named: path)
+    }
+
+    /// Writes what a trace has of requests as a HAR 1.2, with the model's reasons in members called `_bridge`.
+    ///
+    /// - Parameter traces: masked as they are to be shown; each is a page of the HAR.
+    /// - Throws: `output/not-writable` or `output/disk-full`.
+    public static func write(
+        _ traces: [(title: String, events: [TraceEvent])], to path: String
+    ) throws(BridgeFailure) {
+        let pages = traces.map { HARDocument.Page(title: $0.title, entries: entries(of: $0.events)) }
+        let document = HARDocument(version: SessionBridgeVersion.current, pages: pages)
+        try OutputFile.write(document.json.text(indented: true) + "\n", to: path)
+    }
+
+    static func entries(of events: [TraceEvent]) -> [HARDocument.Entry] {
+        var entries: [HARDocument.Entry] = []
+        var writes: [Int: [CookieWriteEvent]] = [:]
+        var responses: [Int: ResponseEvent] = [:]
+        for event in events {
+            switch event.kind {
+            case .cookieWrite(let write): if let hop = write.hop { writes[hop, default: []].append(write) }
+            case .response(let response): responses[response.hop] = response
+            default: continue
+            }
+        }
+        for event in events {
+            guard case .request(let request) = event.kind else { continue }
+            let response = responses[request.hop]
+            let written = writes[request.hop] ?? []
+            entries.append(
+                HARDocument.Entry(
+                    start: event.at, elapsed: response?.elapsed ?? .zero, method: request.method, url: request.url.text,
+                    cookies: request.sent.map { ($0.name, $0.value.text) }, status: response?.status,
+                    location: response?.location?.text,
+                    setCookies: written.filter { $0.source == .response }.map {
+                        ($0.name, $0.value.text, onTheWire($0.attributes))
+                    },
+                    bridge: bridge(event.actor, request, response, written)))
+        }
+        return entries
+    }
+
+    /// A trace tells times as people read them, a `Set-Cookie` line as HTTP writes them.
+    private static func onTheWire(_ attributes: String) -> String {
+        attributes.split(separator: "; ").map { attribute in
+            let name = "Expires="
+            guard attribute.hasPrefix(name), let time = Instant(rfc3339: String(attribute.dropFirst(name.count))) else {
+                return String(attribute)
+            }
+            return name + time.imfFixdate
+        }.joined(separator: "; ")
+    }
+
+    private static func bridge(
+        _ actor: TraceActor, _ request: RequestEvent, _ response: ResponseEvent?, _ writes: [CookieWriteEvent]
+    ) -> JSONValue {
+        func codes(_ reasons: [ReasonCode]) -> JSONValue { .array(reasons.map { .string($0.rawValue) }) }
+        return [
+            "actor": .string(actor.rawValue), "hop": .integer(Int64(request.hop)),
+            "withheld": .array(
+                request.withheld.map {
+                    [
+                        "name": .string($0.name), "domain": .string($0.domain), "path": .string($0.path),
+                        "reasons": codes($0.reasons),
+                    ]
+                }),
+            "writes": .array(
+                writes.map {
+                    [
+                        "name": .string($0.name), "source": .string($0.source.rawValue), "outcome": .string($0.outcome),
+                        "reasons": codes($0.reasons),
+                    ]
+                }), "notes": codes(request.notes), "reasons": codes(response?.reasons ?? []),
+        ]
+    }
+}

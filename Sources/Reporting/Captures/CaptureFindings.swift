@@ -1,0 +1,248 @@
+import BridgePrimitives
+import BridgeTrace
+import Captures
+import Cookies
+import Diagnosis
+import PageEngines
+import Tokens
+
+/// Finds what matters in a recording, heaviest first: cookies that were left out of it, the handoff's cookie, tokens, what the
+/// auth service refused, other cookies, and what no rule explains.
+struct CaptureFindings {
+    let capture: Capture
+    let visit: CapturedVisit
+    let events: [TraceEvent]
+    let differences: [EngineDifference]
+    let tokens: [CapturedToken]
+    /// The cookie that hands the session over.
+    let cookieName: String
+    let masking: Masking
+
+    /// Cookies of trackers are lost by the dozen.
+    private static let mostOthers = 20
+
+    /// What became of the cookies of one name.
+    private struct Life {
+        let name: String
+        /// Writes by answers: the first one that was refused, and the first that was not.
+        var refusal: (hop: Int, reasons: [ReasonCode], host: String)?
+        var storing: (hop: Int, attributes: String)?
+        var sentAt: [Int] = []
+        var withheldAt: [(hop: Int, url: String, domain: String, path: String, reasons: [ReasonCode])] = []
+        var isHTTPOnly = false
+    }
+
+    /// The one that matters, and the others in the order of their weight.
+    var findings: (first: Finding, others: [Finding]) {
+        if capture.hasNoCredentials, !capture.exchanges.isEmpty { return (leftOut, []) }
+        let lives = lives
+        let important = Set([cookieName] + tokens.compactMap(\.cookie))
+        let handoff = lives.filter { important.contains($0.name) }
+        var findings = handoff.compactMap(loss) + unfitTokens + refusedSignIns + handoff.compactMap(hidden)
+        findings += unexplained
+        // Where the session was handed over, cookies of others are of no weight.
+        if findings.isEmpty, acceptedSignIn != nil { findings.append(agreement) }
+        findings += lives.filter { !important.contains($0.name) }.compactMap(loss).prefix(Self.mostOthers)
+        if handoff.isEmpty, acceptedSignIn == nil {
+            findings.append(
+                Finding(
+                    CaptureFindingReason.cookieNeverSeen,
+                    "No request of the recording has \(CookieLabel.text(cookieName)), and no answer sets it.",
+                    evidence: []))
+        }
+        // That a cookie was there before is nothing to mend.
+        guard let first = findings.first else { return (agreement, fromElsewhere) }
+        return (first, findings.dropFirst() + fromElsewhere)
+    }
+
+    /// Where there is nothing to find.
+    private var agreement: Finding {
+        let count = visit.exchanges.count
+        guard count > 0 else {
+            return Finding(
+                CaptureFindingReason.asModelled, "The recording has no request that could have cookies.", evidence: [])
+        }
+        let accepted =
+            acceptedSignIn.map { ", and the auth service accepted the custom token of request \($0 + 1)" } ?? ""
+        return Finding(
+            CaptureFindingReason.asModelled,
+            "Each of the \(count) request\(count == 1 ? "" : "s") had the cookies that the model would have sent\(accepted).",
+            evidence: [])
+    }
+
+    /// The place of the request with which the page signed in.
+    private var acceptedSignIn: Int? {
+        visit.exchanges.firstIndex { $0.status == 200 && $0.url.contains("accounts:signInWithCustomToken") }
+    }
+
+    // MARK: - Cookies
+
+    private var leftOut: Finding {
+        let isChrome = capture.producer.hasPrefix("WebInspector")
+        let words =
+            isChrome
+            ? "Chrome leaves cookies and credentials out of a HAR unless it is asked for sensitive data"
+            : "some producers leave them out unless they are asked for sensitive data"
+        return Finding(
+            CaptureFindingReason.cookiesLeftOut,
+            "None of the \(capture.exchanges.count) requests and answers has a cookie: \(words).", evidence: [])
+    }
+
+    private var lives: [Life] {
+        var lives: [Life] = []
+        var places: [String: Int] = [:]
+        func change(_ name: String, _ body: (inout Life) -> Void) {
+            if places[name] == nil {
+                places[name] = lives.count
+                lives.append(Life(name: name))
+            }
+            if let place = places[name] { body(&lives[place]) }
+        }
+        for event in events {
+            switch event.kind {
+            case .cookieWrite(let write):
+                guard let hop = write.hop, !write.isDeletion else { continue }
+                let isKept = write.outcome == "stored" || write.outcome == "replaced"
+                change(write.name) { life in
+                    if isKept {
+                        life.storing = life.storing ?? (hop, write.attributes)
+                        if write.attributes.contains("HttpOnly") { life.isHTTPOnly = true }
+                    } else if life.refusal == nil {
+                        life.refusal = (hop, write.reasons, write.host)
+                    }
+                }
+            case .request(let request):
+                for cookie in request.sent { change(cookie.name) { $0.sentAt.append(request.hop) } }
+                for cookie in request.withheld where cookie.reasons.first != SendReason.otherHost.code {
+                    change(cookie.name) {
+                        $0.withheldAt.append(
+                            (request.hop, request.url.text, cookie.domain, cookie.path, cookie.reasons))
+                    }
+                }
+            default: continue
+            }
+        }
+        return lives
+    }
+
+    /// Where a cookie was lost: as it was set, or on the way to every request after that.
+    private func loss(_ life: Life) -> Finding? {
+        let name = CookieLabel.text(life.name)
+        if let missing = differences.first(where: { $0.expected.contains(life.name) && !$0.sent.contains(life.name) }) {
+            return Finding(
+                CaptureFindingReason.cookieMissing,
+                "Request \(missing.hop) to \(missing.url) went without \(name), which the model would have sent"
+                    + (missing.explanation.map {
+                        "; \($0.knob) = \($0.wanted), as \($0.profile) has it, would explain it"
+                    } ?? "")
+                    + ".", evidence: evidence(ofHop: missing.hop))
+        }
+        if let refusal = life.refusal, life.storing == nil, !life.sentAt.contains(where: { $0 > refusal.hop }) {
+            return finding(
+                refusal.reasons,
+                "\(name) was lost at request \(refusal.hop): its answer, from \(refusal.host), set it, and the profile's jar refuses it.",
+                hop: refusal.hop)
+        }
+        guard let storing = life.storing, !life.sentAt.contains(where: { $0 > storing.hop }),
+            let withheld = life.withheldAt.first(where: { $0.hop > storing.hop })
+        else { return nil }
+        return finding(
+            withheld.reasons,
+            "\(name) was lost at request \(withheld.hop): the answer to request \(storing.hop) set it for"
+                + " \(withheld.domain)\(withheld.path), and \(withheld.url) was asked without it.", hop: withheld.hop)
+    }
+
+    /// A custom token is for a script, which sees no cookie with HttpOnly.
+    private func hidden(_ life: Life) -> Finding? {
+        let isCustomToken = tokens.contains { $0.cookie == life.name && $0.inspected.kind == .customToken }
+        guard life.isHTTPOnly, isCustomToken || life.name == cookieName, let hop = life.storing?.hop else { return nil }
+        return finding(
+            [ScriptReason.httpOnly.code],
+            "The answer to request \(hop) set \(CookieLabel.text(life.name)) with HttpOnly: no script of the page can read it.",
+            hop: hop)
+    }
+
+    /// With the first reason's meaning and fix.
+    private func finding(_ reasons: [ReasonCode], _ message: String, hop: Int) -> Finding? {
+        guard let code = reasons.first else { return nil }
+        let entry = ReasonCatalogue.all[code]
+        return Finding(
+            code: code, message: message + (entry.map { " \($0.meaning)" } ?? ""), fix: entry?.fix ?? "",
+            evidence: evidence(ofHop: hop))
+    }
+
+    private func evidence(ofHop hop: Int) -> [Int] {
+        events.filter { event in
+            if case .request(let request) = event.kind { return request.hop == hop }
+            return false
+        }.map(\.sequence)
+    }
+
+    // MARK: - Tokens
+
+    private var unfitTokens: [Finding] {
+        tokens.compactMap { token in
+            guard let message = token.verdict.message, let reason = token.verdict.refusals.first,
+                token.inspected.token != nil,
+                ![.unknownJWT, .appleIdentityToken, .googleIdentityToken].contains(token.inspected.kind)
+            else { return wrongKind(token) }
+            let place = token.cookie.map { "The cookie \(CookieLabel.text($0))" } ?? "The bearer header"
+            return Finding(
+                code: CaptureFindingReason.tokenUnfit.code,
+                message: "\(place) of request \(token.hop) holds \(token.inspected.kind.words) that"
+                    + " \(token.verdict.reader.rawValue) refuses: \(reason.meaning) It says: \(masking.text(message.told))",
+                fix: reason.fix, evidence: evidence(ofHop: token.hop))
+        }
+    }
+
+    /// The handoff's cookie is for signInWithCustomToken.
+    private func wrongKind(_ token: CapturedToken) -> Finding? {
+        guard token.cookie == cookieName, token.inspected.kind != .customToken else { return nil }
+        return Finding(
+            code: CaptureFindingReason.tokenUnfit.code,
+            message:
+                "The cookie \(CookieLabel.text(cookieName)) of request \(token.hop) holds \(token.inspected.kind.words),"
+                + " and no custom token. \(token.inspected.kind.use)",
+            fix: TokenReason.isIDToken.fix, evidence: evidence(ofHop: token.hop))
+    }
+
+    private var refusedSignIns: [Finding] {
+        visit.exchanges.enumerated().compactMap { index, exchange in
+            guard let refusal = exchange.refusal else { return nil }
+            return Finding(
+                CaptureFindingReason.signInRefused,
+                "The auth service answered request \(index + 1) with \(exchange.status ?? 0):"
+                    + " \(masking.text(refusal))" + (refusal.hasSuffix(".") ? "" : "."),
+                evidence: evidence(ofHop: index + 1))
+        }
+    }
+
+    // MARK: - The rest
+
+    private var unexplained: [Finding] {
+        differences.compactMap { difference in
+            let extra = difference.sent.filter { !difference.expected.contains($0) }
+            guard !extra.isEmpty else { return nil }
+            let names = NameList.text(extra)
+            return Finding(
+                CaptureFindingReason.cookieUnexplained,
+                "Request \(difference.hop) to \(difference.url) had \(names), which the model would not have sent"
+                    + (difference.explanation.map {
+                        "; \($0.knob) = \($0.wanted), as \($0.profile) has it, would explain it"
+                    } ?? "")
+                    + ".", evidence: evidence(ofHop: difference.hop))
+        }
+    }
+
+    private var fromElsewhere: [Finding] {
+        guard let first = visit.foreign.first else { return [] }
+        let names = NameList.text(visit.foreign.map(\.name).uniqued())
+        let how = visit.foreign.contains { !$0.isHeld } ? "the store before, or a script" : "the store before"
+        return [
+            Finding(
+                CaptureFindingReason.cookieFromElsewhere,
+                "No answer of the recording set \(names); \(how) has it from elsewhere.",
+                evidence: evidence(ofHop: first.hop))
+        ]
+    }
+}

@@ -1,0 +1,86 @@
+public import BridgePrimitives
+public import BridgeTrace
+public import Tokens
+
+/// One verifier's verdict on a token, check by check.
+public struct TokenVerification: Sendable {
+    public let verdict: ReaderVerdict
+    private let now: Instant
+    private let masking: Masking
+
+    /// - Parameters:
+    ///   - reader: nil for the one that the kind of token is for.
+    ///   - keys: each is tried; the first that accepts decides.
+    public init(
+        _ credential: InspectedCredential, by reader: TokenReader?, projectID: String?, keys: [KnownKeys],
+        now: Instant, clockSkew: Duration, masking: Masking
+    ) {
+        let reader = reader ?? credential.kind.reader
+        _ = masking.secret(credential.text.reveal())
+        let verdicts = keys.map {
+            credential.verdict(of: reader, projectID: projectID, keys: $0, now: now, clockSkew: clockSkew)
+        }
+        // With the wrong key all else is as it is with the right one.
+        let best = verdicts.min { $0.refusals.count < $1.refusals.count }
+        verdict =
+            best
+            ?? credential.verdict(of: reader, projectID: projectID, keys: KnownKeys(), now: now, clockSkew: clockSkew)
+        (self.now, self.masking) = (now, masking)
+    }
+
+    public var isAccepted: Bool { verdict.accepts && !verdict.awaitsSignature }
+
+    public var lines: [String] {
+        var lines = [
+            (isAccepted ? "accepted" : verdict.accepts ? "not decided" : "refused")
+                + " by \(verdict.reader.rawValue) at \(now.rfc3339)"
+        ]
+        if let message = verdict.message { lines.append("    \(masking.text(message.told))") }
+        for (check, outcome) in TokenCheck.outcomes(of: verdict) {
+            let name = check.rawValue + String(repeating: " ", count: max(1, 18 - check.rawValue.count))
+            switch outcome {
+            case .passed: lines.append("  ✓ \(check.rawValue)")
+            case .notMade: lines.append("  – \(name)not checked")
+            case .failed(let reasons):
+                lines += reasons.map { "  ✗ \(name)\($0.rawValue): \($0.meaning) → \($0.fix)" }
+            }
+        }
+        return lines
+    }
+
+    public var json: JSONValue {
+        var object = JSONObject([
+            ("reader", .string(verdict.reader.rawValue)), ("accepted", .bool(isAccepted)),
+            ("at", .string(now.rfc3339)),
+            ("reasons", .array(verdict.refusals.map { .string($0.rawValue) })),
+        ])
+        object["message"] = verdict.message.map { message in
+            ["code": .string(message.code), "text": .string(masking.text(message.text).text)]
+        }
+        object["checks"] = .array(
+            TokenCheck.outcomes(of: verdict).map { check, outcome in
+                let (word, reasons): (String, [TokenReason]) =
+                    switch outcome {
+                    case .passed: ("passed", [])
+                    case .notMade: ("not-made", [])
+                    case .failed(let reasons): ("failed", reasons)
+                    }
+                return [
+                    "check": .string(check.rawValue), "outcome": .string(word),
+                    "reasons": .array(reasons.map { .string($0.rawValue) }),
+                ]
+            })
+        return .object(object)
+    }
+}
+
+extension CredentialKind {
+    /// Whom a token of this kind is for, as far as there is a verifier of it.
+    var reader: TokenReader {
+        switch self {
+        case .customToken: .signInWithCustomToken
+        case .sessionCookie: .verifySessionCookie
+        default: .verifyIDToken
+        }
+    }
+}

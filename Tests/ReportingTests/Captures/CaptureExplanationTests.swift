@@ -1,0 +1,221 @@
+import BridgePrimitives
+import BridgeTrace
+import Captures
+import Cookies
+import Foundation
+import Reporting
+import Testing
+
+@Suite("What a recording shows", .timeLimit(.minutes(5)))
+struct CaptureExplanationTests {
+    /// One entry, a second after the one before it.
+    struct Row {
+        var url = "https://app.test/"
+        var cookie: String?
+        var setCookies: [String] = []
+        var status = 200
+        var location: String?
+        var isDocument = true
+        var bearer: String?
+        var body: String?
+    }
+
+    private static func unsigned(_ payload: JSONValue) -> String {
+        Base64URL.encode(Array(#"{"alg":"RS256","kid":"k"}"#.utf8)) + "." + Base64URL.encode(payload.bytes()) + ".AA"
+    }
+
+    /// 2026-11-22T09:00:00Z.
+    private static let now: Int64 = 1_795_338_000
+
+    private static func customToken(issuedAt: Int64 = now - 10) -> String {
+        let account: JSONValue = "a@my-app.iam.gserviceaccount.com"
+        return unsigned([
+            "aud": "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit",
+            "iss": account, "sub": account, "uid": "u1", "iat": .integer(issuedAt), "exp": .integer(issuedAt + 3600),
+        ])
+    }
+
+    private static let idToken = unsigned([
+        "aud": "my-app", "iss": "https://securetoken.google.com/my-app", "sub": "u1", "auth_time": .integer(now - 10),
+        "iat": .integer(now - 10), "exp": .integer(now + 3590),
+    ])
+
+    private static func explain(
+        _ rows: [Row], producer: String = "test", profile: CookieProfile = .ios18, cookieName: String = "customtoken"
+    ) throws -> CaptureExplanation {
+        let entries: [JSONValue] = rows.enumerated().map { index, row in
+            func field(_ name: String, _ value: String) -> JSONValue {
+                ["name": .string(name), "value": .string(value)]
+            }
+            var headers = [field("Sec-Fetch-Dest", row.isDocument ? "document" : "empty")]
+            if let cookie = row.cookie { headers.append(field("Cookie", cookie)) }
+            if let bearer = row.bearer { headers.append(field("Authorization", "Bearer \(bearer)")) }
+            var answers = row.setCookies.map { field("Set-Cookie", $0) }
+            if let location = row.location { answers.append(field("Location", location)) }
+            return [
+                "startedDateTime": .string(Instant(secondsSinceEpoch: now + Int64(index)).rfc3339), "time": 5,
+                "request": ["method": "GET", "url": .string(row.url), "headers": .array(headers)],
+                "response": [
+                    "status": .integer(Int64(row.status)), "headers": .array(answers),
+                    "content": row.body.map { ["text": .string($0)] } ?? [:],
+                ],
+            ]
+        }
+        let har: JSONValue = ["log": ["creator": ["name": .string(producer)], "entries": .array(entries)]]
+        return CaptureExplanation(
+            try HARReader.read(har.bytes()), profile: profile, cookieName: cookieName, masking: Masking(.fingerprints))
+    }
+
+    @Test(
+        arguments: [
+            // Set for another path.
+            (
+                [
+                    Row(setCookies: ["customtoken=x; Path=/auth"], status: 302, location: "/home"),
+                    Row(url: "https://app.test/home"),
+                ],
+                "send/path", "customtoken was lost at request 2"
+            ),
+            // Refused as it was set.
+            (
+                [Row(setCookies: ["customtoken=x; Domain=other.test"]), Row()], "store/domain-mismatch",
+                "customtoken was lost at request 1"
+            ),
+            (
+                [Row(url: "http://app.test/", setCookies: ["customtoken=x; Secure"]), Row(url: "http://app.test/")],
+                "store/secure-from-insecure", "the profile's jar refuses it"
+            ),
+            // The engine went without it, and no rule says why.
+            (
+                [Row(setCookies: ["customtoken=x"]), Row()], "har/cookie-missing",
+                "Request 2 to https://app.test/ went without"
+            ),
+            // The engine had it, and no rule says why.
+            (
+                [Row(setCookies: ["theme=x; Path=/auth"]), Row(cookie: "theme=x")], "har/cookie-unexplained",
+                "Request 2 to https://app.test/ had theme"
+            ),
+            // A script cannot read what it is for.
+            (
+                [Row(setCookies: ["customtoken=x; HttpOnly"]), Row(cookie: "customtoken=x")], "script/http-only",
+                "The answer to request 1 set customtoken with HttpOnly"
+            ),
+            // Whose token it is, and how old.
+            (
+                [Row(setCookies: ["customtoken=\(idToken)"]), Row(cookie: "customtoken=\(idToken)")], "har/token-unfit",
+                "holds a Firebase ID token, and no custom token"
+            ),
+            (
+                [Row(cookie: "customtoken=\(customToken(issuedAt: now - 3601))")], "har/token-unfit",
+                "The token's time is over. It says: auth/invalid-custom-token: The custom token format is incorrect."
+            ),
+            ([Row(bearer: customToken(issuedAt: now - 3601))], "har/token-unfit", "The bearer header of request 1"),
+            (
+                [
+                    Row(
+                        url: "https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken", cookie: "a=b",
+                        status: 400, body: #"{"error":{"message":"CREDENTIAL_MISMATCH"}}"#)
+                ], "har/sign-in-refused", "with 400: CREDENTIAL_MISMATCH"
+            ),
+            // Chrome's usual export.
+            ([Row(), Row()], "har/cookies-left-out", "None of the 2 requests and answers has a cookie"),
+            ([Row(cookie: "a=b")], "har/cookie-never-seen", "No request of the recording has customtoken"),
+            // In the store before; nothing else to say.
+            (
+                [Row(cookie: "customtoken=x"), Row(cookie: "customtoken=x")], "har/as-modelled",
+                "Each of the 2 requests had the cookies"
+            ),
+            (
+                [Row(setCookies: ["customtoken=x"]), Row(cookie: "customtoken=x")], "har/as-modelled",
+                "Each of the 2 requests had the cookies"
+            ),
+        ] as [([Row], String, String)])
+    func theFindingThatMattersIsFirst(rows: [Row], code: String, message: String) throws {
+        let explanation = try Self.explain(rows)
+        #expect(explanation.cause.code.rawValue == code, "\(CaptureText.lines(for: explanation))")
+        #expect(explanation.cause.message.contains(message), "\(explanation.cause.message)")
+        let first = try #require(CaptureText.lines(for: explanation).first)
+        #expect(first.contains("cause     \(code): "))
+    }
+
+    /// The cookies of trackers are of no weight where the session was handed over.
+    @Test func aHandoffThatWorkedIsSaidFirst() throws {
+        let explanation = try Self.explain([
+            Row(cookie: "customtoken=\(Self.customToken())"),
+            Row(url: "https://tracker.test/", setCookies: ["t=1; Domain=other.test"], isDocument: false),
+            Row(
+                url: "https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=k", isDocument: false
+            ),
+        ])
+        #expect(explanation.cause.code.rawValue == "har/as-modelled")
+        #expect(explanation.cause.message.contains("accepted the custom token of request 3"))
+        #expect(explanation.findings.first?.code.rawValue == "store/domain-mismatch")
+    }
+
+    @Test func aScriptsCookieInTheMiddleIsNoDifference() throws {
+        let explanation = try Self.explain([
+            Row(setCookies: ["customtoken=x"]),
+            Row(url: "https://app.test/a", cookie: "customtoken=x; seen=1", isDocument: false),
+        ])
+        #expect(explanation.differences.isEmpty)
+        #expect(explanation.findings.map(\.message).contains { $0.contains("set seen; the store before, or a script") })
+    }
+
+    /// A redirect that is answered within the millisecond in which it is asked.
+    @Test func whatFollowsFromAnAnswerComesAfterIt() throws {
+        let har = """
+            {"log":{"entries":[
+            {"startedDateTime":"2026-11-22T09:00:00.000Z","time":0,"request":{"url":"https://app.test/x","headers":[{"name":"Sec-Fetch-Dest","value":"document"}]},
+             "response":{"status":302,"headers":[{"name":"Location","value":"/"},{"name":"Set-Cookie","value":"customtoken=x; Path=/"}]}},
+            {"startedDateTime":"2026-11-22T09:00:00.000Z","time":0,"request":{"url":"https://app.test/","headers":[{"name":"Sec-Fetch-Dest","value":"document"},{"name":"Cookie","value":"customtoken=x"}]},
+             "response":{"status":200}}]}}
+            """
+        let explanation = CaptureExplanation(
+            try HARReader.read(Array(har.utf8)), profile: .ios18, cookieName: "customtoken",
+            masking: Masking(.fingerprints))
+        #expect(explanation.cause.code.rawValue == "har/as-modelled")
+    }
+
+    /// Frames, redirects between sites, and cookies of each kind: the model sends what Chromium sent.
+    @Test func aRealRecordingIsAsItsEnginesProfileHasIt() throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../CapturesTests/Fixtures/playwright-1.65-third-parties.har")
+        let capture = try HARReader.read(Array(try Data(contentsOf: file)))
+        func differences(_ profile: CookieProfile) -> Int {
+            CaptureExplanation(capture, profile: profile, cookieName: "lax", masking: Masking(.fingerprints))
+                .differences.count
+        }
+        #expect(capture.exchanges.count == 14)
+        #expect(differences(.chromium) == 0)
+        #expect(differences(.ios18) > 0)
+    }
+
+    @Test func aCookieThatAnotherHostSetIsFromElsewhere() throws {
+        let explanation = try Self.explain([
+            Row(url: "https://api.test/", setCookies: ["customtoken=x; Path=/"]), Row(),
+            Row(cookie: "customtoken=x", isDocument: false),
+        ])
+        #expect(explanation.differences.isEmpty)
+        #expect(explanation.findings.map(\.code.rawValue) == ["har/cookie-from-elsewhere"])
+    }
+
+    @Test func theProfileDecides() throws {
+        // Chromium treats a cookie without SameSite as Lax; a page of another site's fetches without it.
+        let rows = [
+            Row(url: "https://api.test/", setCookies: ["customtoken=x"]), Row(url: "https://app.test/"),
+            Row(url: "https://api.test/me", isDocument: false),
+        ]
+        #expect(try Self.explain(rows, profile: .chromium).cause.code.rawValue == "send/same-site-default")
+    }
+
+    @Test func noSecretIsInWhatIsTold() throws {
+        let token = Self.customToken()
+        let explanation = try Self.explain([
+            Row(setCookies: ["customtoken=\(token)", "sid=hunter2hunter2"]), Row(cookie: "customtoken=\(token)"),
+            Row(cookie: "sid=other-secret-value", bearer: Self.idToken),
+        ])
+        let told = CaptureText.lines(for: explanation).joined() + explanation.json.text()
+        for secret in [token, Self.idToken, "hunter2hunter2", "other-secret-value"] { #expect(!told.contains(secret)) }
+        #expect(told.contains("custom token uid=u1"))
+    }
+}
