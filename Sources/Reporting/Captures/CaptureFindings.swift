@@ -26,7 +26,7 @@ struct CaptureFindings {
         let name: String
         /// Writes by answers: the first one that was refused, and the first that was not.
         var refusal: (hop: Int, reasons: [ReasonCode], host: String)?
-        var storing: (hop: Int, attributes: String)?
+        var storing: (hop: Int, host: String, attributes: String)?
         var sentAt: [Int] = []
         var withheldAt: [(hop: Int, url: String, domain: String, path: String, reasons: [ReasonCode])] = []
         var isHTTPOnly = false
@@ -38,7 +38,9 @@ struct CaptureFindings {
         let lives = lives
         let important = Set([cookieName] + tokens.compactMap(\.cookie))
         let handoff = lives.filter { important.contains($0.name) }
-        var findings = handoff.compactMap(loss) + unfitTokens + refusedSignIns + handoff.compactMap(hidden)
+        var findings =
+            handoff.compactMap(loss) + handoff.compactMap(otherHost) + unfitTokens + refusedSignIns
+            + handoff.compactMap(hidden)
         findings += unexplained
         // Where the session was handed over, cookies of others are of no weight.
         if findings.isEmpty, acceptedSignIn != nil { findings.append(agreement) }
@@ -85,7 +87,7 @@ struct CaptureFindings {
             : "some producers leave them out unless they are asked for sensitive data"
         return Finding(
             CaptureFindingReason.cookiesLeftOut,
-            "None of the \(capture.exchanges.count) requests and answers has a cookie: \(words).", evidence: [])
+            "No request and no answer of the recording has a cookie or a credential: \(words).", evidence: [])
     }
 
     private var lives: [Life] {
@@ -105,7 +107,7 @@ struct CaptureFindings {
                 let isKept = write.outcome == "stored" || write.outcome == "replaced"
                 change(write.name) { life in
                     if isKept {
-                        life.storing = life.storing ?? (hop, write.attributes)
+                        life.storing = life.storing ?? (hop, write.host, write.attributes)
                         if write.attributes.contains("HttpOnly") { life.isHTTPOnly = true }
                     } else if life.refusal == nil {
                         life.refusal = (hop, write.reasons, write.host)
@@ -152,9 +154,25 @@ struct CaptureFindings {
                 + " \(withheld.domain)\(withheld.path), and \(withheld.url) was asked without it.", hop: withheld.hop)
     }
 
+    /// The handoff's cookie was set for one host, and the page is another's: the jar has nothing to withhold there.
+    private func otherHost(_ life: Life) -> Finding? {
+        guard let storing = life.storing, !storing.attributes.contains("Domain=") else { return nil }
+        let pages = visit.exchanges.indices.filter { visit.exchanges[$0].isDocument && $0 + 1 > storing.hop }
+        let page = pages.first { index in
+            (try? CookieURL(visit.exchanges[index].url))?.host != ASCIIText.lowercased(storing.host)
+        }
+        guard let page, !pages.contains(where: { life.sentAt.contains($0 + 1) }) else { return nil }
+        return finding(
+            [SendReason.otherHost.code],
+            "\(CookieLabel.text(life.name)) was lost at request \(page + 1): the answer to request \(storing.hop) set it for"
+                + " \(storing.host), and the page is \(masking.url(visit.exchanges[page].url)).", hop: page + 1)
+    }
+
     /// A custom token is for a script, which sees no cookie with HttpOnly.
     private func hidden(_ life: Life) -> Finding? {
         let isCustomToken = tokens.contains { $0.cookie == life.name && $0.inspected.kind == .customToken }
+        // A copy, such as an app makes for its web view, need not have it.
+        guard !visit.foreign.contains(where: { $0.name == life.name }) else { return nil }
         guard life.isHTTPOnly, isCustomToken || life.name == cookieName, let hop = life.storing?.hop else { return nil }
         return finding(
             [ScriptReason.httpOnly.code],

@@ -85,6 +85,11 @@ struct CaptureExplanationTests {
                 [Row(url: "http://app.test/", setCookies: ["customtoken=x; Secure"]), Row(url: "http://app.test/")],
                 "store/secure-from-insecure", "the profile's jar refuses it"
             ),
+            // Set for the backend's host, and the page is another's.
+            (
+                [Row(url: "https://api.test/", setCookies: ["customtoken=x"], isDocument: false), Row()],
+                "send/other-host", "customtoken was lost at request 2: the answer to request 1 set it for api.test"
+            ),
             // The engine went without it, and no rule says why.
             (
                 [Row(setCookies: ["customtoken=x"]), Row()], "har/cookie-missing",
@@ -118,7 +123,7 @@ struct CaptureExplanationTests {
                 ], "har/sign-in-refused", "with 400: CREDENTIAL_MISMATCH"
             ),
             // Chrome's usual export.
-            ([Row(), Row()], "har/cookies-left-out", "None of the 2 requests and answers has a cookie"),
+            ([Row(), Row()], "har/cookies-left-out", "No request and no answer of the recording has a cookie"),
             ([Row(cookie: "a=b")], "har/cookie-never-seen", "No request of the recording has customtoken"),
             // In the store before; nothing else to say.
             (
