@@ -10,7 +10,7 @@ export function consoleTab(state, { choose, open }) {
   let lines = [];
   const empty = element("p.muted", { text: "Nothing was logged, no message was posted, and no script has run." });
   const list = new VirtualList({
-    label: "Console", rowHeight: 24, follows: true,
+    label: "Console", rowHeight: 24,
     make: () => {
       const row = element("div.console-row");
       row.cells = ["sequence", "time", "from", "text"].map((name) => element(`span.${name}`));
@@ -37,6 +37,7 @@ export function consoleTab(state, { choose, open }) {
     lines = state.model.messages;
     empty.hidden = lines.length > 0;
     list.element.hidden = lines.length === 0;
+    list.follows = state.summary?.live === true;
     list.setCount(lines.length);
     list.select(lines.findIndex((event) => event.sequence === state.selected));
   }

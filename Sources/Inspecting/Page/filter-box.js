@@ -5,7 +5,7 @@ import { visibleText } from "./visible-text.js";
 
 const patience = 120;
 
-export function filterBox(state, { change }) {
+export function filterBox(state, { change, leave }) {
   const message = element("p.filter-problem", { id: "filter-problem", role: "status" });
   const field = element("input", {
     type: "search", id: "filter", placeholder: "cookie:customtoken reason:send/* actor:page", spellcheck: "false",
@@ -29,7 +29,7 @@ export function filterBox(state, { change }) {
   function key(event) {
     if (event.key === "Enter") set(field.value);
     if (event.key === "Escape") {
-      if (field.value === "") field.blur();
+      if (field.value === "") leave();
       else set("");
       event.stopPropagation();
     }

@@ -15,6 +15,14 @@ const shortcuts = [
   ["?", "this help"],
 ];
 
+const signs = [
+  ["✗", "the root cause; a gap in the cookie's life; blocked"],
+  ["↳", "followed from the root cause"],
+  ["!", "a finding rests on it"],
+  ["◦", "refused or blocked, and not why it failed"],
+  ["– ○", "a stage that was not needed; not reached"],
+];
+
 const examples = [
   ["cookie:customtoken", "what touched the cookie"],
   ["reason:send/*", "* stands for anything"],
@@ -26,8 +34,10 @@ const examples = [
 export function helpDialog() {
   const dialog = element("dialog.help", { "aria-labelledby": "help-title" });
   dialog.append(
-    element("header.panel-head", {}, element("h2", { id: "help-title", text: "Keys and filter" }), button("×", () => dialog.close(), { class: "close", "aria-label": "Close" })),
+    element("header.panel-head", {}, element("h2", { id: "help-title", text: "Keys, signs, filter" }), button("×", () => dialog.close(), { class: "close", "aria-label": "Close" })),
     element("dl.keys", {}, shortcuts.flatMap(([keys, what]) => [element("dt", {}, keys.split("  ").map((key) => element("kbd", { text: key }))), element("dd", { text: what })])),
+    element("h3", { text: "Signs" }),
+    element("dl.keys", {}, signs.flatMap(([sign, what]) => [element("dt", { text: sign }), element("dd", { text: what })])),
     element("h3", { text: "Filter" }),
     element("dl.keys", {}, examples.flatMap(([text, what]) => [element("dt", {}, element("code", { text })), element("dd", { text: what })])),
     element("p.muted", { text: `Keys: ${filterKeys.join(", ")}. Words of one key are alternatives, words of different keys must all hold.` }));

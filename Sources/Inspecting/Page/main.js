@@ -81,8 +81,17 @@ function showTab(id) {
 function moveBy(step) {
   const { positions, count } = state.shown;
   if (count === 0) return;
+  if (!state.row && showRootCause()) return;
   const current = state.row ? state.shown.indexAtOrAfter(state.row.position) : step > 0 ? -1 : count;
   choose(state.model.rows[positions[Math.max(0, Math.min(count - 1, current + step))]].event.sequence);
+}
+
+/** Whether there is one to show. */
+function showRootCause() {
+  const [sequence] = state.model.outcome?.rootCause?.evidence ?? [];
+  const row = state.model.rowOf(sequence);
+  if (row) show(sequence);
+  return row !== undefined;
 }
 
 function moveByCookie(direction) {
@@ -105,7 +114,7 @@ function follow({ trace, event, tab, cookie, filter }) {
 
 const panel = eventPanel(state, { show, narrow, close });
 const lanes = eventLanes(state, { choose, open });
-const filter = filterBox(state, { change: setFilter });
+const filter = filterBox(state, { change: setFilter, leave: () => lanes.focus() });
 const help = helpDialog();
 const chooseFromTab = (sequence, cookie) => {
   choose(sequence);
@@ -208,10 +217,7 @@ listenForKeys({
   "?": () => help.toggle(),
   d: () => nextTheme(theme),
   t: () => traces.querySelector("[role=listbox]").focus(),
-  e: () => {
-    const [sequence] = state.model.outcome?.rootCause?.evidence ?? [];
-    if (sequence !== undefined) show(sequence);
-  },
+  e: () => showRootCause(),
   Enter: () => state.row && open(),
   Escape: () => {
     if (state.selected !== undefined) close();

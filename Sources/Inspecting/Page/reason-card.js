@@ -23,5 +23,5 @@ export function reasonCard(state, code, narrow, extra) {
 }
 
 export function fixLine(fix) {
-  return element("p.fix", {}, element("span.fix-word", { text: "Fix" }), element("span.value", { text: visibleText(fix) }), copyButton(fix, "Copy"));
+  return element("p.fix", {}, element("span.fix-word", { text: "Fix" }), element("span.value", { text: visibleText(fix) }), " ", copyButton(fix, "Copy"));
 }

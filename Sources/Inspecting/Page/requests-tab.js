@@ -52,8 +52,9 @@ export function requestsTab(state, { choose, open }) {
   function requestText({ entry: { event, response }, cookies }) {
     const sent = cookies.filter((cookie) => cookie.sent).length;
     const count = cookies.length === 0 ? "no cookies" : `${sent} sent, ${cookies.length - sent} blocked`;
-    const status_ = response === undefined ? "…" : (response.raw.status ?? "no answer");
-    return `#${event.sequence}  ${clockTime(event.time)}  ${briefText(event.raw.method, 12)} ${briefURL(event.url, 160)}  →  ${briefText(status_, 12)}  ·  ${count}${event.store ? `  ·  ${briefText(event.store, 40)}` : ""}`;
+    const answer = response === undefined ? "…" : (response.raw.status ?? "no answer");
+    const parts = [count, clockTime(event.time), briefText(event.store, 40)].filter(Boolean).join("  ·  ");
+    return `#${event.sequence}  ${briefText(answer, 12)}  ${briefText(event.raw.method, 12)} ${briefURL(event.url, 160)}  ·  ${parts}`;
   }
 
   function whyText({ code }) {
