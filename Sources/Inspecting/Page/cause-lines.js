@@ -34,7 +34,7 @@ export class CauseLines {
 
   /** Asked for once, not while scrolling: the answer makes the browser lay the page out. */
   #measure() {
-    const cell = this.#list.canvas.querySelector(".lane-cell");
+    const cell = this.#list.canvas.querySelector("[role=option]:not([hidden]) .lane-cell");
     const width = parseFloat(getComputedStyle(this.#list.element).getPropertyValue("--lane-width"));
     return cell && Number.isFinite(width) ? { left: cell.offsetLeft, width } : undefined;
   }

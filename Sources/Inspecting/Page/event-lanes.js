@@ -38,7 +38,7 @@ export function eventLanes(state, { choose, open }) {
 
   const narrow = matchMedia("(max-width: 720px)");
   const setHeights = () => { list.rowHeight = narrow.matches ? 46 : 26; };
-  addEventListener("resize", () => { causes.moved(); causes.draw(list.range); });
+  new ResizeObserver(() => { causes.moved(); causes.draw(list.range); }).observe(view);
   narrow.addEventListener("change", setHeights);
   setHeights();
 
@@ -115,8 +115,10 @@ export function eventLanes(state, { choose, open }) {
 
   function showSelection() {
     const row = state.row;
-    list.select(row ? state.shown.indexOf(row.position) : -1);
+    const index = row ? state.shown.indexOf(row.position) : -1;
+    list.select(index);
     if (!row) showRootCause();
+    else if (index < 0 && state.shown.count > 0) list.reveal(Math.min(state.shown.count - 1, state.shown.indexAtOrAfter(row.position)));
     causes.draw(list.range);
   }
 

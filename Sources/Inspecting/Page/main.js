@@ -230,7 +230,11 @@ listenForKeys({
 });
 
 // On paper there is no scrolling: all rows are made, and made fewer again.
-addEventListener("beforeprint", () => { state.flush(); lanes.list.setPrinting(true); });
+addEventListener("beforeprint", () => {
+  state.flush();
+  lanes.list.setPrinting(true);
+  for (const findings of document.querySelectorAll("details.findings")) findings.open = true;
+});
 addEventListener("afterprint", () => lanes.list.setPrinting(false));
 
 state.changed("session", "traces", "trace", "rows", "selection", "tab", "connection", "filter");

@@ -24,7 +24,7 @@ export function element(tag, properties = {}, ...children) {
 }
 
 export function append(parent, children) {
-  for (const child of children.flat()) {
+  for (const child of children.flat(Infinity)) {
     if (child === undefined || child === null || child === false || child === "") continue;
     parent.append(child);
   }
