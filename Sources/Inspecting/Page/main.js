@@ -69,6 +69,7 @@ const narrow = (word) => setFilter(filterWith(state.filterText, word));
 function openTrace(id, { event, isStep = true } = {}) {
   if (id === state.traceID && !state.problem) return;
   loading.open(id, () => address.write());
+  if (isStep) state.chooseCookie(undefined);
   state.select(event);
   address.write({ isStep });
 }
@@ -152,6 +153,9 @@ state.on("trace traces", () => {
   empty.hidden = state.traces.size > 0 || state.traceID !== undefined;
   workspace.hidden = !empty.hidden;
 });
+
+// A cookie is chosen in many places; each choice belongs into the address.
+state.on("cookie", () => address.write());
 
 // The server
 

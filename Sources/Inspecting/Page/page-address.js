@@ -19,6 +19,8 @@ export class PageAddress {
   /** @param isStep whether the browser's back arrow should come here again */
   write({ isStep = false } = {}) {
     const { traceID, selected, tab, chosenCookie, filterText } = this.#state;
+    // Before there is a trace, the address knows more than the page.
+    if (traceID === undefined) return;
     const fragment = writeFragment({
       trace: traceID, event: selected, tab: tab === "requests" ? undefined : tab, cookie: chosenCookie, filter: filterText,
     });

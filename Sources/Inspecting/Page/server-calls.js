@@ -15,23 +15,28 @@ const noAnswer = () => new ServerProblem({
   fix: "Look at the terminal it runs in; the page goes on by itself when it is back.",
 });
 
+/** Runs a request that ends after a while, or when `signal` says so. */
 async function respond(path, { method = "GET", body, signal } = {}) {
-  const signals = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])];
-  let response;
+  const ending = new AbortController();
+  const giveUp = () => ending.abort();
+  const timer = setTimeout(giveUp, patience);
+  signal?.addEventListener("abort", giveUp);
   try {
-    response = await fetch(path, {
+    const response = await fetch(path, {
       method,
       cache: "no-store",
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.any(signals),
+      signal: ending.signal,
     });
+    if (!response.ok) throw await problemOf(response);
+    return response;
   } catch (failure) {
-    if (signal?.aborted) throw failure;
-    throw noAnswer();
+    throw signal?.aborted || failure instanceof ServerProblem ? failure : noAnswer();
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", giveUp);
   }
-  if (!response.ok) throw await problemOf(response);
-  return response;
 }
 
 async function problemOf(response) {
@@ -48,7 +53,6 @@ async function json(path, options) {
   try {
     return await response.json();
   } catch {
-    if (options?.signal?.aborted) throw new DOMException("aborted", "AbortError");
     throw new ServerProblem({ code: "server/unreadable", message: `The answer of ${path} is no JSON.`, fix: "Reload the page: it may be older than the server." });
   }
 }
