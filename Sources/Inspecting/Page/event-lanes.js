@@ -95,7 +95,8 @@ export function eventLanes(state, { choose, open }) {
     causes.moved();
     view.style.setProperty("--lane-count", lanesShown.length);
     replaceContents(heads, element("span.heads-time", { text: "world time" }), element("span.heads-lanes", {},
-      lanesShown.map((index) => element("span", { text: lanes[index].label }))), element("span", { text: "what happened" }));
+      lanesShown.map((index) => element("span", { text: lanes[index].label }))),
+    element("span", { text: "what happened" }));
     return true;
   }
 
@@ -103,7 +104,8 @@ export function eventLanes(state, { choose, open }) {
     const isLive = state.summary?.live === true;
     const { count } = state.shown;
     list.follows = isLive;
-    const onlyGrew = !drawHeads() && count >= list.count && !["trace", "filter", "cookie"].some((topic) => topics.has(topic));
+    const isOther = ["trace", "filter", "cookie"].some((topic) => topics.has(topic));
+    const onlyGrew = !drawHeads() && count >= list.count && !isOther;
     const hasNewer = onlyGrew && count > list.count && !list.isFollowing;
     if (onlyGrew) list.grow(count);
     else list.setCount(count);
@@ -118,7 +120,7 @@ export function eventLanes(state, { choose, open }) {
     const index = row ? state.shown.indexOf(row.position) : -1;
     list.select(index);
     if (!row) showRootCause();
-    else if (index < 0 && state.shown.count > 0) list.reveal(Math.min(state.shown.count - 1, state.shown.indexAtOrAfter(row.position)));
+    else if (index < 0 && list.count > 0) list.reveal(Math.min(list.count - 1, state.shown.indexAtOrAfter(row.position)));
     causes.draw(list.range);
   }
 
@@ -141,7 +143,9 @@ export function eventLanes(state, { choose, open }) {
     const trouble = problems.length === 0 ? "" : ` · ${problems.length} unreadable: ${briefText(problems[0], 120)}`;
     note.textContent = state.problem
       ? `${briefText(state.problem.message, 300)} ${briefText(state.problem.fix, 300)}`
-      : state.isLoading ? `reading… ${filtered}` : count === 0 && all > 0 ? `${filtered}: the filter lets none through (Esc takes it away)` : filtered + trouble;
+      : state.isLoading
+        ? `reading… ${filtered}`
+        : count === 0 && all > 0 ? `${filtered}: the filter lets none through (Esc takes it away)` : filtered + trouble;
     note.classList.toggle("trouble", Boolean(state.problem) || problems.length > 0);
   }
 
@@ -169,9 +173,9 @@ function setClass(part, name) {
 
 function makeRow() {
   const parts = {
-    mark: element("span.mark"), sequence: element("span.sequence"), time: element("time.time"), actor: element("span.actor"),
-    arrow: element("span.arrow"), dot: element("span.dot"), jump: element("span.jump"),
-    sentence: element("span.sentence"), codes: element("span.codes"),
+    mark: element("span.mark"), sequence: element("span.sequence"), time: element("time.time"),
+    actor: element("span.actor"), arrow: element("span.arrow"), dot: element("span.dot"),
+    jump: element("span.jump"), sentence: element("span.sentence"), codes: element("span.codes"),
   };
   parts.lanes = element("span.lane-cell", {}, parts.arrow, parts.dot);
   const row = element("div.event-row", {}, parts.mark, parts.sequence, parts.time, parts.actor, parts.lanes,

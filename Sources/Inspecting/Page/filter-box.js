@@ -42,10 +42,12 @@ export function filterBox(state, { change, leave }) {
     field.setAttribute("aria-invalid", problem !== undefined);
     replaceContents(message, problem ? [
       element("span", { "aria-hidden": "true", text: "✗ " }),
-      element("code", { text: visibleText(state.filterText.slice(problem.start, problem.end)) }), ` ${visibleText(problem.message)}`,
+      element("code", { text: visibleText(state.filterText.slice(problem.start, problem.end)) }),
+      ` ${visibleText(problem.message)}`,
     ] : []);
   });
 
-  const view = element("div.filter", { role: "search" }, element("label", { for: "filter", text: "Filter" }), field, clear, message);
+  const view = element("div.filter", { role: "search" }, element("label", { for: "filter", text: "Filter" }), field,
+    clear, message);
   return { view, set, focus: () => { field.focus(); field.select(); } };
 }

@@ -122,8 +122,13 @@ const chooseFromTab = (sequence, cookie) => {
   if (cookie !== undefined) state.chooseCookie(cookie);
 };
 const tabs = tabStrip(state, [
-  requestsTab(state, { choose: chooseFromTab, open }), storesTab(state, { choose: show }), tokensTab(state, { choose: show }),
-  guardTab(state, { choose: show }), consoleTab(state, { choose: chooseFromTab, open }), peopleTab(state), worldTab(state),
+  requestsTab(state, { choose: chooseFromTab, open }),
+  storesTab(state, { choose: show }),
+  tokensTab(state, { choose: show }),
+  guardTab(state, { choose: show }),
+  consoleTab(state, { choose: chooseFromTab, open }),
+  peopleTab(state),
+  worldTab(state),
 ], showTab);
 
 const connection = element("span.connection", { role: "status" });
@@ -133,12 +138,18 @@ labelTheme(theme);
 const traces = traceList(state, { open: openTrace });
 const empty = emptyPage(state);
 const details = tabs.view;
-const middle = element("div.middle", {}, traces, element("main.centre", { id: "events" }, lifeRibbon(state, { show }), filter.view, lanes.view), panel.view);
+const centre = element("main.centre", { id: "events" }, lifeRibbon(state, { show }), filter.view, lanes.view);
+const middle = element("div.middle", {}, traces, centre, panel.view);
 details.prepend(paneSplitter(details));
 const workspace = element("div.workspace", {}, verdictBar(state, { show }), middle, details);
+const skip = element("a.skip", { href: "#events", text: "To the events" });
+skip.addEventListener("click", (event) => {
+  event.preventDefault();
+  lanes.focus();
+});
 document.getElementById("inspector").append(
   element("header.top", {},
-    element("a.skip", { href: "#events", on: { click: (event) => { event.preventDefault(); lanes.focus(); } }, text: "To the events" }),
+    skip,
     element("span.brand", { text: "session-bridge" }), element("span.subject"), connection, retry, theme,
     button("? help", () => help.toggle(), { class: "quiet", "aria-label": "Help: keys and filter" })),
   empty, workspace, help.view);
@@ -147,8 +158,8 @@ const subject = document.querySelector(".subject");
 state.on("trace traces", () => {
   const { head } = state.model;
   const name = briefText(head.name ?? state.summary?.name ?? "", 160);
-  const parts = [head.profile, head.engine, head.project].filter((part) => typeof part === "string").map((part) => briefText(part, 40));
-  subject.textContent = [name, parts.join(" · ")].filter(Boolean).join("  —  ");
+  const parts = [head.profile, head.engine, head.project].filter((part) => typeof part === "string");
+  subject.textContent = [name, parts.map((part) => briefText(part, 40)).join(" · ")].filter(Boolean).join("  —  ");
   document.title = name ? `${name} · session-bridge` : "session-bridge inspector";
   empty.hidden = state.traces.size > 0 || state.traceID !== undefined;
   workspace.hidden = !empty.hidden;

@@ -22,7 +22,8 @@ export class PageAddress {
     // Before there is a trace, the address knows more than the page.
     if (traceID === undefined) return;
     const fragment = writeFragment({
-      trace: traceID, event: selected, tab: tab === "requests" ? undefined : tab, cookie: chosenCookie, filter: filterText,
+      trace: traceID, event: selected, cookie: chosenCookie, filter: filterText,
+      tab: tab === "requests" ? undefined : tab,
     });
     if (fragment === location.hash) return;
     const address = fragment || location.pathname + location.search;

@@ -53,7 +53,10 @@ async function json(path, options) {
   try {
     return await response.json();
   } catch {
-    throw new ServerProblem({ code: "server/unreadable", message: `The answer of ${path} is no JSON.`, fix: "Reload the page: it may be older than the server." });
+    throw new ServerProblem({
+      code: "server/unreadable", message: `The answer of ${path} is no JSON.`,
+      fix: "Reload the page: it may be older than the server.",
+    });
   }
 }
 
@@ -72,10 +75,11 @@ export const server = {
   faults: () => json("/__bridge/faults"),
   setFaults: (faults) => json("/__bridge/faults", { method: "PUT", body: { faults } }),
   clearFaults: () => respond("/__bridge/faults", { method: "DELETE", body: {} }),
-  rotateKeys: (dropOld) => respond("/__bridge/keys:rotate", { method: "POST", body: dropOld ? { drop_old: true } : {} }),
+  rotateKeys: (dropOld) => respond("/__bridge/keys:rotate",
+    { method: "POST", body: dropOld ? { drop_old: true } : {} }),
   reset: () => respond("/__bridge/reset", { method: "POST", body: {} }),
 
-  /** A trace's lines in pieces of text, as they come. No time limit: a long file may take its time, and each piece counts. */
+  /** A trace's lines in pieces of text, as they come. Without a time limit: a long file may take its time. */
   async *traceText(id, signal) {
     let response;
     try {

@@ -111,7 +111,9 @@ export class VirtualList {
 
   reveal(index) {
     const { scrollTop } = this.element;
-    const target = scrollToShow({ index, scrollTop, viewport: this.#viewport || this.element.clientHeight, rowHeight: this.#rowHeight });
+    const target = scrollToShow({
+      index, scrollTop, viewport: this.#viewport || this.element.clientHeight, rowHeight: this.#rowHeight,
+    });
     if (target !== scrollTop) {
       this.element.scrollTop = target;
       this.#place();
