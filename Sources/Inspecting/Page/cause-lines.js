@@ -34,7 +34,7 @@ export class CauseLines {
 
   /** Asked for once, not while scrolling: the answer makes the browser lay the page out. */
   #measure() {
-    const cell = this.#list.canvas.querySelector(".lane-cell");
+    const cell = this.#list.canvas.querySelector("[role=option]:not([hidden]) .lane-cell");
     const width = parseFloat(getComputedStyle(this.#list.element).getPropertyValue("--lane-width"));
     return cell && Number.isFinite(width) ? { left: cell.offsetLeft, width } : undefined;
   }
@@ -76,16 +76,20 @@ export class CauseLines {
   #line(cause, row, index, { left, width, height, first }) {
     const x = (lane) => left + (this.#columnOf(lane) + 0.5) * width;
     const y = (place) => (place - first + 0.5) * height;
-    const from = { x: x(cause.lane), y: Math.max(-2 * height, y(this.#state.shown.indexOf(cause.position)) + dotRadius) };
+    const from = {
+      x: x(cause.lane), y: Math.max(-2 * height, y(this.#state.shown.indexOf(cause.position)) + dotRadius),
+    };
     const to = { x: x(row.lane), y: y(index) };
     if (from.x === to.x) {
       const bow = Math.min(width * 0.3, 5 + (to.y - from.y) * 0.04);
       const corner = Math.min(8, (to.y - dotRadius - from.y) / 2);
-      return `M${from.x} ${from.y}q${-bow} 0 ${-bow} ${corner}V${to.y - dotRadius - corner}q0 ${corner} ${bow} ${corner}`;
+      const out = `q${-bow} 0 ${-bow} ${corner}`;
+      return `M${from.x} ${from.y}${out}V${to.y - dotRadius - corner}q0 ${corner} ${bow} ${corner}`;
     }
     const side = Math.sign(to.x - from.x);
     const bend = Math.min(height * 0.6, to.y - from.y, Math.abs(to.x - from.x) - dotRadius);
-    return `M${from.x} ${from.y}V${to.y - bend}Q${from.x} ${to.y} ${from.x + side * bend} ${to.y}H${to.x - side * dotRadius}`;
+    const corner = `Q${from.x} ${to.y} ${from.x + side * bend} ${to.y}`;
+    return `M${from.x} ${from.y}V${to.y - bend}${corner}H${to.x - side * dotRadius}`;
   }
 
   /** The selected event, what led to it, and what it led to. */
@@ -93,7 +97,9 @@ export class CauseLines {
     const { model, row } = this.#state;
     if (!row) return new Set();
     return new Set([
-      ...model.ancestry(row.event).map((link) => link.sequence), row.event.sequence, ...model.effectsOf(row.event.sequence),
+      ...model.ancestry(row.event).map((link) => link.sequence),
+      row.event.sequence,
+      ...model.effectsOf(row.event.sequence),
     ]);
   }
 }

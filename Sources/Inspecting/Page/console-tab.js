@@ -6,11 +6,18 @@ import { VirtualList } from "./virtual-list.js";
 import { briefText } from "./visible-text.js";
 import { clockTime } from "./world-time.js";
 
+function scriptText({ exception, line, column }) {
+  if (exception === undefined) return "ran";
+  const place = [["line", line], ["column", column]].filter(([, number]) => Number.isFinite(number));
+  const where = place.map((part) => part.join(" ")).join(", ");
+  return `✗ ${briefText(exception, 400)}${where ? ` (${where})` : ""}`;
+}
+
 export function consoleTab(state, { choose, open }) {
   let lines = [];
   const empty = element("p.muted", { text: "Nothing was logged, no message was posted, and no script has run." });
   const list = new VirtualList({
-    label: "Console", rowHeight: 24, follows: true,
+    label: "Console", rowHeight: 24,
     make: () => {
       const row = element("div.console-row");
       row.cells = ["sequence", "time", "from", "text"].map((name) => element(`span.${name}`));
@@ -23,9 +30,10 @@ export function consoleTab(state, { choose, open }) {
       const isTrouble = raw.exception !== undefined || /error$/i.test(String(raw.handler ?? ""));
       row.className = `console-row${isTrouble ? " trouble" : ""}`;
       const text = event.kind === "script"
-        ? raw.exception === undefined ? "ran" : `✗ ${briefText(raw.exception, 400)}${Number.isFinite(raw.line) ? ` (line ${raw.line}${Number.isFinite(raw.column) ? `, column ${raw.column}` : ""})` : ""}`
+        ? scriptText(raw)
         : `${isTrouble ? "✗ " : ""}${briefText(bodyText(raw.body), 400)}`;
-      const texts = [`#${event.sequence}`, clockTime(event.time), briefText(event.kind === "script" ? raw.origin : raw.handler, 60), text];
+      const texts = [`#${event.sequence}`, clockTime(event.time),
+        briefText(event.kind === "script" ? raw.origin : raw.handler, 60), text];
       row.cells.forEach((cell, at) => { cell.textContent = texts[at]; });
       row.setAttribute("aria-label", texts.join(", "));
     },
@@ -37,9 +45,13 @@ export function consoleTab(state, { choose, open }) {
     lines = state.model.messages;
     empty.hidden = lines.length > 0;
     list.element.hidden = lines.length === 0;
+    list.follows = state.summary?.live === true;
     list.setCount(lines.length);
     list.select(lines.findIndex((event) => event.sequence === state.selected));
   }
 
-  return { id: "console", label: "Console", topics: "rows trace selection", view: element("div.console-tab", {}, empty, list.element), update };
+  return {
+    id: "console", label: "Console", topics: "rows trace selection",
+    view: element("div.console-tab", {}, empty, list.element), update,
+  };
 }

@@ -1,5 +1,5 @@
-// The life of one cookie as a ribbon of stages. A cookie lives once for each value that is handed over: what a relaunch or
-// another user brings is a life of its own. Built as events arrive; each use costs the same whatever came before.
+// The life of one cookie as a ribbon of stages. A cookie lives once for each value that is handed over: what another
+// exchange or another user brings is a life of its own. Built as events arrive; each use costs the same.
 
 import { isNativeStore } from "./actor-lanes.js";
 import { fingerprintOf } from "./cookie-uses.js";
@@ -96,7 +96,9 @@ function stageOf(life, id) {
 export function ribbonOf(life, outcome) {
   const entries = stages.map(({ id, label }) => {
     const stage = life?.stages.get(id);
-    return { id, label, sequence: stage?.sequence, latest: stage?.latest, failures: stage?.failures ?? [], state: "open" };
+    return {
+      id, label, sequence: stage?.sequence, latest: stage?.latest, failures: stage?.failures ?? [], state: "open",
+    };
   });
   const path = entries.slice(0, -1);
   const last = path.findLastIndex((entry) => entry.sequence !== undefined);
@@ -140,6 +142,9 @@ function whyOf(path, gap, outcome) {
   const next = path.slice(gap).find((entry) => entry.failures.length > 0)?.failures[0];
   const root = outcome?.rootCause;
   if (!root || isExpectation(root)) return { reasons: (own ?? next)?.reasons ?? [], at: (own ?? next)?.sequence };
-  const telling = path.slice(gap).flatMap((entry) => entry.failures).find((failure) => failure.reasons.includes(root.code));
-  return { reasons: [...new Set([root.code, ...(own?.reasons ?? [])])], at: (telling ?? own)?.sequence ?? root.evidence[0] };
+  const failures = path.slice(gap).flatMap((entry) => entry.failures);
+  const telling = failures.find((failure) => failure.reasons.includes(root.code));
+  return {
+    reasons: [...new Set([root.code, ...(own?.reasons ?? [])])], at: (telling ?? own)?.sequence ?? root.evidence[0],
+  };
 }

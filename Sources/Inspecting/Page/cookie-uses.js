@@ -17,7 +17,9 @@ const namedInDetail = /the cookie '([^']*)'/;
 export function cookieUses(event, handoffCookie, nameOfValue = () => undefined) {
   const { raw, reasons, store } = event;
   const listed = (cookies, role) =>
-    cookies.map(({ name, value, writtenBy, reasons: own }) => ({ name, role, store, value, via: writtenBy, reasons: own }));
+    cookies.map(({ name, value, writtenBy, reasons: own }) => ({
+      name, role, store, value, via: writtenBy, reasons: own,
+    }));
 
   switch (event.kind) {
     case "response":

@@ -19,23 +19,26 @@ const markSigns = {
 export function eventLanes(state, { choose, open }) {
   let lanesShown = lanes.map((_, index) => index);
   const list = new VirtualList({
-    label: "Events", rowHeight: 26, follows: true,
+    label: "Events", rowHeight: 26,
     make: makeRow,
     fill: (row, index) => fillRow(row, rowAt(index)),
     choose: (index) => choose(rowAt(index).event.sequence),
     open: (index) => open(rowAt(index).event.sequence),
-    windowed: (range) => causes.draw(range),
+    windowed: (range) => {
+      causes.draw(range);
+      if (list.isFollowing) newer.hidden = true;
+    },
   });
   list.element.classList.add("events");
   const causes = new CauseLines(list, state, (lane) => lanesShown.indexOf(lane));
   const heads = element("div.lane-heads", { "aria-hidden": "true" });
-  const newer = button("", () => list.reveal(list.count - 1), { class: "newer", hidden: true });
+  const newer = button("newest events ↓", () => list.reveal(list.count - 1), { class: "newer", hidden: true });
   const note = element("p.note", { role: "status" });
   const view = element("section.lanes-view", { "aria-label": "Events by actor" }, heads, list.element, newer, note);
 
   const narrow = matchMedia("(max-width: 720px)");
   const setHeights = () => { list.rowHeight = narrow.matches ? 46 : 26; };
-  addEventListener("resize", () => { causes.moved(); causes.draw(list.range); });
+  new ResizeObserver(() => { causes.moved(); causes.draw(list.range); }).observe(view);
   narrow.addEventListener("change", setHeights);
   setHeights();
 
@@ -83,38 +86,53 @@ export function eventLanes(state, { choose, open }) {
     arrow.style.width = `calc(${Math.abs(at - to)} * var(--lane-width))`;
   }
 
+  /** The heads of the lanes; true where other lanes are shown than before. */
   let headsDrawn = "";
   function drawHeads() {
     lanesShown = lanes.map((_, index) => index).filter((index) => index > 0 || state.model.lanesInUse.has(0));
-    if (headsDrawn === String(lanesShown)) return;
+    if (headsDrawn === String(lanesShown)) return false;
     headsDrawn = String(lanesShown);
     causes.moved();
     view.style.setProperty("--lane-count", lanesShown.length);
     replaceContents(heads, element("span.heads-time", { text: "world time" }), element("span.heads-lanes", {},
-      lanesShown.map((index) => element("span", { text: lanes[index].label }))), element("span", { text: "what happened" }));
+      lanesShown.map((index) => element("span", { text: lanes[index].label }))),
+    element("span", { text: "what happened" }));
+    return true;
   }
 
-  let growing = false;
-  state.on("trace filter cookie reasons", () => { growing = false; });
   state.on("rows trace filter cookie", (topics) => {
-    const onlyGrew = growing && topics.size === 1 && topics.has("rows") && state.shown.count >= list.count;
-    growing = true;
-    if (!onlyGrew) drawHeads();
-    const wasAtEnd = list.isFollowing;
-    if (onlyGrew) list.grow(state.shown.count);
-    else list.setCount(state.shown.count);
-    if (topics.has("trace") || topics.has("filter")) showSelection();
     const isLive = state.summary?.live === true;
-    newer.hidden = wasAtEnd || !isLive || !onlyGrew;
-    newer.textContent = "newest events ↓";
+    const { count } = state.shown;
+    list.follows = isLive;
+    const isOther = ["trace", "filter", "cookie"].some((topic) => topics.has(topic));
+    const onlyGrew = !drawHeads() && count >= list.count && !isOther;
+    const hasNewer = onlyGrew && count > list.count && !list.isFollowing;
+    if (onlyGrew) list.grow(count);
+    else list.setCount(count);
+    if (topics.has("trace") || topics.has("filter")) showSelection();
+    if (hasNewer || !isLive) newer.hidden = !isLive;
     tellCount();
   });
   state.on("selection", showSelection);
 
   function showSelection() {
     const row = state.row;
-    list.select(row ? state.shown.indexOf(row.position) : -1);
+    const index = row ? state.shown.indexOf(row.position) : -1;
+    list.select(index);
+    if (!row) showRootCause();
+    else if (index < 0 && list.count > 0) list.reveal(Math.min(list.count - 1, state.shown.indexAtOrAfter(row.position)));
     causes.draw(list.range);
+  }
+
+  /** Where nothing is selected yet, a trace begins where it went wrong, not with the app's installation. */
+  let begunAt;
+  function showRootCause() {
+    const [sequence] = state.model.outcome?.rootCause?.evidence ?? [];
+    const row = sequence === undefined ? undefined : state.model.rowOf(sequence);
+    if (!row || begunAt === state.traceID || state.isLoading) return;
+    begunAt = state.traceID;
+    const index = state.shown.indexOf(row.position);
+    if (index >= 0) list.keepInSight(index);
   }
 
   function tellCount() {
@@ -125,7 +143,9 @@ export function eventLanes(state, { choose, open }) {
     const trouble = problems.length === 0 ? "" : ` · ${problems.length} unreadable: ${briefText(problems[0], 120)}`;
     note.textContent = state.problem
       ? `${briefText(state.problem.message, 300)} ${briefText(state.problem.fix, 300)}`
-      : state.isLoading ? `reading… ${filtered}` : count === 0 && all > 0 ? `${filtered}: the filter lets none through (Esc takes it away)` : filtered + trouble;
+      : state.isLoading
+        ? `reading… ${filtered}`
+        : count === 0 && all > 0 ? `${filtered}: the filter lets none through (Esc takes it away)` : filtered + trouble;
     note.classList.toggle("trouble", Boolean(state.problem) || problems.length > 0);
   }
 
@@ -153,9 +173,9 @@ function setClass(part, name) {
 
 function makeRow() {
   const parts = {
-    mark: element("span.mark"), sequence: element("span.sequence"), time: element("time.time"), actor: element("span.actor"),
-    arrow: element("span.arrow"), dot: element("span.dot"), jump: element("span.jump"),
-    sentence: element("span.sentence"), codes: element("span.codes"),
+    mark: element("span.mark"), sequence: element("span.sequence"), time: element("time.time"),
+    actor: element("span.actor"), arrow: element("span.arrow"), dot: element("span.dot"),
+    jump: element("span.jump"), sentence: element("span.sentence"), codes: element("span.codes"),
   };
   parts.lanes = element("span.lane-cell", {}, parts.arrow, parts.dot);
   const row = element("div.event-row", {}, parts.mark, parts.sequence, parts.time, parts.actor, parts.lanes,

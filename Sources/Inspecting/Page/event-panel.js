@@ -26,7 +26,8 @@ export function eventPanel(state, { show, narrow, close }) {
   const body = element("div.panel-body");
   const heading = element("h2", { tabindex: "-1" });
   const view = element("aside.event-panel", { "aria-label": "The event" },
-    element("header.panel-head", {}, heading, button("×", close, { class: "close", "aria-label": "Close the event (Esc)" })), body);
+    element("header.panel-head", {}, heading,
+      button("×", close, { class: "close", "aria-label": "Close the event (Esc)" })), body);
 
   state.on("selection reasons trace", () => {
     const { row } = state;
@@ -50,11 +51,13 @@ export function eventPanel(state, { show, narrow, close }) {
     const actor = lanes[lane].id === "native" ? `${event.actor} → native store` : event.actor;
     replaceContents(body,
       element("p.sentence", {}, sentenceNodes(sentenceParts(event))),
-      element("p.muted", { text: `${briefText(actor, 40)} · ${fullTime(event.time, briefText(event.at, 40))}${elapsed(event)}` }),
+      element("p.muted",
+        { text: `${briefText(actor, 40)} · ${fullTime(event.time, briefText(event.at, 40))}${elapsed(event)}` }),
       mark ? element(`p.mark-line.${mark}`, { text: markTexts[mark] }) : undefined,
       reasonsPart(event),
       cookiesPart("Sent", event.sent, "✓ sent"), cookiesPart("Blocked", event.withheld, "✗ blocked"),
-      cookiesPart("Visible to script", event.visible, "✓ visible"), cookiesPart("Hidden from script", event.hidden, "✗ hidden"),
+      cookiesPart("Visible to script", event.visible, "✓ visible"),
+      cookiesPart("Hidden from script", event.hidden, "✗ hidden"),
       membersPart(event),
       fieldsPart(event.kind === "request" ? "Header fields as sent" : "Header fields", event.raw.fields),
       fieldsPart("Request fields", event.raw.request_fields), fieldsPart("Response fields", event.raw.response_fields),
@@ -67,20 +70,23 @@ export function eventPanel(state, { show, narrow, close }) {
     const own = new Set(event.reasons);
     const codes = [...new Set(allReasons(event))];
     if (codes.length === 0) return undefined;
-    const ofCookies = (code) => [...event.withheld, ...event.hidden].filter((cookie) => cookie.reasons.includes(code)).map((cookie) => briefText(cookie.name, 40));
+    const ofCookies = (code) => [...event.withheld,
+      ...event.hidden].filter((cookie) => cookie.reasons.includes(code)).map((cookie) => briefText(cookie.name, 40));
     return part("Reasons", element("ul.reasons", {}, codes.slice(0, 50).map((code) =>
       reasonCard(state, code, narrow, own.has(code) ? "" : [...new Set(ofCookies(code))].slice(0, 5).join(", ")))));
   }
 
   function cookiesPart(title, cookies, word) {
     if (cookies.length === 0) return undefined;
-    return part(`${title} (${cookies.length})`, element("ul.cookies", {}, cookies.slice(0, 200).map((cookie) => element("li", {},
+    return part(`${title} (${cookies.length})`, element("ul.cookies", {}, cookies.slice(0,
+      200).map((cookie) => element("li", {},
       element("div.cookie-head", {},
-        button(briefText(cookie.name, 80) || "(no name)", () => state.chooseCookie(cookie.name), { class: "link strong", title: "Show this cookie's life" }),
-        element("span.muted", { text: cookie.writtenBy ? `written by the ${briefText(cookie.writtenBy, 20)}` : `${briefText(cookie.domain, 80)}${briefText(cookie.path, 80)}` }),
+        button(briefText(cookie.name, 80) || "(no name)", () => state.chooseCookie(cookie.name),
+          { class: "link strong", title: "Show this cookie's life" }),
+        element("span.muted", { text: whereOf(cookie) }),
         element("span.word", { text: word })),
       cookie.value === undefined ? undefined : longValue(cookie.value),
-      cookie.reasons.length > 0 ? element("div.codes", { text: cookie.reasons.map((code) => briefText(code, 60)).join("  ") }) : undefined))));
+      cookie.reasons.length > 0 && element("div.codes", { text: codesOf(cookie) })))));
   }
 
   function membersPart({ raw }) {
@@ -105,17 +111,23 @@ export function eventPanel(state, { show, narrow, close }) {
     const effects = model.effectsOf(event.sequence);
     if (chain.length === 0 && effects.length === 0) return undefined;
     const link = (sequence, row) => element("li", {}, row
-      ? element("button.link.chain-link", { type: "button", on: { click: () => show(sequence) } }, `#${sequence} `, element("span", { text: sentenceText(row.event) }))
+      ? element("button.link.chain-link", { type: "button", on: { click: () => show(sequence) } }, `#${sequence} `,
+        element("span", { text: sentenceText(row.event) }))
       : element("span.muted", { text: `#${sequence} is not in this trace` }));
     return element("section", {},
       chain.length > 0 && [element("h3", { text: "Caused by" }), element("ol.chain", {},
-        chain.map(({ sequence, row }) => link(sequence, row)), element("li", {}, element("b", { text: `#${event.sequence} this event` })))],
+        chain.map(({ sequence, row }) => link(sequence, row)),
+        element("li", {}, element("b", { text: `#${event.sequence} this event` })))],
       effects.length > 0 && [element("h3", { text: "Led to" }), element("ul.chain", {},
         effects.slice(0, 50).map((sequence) => link(sequence, model.rowOf(sequence))))]);
   }
 
   return { view, focus: () => heading.focus() };
 }
+
+const whereOf = ({ writtenBy, domain, path }) =>
+  (writtenBy ? `written by the ${briefText(writtenBy, 20)}` : `${briefText(domain, 80)}${briefText(path, 80)}`);
+const codesOf = (cookie) => cookie.reasons.map((code) => briefText(code, 60)).join("  ");
 
 function part(title, ...children) {
   return element("section", {}, element("h3", { text: title }), children);
@@ -125,6 +137,7 @@ function part(title, ...children) {
 function rawPart({ raw }) {
   const text = JSON.stringify(raw, undefined, 2);
   const details = element("details.raw", {}, element("summary", { text: "As recorded" }));
-  details.addEventListener("toggle", () => append(details, [copyButton(text, "Copy JSON"), element("pre", {}, longValue(text))]), { once: true });
+  details.addEventListener("toggle",
+    () => append(details, [copyButton(text, "Copy JSON"), element("pre", {}, longValue(text))]), { once: true });
   return details;
 }

@@ -11,7 +11,8 @@ const milliseconds = (value) => (Number.isFinite(value) ? ` in ${Math.round(valu
 
 const sentences = {
   account: ({ raw }) => [
-    strong(raw.action), raw.uid ? ` ${briefText(raw.uid, 40)}` : " nobody", raw.provider ? ` by ${briefText(raw.provider, 30)}` : "",
+    strong(raw.action), raw.uid ? ` ${briefText(raw.uid, 40)}` : " nobody",
+    raw.provider ? ` by ${briefText(raw.provider, 30)}` : "",
   ],
   token: ({ raw }) => [
     strong(raw.action), ` ${briefText(raw.form, 30)}`, raw.uid ? ` of ${briefText(raw.uid, 40)}` : "",
@@ -31,10 +32,12 @@ const sentences = {
     strong(raw.method), ` ${briefURL(url)} → ${briefText(raw.status, 10)}${milliseconds(raw.milliseconds)}`,
   ],
   proxied: ({ raw, url }) => [
-    strong(raw.handling), ` ${briefText(raw.method, 20)} ${briefURL(url)}`, raw.status ? ` → ${briefText(raw.status, 10)}` : "",
+    strong(raw.handling), ` ${briefText(raw.method, 20)} ${briefURL(url)}`,
+    raw.status ? ` → ${briefText(raw.status, 10)}` : "",
   ],
   "cookie-write": ({ raw, name, store }) => [
-    strong(name), ` ${briefText(raw.outcome, 30)} in ${briefText(store, 40)}`, raw.via ? ` via ${briefText(raw.via, 40)}` : "",
+    strong(name), ` ${briefText(raw.outcome, 30)} in ${briefText(store, 40)}`,
+    raw.via ? ` via ${briefText(raw.via, 40)}` : "",
   ],
   "cookie-read": ({ visible, hidden }) => [
     "document.cookie shows ", visible.length ? { strong: names(visible) } : "nothing",
@@ -55,7 +58,8 @@ const sentences = {
   ],
   clock: ({ raw }) => [{ strong: "clock" }, ` ${briefText(raw.change, 60)}`],
   device: ({ raw }) => [
-    strong(raw.action), raw.app ? ` ${briefText(raw.app, 50)}` : "", raw.detail ? ` · ${briefText(raw.detail, 60)}` : "",
+    strong(raw.action), raw.app ? ` ${briefText(raw.app, 50)}` : "",
+    raw.detail ? ` · ${briefText(raw.detail, 60)}` : "",
   ],
   keychain: ({ raw }) => [
     strong(raw.operation), ` ${briefText(raw.account ?? raw.service, 60)} → ${briefText(raw.status, 12)}`,

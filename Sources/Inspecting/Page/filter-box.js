@@ -5,7 +5,7 @@ import { visibleText } from "./visible-text.js";
 
 const patience = 120;
 
-export function filterBox(state, { change }) {
+export function filterBox(state, { change, leave }) {
   const message = element("p.filter-problem", { id: "filter-problem", role: "status" });
   const field = element("input", {
     type: "search", id: "filter", placeholder: "cookie:customtoken reason:send/* actor:page", spellcheck: "false",
@@ -29,7 +29,7 @@ export function filterBox(state, { change }) {
   function key(event) {
     if (event.key === "Enter") set(field.value);
     if (event.key === "Escape") {
-      if (field.value === "") field.blur();
+      if (field.value === "") leave();
       else set("");
       event.stopPropagation();
     }
@@ -42,10 +42,12 @@ export function filterBox(state, { change }) {
     field.setAttribute("aria-invalid", problem !== undefined);
     replaceContents(message, problem ? [
       element("span", { "aria-hidden": "true", text: "✗ " }),
-      element("code", { text: visibleText(state.filterText.slice(problem.start, problem.end)) }), ` ${visibleText(problem.message)}`,
+      element("code", { text: visibleText(state.filterText.slice(problem.start, problem.end)) }),
+      ` ${visibleText(problem.message)}`,
     ] : []);
   });
 
-  const view = element("div.filter", { role: "search" }, element("label", { for: "filter", text: "Filter" }), field, clear, message);
+  const view = element("div.filter", { role: "search" }, element("label", { for: "filter", text: "Filter" }), field,
+    clear, message);
   return { view, set, focus: () => { field.focus(); field.select(); } };
 }

@@ -1,5 +1,6 @@
-// The filter: `cookie:customtoken reason:send/* actor:page -kind:keychain "free text"`. Words of one key are alternatives,
-// words of different keys must all hold, `-` turns a word round. A wrong filter is told, with its place and what was meant.
+// The filter: `cookie:customtoken reason:send/* actor:page -kind:keychain "free text"`. Words of one key are
+// alternatives, words of different keys must all hold, `-` turns a word round. A wrong filter is told, with its place
+// and what was meant.
 
 import { lanes } from "./actor-lanes.js";
 import { nearestName } from "./nearest-name.js";
@@ -22,7 +23,10 @@ const keys = {
   store: { texts: (row) => [row.event.store], contains: true, example: "store:native" },
   uid: { texts: (row) => [row.event.raw.uid], contains: true, example: "uid:ju8b" },
   hop: { texts: (row) => [row.event.hop], example: "hop:3" },
-  is: { texts: (row, marks) => [row.isRefusal ? "refused" : undefined, marks?.get(row.event.sequence)], example: "is:refused", values: states },
+  is: {
+    texts: (row, marks) => [row.isRefusal ? "refused" : undefined, marks?.get(row.event.sequence)],
+    example: "is:refused", values: states,
+  },
 };
 
 export const filterKeys = Object.keys(keys);
@@ -58,10 +62,13 @@ export function parseFilter(text, seen = {}) {
 }
 
 function wordOf([whole, sign, key, rest], seen) {
-  if (rest.startsWith('"') && (rest.length === 1 || !rest.endsWith('"'))) return { message: `The quotation mark before ${rest.slice(1) || "the end"} is not closed.` };
+  if (rest.startsWith('"') && (rest.length === 1 || !rest.endsWith('"'))) {
+    return { message: `The quotation mark before ${rest.slice(1) || "the end"} is not closed.` };
+  }
   const value = rest.replaceAll('"', "");
   const isNegated = sign === "-" && whole !== "-";
-  if (key === undefined) return value === "" ? { message: "A “-” stands before the word that it takes out, as in -actor:auth." } : { value: value.toLowerCase(), isNegated };
+  if (key === undefined && value !== "") return { value: value.toLowerCase(), isNegated };
+  if (key === undefined) return { message: "A “-” stands before the word that it takes out, as in -actor:auth." };
   const name = key.toLowerCase();
   if (!Object.hasOwn(keys, name)) return { message: unknownKey(name) };
   if (value === "") return { message: `“${name}:” needs a value, as in ${keys[name].example}.` };
@@ -70,7 +77,8 @@ function wordOf([whole, sign, key, rest], seen) {
 
 function unknownKey(name) {
   const near = nearestName(name, filterKeys);
-  return `There is no “${name}:”. ${near ? `Did you mean “${near}:”?` : `Known are ${filterKeys.join(", ")}; put a text with a colon in quotation marks.`}`;
+  if (near) return `There is no “${name}:”. Did you mean “${near}:”?`;
+  return `There is no “${name}:”. Known are ${filterKeys.join(", ")}; put a text with a colon in quotation marks.`;
 }
 
 function wrongValue(name, value, seen) {
@@ -80,7 +88,8 @@ function wrongValue(name, value, seen) {
   const wanted = value.split(",").find((part) => !all.includes(part.toLowerCase()) && !all.includes(part));
   if (wanted === undefined) return undefined;
   const near = nearestName(wanted, all);
-  return { message: `No ${name} is “${wanted}”. ${near ? `Did you mean “${near}”?` : `Known are ${all.join(", ")}.`}` };
+  const meant = near ? `Did you mean “${near}”?` : `Known are ${all.join(", ")}.`;
+  return { message: `No ${name} is “${wanted}”. ${meant}` };
 }
 
 /** `*` stands for anything, a comma for "or"; letters match whatever their case. */
@@ -106,7 +115,8 @@ export function rowTest(words, marks) {
 
 function holds(word, row, marks) {
   if (word.key === undefined) return haystack(row).includes(word.value);
-  return keys[word.key].texts(row, marks).some((text) => text !== undefined && text !== null && word.matches(String(text)));
+  return keys[word.key].texts(row, marks).some((text) =>
+    text !== undefined && text !== null && word.matches(String(text)));
 }
 
 /** All that is written in the event, kept with the row because a filter is typed letter by letter. */

@@ -15,6 +15,14 @@ const shortcuts = [
   ["?", "this help"],
 ];
 
+const signs = [
+  ["✗", "the root cause; a gap in the cookie's life; blocked"],
+  ["↳", "followed from the root cause"],
+  ["!", "a finding rests on it"],
+  ["◦", "refused or blocked, and not why it failed"],
+  ["– ○", "a stage that was not needed; not reached"],
+];
+
 const examples = [
   ["cookie:customtoken", "what touched the cookie"],
   ["reason:send/*", "* stands for anything"],
@@ -23,14 +31,23 @@ const examples = [
   ["is:refused", "or is:evidence, is:finding, is:followed"],
 ];
 
+const rule = "Words of one key are alternatives, words of different keys must all hold.";
+
+const list = (rows, head) => element("dl.keys", {}, rows.flatMap(([first, what]) => [
+  element("dt", {}, head(first)), element("dd", { text: what }),
+]));
+
 export function helpDialog() {
   const dialog = element("dialog.help", { "aria-labelledby": "help-title" });
   dialog.append(
-    element("header.panel-head", {}, element("h2", { id: "help-title", text: "Keys and filter" }), button("×", () => dialog.close(), { class: "close", "aria-label": "Close" })),
-    element("dl.keys", {}, shortcuts.flatMap(([keys, what]) => [element("dt", {}, keys.split("  ").map((key) => element("kbd", { text: key }))), element("dd", { text: what })])),
+    element("header.panel-head", {}, element("h2", { id: "help-title", text: "Keys, signs, filter" }),
+      button("×", () => dialog.close(), { class: "close", "aria-label": "Close" })),
+    list(shortcuts, (keys) => keys.split("  ").map((key) => element("kbd", { text: key }))),
+    element("h3", { text: "Signs" }),
+    list(signs, (sign) => sign),
     element("h3", { text: "Filter" }),
-    element("dl.keys", {}, examples.flatMap(([text, what]) => [element("dt", {}, element("code", { text })), element("dd", { text: what })])),
-    element("p.muted", { text: `Keys: ${filterKeys.join(", ")}. Words of one key are alternatives, words of different keys must all hold.` }));
+    list(examples, (text) => element("code", { text })),
+    element("p.muted", { text: `Keys: ${filterKeys.join(", ")}. ${rule}` }));
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   return { view: dialog, toggle: () => (dialog.open ? dialog.close() : dialog.showModal()) };
 }

@@ -14,7 +14,9 @@ const states = {
 };
 
 export function lifeRibbon(state, { show }) {
-  const chooser = element("select", { "aria-label": "Cookie whose life is shown", on: { change: () => state.chooseCookie(chooser.value) } });
+  const chooser = element("select", {
+    "aria-label": "Cookie whose life is shown", on: { change: () => state.chooseCookie(chooser.value) },
+  });
   const life = element("span.muted");
   const steps = element("ol.steps");
   const why = element("p.why");
@@ -24,7 +26,8 @@ export function lifeRibbon(state, { show }) {
 
   state.on("trace rows cookie selection reasons", () => {
     const { cookies, outcome, handoffCookie } = state.model;
-    const names = [...new Set([...(handoffCookie === undefined ? [] : [handoffCookie]), ...cookies.names])].slice(0, 500);
+    const first = handoffCookie === undefined ? [] : [handoffCookie];
+    const names = [...new Set([...first, ...cookies.names])].slice(0, 500);
     const name = state.cookie;
     view.hidden = name === undefined;
     if (name === undefined) return;
@@ -32,7 +35,8 @@ export function lifeRibbon(state, { show }) {
     const key = JSON.stringify(names);
     if (key !== namesShown) {
       namesShown = key;
-      replaceContents(chooser, names.map((each) => element("option", { value: each, text: briefText(each, 60) || "(no name)" })));
+      replaceContents(chooser,
+        names.map((each) => element("option", { value: each, text: briefText(each, 60) || "(no name)" })));
     }
     chooser.value = name;
     drawLife(cookies.entry(name)?.lives, outcome);
@@ -67,12 +71,16 @@ export function lifeRibbon(state, { show }) {
 
   function gapText(gap) {
     const [code] = gap.reasons;
-    if (code === undefined) return [element("b", { text: `✗ It ended before “${gap.label}”.` }), " No event says why."];
+    if (code === undefined) {
+      return [element("b", { text: `✗ It ended before “${gap.label}”.` }), " No event says why."];
+    }
     const { meaning } = reasonOf(state, code);
     return [
-      element("b", { text: `✗ ${gap.label}: ` }), element("code", { text: gap.reasons.map((each) => briefText(each, 60)).join(", ") }),
+      element("b", { text: `✗ ${gap.label}: ` }),
+      element("code", { text: gap.reasons.map((each) => briefText(each, 60)).join(", ") }),
       meaning ? ` ${visibleText(meaning)} ` : " ",
-      gap.at === undefined ? undefined : button(`#${gap.at}`, () => show(gap.at), { class: "link", "aria-label": `Show event ${gap.at}` }),
+      gap.at !== undefined
+        && button(`#${gap.at}`, () => show(gap.at), { class: "link", "aria-label": `Show event ${gap.at}` }),
     ];
   }
 

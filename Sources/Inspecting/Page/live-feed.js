@@ -11,7 +11,7 @@ export class LiveFeed {
   #listeners;
   #pause = 500;
   #timer;
-  #wasOpen = false;
+  #wasLost = false;
 
   /**
    * @param listeners `trace(summary)`, `line({trace, line})`, `reset({trace})`, `resync()`, `connection(state)` with the
@@ -29,16 +29,15 @@ export class LiveFeed {
     this.#source?.close();
     const source = new EventSource("api/live");
     this.#source = source;
-    const isNew = this.#wasOpen;
     source.addEventListener("open", () => {
-      // A new source has no Last-Event-ID, so what was missed is fetched anew.
-      if (isNew && this.#source === source) this.#listeners.resync();
-      this.#wasOpen = true;
       this.#pause = 500;
       this.#listeners.connection("live");
-    }, { once: true });
-    source.addEventListener("open", () => this.#listeners.connection("live"));
+      // Whoever answers now may be another server than the one that was lost, with a count of its own.
+      if (this.#wasLost) this.#listeners.resync();
+      this.#wasLost = false;
+    });
     source.addEventListener("error", () => {
+      this.#wasLost = true;
       this.#listeners.connection("lost");
       if (source.readyState === EventSource.CLOSED) this.#startLater();
     });
@@ -68,6 +67,7 @@ export class LiveFeed {
       await server.session();
       this.retry();
     } catch {
+      this.#wasLost = true;
       this.#listeners.connection("lost");
       this.start();
     }

@@ -69,6 +69,7 @@ const narrow = (word) => setFilter(filterWith(state.filterText, word));
 function openTrace(id, { event, isStep = true } = {}) {
   if (id === state.traceID && !state.problem) return;
   loading.open(id, () => address.write());
+  if (isStep) state.chooseCookie(undefined);
   state.select(event);
   address.write({ isStep });
 }
@@ -81,8 +82,17 @@ function showTab(id) {
 function moveBy(step) {
   const { positions, count } = state.shown;
   if (count === 0) return;
+  if (!state.row && showRootCause()) return;
   const current = state.row ? state.shown.indexAtOrAfter(state.row.position) : step > 0 ? -1 : count;
   choose(state.model.rows[positions[Math.max(0, Math.min(count - 1, current + step))]].event.sequence);
+}
+
+/** Whether there is one to show. */
+function showRootCause() {
+  const [sequence] = state.model.outcome?.rootCause?.evidence ?? [];
+  const row = state.model.rowOf(sequence);
+  if (row) show(sequence);
+  return row !== undefined;
 }
 
 function moveByCookie(direction) {
@@ -105,15 +115,20 @@ function follow({ trace, event, tab, cookie, filter }) {
 
 const panel = eventPanel(state, { show, narrow, close });
 const lanes = eventLanes(state, { choose, open });
-const filter = filterBox(state, { change: setFilter });
+const filter = filterBox(state, { change: setFilter, leave: () => lanes.focus() });
 const help = helpDialog();
 const chooseFromTab = (sequence, cookie) => {
   choose(sequence);
   if (cookie !== undefined) state.chooseCookie(cookie);
 };
 const tabs = tabStrip(state, [
-  requestsTab(state, { choose: chooseFromTab, open }), storesTab(state, { choose: show }), tokensTab(state, { choose: show }),
-  guardTab(state, { choose: show }), consoleTab(state, { choose: chooseFromTab, open }), peopleTab(state), worldTab(state),
+  requestsTab(state, { choose: chooseFromTab, open }),
+  storesTab(state, { choose: show }),
+  tokensTab(state, { choose: show }),
+  guardTab(state, { choose: show }),
+  consoleTab(state, { choose: chooseFromTab, open }),
+  peopleTab(state),
+  worldTab(state),
 ], showTab);
 
 const connection = element("span.connection", { role: "status" });
@@ -123,12 +138,18 @@ labelTheme(theme);
 const traces = traceList(state, { open: openTrace });
 const empty = emptyPage(state);
 const details = tabs.view;
-const middle = element("div.middle", {}, traces, element("main.centre", { id: "events" }, lifeRibbon(state, { show }), filter.view, lanes.view), panel.view);
+const centre = element("main.centre", { id: "events" }, lifeRibbon(state, { show }), filter.view, lanes.view);
+const middle = element("div.middle", {}, traces, centre, panel.view);
 details.prepend(paneSplitter(details));
 const workspace = element("div.workspace", {}, verdictBar(state, { show }), middle, details);
+const skip = element("a.skip", { href: "#events", text: "To the events" });
+skip.addEventListener("click", (event) => {
+  event.preventDefault();
+  lanes.focus();
+});
 document.getElementById("inspector").append(
   element("header.top", {},
-    element("a.skip", { href: "#events", on: { click: (event) => { event.preventDefault(); lanes.focus(); } }, text: "To the events" }),
+    skip,
     element("span.brand", { text: "session-bridge" }), element("span.subject"), connection, retry, theme,
     button("? help", () => help.toggle(), { class: "quiet", "aria-label": "Help: keys and filter" })),
   empty, workspace, help.view);
@@ -137,12 +158,15 @@ const subject = document.querySelector(".subject");
 state.on("trace traces", () => {
   const { head } = state.model;
   const name = briefText(head.name ?? state.summary?.name ?? "", 160);
-  const parts = [head.profile, head.engine, head.project].filter((part) => typeof part === "string").map((part) => briefText(part, 40));
-  subject.textContent = [name, parts.join(" · ")].filter(Boolean).join("  —  ");
+  const parts = [head.profile, head.engine, head.project].filter((part) => typeof part === "string");
+  subject.textContent = [name, parts.map((part) => briefText(part, 40)).join(" · ")].filter(Boolean).join("  —  ");
   document.title = name ? `${name} · session-bridge` : "session-bridge inspector";
   empty.hidden = state.traces.size > 0 || state.traceID !== undefined;
   workspace.hidden = !empty.hidden;
 });
+
+// A cookie is chosen in many places; each choice belongs into the address.
+state.on("cookie", () => address.write());
 
 // The server
 
@@ -208,10 +232,7 @@ listenForKeys({
   "?": () => help.toggle(),
   d: () => nextTheme(theme),
   t: () => traces.querySelector("[role=listbox]").focus(),
-  e: () => {
-    const [sequence] = state.model.outcome?.rootCause?.evidence ?? [];
-    if (sequence !== undefined) show(sequence);
-  },
+  e: () => showRootCause(),
   Enter: () => state.row && open(),
   Escape: () => {
     if (state.selected !== undefined) close();
@@ -224,7 +245,11 @@ listenForKeys({
 });
 
 // On paper there is no scrolling: all rows are made, and made fewer again.
-addEventListener("beforeprint", () => { state.flush(); lanes.list.setPrinting(true); });
+addEventListener("beforeprint", () => {
+  state.flush();
+  lanes.list.setPrinting(true);
+  for (const findings of document.querySelectorAll("details.findings")) findings.open = true;
+});
 addEventListener("afterprint", () => lanes.list.setPrinting(false));
 
 state.changed("session", "traces", "trace", "rows", "selection", "tab", "connection", "filter");

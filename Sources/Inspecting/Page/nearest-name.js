@@ -25,5 +25,7 @@ export function nearestName(text, names) {
   const ranked = names
     .map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
-  return ranked.length > 0 && ranked[0].distance <= Math.max(1, Math.floor(wanted.length / 3)) ? ranked[0].name : undefined;
+  return ranked.length > 0 && ranked[0].distance <= Math.max(1, Math.floor(wanted.length / 3))
+    ? ranked[0].name
+    : undefined;
 }

@@ -19,8 +19,11 @@ export class PageAddress {
   /** @param isStep whether the browser's back arrow should come here again */
   write({ isStep = false } = {}) {
     const { traceID, selected, tab, chosenCookie, filterText } = this.#state;
+    // Before there is a trace, the address knows more than the page.
+    if (traceID === undefined) return;
     const fragment = writeFragment({
-      trace: traceID, event: selected, tab: tab === "requests" ? undefined : tab, cookie: chosenCookie, filter: filterText,
+      trace: traceID, event: selected, cookie: chosenCookie, filter: filterText,
+      tab: tab === "requests" ? undefined : tab,
     });
     if (fragment === location.hash) return;
     const address = fragment || location.pathname + location.search;

@@ -1,5 +1,5 @@
-// Making elements. Every text goes in as text: a cookie that is called `<img onerror=…>` stays a name. Styles are set by
-// classes, or by CSSOM, since the page's policy allows no style attributes.
+// Making elements. Every text goes in as text: a cookie that is called `<img onerror=…>` stays a name. Styles are set
+// by classes, or by CSSOM, since the page's policy allows no style attributes.
 
 /** Listeners that never stop a scroll, and so must not hold it up. */
 const passive = new Set(["wheel", "touchstart", "touchmove", "scroll"]);
@@ -15,7 +15,8 @@ export function element(tag, properties = {}, ...children) {
   if (classes.length > 0) made.className = classes.join(" ");
   for (const [key, value] of Object.entries(properties)) {
     if (value === undefined || value === false) continue;
-    if (key === "on") for (const [type, listener] of Object.entries(value)) made.addEventListener(type, listener, passive.has(type) ? { passive: true } : undefined);
+    if (key === "on") for (const [type, listener] of Object.entries(value)) made.addEventListener(type, listener,
+      passive.has(type) ? { passive: true } : undefined);
     else if (key === "text") made.textContent = value;
     else made.setAttribute(key, value === true ? "" : String(value));
   }
@@ -24,7 +25,7 @@ export function element(tag, properties = {}, ...children) {
 }
 
 export function append(parent, children) {
-  for (const child of children.flat()) {
+  for (const child of children.flat(Infinity)) {
     if (child === undefined || child === null || child === false || child === "") continue;
     parent.append(child);
   }
@@ -36,7 +37,8 @@ export function replaceContents(parent, ...children) {
   append(parent, children);
 }
 
-export const icon = (sign, label) => element("span.sign", { "aria-hidden": label ? undefined : "true", role: label ? "img" : undefined, "aria-label": label, text: sign });
+export const icon = (sign, label) => element("span.sign",
+  { "aria-hidden": label ? undefined : "true", role: label ? "img" : undefined, "aria-label": label, text: sign });
 
 export function button(text, action, properties = {}) {
   return element("button", { type: "button", on: { click: action }, ...properties }, text);

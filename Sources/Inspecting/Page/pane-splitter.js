@@ -5,7 +5,11 @@ import { element } from "./page-element.js";
 const smallest = 90;
 
 export function paneSplitter(pane) {
-  const edge = element("div.splitter", { role: "separator", tabindex: "0", "aria-orientation": "horizontal", "aria-label": "Height of the details", title: "Drag, or use the arrow keys" });
+  const edge = element("div.splitter",
+    {
+      role: "separator", tabindex: "0", "aria-orientation": "horizontal", "aria-label": "Height of the details",
+      title: "Drag, or use the arrow keys",
+    });
   const largest = () => Math.max(smallest, Math.round(innerHeight * 0.75));
 
   function setHeight(height) {

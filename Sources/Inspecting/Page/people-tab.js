@@ -6,6 +6,10 @@ import { server } from "./server-calls.js";
 import { simpleTable } from "./simple-table.js";
 import { briefText, visibleText } from "./visible-text.js";
 
+const listOf = (value) =>
+  (Array.isArray(value) ? value.filter((member) => typeof member === "object" && member !== null) : []);
+const newest = (value) => listOf(value).slice(-100).reverse();
+
 export function peopleTab(state) {
   const status = element("p.status", { role: "status" });
   const people = simpleTable({
@@ -15,16 +19,24 @@ export function peopleTab(state) {
       { title: "e-mail", className: "wrap", cell: ({ email }) => briefText(email, 120) || "–" },
       { title: "phone", cell: ({ phone }) => briefText(phone, 40) || "–" },
       { title: "signs in by", cell: ({ providers }) => listText(providers) },
-      { title: "second factors", cell: ({ factors }) => listText((Array.isArray(factors) ? factors : []).map((factor) => `${factor?.kind ?? ""} ${factor?.name ?? ""}`.trim())) },
-      { title: "state", cell: ({ disabled }) => (disabled === true ? element("span.bad-text", { text: "✗ disabled" }) : "active") },
+      {
+        title: "second factors",
+        cell: ({ factors }) => listText(listOf(factors).map(({ kind, name }) => `${kind ?? ""} ${name ?? ""}`.trim())),
+      },
+      {
+        title: "state",
+        cell: ({ disabled }) => (disabled === true ? element("span.bad-text", { text: "✗ disabled" }) : "active"),
+      },
     ],
   });
   const inbox = element("div.inbox");
-  const view = element("div", {}, element("div.tools", {}, element("h3", { text: "People" }), button("Refresh", () => load()), status), people.view,
+  const view = element("div", {},
+    element("div.tools", {}, element("h3", { text: "People" }), button("Refresh", () => load()), status), people.view,
     element("h3", { text: "Inbox" }), inbox);
   let eventsSeen = -1;
 
-  const listText = (texts) => (Array.isArray(texts) ? texts : []).slice(0, 10).map((text) => briefText(typeof text === "string" ? text : JSON.stringify(text), 40)).join(", ") || "–";
+  const textOf = (value) => briefText(typeof value === "string" ? value : JSON.stringify(value), 40);
+  const listText = (values) => (Array.isArray(values) ? values : []).slice(0, 10).map(textOf).join(", ") || "–";
   const withCopy = (text) => [briefText(text, 60), " ", copyButton(String(text ?? ""))];
 
   async function load() {
@@ -40,19 +52,26 @@ export function peopleTab(state) {
 
   function drawInbox({ sms, mails, authenticators }) {
     const items = [
-      ...list(sms).map(({ phoneNumber, code }) => item("SMS", phoneNumber, code)),
-      ...list(mails).map(({ email, requestType, oobLink }) => item("Mail", `${email ?? ""} · ${String(requestType ?? "").toLowerCase().replaceAll("_", " ")}`, oobLink, true)),
-      ...list(authenticators).map(({ localId, code }) => item("Authenticator", localId, code)),
+      ...newest(sms).map(({ phoneNumber, code }) => item("SMS", phoneNumber, code)),
+      ...newest(mails).map(({ email, requestType, oobLink }) => {
+        const purpose = String(requestType ?? "").toLowerCase().replaceAll("_", " ");
+        return item("Mail", `${email ?? ""} · ${purpose}`, oobLink, true);
+      }),
+      ...newest(authenticators).map(({ localId, code }) => item("Authenticator", localId, code)),
     ];
-    replaceContents(inbox, items.length === 0 ? element("p.muted", { text: "No code and no mail has been sent." }) : element("ul.letters", {}, items));
+    replaceContents(inbox,
+      items.length === 0
+        ? element("p.muted", { text: "No code and no mail has been sent." })
+        : element("ul.letters", {}, items));
   }
-
-  const list = (value) => (Array.isArray(value) ? value.filter((member) => typeof member === "object" && member !== null).slice(-100).reverse() : []);
 
   function item(kind, to, content, isLink = false) {
     const text = visibleText(content ?? "");
-    const shown = isLink && /^https?:\/\//i.test(String(content)) ? element("a.value", { href: content, target: "_blank", rel: "noopener noreferrer", text }) : element("code.value", { text });
-    return element("li", {}, element("b", { text: kind }), element("span.muted", { text: briefText(to, 120) }), shown, copyButton(String(content ?? "")));
+    const shown = isLink && /^https?:\/\//i.test(String(content))
+      ? element("a.value", { href: content, target: "_blank", rel: "noopener noreferrer", text })
+      : element("code.value", { text });
+    return element("li", {}, element("b", { text: kind }), element("span.muted", { text: briefText(to, 120) }), shown,
+      copyButton(String(content ?? "")));
   }
 
   function update(topics) {
@@ -62,5 +81,8 @@ export function peopleTab(state) {
     eventsSeen = seen;
   }
 
-  return { id: "people", label: "People & inbox", topics: "rows session", view, update, isThere: () => state.session.world === true };
+  return {
+    id: "people", label: "People & inbox", topics: "rows session", view, update,
+    isThere: () => state.session.world === true,
+  };
 }

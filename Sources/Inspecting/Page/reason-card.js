@@ -16,12 +16,14 @@ export function reasonCard(state, code, narrow, extra) {
   const { meaning, fix } = reasonOf(state, code);
   return element("li.reason", {},
     element("div.reason-head", {},
-      button(briefText(code, 80), () => narrow(filterWord("reason", code)), { class: "code", title: "Show only events with this reason" }),
+      button(briefText(code, 80), () => narrow(filterWord("reason", code)),
+        { class: "code", title: "Show only events with this reason" }),
       extra ? element("span.muted", { text: extra }) : undefined),
     element("p", { text: meaning ? visibleText(meaning) : "This code is not in this version's list." }),
     fix ? fixLine(fix) : undefined);
 }
 
 export function fixLine(fix) {
-  return element("p.fix", {}, element("span.fix-word", { text: "Fix" }), element("span.value", { text: visibleText(fix) }), copyButton(fix, "Copy"));
+  return element("p.fix", {}, element("span.fix-word", { text: "Fix" }),
+    element("span.value", { text: visibleText(fix) }), " ", copyButton(fix, "Copy"));
 }

@@ -10,13 +10,20 @@ import { clockTime } from "./world-time.js";
 
 const columns = ["cookie", "value", "domain", "path", "store", "result", "reason"];
 
+/** Whether another profile decides otherwise than what happened. */
+const differs = ({ recorded, sent }) => recorded !== undefined && (recorded === "sent") !== sent;
+
+const resultText = (cookie) =>
+  `${cookie.sent ? "✓ sent" : "✗ blocked"}${differs(cookie) ? ` (was ${cookie.recorded})` : ""}`;
+
 export function requestsTab(state, { choose, open }) {
   let rows = [];
   let judgement;
   let judgedFor;
   const chooser = element("select", { id: "profile", on: { change: () => judge() } });
   const only = element("select", { id: "request-part", on: { change: () => update(new Set(["rows"])) } },
-    element("option", { value: "all", text: "all requests" }), element("option", { value: "cookies", text: "requests with cookies" }),
+    element("option", { value: "all", text: "all requests" }),
+    element("option", { value: "cookies", text: "requests with cookies" }),
     element("option", { value: "blocked", text: "requests with a blocked cookie" }));
   const status = element("p.status", { role: "status" });
   const list = new VirtualList({
@@ -28,7 +35,8 @@ export function requestsTab(state, { choose, open }) {
   const view = element("div.requests-tab", {},
     element("div.tools", {}, element("label", { for: "profile", text: "Cookies as" }), chooser,
       element("label", { for: "request-part", text: "Show" }), only, status),
-    element("div.request-heads", { "aria-hidden": "true" }, columns.map((column) => element(`span.c-${column}`, { text: column }))), list.element);
+    element("div.request-heads", { "aria-hidden": "true" },
+      columns.map((column) => element(`span.c-${column}`, { text: column }))), list.element);
 
   function make() {
     const row = element("div.request-row");
@@ -38,50 +46,56 @@ export function requestsTab(state, { choose, open }) {
     return row;
   }
 
-  function fill(element_, row) {
-    const differs = row.kind === "cookie" && row.cookie.recorded !== undefined && (row.cookie.recorded === "sent") !== row.cookie.sent;
-    element_.className = `request-row of-${row.kind}${row.cookie?.sent === false ? " blocked" : ""}${differs ? " differs" : ""}`;
+  function fill(shownRow, row) {
     const isCookie = row.kind === "cookie";
-    element_.wide.hidden = isCookie;
-    for (const cell of element_.cells) cell.hidden = !isCookie;
-    if (isCookie) fillCookie(element_, row.cookie, differs);
-    else element_.wide.textContent = row.kind === "request" ? requestText(row) : whyText(row);
-    element_.setAttribute("aria-label", isCookie ? cookieLabel(row.cookie) : element_.wide.textContent);
+    const marks = `${row.cookie?.sent === false ? " blocked" : ""}${isCookie && differs(row.cookie) ? " differs" : ""}`;
+    shownRow.className = `request-row of-${row.kind}${marks}`;
+    shownRow.wide.hidden = isCookie;
+    for (const cell of shownRow.cells) cell.hidden = !isCookie;
+    if (isCookie) fillCookie(shownRow, row.cookie);
+    else shownRow.wide.textContent = row.kind === "request" ? requestText(row) : whyText(row);
+    shownRow.setAttribute("aria-label", isCookie ? cookieLabel(row.cookie) : shownRow.wide.textContent);
   }
 
   function requestText({ entry: { event, response }, cookies }) {
     const sent = cookies.filter((cookie) => cookie.sent).length;
     const count = cookies.length === 0 ? "no cookies" : `${sent} sent, ${cookies.length - sent} blocked`;
-    const status_ = response === undefined ? "…" : (response.raw.status ?? "no answer");
-    return `#${event.sequence}  ${clockTime(event.time)}  ${briefText(event.raw.method, 12)} ${briefURL(event.url, 160)}  →  ${briefText(status_, 12)}  ·  ${count}${event.store ? `  ·  ${briefText(event.store, 40)}` : ""}`;
+    const answer = response === undefined ? "…" : (response.raw.status ?? "no answer");
+    const parts = [count, clockTime(event.time), briefText(event.store, 40)].filter(Boolean).join("  ·  ");
+    const line = `${briefText(answer, 12)}  ${briefText(event.raw.method, 12)} ${briefURL(event.url, 160)}`;
+    return `#${event.sequence}  ${line}  ·  ${parts}`;
   }
 
   function whyText({ code }) {
     const { meaning, fix } = reasonOf(state, code);
-    return `${briefText(code, 60)}: ${visibleText(meaning) || "this code is not in this version's list."}${fix ? `  Fix: ${visibleText(fix)}` : ""}`;
+    const says = visibleText(meaning) || "this code is not in this version's list.";
+    return `${briefText(code, 60)}: ${says}${fix ? `  Fix: ${visibleText(fix)}` : ""}`;
   }
-
-  const resultText = (cookie) => `${cookie.sent ? "✓ sent" : "✗ blocked"}${cookie.recorded === undefined || (cookie.recorded === "sent") === cookie.sent ? "" : ` (was ${cookie.recorded})`}`;
 
   function fillCookie(row, cookie) {
     const texts = [
       briefText(cookie.name, 80) || "(no name)", briefText(cookie.value, 100),
-      cookie.writtenBy ? `by the ${briefText(cookie.writtenBy, 20)}` : briefText(cookie.domain, 80), briefText(cookie.path, 60), briefText(cookie.store, 40),
+      cookie.writtenBy ? `by the ${briefText(cookie.writtenBy, 20)}` : briefText(cookie.domain, 80),
+      briefText(cookie.path, 60), briefText(cookie.store, 40),
       resultText(cookie), cookie.reasons.map((code) => briefText(code, 60)).join("  "),
     ];
     row.cells.forEach((cell, index) => { cell.textContent = texts[index]; });
   }
 
-  const cookieLabel = (cookie) => `cookie ${briefText(cookie.name, 80)}, ${resultText(cookie)}, ${cookie.reasons.join(", ")}`;
+  const cookieLabel = (cookie) =>
+    `cookie ${briefText(cookie.name, 80)}, ${resultText(cookie)}, ${cookie.reasons.join(", ")}`;
 
   function drawProfiles() {
-    const recorded = typeof state.model.head.profile === "string" ? `recorded (${briefText(state.model.head.profile, 30)})` : "recorded";
+    const recorded = typeof state.model.head.profile === "string"
+      ? `recorded (${briefText(state.model.head.profile, 30)})`
+      : "recorded";
     const names = [recorded, ...state.session.profiles.map((name) => String(name))];
     const key = JSON.stringify(names);
     if (chooser.dataset.key === key) return;
     const { value } = chooser;
     chooser.dataset.key = key;
-    replaceContents(chooser, element("option", { value: "", text: recorded }), names.slice(1).map((name) => element("option", { value: name, text: name })));
+    replaceContents(chooser, element("option", { value: "", text: recorded }),
+      names.slice(1).map((name) => element("option", { value: name, text: name })));
     if (names.includes(value)) chooser.value = value;
   }
 
@@ -96,7 +110,8 @@ export function requestsTab(state, { choose, open }) {
     try {
       const { requests } = await server.judge({ trace, profile });
       if (chooser.value !== profile || state.traceID !== trace) return undefined;
-      judgement = new Map((Array.isArray(requests) ? requests : []).map((request) => [request.sequence, Array.isArray(request.cookies) ? request.cookies : []]));
+      const listOf = (value) => (Array.isArray(value) ? value : []);
+      judgement = new Map(listOf(requests).map(({ sequence, cookies }) => [sequence, listOf(cookies)]));
       draw();
       status.textContent = differenceText(profile);
     } catch (problem) {
@@ -109,15 +124,19 @@ export function requestsTab(state, { choose, open }) {
   }
 
   function differenceText(profile) {
-    const count = rows.filter(({ kind, cookie }) => kind === "cookie" && cookie.recorded !== undefined && (cookie.recorded === "sent") !== cookie.sent).length;
-    return count === 0 ? `${profile} would send the same cookies.` : `${profile} would decide differently about ${count} ${count === 1 ? "cookie" : "cookies"}.`;
+    const count = rows.filter(({ kind, cookie }) => kind === "cookie" && differs(cookie)).length;
+    return count === 0
+      ? `${profile} would send the same cookies.`
+      : `${profile} would decide differently about ${count} ${count === 1 ? "cookie" : "cookies"}.`;
   }
 
   function draw() {
     const all = state.model.requests.entries;
     const entries = only.value === "all" ? all : all.filter(({ event }) => {
       const cookies = judgement?.get(event.sequence) ?? [...event.sent, ...event.withheld];
-      return only.value === "cookies" ? cookies.length > 0 : (judgement?.get(event.sequence)?.some((cookie) => !cookie.sent) ?? event.withheld.length > 0);
+      return only.value === "cookies"
+        ? cookies.length > 0
+        : (judgement?.get(event.sequence)?.some((cookie) => !cookie.sent) ?? event.withheld.length > 0);
     });
     rows = requestRows(entries, judgement);
     list.setCount(rows.length);

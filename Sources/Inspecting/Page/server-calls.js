@@ -15,23 +15,28 @@ const noAnswer = () => new ServerProblem({
   fix: "Look at the terminal it runs in; the page goes on by itself when it is back.",
 });
 
+/** Runs a request that ends after a while, or when `signal` says so. */
 async function respond(path, { method = "GET", body, signal } = {}) {
-  const signals = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])];
-  let response;
+  const ending = new AbortController();
+  const giveUp = () => ending.abort();
+  const timer = setTimeout(giveUp, patience);
+  signal?.addEventListener("abort", giveUp);
   try {
-    response = await fetch(path, {
+    const response = await fetch(path, {
       method,
       cache: "no-store",
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.any(signals),
+      signal: ending.signal,
     });
+    if (!response.ok) throw await problemOf(response);
+    return response;
   } catch (failure) {
-    if (signal?.aborted) throw failure;
-    throw noAnswer();
+    throw signal?.aborted || failure instanceof ServerProblem ? failure : noAnswer();
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", giveUp);
   }
-  if (!response.ok) throw await problemOf(response);
-  return response;
 }
 
 async function problemOf(response) {
@@ -48,8 +53,10 @@ async function json(path, options) {
   try {
     return await response.json();
   } catch {
-    if (options?.signal?.aborted) throw new DOMException("aborted", "AbortError");
-    throw new ServerProblem({ code: "server/unreadable", message: `The answer of ${path} is no JSON.`, fix: "Reload the page: it may be older than the server." });
+    throw new ServerProblem({
+      code: "server/unreadable", message: `The answer of ${path} is no JSON.`,
+      fix: "Reload the page: it may be older than the server.",
+    });
   }
 }
 
@@ -68,10 +75,11 @@ export const server = {
   faults: () => json("/__bridge/faults"),
   setFaults: (faults) => json("/__bridge/faults", { method: "PUT", body: { faults } }),
   clearFaults: () => respond("/__bridge/faults", { method: "DELETE", body: {} }),
-  rotateKeys: (dropOld) => respond("/__bridge/keys:rotate", { method: "POST", body: dropOld ? { drop_old: true } : {} }),
+  rotateKeys: (dropOld) => respond("/__bridge/keys:rotate",
+    { method: "POST", body: dropOld ? { drop_old: true } : {} }),
   reset: () => respond("/__bridge/reset", { method: "POST", body: {} }),
 
-  /** A trace's lines in pieces of text, as they come. No time limit: a long file may take its time, and each piece counts. */
+  /** A trace's lines in pieces of text, as they come. Without a time limit: a long file may take its time. */
   async *traceText(id, signal) {
     let response;
     try {

@@ -26,7 +26,8 @@ export class StoreLedger {
       const key = JSON.stringify([write.name, domain.replace(/^\./, ""), path]);
       const cookies = stores.get(write.store);
       if (raw.outcome === "deleted") cookies.delete(key);
-      else cookies.set(key, { name: write.name, domain, path, value: raw.value, attributes, writtenAt: write.sequence });
+      else cookies.set(key,
+        { name: write.name, domain, path, value: raw.value, attributes, writtenAt: write.sequence });
     }
     return [...stores].map(([store, cookies]) => ({ store, cookies: [...cookies.values()] }));
   }

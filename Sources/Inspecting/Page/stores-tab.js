@@ -8,13 +8,17 @@ import { briefText, briefURL, visibleText } from "./visible-text.js";
 const pause = 200;
 
 export function storesTab(state, { choose }) {
-  const field = element("input", { type: "url", id: "ask-url", placeholder: "https://app.example.com/", spellcheck: "false", autocapitalize: "none", autocomplete: "off", on: { input: () => askLater() } });
+  const field = element("input", {
+    type: "url", id: "ask-url", placeholder: "https://app.example.com/", spellcheck: "false", autocapitalize: "none",
+    autocomplete: "off", on: { input: () => askLater() },
+  });
   const moment = element("p.status", { role: "status" });
   const answer = element("p.status", { role: "status" });
   const known = element("div.known-urls", { "aria-label": "URLs of this trace" });
   const columns = element("div.stores");
   const view = element("div.stores-tab", {},
-    element("div.tools", {}, element("label", { for: "ask-url", text: "What would" }), field, element("span", { text: "get?" }), moment),
+    element("div.tools", {}, element("label", { for: "ask-url", text: "What would" }), field,
+      element("span", { text: "get?" }), moment),
     known, answer, columns);
   let timer;
   let asking;
@@ -24,7 +28,9 @@ export function storesTab(state, { choose }) {
   let knownKey = "";
 
   const url = () => hovered ?? field.value.trim();
-  const askKey = () => JSON.stringify([state.traceID, state.selected, url(), state.model.rows.length > 0 && state.selected === undefined ? state.model.rows.length : 0]);
+  /** Without a selected event the end is meant, and the end moves. */
+  const whenAsked = () => state.selected ?? `after ${state.model.rows.length} events`;
+  const askKey = () => JSON.stringify([state.traceID, whenAsked(), url()]);
 
   function askLater(delay = pause) {
     clearTimeout(timer);
@@ -56,7 +62,15 @@ export function storesTab(state, { choose }) {
     return element("button", {
       type: "button", text: briefURL(each, 60),
       class: "chip", title: briefText(each, 300),
-      on: { click: () => { field.value = each; hovered = undefined; askLater(0); }, pointerenter: hover(each), pointerleave: hover(undefined) },
+      on: {
+        click: () => {
+          field.value = each;
+          hovered = undefined;
+          askLater(0);
+        },
+        pointerenter: hover(each),
+        pointerleave: hover(undefined),
+      },
     });
   }
 
@@ -66,8 +80,12 @@ export function storesTab(state, { choose }) {
     const isCurrent = answered.stores !== undefined && answered.key === askKey();
     const ledger = state.model.stores.at(state.selected);
     const stores = isCurrent ? answered.stores : ledger;
-    const attributesOf = new Map(ledger.flatMap(({ store, cookies }) => cookies.map((cookie) => [keyOf(store, cookie), cookie])));
-    replaceContents(columns, stores.length === 0 ? element("p.muted", { text: "No store has been written or asked so far." }) : stores.map((store) => storeColumn(store, attributesOf)));
+    const keyed = ({ store, cookies }) => cookies.map((cookie) => [keyOf(store, cookie), cookie]);
+    const attributesOf = new Map(ledger.flatMap(keyed));
+    replaceContents(columns,
+      stores.length === 0
+        ? element("p.muted", { text: "No store has been written or asked so far." })
+        : stores.map((store) => storeColumn(store, attributesOf)));
   }
 
   const keyOf = (store, { name, path }) => JSON.stringify([store, name, path]);
@@ -75,7 +93,9 @@ export function storesTab(state, { choose }) {
   function storeColumn({ store, cookies = [] }, attributesOf) {
     return element("section.store", {},
       element("h3", {}, briefText(store, 60), element("span.count", { text: String(cookies.length) })),
-      cookies.length === 0 ? element("p.muted", { text: "empty" }) : element("ul.store-cookies", {}, cookies.slice(0, 300).map((cookie) => cookieItem(cookie, attributesOf.get(keyOf(store, cookie))))));
+      cookies.length === 0 && element("p.muted", { text: "empty" }),
+      element("ul.store-cookies", {},
+        cookies.slice(0, 300).map((cookie) => cookieItem(cookie, attributesOf.get(keyOf(store, cookie))))));
   }
 
   function cookieItem(cookie, noted) {
@@ -83,9 +103,12 @@ export function storesTab(state, { choose }) {
     const written = noted?.writtenAt;
     return element("li", { class: isChosen ? "lit" : undefined },
       element("div.cookie-head", {},
-        button(briefText(cookie.name, 80) || "(no name)", () => state.chooseCookie(cookie.name), { class: "link strong", title: "Show this cookie's life" }),
+        button(briefText(cookie.name, 80) || "(no name)", () => state.chooseCookie(cookie.name),
+          { class: "link strong", title: "Show this cookie's life" }),
         element("span.muted", { text: `${briefText(cookie.domain, 80)}${briefText(cookie.path, 60)}` }),
-        written === undefined ? undefined : button(`#${written}`, () => choose(written), { class: "link", "aria-label": `Written by event ${written}` })),
+        written !== undefined && button(`#${written}`, () => choose(written), {
+          class: "link", "aria-label": `Written by event ${written}`,
+        })),
       element("div.value.one-line", { text: briefText(cookie.value, 140) }),
       element("div.muted.small", { text: briefText(cookie.attributes ?? noted?.attributes, 200) }),
       cookie.request && judgement("request", cookie.request.sent === true, "sent", "not sent", cookie.request.reasons),
@@ -94,8 +117,10 @@ export function storesTab(state, { choose }) {
 
   function judgement(who, isYes, yes, no, codes) {
     const reasons = Array.isArray(codes) ? codes : [];
-    const why = reasons.map((code) => `${briefText(code, 60)}: ${visibleText(reasonOf(state, code).meaning)}`).join(" ");
-    return element(`div.judgement.${isYes ? "yes" : "no"}`, {}, element("b", { text: `${who} ${isYes ? "✓" : "✗"} ${isYes ? yes : no}` }), why ? ` ${why}` : "");
+    const why = reasons.map((code) =>
+      `${briefText(code, 60)}: ${visibleText(reasonOf(state, code).meaning)}`).join(" ");
+    return element(`div.judgement.${isYes ? "yes" : "no"}`, {},
+      element("b", { text: `${who} ${isYes ? "✓" : "✗"} ${isYes ? yes : no}` }), why ? ` ${why}` : "");
   }
 
   function drawKnown() {

@@ -2,6 +2,9 @@
 
 import { element } from "./page-element.js";
 
+/** How often a tab follows events that come live: tables are read by people, and need not keep up with each frame. */
+const liveRhythm = 200;
+
 /**
  * @param tabs `[{id, label, isThere?(), view, update(topics), topics}]`
  * @param choose called with a tab's id
@@ -13,14 +16,26 @@ export function tabStrip(state, tabs, choose) {
     const key = index + 1;
     const head = element("button", {
       type: "button", text: tab.label,
-      role: "tab", id: `tab-${tab.id}`, "aria-controls": `panel-${tab.id}`, "aria-keyshortcuts": key, title: `${tab.label} (${key})`,
+      role: "tab", id: `tab-${tab.id}`, "aria-controls": `panel-${tab.id}`,
+      "aria-keyshortcuts": key, title: `${tab.label} (${key})`,
       on: { click: () => choose(tab.id), keydown: (event) => move(event, index) },
     });
-    const panel = element("div.tab-panel", { role: "tabpanel", id: `panel-${tab.id}`, "aria-labelledby": `tab-${tab.id}` }, tab.view);
+    const panel = element("div.tab-panel",
+      { role: "tabpanel", id: `panel-${tab.id}`, "aria-labelledby": `tab-${tab.id}` }, tab.view);
     strip.append(head);
     panels.append(panel);
+    let pause;
     state.on(tab.topics, (topics) => {
-      if (state.tab === tab.id) tab.update(topics);
+      if (state.tab !== tab.id) return;
+      const onlyGrew = topics.size === 1 && topics.has("rows");
+      if (!onlyGrew) {
+        tab.update(topics);
+        return;
+      }
+      pause ??= setTimeout(() => {
+        pause = undefined;
+        if (state.tab === tab.id) tab.update(topics);
+      }, liveRhythm);
     });
     return { tab, head, panel };
   });
@@ -49,5 +64,8 @@ export function tabStrip(state, tabs, choose) {
     }
   });
 
-  return { view: element("section.details", { "aria-label": "Details" }, strip, panels), idAt: (index) => present()[index]?.tab.id };
+  return {
+    view: element("section.details", { "aria-label": "Details" }, strip, panels),
+    idAt: (index) => present()[index]?.tab.id,
+  };
 }

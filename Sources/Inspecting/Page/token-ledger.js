@@ -12,10 +12,14 @@ export class TokenLedger {
     const key = JSON.stringify([raw.form ?? "", text]);
     let token = this.#byText.get(key);
     if (token === undefined) {
-      token = { form: String(raw.form ?? "token"), text, uid: raw.uid ?? uidIn(text), expires: expiryIn(text), uses: [] };
+      token = {
+        form: String(raw.form ?? "token"), text, uid: raw.uid ?? uidIn(text), expires: expiryIn(text), uses: [],
+      };
       this.#byText.set(key, token);
     }
-    token.uses.push({ sequence: event.sequence, time: event.time, actor: event.actor, action: raw.action, reasons: event.reasons });
+    token.uses.push({
+      sequence: event.sequence, time: event.time, actor: event.actor, action: raw.action, reasons: event.reasons,
+    });
   }
 
   get tokens() {

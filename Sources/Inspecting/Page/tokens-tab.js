@@ -19,7 +19,10 @@ export function tokensTab(state, { choose }) {
       { title: "account", className: "mono", cell: (token) => briefText(token.uid, 40) || "–" },
       { title: "age", className: "nowrap", cell: (token) => durationText(ageOf(token, now).age) || "–" },
       { title: "expires", className: "nowrap", cell: expiry },
-      { title: "what happened to it", className: "wide", cell: (token) => element("ul.uses", {}, token.uses.slice(-30).map(useItem)) },
+      {
+        title: "what happened to it", className: "wide",
+        cell: (token) => element("ul.uses", {}, token.uses.slice(-30).map(useItem)),
+      },
       { title: "token", className: "mono wrap", cell: (token) => briefText(token.text, 200) },
     ],
   });
@@ -31,17 +34,21 @@ export function tokensTab(state, { choose }) {
   }
 
   function useItem({ sequence, time, actor, action, reasons }) {
-    const text = `${Object.hasOwn(signs, action) ? signs[action] : "·"} ${briefText(action, 20)} by ${briefText(actor, 20)} ${clockTime(time)}`;
+    const sign = Object.hasOwn(signs, action) ? signs[action] : "·";
+    const text = `${sign} ${briefText(action, 20)} by ${briefText(actor, 20)} ${clockTime(time)}`;
     return element("li", { class: action === "refused" ? "bad-text" : undefined },
       button(`#${sequence}`, () => choose(sequence), { class: "link" }), ` ${text}`,
-      reasons.length > 0 ? element("span.codes", { text: ` ${reasons.map((code) => briefText(code, 60)).join("  ")}` }) : undefined);
+      reasons.length > 0 && element("span.codes", { text: ` ${reasons.map((code) => briefText(code, 60)).join("  ")}` }));
   }
 
   function update() {
     now = state.row?.event.time ?? state.model.lastTime;
-    moment.textContent = Number.isFinite(now) ? `Ages on the world's clock, ${state.row ? `at event #${state.selected}` : "at the last event"}, ${clockTime(now)} UTC.` : "";
+    const when = state.row ? `at event #${state.selected}` : "at the last event";
+    moment.textContent = Number.isFinite(now) ? `Ages on the world's clock, ${when}, ${clockTime(now)} UTC.` : "";
     table.draw(state.model.tokens.tokens);
   }
 
-  return { id: "tokens", label: "Tokens", topics: "rows trace selection", view: element("div", {}, moment, table.view), update };
+  return {
+    id: "tokens", label: "Tokens", topics: "rows trace selection", view: element("div", {}, moment, table.view), update,
+  };
 }

@@ -12,7 +12,9 @@ export function traceList(state, { open }) {
   const list = new VirtualList({
     label: "Traces", rowHeight: 62,
     make: () => {
-      const parts = { sign: element("span.sign"), name: element("span.trace-name"), detail: element("span.trace-detail") };
+      const parts = {
+        sign: element("span.sign"), name: element("span.trace-name"), detail: element("span.trace-detail"),
+      };
       const row = element("div.trace-row", {}, parts.sign, parts.name, parts.detail);
       row.parts = parts;
       return row;

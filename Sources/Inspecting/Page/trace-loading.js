@@ -59,7 +59,9 @@ export class TraceLoading {
       return undefined;
     } catch (problem) {
       if (reading.signal.aborted) return "given up";
-      return { message: problem.message || "The trace could not be read to its end.", fix: problem.fix ?? "Reload the page." };
+      return {
+        message: problem.message || "The trace could not be read to its end.", fix: problem.fix ?? "Reload the page.",
+      };
     }
   }
 }

@@ -15,7 +15,8 @@ const verdictWords = {
   "not-opened": "The page was not opened",
 };
 
-export const verdictText = (verdict) => (Object.hasOwn(verdictWords, verdict) ? verdictWords[verdict] : briefText(verdict, 40));
+export const verdictText = (verdict) =>
+  (Object.hasOwn(verdictWords, verdict) ? verdictWords[verdict] : briefText(verdict, 40));
 
 /** `{sign, word, tone}` for a trace that ended so, or has not. */
 export function verdictSign({ passed, verdict, live }) {
@@ -36,7 +37,10 @@ export function verdictBar(state, { show }) {
   function draw() {
     const { outcome, head } = state.model;
     const live = state.summary?.live === true;
-    const key = JSON.stringify([state.traceID, outcome, live, head.expected]);
+    const { problem, isLoading } = state;
+    const { problems, rows } = state.model;
+    const key = JSON.stringify([state.traceID, outcome, live, head.expected, problem, isLoading, problems.length,
+      rows.length === 0]);
     if (key === drawn) return;
     drawn = key;
     const { sign, tone } = verdictSign({ ...outcome, live });
@@ -44,24 +48,46 @@ export function verdictBar(state, { show }) {
     const findings = outcome?.findings ?? [];
     replaceContents(view,
       element("span.verdict-sign", { "aria-hidden": "true", text: sign }),
-      element("div.verdict-text", {}, sentence(outcome, head, live), causeLine(outcome)),
+      element("div.verdict-text", {},
+        problem ? problemLines(problem) : [sentence(outcome, head, live), causeLine(outcome)]),
       findings.length > 0 ? findingList(findings) : undefined);
   }
 
   function sentence(outcome, head, live) {
-    if (!outcome) return element("h1", { text: live ? "Live: no verdict yet" : "No outcome: the run was ended from outside" });
+    if (!outcome) return unended(live);
     const who = outcome.uid ? ` as ${briefText(outcome.uid, 60)}` : "";
     const expected = typeof head.expected === "string" ? head.expected : "signed-in";
     const wanted = outcome.verdict === expected && expected !== "signed-in" ? ", as the scenario wanted"
-      : outcome.passed === false && outcome.verdict !== expected ? ` (wanted: ${verdictText(expected).toLowerCase()})` : "";
-    return element("h1", {}, `${verdictText(outcome.verdict)}${who}${wanted}`, element("code", { text: briefText(outcome.verdict, 40) }));
+      : outcome.passed === false && outcome.verdict !== expected
+        ? ` (wanted: ${verdictText(expected).toLowerCase()})`
+        : "";
+    return element("h1", {}, `${verdictText(outcome.verdict)}${who}${wanted}`,
+      element("code", { text: briefText(outcome.verdict, 40) }));
   }
+
+  /** Why there is no outcome, as far as the trace itself says. */
+  function unended(live) {
+    const { problems, rows } = state.model;
+    if (state.isLoading) return element("h1", { text: "Reading the trace…" });
+    if (live) return element("h1", { text: "Live: no verdict yet" });
+    if (rows.length === 0) {
+      return [element("h1", { text: "Nothing has happened in this trace" }),
+        element("p", { text: "It has no events: the run was ended before the first one, or the file is empty." })];
+    }
+    return [element("h1", { text: "No verdict: this trace has no outcome" }), element("p", { text: problems.length === 0
+      ? "The run was ended from outside. What happened until then is below."
+      : `Not all of it can be read: ${briefText(problems.at(-1), 200)}. What can be read is below.` })];
+  }
+
+  const problemLines = ({ message, fix }) => [element("h1", { text: "This trace cannot be shown" }),
+    element("p", { text: `${visibleText(cutText(message, 400))} ${visibleText(cutText(fix, 400))}` })];
 
   function causeLine(outcome) {
     const root = outcome?.rootCause;
     if (!root) return undefined;
     return element("div.root-cause", {},
-      element("p.root-message", {}, visibleText(cutText(root.message, 1200)), " ", element("code.code-mark", { text: briefText(root.code, 80) })),
+      element("p.root-message", {}, visibleText(cutText(root.message, 1200)), " ",
+        element("code.code-mark", { text: briefText(root.code, 80) })),
       element("div.root-actions", {},
         root.fix ? fixLine(root.fix) : undefined,
         whereButton(root)));
@@ -75,7 +101,7 @@ export function verdictBar(state, { show }) {
     return element("details.findings", {},
       element("summary", { text: findings.length === 1 ? "1 finding" : `${findings.length} findings` }),
       element("ul", {}, findings.slice(0, 50).map((finding) => element("li", {},
-        element("p", {}, element("span", { "aria-hidden": "true", text: "! " }), visibleText(cutText(finding.message, 800)), " ",
+        element("p", {}, "! ", visibleText(cutText(finding.message, 800)), " ",
           element("code.code-mark", { text: briefText(finding.code, 80) })),
         element("div.root-actions", {}, finding.fix ? fixLine(finding.fix) : undefined, whereButton(finding))))));
   }

@@ -9,7 +9,8 @@ let listCount = 0;
 export class VirtualList {
   count = 0;
   selected = -1;
-  /** Set while the list stands at its end: new rows are then scrolled to. */
+  /** Whether new rows are scrolled to while the list stands at its end. */
+  follows = false;
   isFollowing = false;
   #rows = new Map();
   #spare = [];
@@ -65,16 +66,22 @@ export class VirtualList {
 
   /** Takes a new number of rows; those that are seen are filled again. */
   setCount(count) {
+    const wasFollowing = this.isFollowing;
     this.count = count;
     this.refresh();
-    if (this.isFollowing) this.element.scrollTop = count * this.#rowHeight;
+    if (wasFollowing) this.#goToEnd();
   }
 
   /** Rows were added at the end; what is there already stays as it is. */
   grow(count) {
     this.count = count;
     this.canvas.style.height = `${count * this.#rowHeight}px`;
-    if (this.isFollowing) this.element.scrollTop = count * this.#rowHeight;
+    if (this.isFollowing) this.#goToEnd();
+    else this.#place();
+  }
+
+  #goToEnd() {
+    this.element.scrollTop = this.count * this.#rowHeight;
     this.#place();
   }
 
@@ -91,15 +98,22 @@ export class VirtualList {
     const before = this.selected;
     this.selected = index;
     for (const changed of [before, index]) if (this.#rows.has(changed)) this.#mark(this.#rows.get(changed), changed);
-    this.#kept = index >= 0 && reveal ? index : -1;
-    if (this.#kept >= 0) this.reveal(index);
+    if (index >= 0 && reveal) this.keepInSight(index);
     if (this.#rows.has(index)) this.element.setAttribute("aria-activedescendant", this.prefix + index);
     else this.element.removeAttribute("aria-activedescendant");
   }
 
+  /** Shows a row, and goes on showing it while the page around the list takes shape. */
+  keepInSight(index) {
+    this.#kept = index;
+    this.reveal(index);
+  }
+
   reveal(index) {
     const { scrollTop } = this.element;
-    const target = scrollToShow({ index, scrollTop, viewport: this.#viewport || this.element.clientHeight, rowHeight: this.#rowHeight });
+    const target = scrollToShow({
+      index, scrollTop, viewport: this.#viewport || this.element.clientHeight, rowHeight: this.#rowHeight,
+    });
     if (target !== scrollTop) {
       this.element.scrollTop = target;
       this.#place();
@@ -123,7 +137,7 @@ export class VirtualList {
     const geometry = {
       scrollTop: this.element.scrollTop, viewport: this.#viewport, rowHeight: this.#rowHeight, count: this.count,
     };
-    this.isFollowing = this.#options.follows === true && isAtEnd(geometry);
+    this.isFollowing = this.follows && isAtEnd(geometry);
     const { first, end } = this.#isPrinting ? { first: 0, end: Math.min(this.count, 2000) } : rowWindow(geometry);
     this.#range = { first, end };
     for (const [index, row] of this.#rows) {

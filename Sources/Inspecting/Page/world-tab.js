@@ -13,21 +13,29 @@ export function worldTab(state) {
   const skew = element("span.muted");
   const freeze = button("Freeze", () => act(() => server.setClock({ frozen: freeze.dataset.frozen !== "true" })));
   const advance = (text) => button(`+${text}`, () => act(() => server.setClock({ advance: text })));
-  const other = element("input.short", { "aria-label": "Advance by", placeholder: "90s", size: "6", spellcheck: "false" });
+  const other = element("input.short", {
+    "aria-label": "Advance by", placeholder: "90s", size: "6", spellcheck: "false",
+  });
   const faultList = element("ul.faults");
-  const endpoint = element("input", { "aria-label": "Endpoint", value: "*", size: "22", spellcheck: "false", autocapitalize: "none" });
-  const effect = element("select", { "aria-label": "Effect", on: { change: () => showDetail() } }, effects.map((name) => element("option", { value: name, text: name })));
+  const endpoint = element("input", {
+    "aria-label": "Endpoint", value: "*", size: "22", spellcheck: "false", autocapitalize: "none",
+  });
+  const effect = element("select", { "aria-label": "Effect", on: { change: () => showDetail() } },
+    effects.map((name) => element("option", { value: name, text: name })));
   const detail = element("input.short", { "aria-label": "Status, delay or skew", size: "6", value: "503" });
-  const times = element("select", { "aria-label": "How often" }, element("option", { value: "once", text: "once" }), element("option", { value: "always", text: "always" }));
+  const times = element("select", { "aria-label": "How often" }, element("option", { value: "once", text: "once" }),
+    element("option", { value: "always", text: "always" }));
   let faults = [];
 
   const view = element("div.world-tab", {}, status,
     element("section", {}, element("h3", { text: "Clock" }), element("p", {}, now, " ", skew),
       element("div.tools", {}, advance("1m"), advance("61m"), advance("5d"),
-        form([other, element("button", { type: "submit", text: "Advance" })], () => act(() => server.setClock({ advance: other.value.trim() }))), freeze)),
+        form([other, element("button", { type: "submit", text: "Advance" })],
+          () => act(() => server.setClock({ advance: other.value.trim() }))), freeze)),
     element("section", {}, element("h3", { text: "Faults" }), faultList,
       form([endpoint, effect, detail, times, element("button", { type: "submit", text: "Add fault" }),
-        button("Clear all", () => act(() => server.clearFaults()))], () => act(() => server.setFaults([...faults, newFault()])))),
+        button("Clear all", () => act(() => server.clearFaults()))],
+      () => act(() => server.setFaults([...faults, newFault()])))),
     element("section", {}, element("h3", { text: "Keys and accounts" }),
       element("div.tools", {}, button("Rotate the signing key", () => act(() => server.rotateKeys(false))),
         button("Rotate and drop the old key", () => act(() => server.rotateKeys(true))),
@@ -60,26 +68,38 @@ export function worldTab(state) {
   async function load() {
     try {
       const [clock, { faults: inForce }] = await Promise.all([server.clock(), server.faults()]);
-      now.textContent = `${fullTime(instantOf(clock.now), briefText(clock.now, 40))}${clock.frozen === true ? " · frozen" : ""}`;
+      const time = fullTime(instantOf(clock.now), briefText(clock.now, 40));
+      now.textContent = clock.frozen === true ? `${time} · frozen` : time;
       freeze.dataset.frozen = String(clock.frozen === true);
       freeze.textContent = clock.frozen === true ? "Unfreeze" : "Freeze";
       const off = Object.entries(clock.skew ?? {}).filter(([, value]) => value !== "0s");
       skew.textContent = off.map(([who, value]) => `${briefText(who, 20)} ${briefText(value, 20)}`).join(", ");
+      const isSame = JSON.stringify(inForce) === JSON.stringify(faults) && faultList.childElementCount > 0;
       faults = Array.isArray(inForce) ? inForce : [];
-      replaceContents(faultList, faults.length === 0 ? element("li.muted", { text: "none in force" }) : faults.slice(0, 100).map((fault, index) => element("li", {},
-        element("code.value", { text: briefText(JSON.stringify(fault), 200) }), " ",
-        button("Remove", () => act(() => server.setFaults(faults.filter((_, at) => at !== index))), { "aria-label": `Remove fault ${index + 1}` }))));
+      if (isSame) return;
+      replaceContents(faultList, faults.length === 0 && element("li.muted", { text: "none in force" }),
+        faults.slice(0, 100).map(faultItem));
     } catch (problem) {
       status.textContent = `✗ ${visibleText(problem.message)} ${visibleText(problem.fix ?? "")}`;
     }
   }
 
-  // The world's clock goes on; a look a second is enough, and only while it is looked at.
+  function faultItem(fault, index) {
+    const remove = () => act(() => server.setFaults(faults.filter((_, at) => at !== index)));
+    return element("li", {}, element("code.value", { text: briefText(JSON.stringify(fault), 200) }), " ",
+      button("Remove", remove, { "aria-label": `Remove fault ${index + 1}` }));
+  }
+
+  // The world's clock goes on: it is asked now and then, while somebody looks at it.
   setInterval(() => {
-    if (state.tab === "world" && state.session.world === true && state.connection === "live" && !document.hidden && !view.contains(document.activeElement?.closest?.("input, select") ?? null)) load();
+    const isSeen = state.tab === "world" && state.session.world === true && !document.hidden;
+    if (isSeen && state.connection === "live") load();
   }, 2000);
 
-  return { id: "world", label: "World", topics: "session", view, update: () => load(), isThere: () => state.session.world === true };
+  return {
+    id: "world", label: "World", topics: "session", view, update: () => load(),
+    isThere: () => state.session.world === true,
+  };
 }
 
 /** Forms are never sent: the page's policy forbids it, and the listener does the work. */
