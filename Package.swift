@@ -210,7 +210,7 @@ let package = Package(
             name: "Twin",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "HTTPLoader",
-                "Listening", "RouterGuard", "Scenarios", "WebViews", "Worlds",
+                "Listening", "PageEngines", "RouterGuard", "Scenarios", "WebViews", "Worlds",
             ]),
         // What is told to people and scripts.
         .target(
@@ -416,7 +416,10 @@ let package = Package(
                 "Worlds",
             ]),
         .testTarget(
-            name: "TwinTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Scenarios", "Twin", "Worlds"]),
+            name: "TwinTests",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "PageEngines", "Scenarios", "Twin", "Worlds",
+            ]),
         .testTarget(
             name: "ReportingTests",
             dependencies: [

@@ -148,6 +148,12 @@ public final class AppBrowser: Sendable {
     /// The app's process ends, and its views with it.
     func close() { state.withLock { $0.views = [:] } }
 
+    /// The same for a view whose store no app has: its cookies without an expiry go too.
+    package func endProcess() {
+        close()
+        dataStore.httpCookieStore.jar.removeNonPersistent()
+    }
+
     /// The network process, which has all stores' cookies, dies and is started again.
     func crashNetworkProcess() {
         let stores = state.withLock { [$0.persistent.dataStore] + $0.views.values.map(\.storage.dataStore) }
@@ -175,7 +181,7 @@ public final class AppBrowser: Sendable {
 
     /// As `WKWebsiteDataStore.removeData(ofTypes:modifiedSince:)` for everything: the cookies, the workers, and the page's
     /// storage with its session.
-    func removeAllData() {
+    package func removeAllData() {
         let storage = state.withLock { $0.current }
         try? storage.auth.signOut()
         storage.dataStore.httpCookieStore.jar.deleteAll()

@@ -10,7 +10,7 @@ import Scenarios
 
 // When and how a page is judged.
 extension EngineBrowser {
-    func judge(since mark: Int, _ nativeUserID: String?) async throws {
+    func judge(since mark: Mark, _ nativeUserID: String?) async throws {
         let offset = clock.now - SystemTime.now
         let (start, timeouts) = (ContinuousClock.now, settings.pageTimeouts)
         var judged: JudgedPage
@@ -34,7 +34,7 @@ extension EngineBrowser {
     }
 
     private func look(
-        at progress: EngineWindow.Progress, since mark: Int, _ nativeUserID: String?
+        at progress: EngineWindow.Progress, since mark: Mark, _ nativeUserID: String?
     ) async -> JudgedPage {
         var judged = JudgedPage(
             url: try? WebURL(progress.url), web: web, mode: settings.routerMode,
@@ -66,9 +66,9 @@ extension EngineBrowser {
     }
 
     /// Who is signed in by what the page itself asked the auth service.
-    private func users(since mark: Int, _ exchanges: [EngineExchange]) -> [String] {
+    private func users(since mark: Mark, _ exchanges: [EngineExchange]) -> [String] {
         guard exchanges.contains(where: { $0.status == 200 && isSignIn($0) }) else { return [] }
-        return trace.events(from: mark).reduce(into: []) { users, event in
+        return services.events(from: mark.services).reduce(into: []) { users, event in
             guard event.actor == .auth else { return }
             switch event.kind {
             case .account(let account) where account.action == .signedIn: users += [account.uid].compactMap(\.self)

@@ -64,7 +64,8 @@ struct JudgedPage: Sendable {
     var isAtDeadEnd: Bool { isOnSignInPage || hasThrown || isErrorPage }
 
     private var isErrorPage: Bool { (status ?? 200) >= 400 }
-    private var isElsewhere: Bool { url.map { $0.host != web.host } ?? false }
+    /// Whether it is a page of another host, which the web app's routes say nothing of.
+    var isElsewhere: Bool { url.map { $0.host != web.host } ?? false }
 
     /// What there is to say beside the reasons.
     var detail: String {
