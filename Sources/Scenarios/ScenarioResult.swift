@@ -17,6 +17,8 @@ public struct ScenarioResult: Sendable {
     /// The steps that were taken, the last of them perhaps in vain.
     public let steps: [TakenStep]
     public let findings: [Finding]
+    /// What the reader of a failure is to know beside its cause; nil for nothing.
+    public private(set) var hint: Finding?
     public private(set) var events: [TraceEvent]
     /// Measured, in real time.
     public let elapsed: Duration
@@ -43,8 +45,11 @@ public struct ScenarioResult: Sendable {
         return result
     }
 
-    func failed(_ mismatches: [Mismatch], because cause: RootCause) -> ScenarioResult {
+    func failed(
+        _ mismatches: [Mismatch], because cause: RootCause, hint: Finding?
+    ) -> ScenarioResult {
         var result = self
+        result.hint = hint
         (result.outcome, result.rootCause) = (.failed(mismatches), cause)
         return result
     }

@@ -78,7 +78,8 @@ extension AppBrowser {
         let jar = isWholeJar ? store.all() : url.map { store.requestCookies(for: RequestContext(url: $0)).sent } ?? []
         return TwinViewState(
             requests: requests, jar: jar.map { JarCookie($0) }, documentCookie: await documentCookie ?? "",
-            route: page?.outcome?.route?.name, address: host + end, userID: page?.webUserID, masking: masking)
+            route: page?.outcome?.route?.name ?? page?.route, address: host + end, userID: page?.webUserID,
+            masking: masking)
     }
 
     /// What a step means to a second view, whose store no app has.

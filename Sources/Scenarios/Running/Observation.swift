@@ -23,6 +23,8 @@ public struct Observation: Sendable {
     public var storedCookies: Set<String>
     /// Names that `document.cookie` gave the guard.
     public var visibleCookies: Set<String>
+    /// What the reader of a failure is to know beside its cause; nil for nothing.
+    public var hint: Finding?
 
     public init(
         verdict: Verdict, route: String?, path: String?, webUserID: String?, nativeUserID: String?,

@@ -211,6 +211,8 @@ public final class AppBrowser: Sendable {
         }
         run.end()
         page.webUserID = storage.auth.currentUser?.uid
+        run.noteErrorPage(&page)
+        page.scripts = await view.document.scripts
         state.withLock { [page] state in state.lastPage = page }
         return page
     }
@@ -227,4 +229,10 @@ public struct OpenedPage: Sendable {
     public internal(set) var webUserID: String?
     /// Why the router never started.
     public internal(set) var reasons: [ReasonCode] = []
+    /// What it shows, where that speaks for itself; nil where a guard decided.
+    var judged: JudgedPage?
+    /// The name of the route at its address, where it was judged so.
+    package internal(set) var route: String?
+    /// The document's own, which did not run.
+    var scripts = PageScripts(of: [])
 }

@@ -63,7 +63,7 @@ struct JudgedPage: Sendable {
     /// Whether it looks like an end, and is left only now and then.
     var isAtDeadEnd: Bool { isOnSignInPage || hasThrown || isErrorPage }
 
-    private var isErrorPage: Bool { (status ?? 200) >= 400 }
+    var isErrorPage: Bool { (status ?? 200) >= 400 }
     /// Whether it is a page of another host, which the web app's routes say nothing of.
     var isElsewhere: Bool { url.map { $0.host != web.host } ?? false }
 
