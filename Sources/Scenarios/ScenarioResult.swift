@@ -45,6 +45,16 @@ public struct ScenarioResult: Sendable {
         return result
     }
 
+    /// The same of a run that a signal ended: what had not come to its end had no lack of time.
+    public func ended(bySignal name: String) -> ScenarioResult {
+        guard case .broken(let failure) = outcome, failure.code == RunReason.endedEarly.code else { return self }
+        var result = self
+        result.outcome = .broken(
+            RunReason.endedEarly.failure(
+                "\(failure.cause) when \(name) came", fix: "look at who sent the signal, and run it again"))
+        return result
+    }
+
     func failed(
         _ mismatches: [Mismatch], because cause: RootCause, hint: Finding?
     ) -> ScenarioResult {

@@ -82,7 +82,7 @@ struct RunCommand: AsyncParsableCommand {
         let telling = ResultTelling(
             isJSON: common.json, isBrief: common.quiet, hasTrace: trace, palette: palette)
         return try await withThrowingTaskGroup(of: [ScenarioResult]?.self) { group in
-            group.addTask { try await runs.run(scenarios) { telling.tell($0) } }
+            group.addTask { try await runs.run(scenarios) { telling.tell($0.ended(by: ending)) } }
             group.addTask {
                 await ending.wait()
                 return nil
@@ -91,10 +91,17 @@ struct RunCommand: AsyncParsableCommand {
             // Whichever ends first, a signal or the run, ends the other.
             for try await outcome in group {
                 group.cancelAll()
-                if let outcome { results = outcome }
+                if let outcome { results = outcome.map { $0.ended(by: ending) } }
             }
             return results
         }
+    }
+}
+
+extension ScenarioResult {
+    /// - Parameter ending: what may have ended it.
+    fileprivate func ended(by ending: EndingSignal) -> ScenarioResult {
+        ending.number.map { ended(bySignal: EndingSignal.name(of: $0)) } ?? self
     }
 }
 

@@ -35,6 +35,7 @@ package struct EngineReplay {
         case answer(Int)
         case script(PageScriptAction)
         case told(EngineEvent)
+        case refused(EngineExchange)
     }
 
     /// What is known of the page while it goes on.
@@ -92,6 +93,7 @@ package struct EngineReplay {
                 }
                 recorder?.note(action, of: userScripts, jar)
             case .told(let event): recorder?.note(event)
+            case .refused(let exchange): recorder?.noteRefusal(exchange)
             }
         }
         if let recorder, recorder.tellsLastRead, let visible = page.visible {
@@ -166,6 +168,10 @@ package struct EngineReplay {
         for (index, exchange) in page.exchanges.enumerated() where exchange.handling == .read {
             all.append((exchange.start, 2, .request(index)))
             all.append((exchange.end, exchange.end == exchange.start ? 3 : 0, .answer(index)))
+        }
+        // That the document itself was refused is the load's failure.
+        for exchange in page.exchanges where exchange.handling == .refused && exchange.url != page.url {
+            all.append((exchange.end, 0, .refused(exchange)))
         }
         all += page.scriptActions.map { action in
             var at = action.at

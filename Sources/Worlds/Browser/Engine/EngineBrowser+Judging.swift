@@ -17,7 +17,8 @@ extension EngineBrowser {
         var restSince: ContinuousClock.Instant?
         while true {
             let progress = try window.progress(quiet: timeouts.quiet, patience: timeouts.page)
-            judged = await look(at: progress, since: mark, nativeUserID)
+            judged = await look(
+                at: progress, since: mark, nativeUserID, within: timeouts.page - (ContinuousClock.now - start))
             let now = ContinuousClock.now
             restSince = progress.isAtRest ? restSince ?? now : nil
             if timeouts.isOver(judged, rest: restSince.map { now - $0 }, elapsed: now - start) {
@@ -34,7 +35,7 @@ extension EngineBrowser {
     }
 
     private func look(
-        at progress: EngineWindow.Progress, since mark: Mark, _ nativeUserID: String?
+        at progress: EngineWindow.Progress, since mark: Mark, _ nativeUserID: String?, within limit: Duration
     ) async -> JudgedPage {
         var judged = JudgedPage(
             url: try? WebURL(progress.url), web: web, mode: settings.routerMode,
@@ -48,6 +49,8 @@ extension EngineBrowser {
             case .navigation(.didCommit, _): documents += 1
             case .urlChanged: addresses += 1
             case .console(let message) where message.level == "exception": judged.hasThrown = true
+            case .response(_, _, isForMainFrame: true, isAllowed: false): judged.asked.append(.download)
+            case .asked(let name, _): judged.asked += [PageReason(askedBy: name)].compactMap(\.self)
             default: break
             }
         }
@@ -58,7 +61,7 @@ extension EngineBrowser {
                 if case .scriptMessage(let name, _) = happening.event { window.handlers.contains(name) } else { false }
             }
         if progress.isAtRest {
-            (judged.isProven, judged.proofTrouble) = await proof(progress)
+            (judged.isProven, judged.proofTrouble) = await proof(progress, within: max(limit, .milliseconds(500)))
         } else if settings.signedIn != .signIn {
             judged.isProven = false
         }
@@ -91,10 +94,12 @@ extension EngineBrowser {
     }
 
     /// Whether the proof is there, and what is wrong with it.
-    private func proof(_ progress: EngineWindow.Progress) async -> (isThere: Bool?, trouble: String?) {
+    private func proof(
+        _ progress: EngineWindow.Progress, within limit: Duration
+    ) async -> (isThere: Bool?, trouble: String?) {
         func holds(_ expression: String) async -> (Bool?, String?) {
             let body = "try { return Boolean(await (\(expression))) } catch (error) { return String(error) }"
-            let answer = await window.callAsync(body)
+            let answer = await window.callAsync(body, within: limit)
             return (answer == true, answer?.stringValue)
         }
         switch settings.signedIn {

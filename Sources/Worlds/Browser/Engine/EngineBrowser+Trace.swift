@@ -12,7 +12,9 @@ import Scenarios
 extension EngineBrowser {
     /// Takes what was seen of the page into the world's trace, and keeps what came of it.
     func record(_ judged: JudgedPage, since mark: Mark, shiftedBy offset: Duration) async throws {
-        guard let replay = try await window.replay() else { return }
+        // A page that was given up has had its time.
+        let patience = Duration.seconds(judged.waitingFor == nil ? 5 : 1)
+        guard let replay = try await window.replay(patience: patience) else { return }
         var judged = judged
         if replay.page.failure?.code == PageEngineReason.pageBusy.code {
             (judged.isBusy, judged.waitingFor) = (true, "")
@@ -39,6 +41,12 @@ extension EngineBrowser {
             findings.append(
                 Finding(PageReason.threw, "The page is signed in, and one of its scripts threw.", evidence: []))
         }
+        findings += comparison.events.compactMap { event in
+            guard case .message(let message) = event.kind, message.handler == EngineComparison.failedRequest else {
+                return nil
+            }
+            return Finding(PageReason.requestFailed, "The page asked for \(message.body).", evidence: [])
+        }.prefix(Self.failedRequestLimit)
         keep(
             EnginePage(
                 firstEvent: mark.page, verdict: judged.verdict, reasons: reasons,
@@ -46,6 +54,9 @@ extension EngineBrowser {
                 stored: replay.page.cookies, address: (judged.url?.host ?? "") + (judged.path ?? replay.page.url),
                 visible: replay.page.visible), findings)
     }
+
+    /// Of a page that asks again and again, the first ones say enough.
+    private static let failedRequestLimit = 5
 
     /// What of the page's guard is seen from outside: whether it found a token, and what became of that.
     private func guardReasons(since mark: Mark) -> [ReasonCode] {

@@ -23,6 +23,8 @@ struct JudgedPage: Sendable {
     /// Whether the proof is there; nil where none is asked for beside the sign-in.
     var isProven: Bool?
     var hasThrown = false
+    /// What it wanted of somebody who is not there, in order.
+    var asked: [PageReason] = []
     /// Whether a script of the page does not end.
     var isBusy = false
     /// Whether the app has message handlers and the page has posted to none.
@@ -91,6 +93,7 @@ struct JudgedPage: Sendable {
         if proofTrouble != nil, !isSignedIn { reasons.append(.badProof) }
         if hasNotAsked, !isSignedIn { reasons.append(.neverAsked) }
         if isErrorPage, !isSignedIn, failure == nil { reasons.append(.errorStatus) }
+        if !isSignedIn { reasons += asked.uniqued() }
         if hasThrown, !isSignedIn { reasons.append(.threw) }
         if isOnSignInPage, users.last != nil { reasons.append(.signedInTooLate) }
         if isProven == true { reasons.append(.proven) }
