@@ -409,7 +409,8 @@ let package = Package(
         .testTarget(
             name: "WorldsTests",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis", "FirebaseAuthClient",
+                "HTTPLoader",
                 "Listening",
                 "Project",
                 "RouterGuard", "Scenarios", "SimulatedDevice", "TestSupport", "Tokens", "WebViews", "WorldTestSupport",

@@ -178,10 +178,17 @@ package struct EngineReplay {
             if case .wroteCookie = action.kind { at = at + delay }
             return (at, 1, .script(action))
         }
-        all += page.happenings.map { ($0.at, 4, .told($0.event)) }
+        all += page.happenings.filter { !isRefusal($0.event) }.map { ($0.at, 4, .told($0.event)) }
         return all.enumerated().sorted {
             ($0.element.at, $0.element.rank, $0.offset) < ($1.element.at, $1.element.rank, $1.offset)
         }.map { ($0.element.at, $0.element.moment) }
+    }
+
+    /// Whether the event tells what the proxy has told with its reason: that it refused a request, or a tunnel for it.
+    private func isRefusal(_ event: EngineEvent) -> Bool {
+        guard case .resource(_, let text, _, failure: _?) = event else { return false }
+        let tunnel = (try? WebURL(text)).map { "\($0.host):\($0.port ?? 443)" }
+        return page.exchanges.contains { $0.handling == .refused && ($0.url == text || $0.url == tunnel) }
     }
 
     private static func withoutFragment(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
