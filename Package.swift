@@ -214,7 +214,7 @@ let package = Package(
             name: "Twin",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "HTTPLoader",
-                "Listening", "RouterGuard", "Scenarios", "WebViews", "Worlds",
+                "Listening", "PageEngines", "RouterGuard", "Scenarios", "WebViews", "Worlds",
             ]),
         // Shows traces: the page, and what it asks for.
         .target(
@@ -425,14 +425,18 @@ let package = Package(
         .testTarget(
             name: "WorldsTests",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "FirebaseAuthClient", "HTTPLoader",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis", "FirebaseAuthClient",
+                "HTTPLoader",
                 "Listening",
                 "Project",
                 "RouterGuard", "Scenarios", "SimulatedDevice", "TestSupport", "Tokens", "WebViews", "WorldTestSupport",
                 "Worlds",
             ]),
         .testTarget(
-            name: "TwinTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Scenarios", "Twin", "Worlds"]),
+            name: "TwinTests",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "PageEngines", "Scenarios", "Twin", "Worlds",
+            ]),
         .testTarget(
             name: "ReportingTests",
             dependencies: [

@@ -18,8 +18,8 @@ extension BrowserEngine {
     package func driverEnvironment(display: String?, folder: String) -> [String: String] {
         switch self {
         case .safari: [:]
-        // Profiles, lock files and sockets of Chromium stay in the folder.
-        case .chromium: ["XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder]
+        // Profiles, lock files and sockets of Chromium stay in the folder, which goes also where Chromium was killed.
+        case .chromium: ["XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder, "TMPDIR": folder]
         case .webkitgtk:
             [
                 "DISPLAY": display ?? "", "GDK_BACKEND": "x11", "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder,

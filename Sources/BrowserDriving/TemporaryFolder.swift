@@ -10,7 +10,8 @@ package struct TemporaryFolder: Sendable {
     package init() throws(BridgeFailure) {
         let url = FileManager.default.temporaryDirectory
             .appendingPathComponent(
-                "session-bridge-browser-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)")
+                // Short: a socket below it has 107 bytes for its path.
+                "session-bridge-browser-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))")
         path = url.path
         do { try Folders.make(path, permissions: 0o700) } catch {
             throw BrowserReason.driverDidNotStart.failure(

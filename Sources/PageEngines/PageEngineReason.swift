@@ -14,6 +14,7 @@ public enum PageEngineReason: String, FailureReason {
     case cancelled = "engine/cancelled"
     case tooManyEvents = "engine/too-many-events"
     case modelOnly = "engine/model-only"
+    case safariOpensNoPages = "engine/safari-opens-no-pages"
     // The page
     case loadFailed = "engine/load-failed"
     case processTerminated = "engine/process-terminated"
@@ -35,6 +36,8 @@ public enum PageEngineReason: String, FailureReason {
         case .cancelled: "The engine was given up by its own side."
         case .tooManyEvents: "The page did more than anybody reads."
         case .modelOnly: "Only the model can do this; a real engine gives nobody the means."
+        case .safariOpensNoPages:
+            "Safari is driven over WebDriver, on macOS alone, and takes neither user scripts nor a proxy of its page's."
         case .loadFailed: "The engine could not load the page."
         case .processTerminated: "The process that shows the page ended."
         case .pageBusy: "The page answers nothing: one of its scripts does not end."
@@ -54,6 +57,9 @@ public enum PageEngineReason: String, FailureReason {
         case .cancelled: ""
         case .tooManyEvents: "Look for what the page repeats without an end."
         case .modelOnly: "Write `engine: model` in the scenario, or leave the step or the setting out."
+        case .safariOpensNoPages:
+            "Write webkitgtk, the nearest; or compare by `twin --engine safari` on macOS, after `safaridriver --enable` and"
+                + " Allow Remote Automation in Safari's Develop menu."
         case .loadFailed: "Read the engine's words that stand beside the code."
         case .processTerminated: "Look for a script without an end, or for too little memory."
         case .pageBusy: "Look for a script without an end."

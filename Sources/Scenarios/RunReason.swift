@@ -36,7 +36,8 @@ public enum RunReason: String, FailureReason {
         case .noSuchScenario: "Leave --filter out to see the names."
         case .unreadableFile: "See that you may read it."
         case .worldFailed: "This is our fault; please report it."
-        case .endedEarly: "Raise --timeout, or choose fewer scenarios with --filter."
+        case .endedEarly:
+            "Raise --timeout, or choose fewer scenarios with --filter; after a signal, look at who sent it."
         }
     }
 }

@@ -19,6 +19,7 @@ public enum ScenarioReason: String, FailureReason {
     case unknownReason = "scenario/unknown-reason"
     case unknownProfile = "scenario/unknown-profile"
     case unknownEdge = "scenario/unknown-edge"
+    case engineNotThere = "scenario/engine-not-there"
     case noSuchVariable = "scenario/no-such-variable"
 
     public var kind: BridgeFailure.Kind { .unreadableInput }
@@ -42,6 +43,7 @@ public enum ScenarioReason: String, FailureReason {
         case .unknownReason: "There is no reason of that code."
         case .unknownProfile: "There is no profile of that name."
         case .unknownEdge: "There is no edge of that name."
+        case .engineNotThere: "The scenario asks for an engine that cannot open pages."
         case .noSuchVariable: "The environment has no variable of that name."
         }
     }
@@ -65,6 +67,7 @@ public enum ScenarioReason: String, FailureReason {
         case .unknownReason: "See session-bridge reasons."
         case .unknownProfile: "See session-bridge profiles."
         case .unknownEdge: "Use one of those that are named."
+        case .engineNotThere: "Write `engine: webkitgtk`, or leave it out."
         case .noSuchVariable: "Export it."
         }
     }

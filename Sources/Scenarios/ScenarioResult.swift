@@ -17,6 +17,8 @@ public struct ScenarioResult: Sendable {
     /// The steps that were taken, the last of them perhaps in vain.
     public let steps: [TakenStep]
     public let findings: [Finding]
+    /// What the reader of a failure is to know beside its cause; nil for nothing.
+    public private(set) var hint: Finding?
     public private(set) var events: [TraceEvent]
     /// What the world was and how it was at the end; nil where there was none, or what it was is not kept any more.
     private var observation: Observation?
@@ -57,8 +59,21 @@ public struct ScenarioResult: Sendable {
         return result
     }
 
-    func failed(_ mismatches: [Mismatch], because cause: RootCause) -> ScenarioResult {
+    /// The same of a run that a signal ended: what had not come to its end had no lack of time.
+    public func ended(bySignal name: String) -> ScenarioResult {
+        guard case .broken(let failure) = outcome, failure.code == RunReason.endedEarly.code else { return self }
         var result = self
+        result.outcome = .broken(
+            RunReason.endedEarly.failure(
+                "\(failure.cause) when \(name) came", fix: "look at who sent the signal, and run it again"))
+        return result
+    }
+
+    func failed(
+        _ mismatches: [Mismatch], because cause: RootCause, hint: Finding?
+    ) -> ScenarioResult {
+        var result = self
+        result.hint = hint
         (result.outcome, result.rootCause) = (.failed(mismatches), cause)
         return result
     }

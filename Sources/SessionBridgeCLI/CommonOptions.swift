@@ -85,7 +85,7 @@ struct ProfileOptions: ParsableArguments {
 struct EngineOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What opens the page: \(EngineName.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "What opens the page: \(EngineName.openingPages.map(\.rawValue).joined(separator: ", ")).",
             discussion:
                 "`model` is the headless web view, which runs no scripts of the page's own and has a guard of ours in their"
                 + " place. In a real engine the page runs as it is. Default: as the project file says, or else model.",
@@ -107,7 +107,7 @@ struct EngineOption: ExpressibleByArgument {
     /// Nil for the model.
     var real: PageEngineKind? { name.kind }
 
-    static var allValueStrings: [String] { EngineName.allCases.map(\.rawValue) }
+    static var allValueStrings: [String] { EngineName.openingPages.map(\.rawValue) }
 }
 
 /// For verbs with a world, which makes up ids.

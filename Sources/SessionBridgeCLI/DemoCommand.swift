@@ -69,7 +69,8 @@ struct DemoCommand: AsyncParsableCommand {
             Console.print("")
         }
         if let cause = story.rootCause {
-            for line in RootCauseText.lines(cause) + RootCauseText.consequences(cause) { Console.print(line) }
+            let hint = story.observation.hint.map { RootCauseText.hint($0) } ?? []
+            for line in RootCauseText.lines(cause) + RootCauseText.consequences(cause) + hint { Console.print(line) }
             Console.print("")
         }
         let verdict =

@@ -25,6 +25,17 @@ final class EndingSignal: Sendable {
         number.map { [SIGTERM, SIGINT].contains($0) ? 0 : ProcessSignals.exitCode(for: $0) }
     }
 
+    /// As `kill -l` has it with SIG before.
+    static func name(of number: Int32) -> String {
+        switch number {
+        case SIGTERM: "SIGTERM"
+        case SIGINT: "SIGINT"
+        case SIGHUP: "SIGHUP"
+        case SIGQUIT: "SIGQUIT"
+        default: "signal \(number)"
+        }
+    }
+
     /// Signals are caught from now on.
     init() async {
         let caught = Self.signals.filter { $0.number != SIGHUP || !ProcessSignals.isIgnored(SIGHUP) }

@@ -114,6 +114,7 @@ struct RunCommand: AsyncParsableCommand {
         return try await withThrowingTaskGroup(of: [ScenarioResult]?.self) { group in
             group.addTask {
                 try await runs.run(scenarios) { result in
+                    let result = result.ended(by: ending)
                     recorders.add(result)
                     telling.tell(result)
                 }
@@ -126,7 +127,7 @@ struct RunCommand: AsyncParsableCommand {
             // Whichever ends first, a signal or the run, ends the other.
             for try await outcome in group {
                 group.cancelAll()
-                if let outcome { results = outcome }
+                if let outcome { results = outcome.map { $0.ended(by: ending) } }
             }
             return results
         }
@@ -154,6 +155,13 @@ private final class RecordedRequests: Sendable {
     func add(_ trace: RecordedTrace) { traces.withLock { $0.append((trace.head.name, trace.events)) } }
 
     var all: [(title: String, events: [TraceEvent])] { traces.withLock { $0 } }
+}
+
+extension ScenarioResult {
+    /// - Parameter ending: what may have ended it.
+    fileprivate func ended(by ending: EndingSignal) -> ScenarioResult {
+        ending.number.map { ended(bySignal: EndingSignal.name(of: $0)) } ?? self
+    }
 }
 
 /// How each result is told as it comes.

@@ -135,6 +135,7 @@ struct TraceCommand: AsyncParsableCommand {
         // What is wrong with a project file is told below.
         if let engine = try? chosenEngine() { return try await run(in: engine) }
         try await runningVerb(common.masking, within: timeout) {
+            try engine?.name.requirePages()
             let project = try project.load(isQuiet: common.quiet)
             var opening = PageTracing(url: try address(in: project?.project))
             opening.profile = try web.given() ?? project?.worldSettings().profile ?? WorldSettings().profile

@@ -9,21 +9,32 @@ import Worlds
 struct TwinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "twin",
-        abstract: "Runs scenarios in the headless view and in a real browser, and tells what differs.",
+        abstract: "Runs scenarios in the headless view and in a real engine, and tells what differs.",
         discussion: """
             Both use the same services, the app's steps are taken once. After each page the two are compared: cookies \
-            in the jar, document.cookie, the Cookie headers that the server saw, the route, and who is signed in. \
-            WebDriver has no user scripts: the server puts them at the head of the page for the browser.
+            in the jar, document.cookie, the Cookie headers of the page's requests, the route, and who is signed in.
 
-            Exits with 1 on a difference that the profile does not explain. Needs webkit2gtk-driver and xvfb, or \
-            chromium-driver, or Safari.
+            --engine webkitgtk or chromium opens the page through the engine's own API, with user scripts, stores, \
+            headers and message handlers as in a WKWebView; make webkit builds what the first needs, scripts/setup \
+            browsers installs the other. --browser drives a whole browser over WebDriver, which takes user scripts and \
+            cookies alone; for safari that is what there is, on macOS, after `safaridriver --enable` and Allow Remote Automation in Safari's \
+            Develop menu.
+
+            Exits with 1 on a difference that the profile does not explain.
             """)
 
     @Argument(help: ArgumentHelp("Scenario files or folders.", valueName: "path"))
     var paths: [String]
 
-    @Option(help: ArgumentHelp("webkitgtk, chromium, or on macOS safari.", valueName: "name"))
-    var browser: BrowserEngine
+    @Option(
+        help: ArgumentHelp(
+            "The engine to compare with: webkitgtk, chromium, or on macOS safari, over WebDriver.",
+            discussion: "Default: as the project file says.", valueName: "engine"))
+    var engine: EngineOption?
+
+    @Option(
+        help: ArgumentHelp("A browser over WebDriver in its place: webkitgtk, chromium or safari.", valueName: "name"))
+    var browser: BrowserEngine?
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var project: ProjectOptions
@@ -39,17 +50,22 @@ struct TwinCommand: AsyncParsableCommand {
 
     @OptionGroup var timing: TimeoutOptions
 
+    func validate() throws {
+        if engine != nil, browser != nil { throw ValidationError("--engine and --browser exclude each other") }
+    }
+
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
             let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
             // The profile is the browser's unless one was typed.
             let settings = try project.worldSettings(common, nil, seeding, strictness)
+            let peer = try peer(as: settings.engine)
             // Before the browser starts: a minute's work should not end at a folder that cannot be had.
             if let screenshots { try OutputFile.makeFolder(screenshots) }
             let palette = Palette(isOn: Console.hasColour)
             var (compared, faults, pictures) = (0, 0, 0)
             let twins = TwinRuns(
-                settings: settings, engine: browser, profile: try web.given(),
+                settings: settings, beside: peer, profile: try web.given(),
                 stateFolder: ProjectOptions.stateFolder(common.state, of: settings.projectID))
             try await twins.run(
                 scenarios,
@@ -58,7 +74,7 @@ struct TwinCommand: AsyncParsableCommand {
                         pictures += 1
                         let number = String(pictures)
                         let name = String(repeating: "0", count: max(0, 3 - number.count)) + number
-                        try OutputFile.write(picture, to: "\(folder)/\(browser.rawValue)-\(name).png")
+                        try OutputFile.write(picture, to: "\(folder)/\(peer.name)-\(name).png")
                     }
                 }
             ) { result in
@@ -75,7 +91,7 @@ struct TwinCommand: AsyncParsableCommand {
             guard compared > 0 else {
                 throw BridgeFailure(
                     TwinSetupReason.nothingToCompare,
-                    cause: "none of the scenarios can be run in a real browser")
+                    cause: "none of the scenarios can be run in \(peer.name)")
             }
             if !common.json {
                 let alike = "\(compared - faults) of \(compared) alike or explained"
@@ -85,6 +101,20 @@ struct TwinCommand: AsyncParsableCommand {
             }
             if faults > 0 { throw ExitCode(1) }
         }
+    }
+
+    /// - Parameter usual: what the project file says.
+    /// - Throws: `twin/no-engine` where that is the model.
+    private func peer(as usual: EngineName) throws(BridgeFailure) -> TwinPeer {
+        if let browser { return .browser(browser) }
+        let name = engine?.name ?? usual
+        if name == .safari { return .browser(.safari) }
+        guard let kind = name.kind else {
+            throw TwinSetupReason.noEngine.failure(
+                engine == nil ? "neither the command nor a project file names an engine" : "the model is the other side"
+            )
+        }
+        return .engine(kind)
     }
 }
 

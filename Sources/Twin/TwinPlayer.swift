@@ -1,43 +1,33 @@
 import BridgePrimitives
 import BridgeTrace
+import CookieStores
+import Cookies
+import HTTPLoader
+import RouterGuard
 import Scenarios
+import WebViews
 import Worlds
 
 /// One world with two views on it, or three: the headless view, the headless view under the browser's own profile, and
-/// a real browser. The app's own steps are taken once, the views' by each.
+/// a real engine or browser. The app's own steps are taken once, the views' by each.
 struct TwinPlayer: Sendable {
     let world: World
-    let observer: WebAppObserver
-    /// Nil when the chosen profile is the browser's own.
+    /// Watches the web app's server for a browser over WebDriver; nil for an engine, whose own requests are seen.
+    let observer: WebAppObserver?
+    /// Nil when the chosen profile is the engine's own.
     let reference: AppBrowser?
-    let real: RealView
-
-    /// Why a scenario cannot be run in a real browser; empty when it can.
-    static func obstacles(to scenario: Scenario) -> [TwinReason] {
-        var obstacles = (scenario.setting.pageGuard ?? PageGuard()) == PageGuard() ? [] : [TwinReason.otherGuard]
-        if scenario.setting.needsWebKit { obstacles.append(.appsSettings) }
-        if !scenario.setting.faults.isEmpty { obstacles.append(.faults) }
-        if scenario.copiesWithDomain { obstacles.append(.copyWithDomain) }
-        obstacles += scenario.steps.flatMap(\.obstacles).map { TwinReason($0) }
-        let opensPages = scenario.steps.contains { if case .view(.open) = $0.step { true } else { false } }
-        if !opensPages { obstacles.append(.noPage) }
-        return obstacles.uniqued()
-    }
+    let real: any RealView
 
     /// Takes the step everywhere.
     ///
     /// - Throws: `StepFailure` when the app cannot take it, ``BridgeFailure`` when a page or the browser fails.
     func perform(_ step: Step, clockHasMoved: Bool) async throws -> TwinStep {
-        guard case .view(let viewStep) = step else {
-            try await WorldPlayer(world: world).perform(step)
-            return TwinStep(native: step.name)
-        }
         let name: String
         let headless: TwinViewState
         var expected: TwinViewState?
-        let browser: TwinViewState
-        switch viewStep {
-        case .open(let opening):
+        let other: TwinViewState
+        switch step {
+        case .view(.open(let opening)):
             let injected = try await SessionInjection(for: opening, world: world)
             injected.writeNatively()
             name = "open \(world.trace.masking.url(opening.path))"
@@ -45,53 +35,71 @@ struct TwinPlayer: Sendable {
             if let reference {
                 expected = try await watch(reference) { try await $0.open(opening, injecting: injected) }
             }
-            for (cookie, _) in injected.storeCookies { try await real.take(cookie) }
-            browser = try await watchReal { try await real.open(path: opening.path, scripts: injected.scripts) }
-        case .reload:
+            other = try await real.open(opening, injecting: injected)
+        case .view(.reload):
             name = step.name
             headless = try await watch(world.browser) { _ = await $0.reload() }
             if let reference { expected = try await watch(reference) { _ = await $0.reload() } }
-            browser = try await watchReal { try await real.reload() }
-        case .interact, .removeData, .deleteCookies, .setCookiePolicy:
-            // Scenarios with these are told to be incomparable before they begin.
+            other = try await real.reload()
+        default:
             try await WorldPlayer(world: world).perform(step)
+            reference?.follow(step)
+            try await real.follow(step)
             return TwinStep(native: step.name)
         }
         return TwinStep(
-            name: name, headless: headless, reference: expected, browser: browser, clockHasMoved: clockHasMoved)
+            name: name, headless: headless, reference: expected, browser: other, clockHasMoved: clockHasMoved)
     }
 
     private func watch(
         _ view: AppBrowser, _ load: (AppBrowser) async throws -> Void
     ) async throws -> TwinViewState {
-        observer.serve(scripts: [])
-        _ = observer.takeRequests()
+        let mark = world.trace.mark
+        observer?.serve(scripts: [])
+        _ = observer?.takeRequests()
         try await load(view)
-        return await view.viewState(observer.takeRequests(), masking: world.trace.masking)
-    }
-
-    private func watchReal(_ load: () async throws -> Void) async throws -> TwinViewState {
-        _ = observer.takeRequests()
-        try await load()
-        return try await real.viewState(observer.takeRequests())
+        let requests =
+            observer.map { TwinViewState.lines(of: $0.takeRequests(), masking: world.trace.masking) }
+            ?? TwinViewState.documents(in: world.trace.events(from: mark))
+        return await view.viewState(requests, isWholeJar: observer == nil, masking: world.trace.masking)
     }
 }
 
-extension Scenario.Setting {
-    /// Whether it asks for something that only an app's WKWebView has, or that the browser decides by itself.
-    fileprivate var needsWebKit: Bool {
-        boundDomains != nil || preventsTracking != nil || hasServiceWorker || staysOnApp
+extension AppBrowser {
+    /// The headless view's side of a comparison.
+    ///
+    /// - Parameter isWholeJar: whether all of the store counts, or what the page's address would get.
+    fileprivate func viewState(_ requests: [String], isWholeJar: Bool, masking: Masking) async -> TwinViewState {
+        let page = lastPage
+        let end = page?.outcome?.route?.fullPath ?? page?.result.url?.target ?? ""
+        let host = page?.result.url?.host ?? ""
+        let store = dataStore.httpCookieStore.jar
+        let url = page?.result.url.flatMap { try? CookieURL($0.origin + end) }
+        let jar = isWholeJar ? store.all() : url.map { store.requestCookies(for: RequestContext(url: $0)).sent } ?? []
+        return TwinViewState(
+            requests: requests, jar: jar.map { JarCookie($0) }, documentCookie: await documentCookie ?? "",
+            route: page?.outcome?.route?.name ?? page?.route, address: host + end, userID: page?.webUserID,
+            masking: masking)
     }
-}
 
-extension Scenario {
-    /// Whether a copy in the web view's store has a domain that is not the web app's host.
-    fileprivate var copiesWithDomain: Bool {
-        let copies = steps.flatMap { located -> [Injection] in
-            guard case .view(.open(let opening)) = located.step else { return [] }
-            return (opening.injections ?? []).filter { $0.method == .cookieStore }
+    /// What a step means to a second view, whose store no app has.
+    fileprivate func follow(_ step: Step) {
+        switch step {
+        case .device(.erase), .device(.uninstall), .device(.install), .view(.removeData): removeAllData()
+        case .device(let event) where event.endsViews: endProcess()
+        case .signOut(let signOut) where signOut.forgetsEverything: removeAllData()
+        case .view(.deleteCookies): dataStore.httpCookieStore.jar.deleteAll()
+        default: break
         }
-        let backendsDomain = setting.cookieAttributes?.lowercased().contains("domain=") ?? false
-        return copies.contains { $0.domain != nil || backendsDomain }
+    }
+}
+
+extension DeviceStep {
+    /// Whether the app's process ends, and its views with it.
+    fileprivate var endsViews: Bool {
+        switch self {
+        case .launch, .kill, .relaunch, .reboot, .updateSystem, .update, .transfer: true
+        default: false
+        }
     }
 }

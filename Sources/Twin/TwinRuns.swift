@@ -1,102 +1,122 @@
 import BridgePrimitives
 import BridgeTrace
-public import BrowserDriving
+import BrowserDriving
 public import Cookies
 import HTTPLoader
 import Listening
+import PageEngines
 public import Scenarios
 public import Worlds
 
-/// Runs scenarios in the headless view and in a real browser beside it, against the same services.
+/// Runs scenarios in the headless view and in a real engine or browser beside it, against the same services.
 public struct TwinRuns: Sendable {
-    private let settings: WorldSettings
-    private let engine: BrowserEngine
+    private var settings: WorldSettings
+    private let peer: TwinPeer
     private let profile: CookieProfile?
     private let stateFolder: String?
 
     /// - Parameters:
-    ///   - settings: what scenarios do not say themselves; its profile is not looked at.
-    ///   - profile: the headless view's; nil for the one that a scenario names, or else the engine's own.
+    ///   - settings: what scenarios do not say themselves; its profile and its engine are not looked at.
+    ///   - peer: what the headless view is compared with.
+    ///   - profile: the headless view's; nil for the one that a scenario names, or else the peer's own.
     ///   - stateFolder: where keys are kept; nil for the user's folder.
     public init(
-        settings: WorldSettings, engine: BrowserEngine, profile: CookieProfile? = nil, stateFolder: String? = nil
+        settings: WorldSettings, beside peer: TwinPeer, profile: CookieProfile? = nil, stateFolder: String? = nil
     ) {
-        (self.settings, self.engine, self.profile) = (settings, engine, profile)
+        (self.settings, self.peer, self.profile) = (settings, peer, profile)
+        self.settings.engine = .model
         self.stateFolder = stateFolder
     }
 
-    /// Runs them one after the other, each in a world and a browser session of its own.
+    /// Runs them one after the other, each in a world of its own, with a window of its own on the other side.
     ///
     /// - Parameters:
     ///   - picture: called with each scenario's last page, as a PNG file; nil to take none.
     ///   - report: called with each result, in the order of `scenarios`.
-    /// - Throws: `browser/not-installed` and other failures to have a browser, or the keys.
+    /// - Throws: `engine/not-built`, `browser/not-installed` and other failures to have the other side, or the keys.
     /// - Complexity: 1 to 3 s a scenario.
     public func run(
         _ scenarios: [Scenario], picture: ((Scenario, [UInt8]) throws -> Void)? = nil, report: (TwinResult) -> Void
     ) async throws {
-        let comparable = scenarios.contains { TwinPlayer.obstacles(to: $0).isEmpty }
+        let comparable = scenarios.contains { peer.obstacles(to: $0).isEmpty }
         guard comparable else {
             for scenario in scenarios { report(try incomparable(scenario)) }
             return
         }
-        if let page = settings.ownPageAddress {
+        if case .browser = peer, let page = settings.ownPageAddress {
             throw TwinSetupReason.pageElsewhere.failure("the project file's page is served at \(page)")
         }
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
         let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
         defer { material.transport.shutdown() }
-        try await withBrowserDriver(engine) { driver in
+        func runAll(_ run: (Scenario) async throws -> TwinResult) async throws {
             for scenario in scenarios {
-                guard TwinPlayer.obstacles(to: scenario).isEmpty else {
-                    report(try incomparable(scenario))
-                    continue
+                let isComparable = peer.obstacles(to: scenario).isEmpty
+                report(isComparable ? try await run(scenario) : try incomparable(scenario))
+            }
+        }
+        switch peer {
+        case .engine(let kind):
+            let name = EngineName(kind)
+            try await withEngines([name], for: settings) { engines in
+                try await runAll { scenario in
+                    try await withWorld(try adopting(scenario), material: material) { world in
+                        try await world.withSecondBrowser(in: name, of: engines) { engine in
+                            let view = EngineTwinView(engine: engine, world: world)
+                            return try await run(scenario, in: world, beside: view, picture: picture)
+                        }
+                    }
                 }
-                // The local authority is not in the browser's store.
-                let session = BrowserSettings(acceptsInsecureCertificates: true)
-                let result = try await driver.withSession(session) { browser in
-                    let result = try await run(scenario, in: browser, material: material)
-                    if let picture { try picture(scenario, try await browser.screenshot()) }
-                    return result
+            }
+        case .browser(let engine):
+            try await withBrowserDriver(engine) { driver in
+                try await runAll { scenario in
+                    // The local authority is not in the browser's store.
+                    let session = BrowserSettings(acceptsInsecureCertificates: true)
+                    return try await driver.withSession(session) { browser in
+                        let observer = WebAppObserver()
+                        return try await withWorld(try adopting(scenario), material: material, observer: observer) {
+                            world in
+                            let view = DrivenView(browser: browser, world: world, observer: observer)
+                            return try await run(
+                                scenario, in: world, beside: view, observer: observer, picture: picture)
+                        }
+                    }
                 }
-                report(result)
             }
         }
     }
 
     private func run(
-        _ scenario: Scenario, in browser: BrowserSession, material: WorldMaterial
+        _ scenario: Scenario, in world: World, beside real: any RealView, observer: WebAppObserver? = nil,
+        picture: ((Scenario, [UInt8]) throws -> Void)?
     ) async throws -> TwinResult {
-        let adopted = try adopting(scenario)
-        let observer = WebAppObserver()
-        return try await withWorld(adopted, material: material, observer: observer) { world in
-            let isOwn = adopted.profile.name == engine.cookieProfile.name
-            let player = TwinPlayer(
-                world: world, observer: observer,
-                reference: isOwn ? nil : try world.secondBrowser(profile: engine.cookieProfile),
-                real: RealView(browser: browser, world: world, observer: observer))
-            var steps: [TwinStep] = []
-            var clockHasMoved = false
-            var failure: (step: StepFailure, since: Int)?
-            for located in scenario.steps {
-                let mark = world.trace.mark
-                do {
-                    steps.append(try await player.perform(located.step, clockHasMoved: clockHasMoved))
-                } catch let error as StepFailure {
-                    failure = (error, mark)
-                    break
-                }
-                if case .advance = located.step { clockHasMoved = true }
+        let isOwn = world.settings.profile.name == peer.cookieProfile.name
+        let player = TwinPlayer(
+            world: world, observer: observer,
+            reference: isOwn ? nil : try world.secondBrowser(profile: peer.cookieProfile), real: real)
+        var steps: [TwinStep] = []
+        var clockHasMoved = false
+        var failure: (step: StepFailure, since: Int)?
+        for located in scenario.steps {
+            let mark = world.trace.mark
+            do {
+                steps.append(try await player.perform(located.step, clockHasMoved: clockHasMoved))
+            } catch let error as StepFailure {
+                failure = (error, mark)
+                break
             }
-            let outcome: TwinResult.Outcome =
-                if let step = failure?.step {
-                    .stopped(steps, step: step.step, message: step.message, reasons: step.reasons)
-                } else {
-                    .compared(steps)
-                }
-            let cause = await rootCause(of: scenario, failure: failure, on: WorldPlayer(world: world))
-            return result(of: scenario, adopted, outcome, because: cause)
+            if case .advance = located.step { clockHasMoved = true }
         }
+        let outcome: TwinResult.Outcome =
+            if let step = failure?.step {
+                .stopped(steps, step: step.step, message: step.message, reasons: step.reasons)
+            } else {
+                .compared(steps)
+            }
+        let cause = await rootCause(of: scenario, failure: failure, on: WorldPlayer(world: world))
+        if let picture, let bytes = try await real.picture() { try picture(scenario, bytes) }
+        return result(of: scenario, world.settings, outcome, because: cause)
     }
 
     /// Why the headless view ended otherwise than expected; what is only a matter of findings or reasons is left out,
@@ -114,15 +134,17 @@ public struct TwinRuns: Sendable {
 
     /// The settings that the scenario asks for, under the profile that it is to run under here.
     private func adopting(_ scenario: Scenario) throws -> WorldSettings {
-        var settings = settings
-        settings.profile = engine.cookieProfile
-        settings = try settings.adopting(scenario.setting)
+        var (settings, setting) = (settings, scenario.setting)
+        settings.profile = peer.cookieProfile
+        // The world's own view is the headless one, whatever the scenario would run in.
+        setting.engine = nil
+        settings = try settings.adopting(setting)
         if let profile { settings.profile = profile }
         return settings
     }
 
     private func incomparable(_ scenario: Scenario) throws -> TwinResult {
-        result(of: scenario, try adopting(scenario), .incomparable(TwinPlayer.obstacles(to: scenario)))
+        result(of: scenario, try adopting(scenario), .incomparable(peer.obstacles(to: scenario)))
     }
 
     private func result(
@@ -130,7 +152,7 @@ public struct TwinRuns: Sendable {
         because cause: RootCause? = nil
     ) -> TwinResult {
         TwinResult(
-            name: scenario.name, profile: settings.profile.name, browser: engine.rawValue, outcome: outcome,
+            name: scenario.name, profile: settings.profile.name, browser: peer.name, outcome: outcome,
             rootCause: cause)
     }
 }

@@ -1,3 +1,4 @@
+import BridgePrimitives
 import BridgeTrace
 import Cookies
 import HTTPLoader
@@ -23,22 +24,45 @@ struct TwinViewState: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - requests: for pages, as the server saw them.
-    ///   - jar: the cookies that the view would send with the page's address, in any order.
+    ///   - requests: for pages, a line each.
+    ///   - jar: cookies of the view's store, in any order.
     ///   - documentCookie: as a script of the page reads it.
     ///   - address: of the page, host and target.
     init(
-        requests: [WebAppObserver.PageRequest], jar: [JarCookie], documentCookie: String, route: String?,
+        requests: [String], jar: [JarCookie], documentCookie: String, route: String?,
         address: String, userID: String?, masking: Masking
     ) {
-        values[.requests] = requests.map { request in
-            let cookies = request.cookieHeader.map { Self.masked($0, by: masking) } ?? "no cookies"
-            return "\(request.method) \(masking.url(request.address)): \(cookies)"
-        }
+        values[.requests] = requests
         values[.jar] = jar.map { $0.text(by: masking) }.sorted()
         values[.documentCookie] = documentCookie.isEmpty ? [] : [Self.masked(documentCookie, by: masking)]
         values[.route] = ["\(route ?? "no route"), \(masking.url(address))"]
         values[.userID] = userID.map { [$0] } ?? ["nobody"]
+    }
+
+    /// Requests for pages, as the server saw them.
+    static func lines(of requests: [WebAppObserver.PageRequest], masking: Masking) -> [String] {
+        requests.map { request in
+            let cookies = request.cookieHeader.map { masked($0, by: masking) } ?? "no cookies"
+            return "\(request.method) \(masking.url(request.address)): \(cookies)"
+        }
+    }
+
+    /// Requests for the view's own document and on the redirects to it, as they were on the wire.
+    static func documents(in events: [TraceEvent]) -> [String] {
+        func document(_ url: MaskedText) -> String { String(url.text.prefix { $0 != "#" }) }
+        var awaited: [String: Int] = [:]
+        for case .navigation(let navigation) in events.map(\.kind)
+        where navigation.phase == .didStartProvisional || navigation.phase == .didReceiveServerRedirect {
+            awaited[document(navigation.url), default: 0] += 1
+        }
+        return events.compactMap { event in
+            guard case .request(let request) = event.kind, event.actor == .webView,
+                let count = awaited[document(request.url)], count > 0
+            else { return nil }
+            awaited[document(request.url)] = count - 1
+            let cookies = request.sent.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+            return "\(request.method) \(document(request.url)): \(cookies.isEmpty ? "no cookies" : cookies)"
+        }
     }
 
     /// `a=1; b=2` with each value masked.
@@ -58,6 +82,12 @@ struct JarCookie: Hashable, Sendable {
     init(_ cookie: Cookie) {
         (name, value, domain, path) = (cookie.name, cookie.value, cookie.domain, cookie.path)
         (isSecure, isHTTPOnly, isPersistent) = (cookie.isSecure, cookie.isHTTPOnly, cookie.isPersistent)
+    }
+
+    init(_ cookie: NativeCookie) {
+        (name, value, path) = (cookie.name, cookie.value, cookie.path)
+        domain = String(cookie.domain.trimmingPrefix("."))
+        (isSecure, isHTTPOnly, isPersistent) = (cookie.isSecure, cookie.isHTTPOnly, cookie.expiry != nil)
     }
 
     init(

@@ -26,6 +26,7 @@ APPS = {
         },
     },
     "fastapi-session": {
+        "model": {"session-bridge.yaml": "ok", "cookie-path.yaml": "send/path"},
         "engine": {"session-bridge.yaml": "ok", "cookie-path.yaml": "send/path"},
     },
     "message-handler": {

@@ -66,6 +66,14 @@ struct EngineDiagnosisTests {
     private static func violation(_ text: String) -> Event {
         (.page, .message(MessageEvent(handler: "securitypolicyviolation", body: masking.text(text))))
     }
+    private static let lost: Event = (
+        .page,
+        .message(
+            MessageEvent(handler: "requestDidFail", body: masking.text("https://api.test/ and got nothing: refused")))
+    )
+    private static let failedFetch: Event = (
+        .page, .message(MessageEvent(handler: "console.exception", body: masking.text("TypeError: Failed to fetch")))
+    )
     private static let policy = violation("connect-src blocks https://identitytoolkit.googleapis.com")
     private static let pictures = violation("img-src blocks https://a.test/")
     private static let brokenScript: Event = (
@@ -154,6 +162,19 @@ struct EngineDiagnosisTests {
         Row(
             "a policy about pictures", before: [write()], [request, look("T"), pictures, ended("page/no-sign-in")],
             "guard/token-not-used"),
+        Row(
+            "a fetch that came to nothing", before: [write()],
+            [request, look("T"), lost, failedFetch, ended("page/threw", "page/no-sign-in")], "page/request-failed"),
+        Row(
+            "a request that came to nothing, and another mistake", before: [write()],
+            [request, look("T"), lost, exception, ended("page/threw", "page/no-sign-in")], "page/threw"),
+        Row(
+            "a request that came to nothing, and no proof", [request, lost, ended("page/no-proof")],
+            "page/request-failed"),
+        Row(
+            "a download", [request, failed, ended("engine/load-failed", "page/download", "page/no-sign-in")],
+            "page/download"),
+        Row("a panel", [request, ended("page/panel", "page/no-sign-in")], "page/panel"),
         Row("no message", [request, exception, ended("page/threw", "page/never-asked-app")], "page/never-asked-app"),
         Row(
             "not shown", [request, ended("engine/load-failed", "proxy/unreachable", "page/no-sign-in")],

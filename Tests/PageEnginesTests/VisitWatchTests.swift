@@ -98,4 +98,22 @@ struct VisitWatchTests {
         }
         return watch
     }
+
+    /// A load that came to nothing is told with its URL, which its end alone has not; what was given up is not.
+    @Test(
+        arguments: [
+            ("refused", ["r"]), ("net::ERR_ABORTED", []), ("Load request cancelled", []),
+            ("net::ERR_BLOCKED_BY_CLIENT.Inspector", []), (nil, []),
+        ]
+            as [(String?, [String])])
+    func whatCameToNothingIsKept(failure: String?, urls: [String]) {
+        let now = ContinuousClock.now
+        var watch = VisitWatch(at: now)
+        watch.note(.resource(1, url: "r", hasEnded: false), at: Instant(millisecondsSinceEpoch: 0), now)
+        watch.note(.resource(1, url: "", hasEnded: true, failure: failure), at: Instant(millisecondsSinceEpoch: 1), now)
+        let told = watch.happenings.compactMap { happening -> String? in
+            if case .resource(_, let url, hasEnded: true, _?) = happening.event { url } else { nil }
+        }
+        #expect(told == urls && watch.waiting.isEmpty)
+    }
 }

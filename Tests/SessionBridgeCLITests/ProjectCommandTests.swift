@@ -36,6 +36,25 @@ struct ProjectCommandTests {
         }
     }
 
+    @Test func whatSafariNeedsIsSaid() async throws {
+        try await withFolder { folder in
+            try Self.write(["a.yaml": Self.scenario], in: folder)
+            for verb in ["run a.yaml", "demo", "trace http://127.0.0.1:1/"] {
+                let run = try await Shell("$tool \(verb) --engine safari", in: folder)
+                #expect(run.exitCode == 69 && run.output.isEmpty, "\(verb)")
+                #expect(
+                    run.errors.contains("error[engine/safari-opens-no-pages]")
+                        && run.errors.contains("Allow Remote Automation"), "\(run.errors)")
+            }
+            for engine in ["", "--engine model"] {
+                let twin = try await Shell("$tool twin a.yaml \(engine)", in: folder)
+                #expect(twin.exitCode == 64 && twin.errors.contains("error[twin/no-engine]"), "\(twin.errors)")
+            }
+            let both = try await Shell("$tool twin a.yaml --engine chromium --browser safari", in: folder)
+            #expect(both.exitCode == 64 && both.errors.contains("exclude each other"))
+        }
+    }
+
     /// A handoff with a backend that a command starts, and that answers wrongly; then a flag and a scenario that win.
     @Test func runSpeaksToTheBackendOfTheFile() async throws {
         let server = try ScriptedServer { _ in

@@ -30,6 +30,10 @@ extension HandoffStory {
     func gapInEngine(expected: Verdict?) -> Gap? {
         guard let ended else { return nil }
         let reasons = ended.event.reasons.compactMap { PageReason(rawValue: $0.rawValue) }
+        // The engine's own words for these are that a policy interrupted the load.
+        for reason in [PageReason.download, .credentialsWanted] where reasons.contains(reason) {
+            return gap(endingIn: [reason])
+        }
         if let gap = failedLoad(in: page) ?? notShown ?? leftTheApp { return gap }
         if reasons.contains(.errorStatus) { return keptBack ?? gap(endingIn: [.errorStatus]) }
         if let refused = refusedToken(after: (pageStart ?? 0) - 1) { return refused }
@@ -38,14 +42,14 @@ extension HandoffStory {
         // Without a session wanted, that none came is no fault.
         guard expected != .signedOut else { return exception ?? gap(endingIn: reasons) }
         if reasons.contains(.signedInTooLate) { return gap(endingIn: reasons) }
-        if reasons.contains(.noProof) { return keptBack ?? exception ?? gap(endingIn: reasons) }
+        if reasons.contains(.noProof) { return keptBack ?? exception ?? failedRequest ?? gap(endingIn: reasons) }
         if let unanswered { return unanswered }
         let isEndless = reasons.contains(.looping) || reasons.contains(.waiting)
         if isHandedOverInCookie || lookInEngine != nil, let gap = gapAtLook(isEndless: isEndless, endedAt: ended) {
             return gap
         }
         let unasked = reasons.contains(.neverAsked) ? gap(endingIn: [.neverAsked]) : nil
-        return unasked ?? exception ?? gap(endingIn: reasons)
+        return unasked ?? exception ?? failedRequest ?? gap(endingIn: reasons)
     }
 
     /// Why the page did not sign in with the token in the cookie, by what its scripts saw of it; nil for what only the
@@ -141,7 +145,24 @@ extension HandoffStory {
         if let brokenUserScript { return brokenUserScript }
         for event in page {
             guard case .message(let message) = event.kind, message.handler == "console.exception" else { continue }
+            // As engines call a fetch that came to nothing, without saying which.
+            if Self.failedFetches.contains(where: { message.body.text.contains($0) }), let failedRequest {
+                return failedRequest
+            }
             return Gap(PageReason.threw, "A script of the page threw: \(message.body)", at: event.sequence)
+        }
+        return nil
+    }
+
+    private static let failedFetches = ["Load failed", "Failed to fetch", "NetworkError"]
+
+    /// The first request of the page's that came to nothing.
+    private var failedRequest: Gap? {
+        for event in page {
+            guard case .message(let message) = event.kind, message.handler == EngineComparison.failedRequest else {
+                continue
+            }
+            return Gap(PageReason.requestFailed, "The page asked for \(message.body).", at: event.sequence)
         }
         return nil
     }

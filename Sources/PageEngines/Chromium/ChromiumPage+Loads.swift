@@ -65,7 +65,8 @@ extension ChromiumPage {
         guard let id = parameters["requestId"]?.stringValue, let known = resources.removeValue(forKey: id) else {
             return []
         }
-        return [.tell(.resource(known.number, url: known.url, hasEnded: true))]
+        let failure = parameters["canceled"] == true ? nil : parameters["errorText"]?.stringValue
+        return [.tell(.resource(known.number, url: known.url, hasEnded: true, failure: failure))]
     }
 
     mutating func failed(_ parameters: JSONValue) -> [Reaction] {

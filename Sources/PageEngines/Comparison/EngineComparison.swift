@@ -7,6 +7,9 @@ package import Cookies
 /// Requests carry the cookies that were really sent. What was stored and withheld, and why, is the model's word: no
 /// engine tells it.
 package struct EngineComparison {
+    /// The message that tells of a request that failed: its URL, and the engine's or the proxy's words.
+    package static let failedRequest = "requestDidFail"
+
     /// By the engine's clock, numbered from 0.
     package let events: [TraceEvent]
     package let differences: [EngineDifference]

@@ -86,8 +86,20 @@ struct EngineRecorder {
         case .scriptMessage(let handler, let body): note(handler, body.text())
         case .asked(let name, let details): note(name, JSONValue.object(details).text())
         case .processTerminated(let reason): note("webViewWebContentProcessDidTerminate", reason)
+        case .resource(_, let url, hasEnded: true, let failure?): noteFailure(of: url, failure)
         case .urlChanged, .titleChanged, .resource: break
         }
+    }
+
+    /// A request that came to nothing, by the engine's or the proxy's words.
+    func noteFailure(of url: String, _ words: String) {
+        note(EngineComparison.failedRequest, "\(trace.masking.url(url)) and got nothing: \(words)")
+    }
+
+    /// The proxy did not pass it on, or had no answer to it.
+    func noteRefusal(_ exchange: EngineExchange) {
+        let codes = exchange.reasons.map(\.rawValue).joined(separator: ", ")
+        noteFailure(of: exchange.url, codes.isEmpty ? "the proxy refused it" : codes)
     }
 
     func note(_ handler: String, _ body: String) {

@@ -37,6 +37,7 @@ package struct EngineReplay {
         case answer(Int)
         case script(PageScriptAction)
         case told(EngineEvent)
+        case refused(EngineExchange)
     }
 
     /// What is known of the page while it goes on.
@@ -94,6 +95,7 @@ package struct EngineReplay {
                 }
                 recorder?.note(action, of: userScripts, jar)
             case .told(let event): recorder?.note(event)
+            case .refused(let exchange): recorder?.noteRefusal(exchange)
             }
         }
         if let recorder, recorder.tellsLastRead, let visible = page.visible {
@@ -170,15 +172,26 @@ package struct EngineReplay {
             all.append((exchange.start, 2, .request(index)))
             all.append((exchange.end, exchange.end == exchange.start ? 3 : 0, .answer(index)))
         }
+        // That the document itself was refused is the load's failure.
+        for exchange in page.exchanges where exchange.handling == .refused && exchange.url != page.url {
+            all.append((exchange.end, 0, .refused(exchange)))
+        }
         all += page.scriptActions.map { action in
             var at = action.at
             if case .wroteCookie = action.kind { at = at + delay }
             return (at, 1, .script(action))
         }
-        all += page.happenings.map { ($0.at, 4, .told($0.event)) }
+        all += page.happenings.filter { !isRefusal($0.event) }.map { ($0.at, 4, .told($0.event)) }
         return all.enumerated().sorted {
             ($0.element.at, $0.element.rank, $0.offset) < ($1.element.at, $1.element.rank, $1.offset)
         }.map { ($0.element.at, $0.element.moment) }
+    }
+
+    /// Whether the event tells what the proxy has told with its reason: that it refused a request, or a tunnel for it.
+    private func isRefusal(_ event: EngineEvent) -> Bool {
+        guard case .resource(_, let text, _, failure: _?) = event else { return false }
+        let tunnel = (try? WebURL(text)).map { "\($0.host):\($0.port ?? 443)" }
+        return page.exchanges.contains { $0.handling == .refused && ($0.url == text || $0.url == tunnel) }
     }
 
     private static func withoutFragment(_ url: String) -> String { String(url.prefix { $0 != "#" }) }

@@ -18,8 +18,8 @@ public enum EngineEvent: Hashable, Sendable {
     case action(url: String, isRedirect: Bool, wantsNewWindow: Bool)
     /// `decidePolicyFor navigationResponse`.
     case response(url: String, status: Int, isForMainFrame: Bool, isAllowed: Bool)
-    /// A load of the page began, or ended.
-    case resource(Int64, url: String, hasEnded: Bool)
+    /// A load of the page began, or ended; `failure` has the engine's words where it came to nothing.
+    case resource(Int64, url: String, hasEnded: Bool, failure: String? = nil)
     case urlChanged(String)
     case titleChanged(String)
     case scriptMessage(handler: String, body: JSONValue)
@@ -82,7 +82,8 @@ extension EngineEvent {
                 isForMainFrame: flag("isForMainFrame"), isAllowed: try text("policy") == "allow")
         case "resourceLoadDidSendRequest", "resourceLoadDidComplete":
             guard let number = members["resource"]?.integerValue else { throw Self.lacking("resource", name) }
-            self = .resource(number, url: url(), hasEnded: name == "resourceLoadDidComplete")
+            self = .resource(
+                number, url: url(), hasEnded: name == "resourceLoadDidComplete", failure: members["error"]?.stringValue)
         case "urlDidChange": self = .urlChanged(url())
         case "titleDidChange": self = .titleChanged(try text("title"))
         case "didReceiveScriptMessage":

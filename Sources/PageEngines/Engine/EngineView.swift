@@ -80,7 +80,11 @@ public struct EngineView: Sendable {
     /// - Throws: as ``evaluate(_:)``.
     @discardableResult
     public func callAsync(_ functionBody: String) async throws(BridgeFailure) -> JSONValue {
-        try await call(.callAsync(functionBody, view: name))["value"] ?? .null
+        try await callAsync(functionBody, within: helper.timeouts.command)
+    }
+
+    func callAsync(_ functionBody: String, within limit: Duration) async throws(BridgeFailure) -> JSONValue {
+        try await helper.connection.call(.callAsync(functionBody, view: name), within: limit)["value"] ?? .null
     }
 
     /// Writes what the view shows to a PNG file.

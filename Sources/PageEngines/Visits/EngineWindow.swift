@@ -1,5 +1,6 @@
 package import BridgePrimitives
 import BrowserDriving
+import Foundation
 package import Cookies
 package import HTTPLoader
 package import Listening
@@ -149,9 +150,11 @@ package final class EngineWindow: Sendable {
     }
 
     /// What the body of an async function gives in the page; nil where none is shown, or it throws or does not answer.
-    package func callAsync(_ functionBody: String) async -> JSONValue? {
+    ///
+    /// - Parameter limit: for the answer; the engine's own is no longer either.
+    package func callAsync(_ functionBody: String, within limit: Duration) async -> JSONValue? {
         guard let view = state.withLock({ $0.view }) else { return nil }
-        return try? await view.callAsync(functionBody)
+        return try? await view.callAsync(functionBody, within: min(limit, helper.timeouts.command))
     }
 
     /// Of the app's message handlers in this page.
@@ -165,15 +168,28 @@ package final class EngineWindow: Sendable {
     }
 
     /// What came of the page that was opened or loaded last, for a comparison with the model; nil before the first.
-    package func replay() async throws -> EngineReplay? {
+    ///
+    /// - Parameter patience: for a page that is to say its cookies; a second is enough where it has had its time.
+    package func replay(patience: Duration = .seconds(5)) async throws -> EngineReplay? {
         guard
             let (view, opening, held) = state.withLock({ state in
                 state.view.flatMap { view in state.opening.map { (view, $0, state.held) } }
             })
         else { return nil }
         return EngineReplay(
-            page: try await VisitedPage(of: record, in: view, over: store), cookies: opening.cookies, held: held,
+            page: try await VisitedPage(of: record, in: view, over: store, patience: patience),
+            cookies: opening.cookies, held: held,
             handWritten: opening.headers.first("cookie"), userScripts: opening.userScripts)
+    }
+
+    /// A PNG file of what is shown; nil where nothing is.
+    package func picture() async throws -> [UInt8]? {
+        guard let view = state.withLock({ $0.view }) else { return nil }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.path + "/page.png"
+        try await view.takeSnapshot(to: file)
+        return FileManager.default.contents(atPath: file).map { Array($0) }
     }
 
     package func deleteAllCookies() async throws {

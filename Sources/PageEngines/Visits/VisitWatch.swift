@@ -26,8 +26,13 @@ struct VisitWatch: Sendable {
     mutating func note(_ event: EngineEvent, at time: Instant, _ now: ContinuousClock.Instant) {
         lastChange = now
         switch event {
-        case .resource(let number, let url, let hasEnded):
-            open[number] = hasEnded ? nil : url
+        case .resource(let number, let url, let hasEnded, let failure):
+            let known = open.updateValue(hasEnded ? "" : url, forKey: number)
+            if hasEnded { open[number] = nil }
+            // What was given up for another page is no failure, and the document's own is told as one.
+            guard let failure, let known, known != self.url, !Self.isCancellation(failure) else { return }
+            let ended = EngineEvent.resource(number, url: known, hasEnded: true, failure: failure)
+            happenings.append(VisitedPage.Happening(at: time, event: ended))
             return
         case .navigation(let point, let url): note(point, url, now)
         case .response(_, let status, isForMainFrame: true, _): self.status = status == 0 ? nil : status
@@ -53,6 +58,11 @@ struct VisitWatch: Sendable {
             (isShown, open) = (true, open.filter { $0.value == url })
         case .didFinish: (isLoading, lastFinish) = (false, now)
         }
+    }
+
+    /// Given up for another page; or, as the icon of a tab, kept back by us.
+    private static func isCancellation(_ words: String) -> Bool {
+        words.contains("cancelled") || words == "net::ERR_ABORTED" || words.hasPrefix("net::ERR_BLOCKED_BY_CLIENT")
     }
 
     private mutating func note(_ failure: EngineEvent.LoadFailure) {

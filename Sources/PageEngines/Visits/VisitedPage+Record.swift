@@ -6,9 +6,11 @@ extension VisitedPage {
     /// What is known of a visit that has come to rest, and what the engine's store and page say at the end.
     ///
     /// - Throws: `engine/lost` and the like.
-    init(of record: VisitRecord, in view: EngineView, over store: EngineStore) async throws(BridgeFailure) {
+    init(
+        of record: VisitRecord, in view: EngineView, over store: EngineStore, patience: Duration
+    ) async throws(BridgeFailure) {
         var watch = record.watch
-        let visible = await Self.visible(in: view, &watch)
+        let visible = await Self.visible(in: view, &watch, patience)
         var posts: [JSONValue] = []
         var happenings: [VisitedPage.Happening] = []
         for happening in watch.happenings {
@@ -33,10 +35,12 @@ extension VisitedPage {
     }
 
     /// What `document.cookie` gives. A page that does not even answer that has a script without an end.
-    private static func visible(in view: EngineView, _ watch: inout VisitWatch) async -> JSONValue? {
+    private static func visible(
+        in view: EngineView, _ watch: inout VisitWatch, _ patience: Duration
+    ) async -> JSONValue? {
         guard watch.isShown else { return nil }
         // One that has not finished has had its time.
-        let limit = min(view.helper.timeouts.command, watch.failure == nil ? .seconds(5) : .milliseconds(500))
+        let limit = min(view.helper.timeouts.command, watch.failure == nil ? patience : .milliseconds(500))
         do throws(BridgeFailure) { return try await view.evaluate("document.cookie", within: limit) } catch {
             if error.code == PageEngineReason.timedOut.code {
                 watch.findBusy(

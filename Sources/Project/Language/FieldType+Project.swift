@@ -81,25 +81,6 @@ extension FieldType<String> {
     }
 }
 
-extension FieldType<EngineName> {
-    /// Those that open pages; one that is known and cannot yet is refused as what it is.
-    static var engine: Self {
-        let known = EngineName.allCases.map(\.rawValue)
-        return FieldType(.words(known), written: \.rawValue) { node, reader in
-            guard let text = reader.text(node) else { return nil }
-            if let engine = EngineName(rawValue: text) { return engine }
-            guard text == "safari" else {
-                return reader.refuse(
-                    .unknownWord, node, "\"\(text)\" is no engine", Suggestion.text(for: text, among: known))
-            }
-            return reader.refuse(
-                Vocabulary.Complaint(
-                    ProjectReason.engineNotThere, message: "\(text) cannot open pages for this tool yet",
-                    fix: "write `engine: webkitgtk`, which has the same engine, or leave it out"), node)
-        }
-    }
-}
-
 extension FieldType<TextTemplate> {
     static var urlTemplate: Self {
         let url = FieldType<String>.url(placeholders: [TextTemplate.port])

@@ -64,13 +64,13 @@ struct ProjectDraft: Sendable {
                 "A folder with an index.html, what your bundler makes: it is served over HTTPS."),
             pageURL, pageStart,
             Field(
-                "engine", \.project.web.engine, .engine,
+                "engine", \.project.web.engine, .engine(orElse: ProjectReason.engineNotThere),
                 "What opens the page: `model`, the headless web view, which runs no scripts of the page; or a real engine,"
                     + " in which they run."),
             Field(
                 "signed-in", \.project.web.signedIn, .signedInProof,
-                "In a real engine: how a signed-in page is known, beside that it is not the sign-in page; `auto` unless"
-                    + " given."),
+                "How a signed-in page is known in a real engine, beside that it is not the sign-in page; `auto` unless given. In"
+                    + " the model a selector or a request counts where the document shows it without scripts."),
             Field(
                 "within", \.project.web.within, .duration,
                 "In a real engine: how long a page may take to its end; 30s unless given."),

@@ -42,22 +42,7 @@ struct PageFindings: Sendable {
 
     private func skippedScripts(in events: [TraceEvent]) -> Finding? {
         let end = events.last { if case .navigation(let event) = $0.kind { event.phase == .didFinish } else { false } }
-        let withScripts = documents.count { $0.count > 0 }
-        let scripts = PageScripts(of: documents)
-        guard scripts.count > 0, let end else { return nil }
-        let kinds = [
-            (scripts.inline, "inline"), (scripts.external, "with a src"), (scripts.inlineModules, "inline module"),
-            (scripts.externalModules, "module with a src"),
-        ]
-        let counts = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        let whose = withScripts > 1 ? "The own scripts of \(withScripts) pages" : "The page's own scripts"
-        var message = "\(whose) did not run: \(counts)."
-        if !scripts.mentions.isEmpty {
-            message +=
-                " In the inline ones \(Self.list(scripts.mentions)) \(scripts.mentions.count == 1 ? "occurs" : "occur"):"
-                + " a browser may go elsewhere or have other cookies."
-        }
-        if scripts.elsewhere > 0 { message += " Those with a src were not looked at." }
+        guard let end, let message = PageScripts.skipped(in: documents) else { return nil }
         return Finding(NavigationReason.pageScriptsSkipped, message, evidence: [end.sequence])
     }
 

@@ -12,7 +12,7 @@ struct ScenarioDraft: Sendable {
             Field("name", \.name, .text, "What happens, in one sentence.")
                 .required("this scenario has no name", "begin with `name: What happens`", reason: .noName),
             Field(
-                "engine", \.setting.engine, .word,
+                "engine", \.setting.engine, .engine(orElse: ScenarioReason.engineNotThere),
                 "What opens the page: `model`, the headless web view, or a real engine, in which the page's own scripts run."
             ),
             Field("profile", \.setting.profile, .name(.profile), "The engine whose cookie behaviour counts."),

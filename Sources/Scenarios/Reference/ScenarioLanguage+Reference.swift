@@ -23,7 +23,7 @@ extension ScenarioLanguage {
 
     private static func lines(for definition: StepDefinition) -> [String] {
         var lines = ["", "### `\(definition.name)`", "", definition.documentation]
-        if definition.obstacle != nil { lines += ["`twin` cannot do this beside a real browser."] }
+        if definition.obstacle != nil { lines += ["`twin --browser` cannot do this: WebDriver has no means for it."] }
         switch definition.form {
         case .nothing: break
         case .value(let shape): lines += ["Its value: \(ShapeReference.words(for: shape))."]

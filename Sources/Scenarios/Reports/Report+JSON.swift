@@ -29,6 +29,7 @@ extension Report {
                 "code": .string(failure.code.rawValue), "message": .string(failure.cause), "fix": .string(failure.fix),
             ]
         }
+        if let hint = result.hint { object["hint"] = hint.json }
         object["findings"] = .array(result.findings.map(\.json))
         if hasEvents, !result.hasPassed { object["events"] = .array(result.events.map(\.json)) }
         return .object(object)

@@ -17,6 +17,7 @@ extension Report {
             }
             if let cause = result.rootCause { lines += RootCauseText.consequences(cause) }
             if !findings.isEmpty { lines += TextRow.lines("findings", findings) }
+            if let hint = result.hint { lines += RootCauseText.hint(hint) }
             return lines
         case .broken(let failure) where failure.code == RunReason.endedEarly.code:
             // Hundreds may be left, all for one reason: a line each.

@@ -10,6 +10,9 @@ package enum RootCauseText {
             + (step.map { TextRow.lines("step", "\($0.step.name)  \($0.location)") } ?? [])
     }
 
+    /// What to know beside the cause, and what to do about it.
+    package static func hint(_ hint: Finding) -> [String] { TextRow.lines("hint", "\(hint.message) \(hint.fix)") }
+
     /// What followed, folded into one row; empty when nothing did.
     package static func consequences(_ cause: RootCause) -> [String] {
         let codes = cause.consequences.map(\.code.rawValue)

@@ -25,6 +25,8 @@ public struct Observation: Sendable {
     public var visibleCookies: Set<String>
     /// What the world is, as a trace file says it.
     public var head: TraceHead
+    /// What the reader of a failure is to know beside its cause; nil for nothing.
+    public var hint: Finding?
 
     public init(
         verdict: Verdict, route: String?, path: String?, webUserID: String?, nativeUserID: String?,

@@ -96,6 +96,6 @@ public struct ScenarioRunner: Sendable {
         guard !mismatches.isEmpty else { return result }
         let cause = scenario.expectation.rootCause(
             of: mismatches, in: observation, failure: failure.map { ($0, steps.last?.firstEvent ?? 0) }, on: player)
-        return result.failed(mismatches, because: cause)
+        return result.failed(mismatches, because: cause, hint: observation.hint)
     }
 }

@@ -32,6 +32,31 @@ public struct PageScripts: Hashable, Sendable {
     public var count: Int { inline + external + inlineModules + externalModules }
     /// How many have their text elsewhere.
     public var elsewhere: Int { external + externalModules }
+
+    /// What there is to say where these documents were shown and none of their scripts ran; nil where they have none.
+    package static func skipped(in documents: [PageScripts]) -> String? {
+        let withScripts = documents.count { $0.count > 0 }
+        let scripts = PageScripts(of: documents)
+        guard scripts.count > 0 else { return nil }
+        let kinds = [
+            (scripts.inline, "inline"), (scripts.external, "with a src"), (scripts.inlineModules, "inline module"),
+            (scripts.externalModules, "module with a src"),
+        ]
+        let counts = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        let whose = withScripts > 1 ? "The own scripts of \(withScripts) pages" : "The page's own scripts"
+        var message = "\(whose) did not run: \(counts)."
+        if !scripts.mentions.isEmpty {
+            let names = scripts.mentions
+            let list =
+                names.count < 2
+                ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+            message +=
+                " In the inline ones \(list) \(names.count == 1 ? "occurs" : "occur"):"
+                + " a browser may go elsewhere or have other cookies."
+        }
+        if scripts.elsewhere > 0 { message += " Those with a src were not looked at." }
+        return message
+    }
 }
 
 extension PageDocument {

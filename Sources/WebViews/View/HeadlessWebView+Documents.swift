@@ -30,6 +30,7 @@ extension HeadlessWebView {
     func open(
         _ page: LoadedPage, status: Int, hops: [Hop], load: Int, parse: () -> PageDocument?
     ) async -> NavigationResult {
+        page.status = status
         self.page = page
         note(.didCommit, page.url.web)
         await delegate.didCommit(page.url.web)

@@ -63,6 +63,8 @@ public actor HeadlessWebView {
     public var title: String { page.host.title }
     /// The document's tree; empty when the content is not HTML.
     public var document: PageDocument { page.document }
+    /// Of the document that is shown, 200 for HTML that the app gave; nil before there was one.
+    public var status: Int? { page.status }
     public nonisolated var websiteDataStore: WebsiteDataStore { configuration.websiteDataStore }
     nonisolated var jar: SharedCookieJar { configuration.websiteDataStore.jar }
 

@@ -13,6 +13,8 @@ final class LoadedPage {
     /// The service worker that controls the document: there before its request, or never.
     var worker: ServiceWorkerRegistration?
     var document = PageDocument.empty
+    /// As the server answered; nil before there was a document.
+    var status: Int?
     /// The response's `Refresh`.
     var refreshHeader: String?
     var refresh: PendingRefresh?

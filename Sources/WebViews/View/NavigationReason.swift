@@ -132,7 +132,8 @@ public enum NavigationReason: String, Reason {
         case .refreshLater: "Allow more time."
         case .refreshInFrame: "Load the frame's URL as a page."
         case .refreshUnsupported: "Name an http or https URL in the refresh."
-        case .pageScriptsSkipped: "Give what they do to the cookies as a user script, or open the page in a browser."
+        case .pageScriptsSkipped:
+            "Give what they do to the cookies as a user script, or run them in a real engine: --engine webkitgtk."
         case .errorPage: "Check the address, and look into the server's log."
         case .redirectWithoutLocation: "Send Location with the redirect, or a status of 200."
         case .addressOfOtherOrigin: "Push a path, or open the page."

@@ -148,6 +148,12 @@ public final class AppBrowser: Sendable {
     /// The app's process ends, and its views with it.
     func close() { state.withLock { $0.views = [:] } }
 
+    /// The same for a view whose store no app has: its cookies without an expiry go too.
+    package func endProcess() {
+        close()
+        dataStore.httpCookieStore.jar.removeNonPersistent()
+    }
+
     /// The network process, which has all stores' cookies, dies and is started again.
     func crashNetworkProcess() {
         let stores = state.withLock { [$0.persistent.dataStore] + $0.views.values.map(\.storage.dataStore) }
@@ -175,7 +181,7 @@ public final class AppBrowser: Sendable {
 
     /// As `WKWebsiteDataStore.removeData(ofTypes:modifiedSince:)` for everything: the cookies, the workers, and the page's
     /// storage with its session.
-    func removeAllData() {
+    package func removeAllData() {
         let storage = state.withLock { $0.current }
         try? storage.auth.signOut()
         storage.dataStore.httpCookieStore.jar.deleteAll()
@@ -205,6 +211,8 @@ public final class AppBrowser: Sendable {
         }
         run.end()
         page.webUserID = storage.auth.currentUser?.uid
+        run.noteErrorPage(&page)
+        page.scripts = await view.document.scripts
         state.withLock { [page] state in state.lastPage = page }
         return page
     }
@@ -221,4 +229,10 @@ public struct OpenedPage: Sendable {
     public internal(set) var webUserID: String?
     /// Why the router never started.
     public internal(set) var reasons: [ReasonCode] = []
+    /// What it shows, where that speaks for itself; nil where a guard decided.
+    var judged: JudgedPage?
+    /// The name of the route at its address, where it was judged so.
+    package internal(set) var route: String?
+    /// The document's own, which did not run.
+    var scripts = PageScripts(of: [])
 }

@@ -3,6 +3,7 @@ import BridgeTrace
 import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
+import Project
 import RouterGuard
 import WebViews
 
@@ -19,6 +20,8 @@ final class PageRun: Sendable {
         /// Of the document that was read last; nil where no router started.
         var shell: (any PageShell)?
         var reasons: [ReasonCode] = []
+        /// What is shown where no guard runs: a document without scripts that speaks for itself.
+        var judged: JudgedPage?
     }
 
     init(settings: WorldSettings, web: WebURL, auth: Auth, trace: TraceLog) {
@@ -43,10 +46,69 @@ final class PageRun: Sendable {
         guard let url = await view.url, url.sameOrigin(as: web) else {
             return ended(at: await view.url, because: .leftTheApp)
         }
+        if let judged = await self.judged(view, at: url) { return ended(judged) }
         guard let table = await routes(in: view) else { return ended(at: url, because: .noRoutes) }
         var shell = shell(table, at: url, in: view)
         await shell.mount()
         return State(shell: shell)
+    }
+
+    /// What a document says for which no guard can stand: an error's without scripts, and one for which the project file
+    /// says how a signed-in page is known. Scripts may still do what the document does not show.
+    private func judged(_ view: HeadlessWebView, at url: WebURL) async -> JudgedPage? {
+        let document = await view.document
+        var judged = JudgedPage(
+            url: url, web: web, mode: settings.routerMode, signInPath: settings.pageGuard.signInPath)
+        judged.status = await view.status
+        (judged.isProven, judged.proofTrouble) = proof(in: document, at: url, judged.status)
+        let isTelling = judged.isProven != nil || judged.isErrorPage
+        return isTelling && (judged.isSignedIn || document.scripts.count == 0) ? judged : nil
+    }
+
+    /// Whether the proof is there, and what is wrong with it; nil where only scripts could tell.
+    private func proof(in document: PageDocument, at url: WebURL, _ status: Int?) -> (isThere: Bool?, trouble: String?)
+    {
+        switch settings.signedIn {
+        case .signIn, .script: return (nil, nil)
+        case .selector(let text):
+            guard let selector = StaticSelector(text) else {
+                return (false, "the model reads no such selector; --engine webkitgtk reads all")
+            }
+            return (selector.matchesAny(in: document), nil)
+        case .request(let path): return ((status ?? 0) < 300 && url.target.hasPrefix(path), nil)
+        }
+    }
+
+    private func ended(_ judged: JudgedPage) -> State {
+        note(judged)
+        return State(judged: judged)
+    }
+
+    /// Tells how a page ended that is seen as one in an engine is: from outside.
+    private func note(_ judged: JudgedPage) {
+        let ended = RoutingEvent(
+            .ended, path: trace.masking.url(judged.path ?? ""), route: route(of: judged),
+            detail: trace.masking.text(judged.detail), reasons: judged.reasons)
+        trace.record(.routing(ended), by: .page)
+    }
+
+    private func route(of judged: JudgedPage) -> String? {
+        guard let path = judged.path,
+            let table = try? settings.routes?.table(for: settings.ownGuard?.generation ?? .three)
+        else { return nil }
+        var warnings: [RouterWarning] = []
+        return (try? table.resolve(.path(path), from: nil, warnings: &warnings))?.name
+    }
+
+    /// A server's error with scripts in it, for which a guard has stood and signed nobody in.
+    func noteErrorPage(_ page: inout OpenedPage) {
+        guard page.judged == nil, page.webUserID == nil, let status = page.result.status, status >= 400 else { return }
+        let url = page.outcome?.route.flatMap { try? web.resolving($0.fullPath) } ?? page.result.url
+        var judged = JudgedPage(
+            url: url, web: web, mode: settings.routerMode, signInPath: settings.pageGuard.signInPath)
+        judged.status = status
+        note(judged)
+        (page.judged, page.route) = (judged, route(of: judged))
     }
 
     private func shell(_ table: RouteTable, at url: WebURL, in view: HeadlessWebView) -> any PageShell {
@@ -87,8 +149,9 @@ final class PageRun: Sendable {
         // A guard may lead to another document, which has a guard of its own.
         for _ in 0..<Self.documentLimit {
             let mounted = takeState()
-            guard mounted.shell != nil || !mounted.reasons.isEmpty else { return }
-            (page.reasons, page.outcome) = (mounted.reasons, nil)
+            guard mounted.shell != nil || mounted.judged != nil || !mounted.reasons.isEmpty else { return }
+            (page.reasons, page.outcome, page.judged) = (mounted.reasons, nil, mounted.judged)
+            page.route = mounted.judged.flatMap { route(of: $0) }
             guard var shell = mounted.shell else { return }
             page.outcome = await shell.finish()
             if page.outcome?.route != nil { await show(shell.router.address, in: view) }

@@ -24,11 +24,22 @@ extension World {
             guard case .cookieRead(let read) = event.kind else { return nil }
             return read.visible.map(\.name)
         }
-        return Observation(
+        var observation = Observation(
             verdict: ending.verdict, route: ending.route, path: ending.path, webUserID: ending.webUserID,
             nativeUserID: app.currentUserID, verdictReasons: ending.reasons, events: events, findings: findings,
             firstRequestCookies: sent.first, sentCookies: Set(sent.joined()), storedCookies: ending.stored,
             visibleCookies: Set(visible.joined()), head: traceHead(since: events.first))
+        observation.hint = skippedScripts
+        return observation
+    }
+
+    /// What the model has left out of somebody's own page; nil where it has left out nothing.
+    private var skippedScripts: Finding? {
+        guard engine == nil, settings.webRoot != nil || settings.ownPageAddress != nil, let page = browser.lastPage
+        else { return nil }
+        return PageScripts.skipped(in: [page.scripts]).map {
+            Finding(NavigationReason.pageScriptsSkipped, $0, evidence: [])
+        }
     }
 
     private func traceHead(since first: TraceEvent?) -> TraceHead {
@@ -62,8 +73,9 @@ extension World {
         let page = browser.lastPage
         let (verdict, reasons) = judge(page)
         return PageEnding(
-            verdict: verdict, reasons: reasons, route: page?.outcome?.route?.name,
-            path: page?.outcome?.route.map { trace.masking.url($0.fullPath).text }, webUserID: page?.webUserID,
+            verdict: verdict, reasons: reasons, route: page?.outcome?.route?.name ?? page?.route,
+            path: (page?.outcome?.route?.fullPath ?? page?.judged?.path).map { trace.masking.url($0).text },
+            webUserID: page?.webUserID,
             firstEvent: page?.firstEvent, stored: Set(browser.dataStore.httpCookieStore.jar.all().map(\.name)))
     }
 
@@ -78,6 +90,7 @@ extension World {
     private func judge(_ page: OpenedPage?) -> (verdict: Verdict, reasons: [ReasonCode]) {
         guard let page else { return (.notOpened, []) }
         if let failure = page.result.failure { return (.failed, failure.reasons) }
+        if let judged = page.judged { return (judged.verdict, judged.reasons) }
         guard let outcome = page.outcome else { return (.signedOut, page.reasons) }
         let reasons = routingReasons(since: page.firstEvent)
         if outcome.isHanging { return (.hanging, reasons) }

@@ -11,7 +11,7 @@ import HandoffBackend
 import IdentityProviders
 import Listening
 import PageEngines
-import Scenarios
+package import Scenarios
 public import SimulatedDevice
 import Tokens
 import WebViews
@@ -42,6 +42,7 @@ public final class World: Sendable {
 
     private let backend: WorldBackend
     private let transport: any Transport
+    private let files: WebAppFiles
     /// What was kept of the phone last.
     private let backup = Mutex<Secret<JSONValue>?>(nil)
 
@@ -52,7 +53,7 @@ public final class World: Sendable {
     ) throws(BridgeFailure) {
         (self.settings, self.clock, self.trace, self.addresses) = (settings, clock, trace, addresses)
         (self.authService, self.providers, self.backend) = (authService, providers, backend)
-        transport = material.transport
+        (transport, files) = (material.transport, material.files)
         device = Self.makeDevice(
             settings: settings, providers: providers, transport: transport, clock: clock, trace: trace)
         inbox = Inbox(service: authService, origin: addresses.auth.origin)
@@ -82,6 +83,24 @@ public final class World: Sendable {
         return try AppBrowser(
             settings: settings, addresses: addresses, dataStore: store, transport: transport, clock: clock,
             trace: trace)
+    }
+
+    /// Lends `body` a page in a real engine beside the headless view, with a store and a trace of its own.
+    package func withSecondBrowser<Value>(
+        in name: EngineName, of engines: RunningEngines, _ body: (EngineBrowser) async throws -> Value
+    ) async throws -> Value {
+        var settings = settings
+        settings.engine = name
+        return try await withEngineWindow(of: engines, for: settings, service: authService, clock: clock) { window in
+            guard let window else {
+                throw PageEngineReason.didNotStart.failure("\(name.rawValue) is not among those that run")
+            }
+            let own = TraceLog(clock: clock, masking: trace.masking)
+            return try await body(
+                EngineBrowser(
+                    window: window, settings: settings, addresses: addresses, files: files, clock: clock, trace: own,
+                    services: trace))
+        }
     }
 
     /// The store that a new web view is made with: nil for the app's persistent one.

@@ -75,7 +75,7 @@ extension RealBrowsers {
                 let events = view.events()
                 try await view.load("\(origin)/")
                 for try await event in events {
-                    if case .resource(_, url: "\(origin)/favicon.ico", hasEnded: true) = event { break }
+                    if case .resource(_, url: "\(origin)/favicon.ico", hasEnded: true, _) = event { break }
                 }
                 #expect(server.received.map(\.line) == ["GET / HTTP/1.1"])
             }

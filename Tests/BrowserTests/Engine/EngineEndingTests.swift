@@ -18,14 +18,18 @@ extension RealBrowsers {
             let injections: [Injection]
             let verdict: Verdict
             let cause: String?
+            /// One of the verdict's.
+            let reason: String?
+            let status: String, fields: String
 
             init(
                 _ name: String, _ page: String, by injections: [Injection] = [Injection(.userScript)],
-                _ verdict: Verdict,
-                _ cause: String? = nil
+                _ verdict: Verdict, _ cause: String? = nil, saying reason: String? = nil, status: String = "200 OK",
+                fields: String = ""
             ) {
                 (testDescription, self.page, self.injections) = (name, page, injections)
-                (self.verdict, self.cause) = (verdict, cause)
+                (self.verdict, self.cause, self.reason) = (verdict, cause, reason)
+                (self.status, self.fields) = (status, fields)
             }
         }
 
@@ -64,6 +68,21 @@ extension RealBrowsers {
             ),
             Row("spins", "<script>document.cookie; for (;;) {}</script>", .hanging, "page/busy"),
             Row(
+                "asks nobody who runs", module("document.cookie; await fetch('http://127.0.0.1:65001/v1?key=k')"),
+                .pageError, "page/request-failed"),
+            Row(
+                "asks by confirm", "<script>confirm('sure?')</script>", .signedOut, "guard/cookie-not-read",
+                saying: "page/panel"),
+            Row(
+                "goes on in a window", "<script>window.open('/other')</script>", .signedOut, "guard/cookie-not-read",
+                saying: "page/new-window"),
+            Row(
+                "a download", "a,b", .failed, "page/download",
+                fields: "Content-Disposition: attachment; filename=a.csv\r\n"),
+            Row(
+                "a password", "who?", .failed, "page/credentials-wanted", status: "401 Unauthorized",
+                fields: "WWW-Authenticate: Basic realm=\"shop\"\r\n"),
+            Row(
                 "goes elsewhere",
                 "<script>if (location.hostname != 'localhost') location.hostname = 'localhost'</script>", .signedOut,
                 "handoff/left-the-app"),
@@ -92,7 +111,10 @@ extension RealBrowsers {
             let server = try ScriptedServer { request in
                 let path = request.line.split(separator: " ").dropFirst().first ?? "/"
                 if path == "/never" { return .silence }
-                return .ok(path == "/favicon.ico" ? "" : row.page, headers: "Content-Type: text/html\r\n")
+                if path == "/favicon.ico" { return .ok() }
+                return .keep(
+                    "HTTP/1.1 \(row.status)\r\nContent-Type: text/html\r\n\(row.fields)Content-Length: \(row.page.utf8.count)"
+                        + "\r\n\r\n\(row.page)")
             }
             defer { server.stop() }
             var settings = WorldSettings()
@@ -108,7 +130,32 @@ extension RealBrowsers {
                 #expect(observation.verdict == row.verdict, "\(observation.verdictReasons)")
                 let cause = player.rootCause(of: .ending(observation.verdict, expected: .signedIn))
                 #expect(cause?.code.rawValue == row.cause, "\(cause?.message ?? "no cause")")
+                if let reason = row.reason { #expect(observation.verdictReasons.map(\.rawValue).contains(reason)) }
+                if row.cause == "page/request-failed" {
+                    #expect(cause?.message.contains("http://127.0.0.1:65001/v1") == true)
+                    #expect(observation.findings.contains { $0.code.rawValue == "page/request-failed" })
+                }
             }
+        }
+
+        @Test(.timeLimit(.minutes(2)), arguments: TestedBrowsers.pageEngines)
+        func aPageThatSpinsHasNoMoreThanItsTime(engine: PageEngineKind) async throws {
+            let server = try ScriptedServer { _ in
+                .ok("<script>for (;;) {}</script>", headers: "Content-Type: text/html\r\n")
+            }
+            defer { server.stop() }
+            var settings = WorldSettings()
+            settings.engine = EngineName(rawValue: engine.rawValue) ?? .model
+            settings.webURL = try WebURL("http://127.0.0.1:\(server.port)")
+            settings.pageTimeouts.page = .seconds(2)
+            try await withWorld(settings, material: SharedMaterial.material.get()) { world in
+                let start = ContinuousClock.now
+                try await WorldPlayer(world: world).perform(.view(.open(PageOpening())))
+                let elapsed = ContinuousClock.now - start
+                #expect(elapsed < .seconds(5), "\(elapsed)")
+                #expect(await world.observation().verdict == .hanging)
+            }
+            #expect(Leftovers.found() == [])
         }
     }
 }

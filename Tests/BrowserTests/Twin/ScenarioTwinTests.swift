@@ -1,6 +1,7 @@
 import BrowserDriving
 import Cookies
 import Foundation
+import PageEngines
 import Scenarios
 import Reporting
 import Testing
@@ -9,33 +10,34 @@ import WorldTestSupport
 import Worlds
 
 extension RealBrowsers {
-    /// `session-bridge twin`: whole scenarios, in the headless view and in a real browser beside it.
+    /// `session-bridge twin`: whole scenarios, in the headless view and in a real engine beside it.
     @Suite("Twins: scenarios", .serialized)
     struct ScenarioTwinTests {
         private static let scenarios = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Scenarios").path
 
-        @Test(arguments: TestedBrowsers.all)
-        func theShippedScenariosComeOutAlike(engine: BrowserEngine) async throws {
+        @Test(arguments: TestedBrowsers.pageEngines)
+        func theShippedScenariosComeOutAlike(engine: PageEngineKind) async throws {
             let scenarios = try ScenarioFiles.scenarios(at: [Self.scenarios])
             var compared = 0
-            try await TwinRuns(settings: WorldSettings(), engine: engine, stateFolder: SharedMaterial.folder)
+            try await TwinRuns(settings: WorldSettings(), beside: .engine(engine), stateFolder: SharedMaterial.folder)
                 .run(scenarios) { result in
                     if case .compared = result.outcome { compared += 1 }
                     #expect(result.isAlike, "\(result.lines(isBrief: true).joined(separator: "\n"))")
                 }
-            #expect(compared >= 14)
+            #expect(compared >= 45)
         }
 
         /// Chromium takes no SameSite=None without Secure; iOS does.
-        @Test(arguments: TestedBrowsers.all.filter { $0 == .chromium })
-        func anotherProfilesDifferenceIsExplained(engine: BrowserEngine) async throws {
+        @Test(arguments: TestedBrowsers.pageEngines.filter { $0 == .chromium })
+        func anotherProfilesDifferenceIsExplained(engine: PageEngineKind) async throws {
             var results: [TwinResult] = []
             let scenarios = try scenarios("- open: { path: /, inject: [{ user-script: { value: x;samesite=none } }] }")
             for profile in [CookieProfile.ios18, .chromium] {
                 try await TwinRuns(
-                    settings: WorldSettings(), engine: engine, profile: profile, stateFolder: SharedMaterial.folder
+                    settings: WorldSettings(), beside: .engine(engine), profile: profile,
+                    stateFolder: SharedMaterial.folder
                 ).run(scenarios) { results.append($0) }
             }
             #expect(results.map(\.isAlike) == [true, true])
@@ -46,13 +48,41 @@ extension RealBrowsers {
         }
 
         /// The router went to /signin; that is the page that is loaded again.
-        @Test(arguments: TestedBrowsers.all)
-        func aReloadAsksForWhereTheRouterEnded(engine: BrowserEngine) async throws {
+        @Test(arguments: TestedBrowsers.pageEngines)
+        func aReloadAsksForWhereTheRouterEnded(engine: PageEngineKind) async throws {
             let scenarios = try scenarios("- open: { path: / }\n  - reload\n  - open: { path: /orders/7 }\n  - reload")
-            try await TwinRuns(settings: WorldSettings(), engine: engine, stateFolder: SharedMaterial.folder)
+            try await TwinRuns(settings: WorldSettings(), beside: .engine(engine), stateFolder: SharedMaterial.folder)
                 .run(scenarios) { result in
                     #expect(result.isAlike, "\(result.lines(isBrief: true).joined(separator: "\n"))")
                     #expect(result.steps.filter { !$0.agreements.isEmpty }.count == 4)
+                }
+        }
+
+        /// What no browser over WebDriver takes: headers, a store that ends with the process, a handler for messages.
+        @Test(arguments: TestedBrowsers.pageEngines)
+        func anEngineTakesWhatAWebViewTakes(engine: PageEngineKind) async throws {
+            let scenarios = try scenarios(
+                "- open: { path: /, inject: html-string }\n  - relaunch\n  - open: { path: / }\n  - remove-website-data\n"
+                    + "  - open: { path: /, inject: [{ cookie-store: { domain: .app.localhost } }] }")
+            var pictures = 0
+            try await TwinRuns(settings: WorldSettings(), beside: .engine(engine), stateFolder: SharedMaterial.folder)
+                .run(scenarios, picture: { _, bytes in if bytes.starts(with: [0x89, 0x50]) { pictures += 1 } }) {
+                    result in
+                    #expect(result.isAlike, "\(result.lines(isBrief: true).joined(separator: "\n"))")
+                    #expect(result.steps.filter { !$0.agreements.isEmpty }.count == 3)
+                }
+            #expect(pictures == 1)
+            #expect(Leftovers.found() == [])
+        }
+
+        /// For those that nothing else opens pages in.
+        @Test(arguments: TestedBrowsers.all)
+        func aBrowserOverWebDriverIsComparedAsWell(engine: BrowserEngine) async throws {
+            let scenarios = try scenarios("- open: { path: /, inject: [user-script, cookie-store] }\n  - reload")
+            try await TwinRuns(settings: WorldSettings(), beside: .browser(engine), stateFolder: SharedMaterial.folder)
+                .run(scenarios) { result in
+                    #expect(result.isAlike, "\(result.lines(isBrief: true).joined(separator: "\n"))")
+                    #expect(result.steps.filter { !$0.agreements.isEmpty }.count == 2)
                 }
         }
 

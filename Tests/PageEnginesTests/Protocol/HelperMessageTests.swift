@@ -44,7 +44,7 @@ struct HelperMessageTests {
             ),
             (
                 #"{"event":"resourceLoadDidComplete","view":"v","resource":3,"error":"e"}"#,
-                .event(.resource(3, url: "", hasEnded: true), view: "v")
+                .event(.resource(3, url: "", hasEnded: true, failure: "e"), view: "v")
             ),
             (#"{"event":"urlDidChange","view":"v","url":"u"}"#, .event(.urlChanged("u"), view: "v")),
             (#"{"event":"titleDidChange","view":"v","title":""}"#, .event(.titleChanged(""), view: "v")),

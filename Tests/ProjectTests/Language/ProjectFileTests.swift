@@ -328,7 +328,7 @@ struct ProjectFileTests {
         ("web: { folder: a, url: http://b.test }", "project/wrong-type", "a page is in a folder or at a URL, not both"),
         (
             "web: { engine: safari }", "project/engine-not-there",
-            "safari cannot open pages for this tool yet; write"
+            "safari cannot open pages for this tool; write webkitgtk"
         ),
         ("web: { signed-in: { selectr: x } }", "project/unknown-key", "signed-in has no \"selectr\"; did you mean"),
         ("web: { signed-in: selector }", "project/missing-field", "selector needs a value; write"),

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
+import Diagnosis
 import HTTPLoader
 import PageEngines
 import RouterGuard
@@ -48,6 +49,10 @@ struct JudgedPageTests {
         ) { $0.hasThrown = true },
         Row("a server's error", at: "/", .failed, "page/error-status", "page/no-sign-in") { $0.status = 404 },
         Row("an error's page that signs in", at: "/", users: ["u1"], .signedIn, "page/signed-in") { $0.status = 404 },
+        Row("asked twice", at: "/", .signedOut, "page/panel", "page/new-window", "page/no-sign-in") {
+            $0.asked = [.panel, .newWindow, .panel]
+        },
+        Row("asked, and signed in", at: "/", users: ["u1"], .signedIn, "page/signed-in") { $0.asked = [.panel] },
         Row("without an end", at: "/", .hanging, "page/waiting", "page/no-sign-in") { $0.waitingFor = "30s" },
         Row("signed in, and something still loads", at: "/", users: ["u1"], .signedIn, "page/signed-in") {
             $0.waitingFor = "30s"

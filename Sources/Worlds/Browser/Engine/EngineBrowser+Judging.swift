@@ -10,14 +10,15 @@ import Scenarios
 
 // When and how a page is judged.
 extension EngineBrowser {
-    func judge(since mark: Int, _ nativeUserID: String?) async throws {
+    func judge(since mark: Mark, _ nativeUserID: String?) async throws {
         let offset = clock.now - SystemTime.now
         let (start, timeouts) = (ContinuousClock.now, settings.pageTimeouts)
         var judged: JudgedPage
         var restSince: ContinuousClock.Instant?
         while true {
             let progress = try window.progress(quiet: timeouts.quiet, patience: timeouts.page)
-            judged = await look(at: progress, since: mark, nativeUserID)
+            judged = await look(
+                at: progress, since: mark, nativeUserID, within: timeouts.page - (ContinuousClock.now - start))
             let now = ContinuousClock.now
             restSince = progress.isAtRest ? restSince ?? now : nil
             if timeouts.isOver(judged, rest: restSince.map { now - $0 }, elapsed: now - start) {
@@ -34,7 +35,7 @@ extension EngineBrowser {
     }
 
     private func look(
-        at progress: EngineWindow.Progress, since mark: Int, _ nativeUserID: String?
+        at progress: EngineWindow.Progress, since mark: Mark, _ nativeUserID: String?, within limit: Duration
     ) async -> JudgedPage {
         var judged = JudgedPage(
             url: try? WebURL(progress.url), web: web, mode: settings.routerMode,
@@ -48,6 +49,8 @@ extension EngineBrowser {
             case .navigation(.didCommit, _): documents += 1
             case .urlChanged: addresses += 1
             case .console(let message) where message.level == "exception": judged.hasThrown = true
+            case .response(_, _, isForMainFrame: true, isAllowed: false): judged.asked.append(.download)
+            case .asked(let name, _): judged.asked += [PageReason(askedBy: name)].compactMap(\.self)
             default: break
             }
         }
@@ -58,7 +61,7 @@ extension EngineBrowser {
                 if case .scriptMessage(let name, _) = happening.event { window.handlers.contains(name) } else { false }
             }
         if progress.isAtRest {
-            (judged.isProven, judged.proofTrouble) = await proof(progress)
+            (judged.isProven, judged.proofTrouble) = await proof(progress, within: max(limit, .milliseconds(500)))
         } else if settings.signedIn != .signIn {
             judged.isProven = false
         }
@@ -66,9 +69,9 @@ extension EngineBrowser {
     }
 
     /// Who is signed in by what the page itself asked the auth service.
-    private func users(since mark: Int, _ exchanges: [EngineExchange]) -> [String] {
+    private func users(since mark: Mark, _ exchanges: [EngineExchange]) -> [String] {
         guard exchanges.contains(where: { $0.status == 200 && isSignIn($0) }) else { return [] }
-        return trace.events(from: mark).reduce(into: []) { users, event in
+        return services.events(from: mark.services).reduce(into: []) { users, event in
             guard event.actor == .auth else { return }
             switch event.kind {
             case .account(let account) where account.action == .signedIn: users += [account.uid].compactMap(\.self)
@@ -91,10 +94,12 @@ extension EngineBrowser {
     }
 
     /// Whether the proof is there, and what is wrong with it.
-    private func proof(_ progress: EngineWindow.Progress) async -> (isThere: Bool?, trouble: String?) {
+    private func proof(
+        _ progress: EngineWindow.Progress, within limit: Duration
+    ) async -> (isThere: Bool?, trouble: String?) {
         func holds(_ expression: String) async -> (Bool?, String?) {
             let body = "try { return Boolean(await (\(expression))) } catch (error) { return String(error) }"
-            let answer = await window.callAsync(body)
+            let answer = await window.callAsync(body, within: limit)
             return (answer == true, answer?.stringValue)
         }
         switch settings.signedIn {

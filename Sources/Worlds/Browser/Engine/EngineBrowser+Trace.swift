@@ -11,8 +11,10 @@ import Scenarios
 // What is told of a page afterwards.
 extension EngineBrowser {
     /// Takes what was seen of the page into the world's trace, and keeps what came of it.
-    func record(_ judged: JudgedPage, since mark: Int, shiftedBy offset: Duration) async throws {
-        guard let replay = try await window.replay() else { return }
+    func record(_ judged: JudgedPage, since mark: Mark, shiftedBy offset: Duration) async throws {
+        // A page that was given up has had its time.
+        let patience = Duration.seconds(judged.waitingFor == nil ? 5 : 1)
+        guard let replay = try await window.replay(patience: patience) else { return }
         var judged = judged
         if replay.page.failure?.code == PageEngineReason.pageBusy.code {
             (judged.isBusy, judged.waitingFor) = (true, "")
@@ -21,11 +23,11 @@ extension EngineBrowser {
         }
         let comparison = EngineComparison(
             replay, profile: settings.engineProfile, masking: trace.masking, numbering: trace)
-        trace.merge(withSignIns(comparison.events, in: replay.page), from: mark, shiftedBy: offset)
+        trace.merge(withSignIns(comparison.events, in: replay.page), from: mark.page, shiftedBy: offset)
         for uid in judged.users.suffix(1) {
             trace.record(.account(AccountEvent(.signedIn, uid: uid, provider: "custom")), by: .page)
         }
-        let route = judged.path.flatMap { self.route(at: $0) }
+        let route = judged.isElsewhere ? nil : judged.path.flatMap { self.route(at: $0) }
         let reasons = (judged.reasons + guardReasons(since: mark)).uniqued()
         let ended = RoutingEvent(
             .ended, path: trace.masking.url(judged.path ?? replay.page.url), route: route,
@@ -39,18 +41,30 @@ extension EngineBrowser {
             findings.append(
                 Finding(PageReason.threw, "The page is signed in, and one of its scripts threw.", evidence: []))
         }
+        findings += comparison.events.compactMap { event in
+            guard case .message(let message) = event.kind, message.handler == EngineComparison.failedRequest else {
+                return nil
+            }
+            return Finding(PageReason.requestFailed, "The page asked for \(message.body).", evidence: [])
+        }.prefix(Self.failedRequestLimit)
         keep(
             EnginePage(
-                firstEvent: mark, verdict: judged.verdict, reasons: reasons,
+                firstEvent: mark.page, verdict: judged.verdict, reasons: reasons,
                 path: judged.path.map { trace.masking.url($0).text }, route: route, userID: judged.users.last,
-                stored: replay.page.cookies), findings)
+                stored: replay.page.cookies, address: (judged.url?.host ?? "") + (judged.path ?? replay.page.url),
+                visible: replay.page.visible), findings)
     }
 
+    /// Of a page that asks again and again, the first ones say enough.
+    private static let failedRequestLimit = 5
+
     /// What of the page's guard is seen from outside: whether it found a token, and what became of that.
-    private func guardReasons(since mark: Int) -> [ReasonCode] {
+    private func guardReasons(since mark: Mark) -> [ReasonCode] {
         var reasons: [GuardReason] = []
         var (hasLooked, hasSeen) = (false, false)
-        for event in trace.events(from: mark) {
+        var events = trace.events(from: mark.page)
+        if services !== trace { events += services.events(from: mark.services) }
+        for event in events {
             switch event.kind {
             case .cookieRead(let read) where event.actor == .page:
                 hasLooked = true

@@ -1,18 +1,21 @@
 import AuthEmulator
 import BridgePrimitives
-import BridgeTrace
+package import BridgeTrace
 import HTTPLoader
 import PageEngines
 import RouterGuard
-import Scenarios
+package import Scenarios
 
 /// The web half in a real engine: the page's own scripts run, and what came of it is seen from outside.
-final class EngineBrowser: Sendable {
+package final class EngineBrowser: Sendable {
     let window: EngineWindow
     let settings: WorldSettings
     let web: WebURL
     let clock: WorldClock
-    let trace: TraceLog
+    /// What the page does.
+    package let trace: TraceLog
+    /// What the world's services do; a trace of its own where the model's page is beside this one.
+    let services: TraceLog
     /// The page's, as the settings have them or as they are served; nil where nobody knows them.
     let routes: RouteTable?
     /// Where the auth service listens, on this machine; and the hosts in whose place it answers.
@@ -26,24 +29,34 @@ final class EngineBrowser: Sendable {
 
     init(
         window: EngineWindow, settings: WorldSettings, addresses: WorldAddresses, files: WebAppFiles, clock: WorldClock,
-        trace: TraceLog
+        trace: TraceLog, services: TraceLog? = nil
     ) {
         (self.window, self.settings) = (window, settings)
-        (web, self.clock, self.trace) = (addresses.web, clock, trace)
+        (web, self.clock, self.trace, self.services) = (addresses.web, clock, trace, services ?? trace)
         authPorts = Set([addresses.auth, addresses.pageAuth].compactMap(\.port))
         googleHosts = Set(GoogleHosts(projectID: settings.projectID).names)
         routes = settings.routes(servedIn: files)
     }
 
+    /// Where the page's events begin.
+    struct Mark {
+        let page: Int
+        let services: Int
+    }
+
+    private var mark: Mark { Mark(page: trace.mark, services: services.mark) }
+
     /// What was opened last; nil before the first page.
-    var lastPage: EnginePage? { state.withLock { $0.page } }
+    package var lastPage: EnginePage? { state.withLock { $0.page } }
     /// Requests in which the engine did otherwise than the model of the profile.
     var findings: [Finding] { state.withLock { $0.findings } }
 
     /// Opens a page after the session was put where `injection` says, and waits until it can be judged.
     ///
     /// - Throws: `engine/model-only` for what no engine can do; what the engine's helper fails with.
-    func open(_ opening: PageOpening, injecting injection: SessionInjection, nativeUserID: String?) async throws {
+    package func open(
+        _ opening: PageOpening, injecting injection: SessionInjection, nativeUserID: String?
+    ) async throws {
         func refuse(_ what: String) -> BridgeFailure { PageEngineReason.modelOnly.failure(what) }
         guard opening.view == .first else { throw refuse("a second view on the same page") }
         guard opening.store == .default else { throw refuse("a private store beside the app's") }
@@ -57,28 +70,32 @@ final class EngineBrowser: Sendable {
         asked.userScripts = injection.scripts
         asked.answers = injection.answers
         asked.blankPageScript = injection.blankPageScript
-        let mark = trace.mark
+        let mark = mark
         try await window.open(asked)
         try await judge(since: mark, nativeUserID)
     }
 
     /// - Returns: whether there was a page.
-    func reload(nativeUserID: String?) async throws -> Bool {
-        let mark = trace.mark
+    @discardableResult
+    package func reload(nativeUserID: String?) async throws -> Bool {
+        let mark = mark
         guard try await window.reload() else { return false }
         try await judge(since: mark, nativeUserID)
         return true
     }
 
-    func deleteAllCookies() async throws { try await window.deleteAllCookies() }
+    package func deleteAllCookies() async throws { try await window.deleteAllCookies() }
 
-    func removeAllData() async throws {
+    package func removeAllData() async throws {
         try await window.removeAllData()
         state.withLock { $0.page?.forget() }
     }
 
     /// The app's process ends, and its view with it.
     func endProcess() async throws { try await window.endProcess() }
+
+    /// A PNG file of what is shown; nil where nothing is.
+    package func picture() async throws -> [UInt8]? { try await window.picture() }
 
     func keep(_ page: EnginePage, _ findings: [Finding]) {
         state.withLock { state in

@@ -1,25 +1,30 @@
-import BridgePrimitives
+package import BridgePrimitives
 import BridgeTrace
-import Cookies
+package import Cookies
 
 /// What came of opening a page in an engine.
-struct EnginePage: Sendable {
+package struct EnginePage: Sendable {
     /// The sequence number of the first event that belongs to it.
     let firstEvent: Int
     let verdict: Verdict
     let reasons: [ReasonCode]
     let path: String?
-    let route: String?
-    private(set) var userID: String?
+    package let route: String?
+    package private(set) var userID: String?
     /// The cookies in the engine's store.
-    private(set) var stored: [NativeCookie]
+    package private(set) var stored: [NativeCookie]
+    /// Host and path, in the clear.
+    package let address: String
+    /// What `document.cookie` gives; nil where no page is shown, or it does not answer.
+    package let visible: Secret<String>?
 
     init(
         firstEvent: Int, verdict: Verdict, reasons: [ReasonCode], path: String?, route: String?, userID: String?,
-        stored: [NativeCookie]
+        stored: [NativeCookie], address: String, visible: Secret<String>?
     ) {
         (self.firstEvent, self.verdict, self.reasons) = (firstEvent, verdict, reasons)
         (self.path, self.route, self.userID, self.stored) = (path, route, userID, stored)
+        (self.address, self.visible) = (address, visible)
     }
 
     /// All that the view has kept is removed.

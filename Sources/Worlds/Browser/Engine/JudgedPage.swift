@@ -23,6 +23,8 @@ struct JudgedPage: Sendable {
     /// Whether the proof is there; nil where none is asked for beside the sign-in.
     var isProven: Bool?
     var hasThrown = false
+    /// What it wanted of somebody who is not there, in order.
+    var asked: [PageReason] = []
     /// Whether a script of the page does not end.
     var isBusy = false
     /// Whether the app has message handlers and the page has posted to none.
@@ -63,8 +65,9 @@ struct JudgedPage: Sendable {
     /// Whether it looks like an end, and is left only now and then.
     var isAtDeadEnd: Bool { isOnSignInPage || hasThrown || isErrorPage }
 
-    private var isErrorPage: Bool { (status ?? 200) >= 400 }
-    private var isElsewhere: Bool { url.map { $0.host != web.host } ?? false }
+    var isErrorPage: Bool { (status ?? 200) >= 400 }
+    /// Whether it is a page of another host, which the web app's routes say nothing of.
+    var isElsewhere: Bool { url.map { $0.host != web.host } ?? false }
 
     /// What there is to say beside the reasons.
     var detail: String {
@@ -90,6 +93,7 @@ struct JudgedPage: Sendable {
         if proofTrouble != nil, !isSignedIn { reasons.append(.badProof) }
         if hasNotAsked, !isSignedIn { reasons.append(.neverAsked) }
         if isErrorPage, !isSignedIn, failure == nil { reasons.append(.errorStatus) }
+        if !isSignedIn { reasons += asked.uniqued() }
         if hasThrown, !isSignedIn { reasons.append(.threw) }
         if isOnSignInPage, users.last != nil { reasons.append(.signedInTooLate) }
         if isProven == true { reasons.append(.proven) }

@@ -45,10 +45,11 @@ public struct RunningEngines: Sendable {
 /// - Parameters:
 ///   - names: those that are wanted; the model needs nothing.
 ///   - settings: of the worlds that will use them: the project and the page's host are the same in all.
-/// - Throws: `engine/not-built` and the like.
+/// - Throws: `engine/not-built` and the like; `engine/safari-opens-no-pages`.
 public func withEngines<Value>(
     _ names: Set<EngineName>, for settings: WorldSettings, _ body: (RunningEngines) async throws -> Value
 ) async throws -> Value {
+    for name in names { try name.requirePages() }
     let own = [settings.webURL, settings.ownBackend.flatMap { try? WebURL($0.backend.url.text) }].compactMap {
         $0?.host
     }
