@@ -41,11 +41,12 @@ export class CauseLines {
 
   draw({ first, end }) {
     const { model, shown } = this.#state;
+    const height = this.#list.rowHeight;
+    this.#drawing.style.transform = `translateY(${first * height}px)`;
+    this.#drawing.style.height = `${(end - first) * height}px`;
     this.#lanes ??= this.#measure();
     if (!this.#lanes) return;
-    const place = { ...this.#lanes, height: this.#list.rowHeight, first };
-    this.#drawing.style.transform = `translateY(${first * place.height}px)`;
-    this.#drawing.style.height = `${(end - first) * place.height}px`;
+    const place = { ...this.#lanes, height, first };
     const chosen = this.#chosenChain();
     const lines = { plain: "", chosen: "" };
     for (let index = first; index < end; index += 1) {

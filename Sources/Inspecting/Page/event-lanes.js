@@ -100,10 +100,13 @@ export function eventLanes(state, { choose, open }) {
     return true;
   }
 
+  let shownTrace;
   state.on("rows trace filter cookie", (topics) => {
     const isLive = state.summary?.live === true;
     const { count } = state.shown;
     list.follows = isLive;
+    if (shownTrace !== state.traceID) list.isFollowing = isLive;
+    shownTrace = state.traceID;
     const isOther = ["trace", "filter", "cookie"].some((topic) => topics.has(topic));
     const onlyGrew = !drawHeads() && count >= list.count && !isOther;
     const hasNewer = onlyGrew && count > list.count && !list.isFollowing;

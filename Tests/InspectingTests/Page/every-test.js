@@ -4,9 +4,10 @@ import * as cookieLife from "./cookie-life.test.js";
 import * as filterLanguage from "./filter-language.test.js";
 import * as listAndAddress from "./list-and-address.test.js";
 import * as traceLines from "./trace-lines.test.js";
+import * as traceLoading from "./trace-loading.test.js";
 import * as traceModel from "./trace-model.test.js";
 
-export const tests = [traceLines, traceModel, cookieLife, filterLanguage, listAndAddress].flatMap((file) => file.tests);
+export const tests = [traceLines, traceModel, traceLoading, cookieLife, filterLanguage, listAndAddress].flatMap((file) => file.tests);
 
 /** `{passed: [name], failed: [{name, message}]}`. */
 export async function runAll() {
