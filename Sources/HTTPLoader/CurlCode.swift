@@ -53,17 +53,23 @@ extension TransportReason {
     /// - Parameters:
     ///   - isChainTrusted: whether the certificate's chain was found good, which leaves the name as the fault.
     ///   - isConnected: whether a connection had come about.
-    init(_ code: CURLcode, isChainTrusted: Bool = false, isConnected: Bool = false) {
+    ///   - words: libcurl's and the TLS library's; the alert of a server that wants a certificate has no code of its own.
+    init(_ code: CURLcode, isChainTrusted: Bool = false, isConnected: Bool = false, words: String = "") {
         self =
             switch code {
+            case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_SSL_CONNECT_ERROR:
+                if words.contains("certificate required") {
+                    .certificateWanted
+                } else {
+                    code == CURLE_SSL_CONNECT_ERROR ? .tlsFailed : .connectionLost
+                }
             case CURLE_COULDNT_CONNECT: .couldNotConnect
             case CURLE_COULDNT_RESOLVE_HOST: .hostNotFound
             case CURLE_PEER_FAILED_VERIFICATION: isChainTrusted ? .tlsHostMismatch : .tlsUntrusted
             case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS: .tlsUntrusted
-            case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM: .tlsFailed
+            case CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM: .tlsFailed
             case CURLE_OPERATION_TIMEDOUT: .timedOut
-            case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2,
-                CURLE_HTTP2_STREAM:
+            case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM:
                 .connectionLost
             case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: .malformedResponse
             // WebURL lets http and https through only: on a connection this is an answer that is not HTTP/1.0 or later.

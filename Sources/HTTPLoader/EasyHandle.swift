@@ -240,15 +240,15 @@ extension EasyHandle {
         // OpenSSL's codes for faults of a chain begin at 2; libcurl's own 1 says that no such fault was found before
         // the name was compared.
         let isChainTrusted = (0...1).contains(long(CURLINFO_SSL_VERIFYRESULT))
+        let words =
+            errorWords.pointee == 0
+            ? CurlFailure(code).words : CurlFailure.withoutDuration(String(cString: errorWords))
         let reason = TransportReason(
-            code, isChainTrusted: isChainTrusted, isConnected: offset(CURLINFO_CONNECT_TIME_T) > 0)
+            code, isChainTrusted: isChainTrusted, isConnected: offset(CURLINFO_CONNECT_TIME_T) > 0, words: words)
         // Libcurl's words for it are those of a lack of memory.
         guard reason != .tooLarge else {
             return TransportFailure(reason, cause: "\(place): a header is longer than libcurl takes", begun: begun)
         }
-        let words =
-            errorWords.pointee == 0
-            ? CurlFailure(code).words : CurlFailure.withoutDuration(String(cString: errorWords))
         return TransportFailure(reason, cause: "\(place): \(words)", begun: begun)
     }
 

@@ -23,7 +23,8 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             """,
         version: SessionBridgeVersion.current,
         subcommands: [
-            DemoCommand.self, ServeCommand.self, ExecCommand.self, RunCommand.self, TraceCommand.self,
+            DemoCommand.self, ServeCommand.self, ExecCommand.self, RunCommand.self, CompareCommand.self,
+            TraceCommand.self,
             InspectCommand.self, ExplainCommand.self, CookiesCommand.self, GuardCommand.self, TokenCommand.self,
             TwinCommand.self, ReasonsCommand.self,
             ProfilesCommand.self, SchemaCommand.self, InitCommand.self,

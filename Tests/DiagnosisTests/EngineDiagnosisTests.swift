@@ -11,13 +11,15 @@ struct EngineDiagnosisTests {
 
     private static func codes(_ texts: [String]) -> [ReasonCode] { texts.map { ReasonCode(unchecked: $0) } }
 
-    private static func write(outcome: String = "stored", attributes: String = "Path=/", _ reasons: String...) -> Event
-    {
+    private static func write(
+        via source: CookieWriteEvent.Source = .native, outcome: String = "stored", attributes: String = "Path=/",
+        _ reasons: String...
+    ) -> Event {
         (
             .app,
             .cookieWrite(
                 CookieWriteEvent(
-                    store: "web view", source: .native, host: "app.test", name: "customtoken",
+                    store: "web view", source: source, host: "app.test", name: "customtoken",
                     value: masking.secret("T"), attributes: attributes, outcome: outcome, reasons: codes(reasons)))
         )
     }
@@ -183,6 +185,10 @@ struct EngineDiagnosisTests {
             "not shown, for the engine's own reason", [request, ended("engine/load-failed", "page/no-sign-in")],
             "engine/load-failed"),
         Row("round and round", before: [write()], [request, look("T"), ended("page/looping")], "page/looping"),
+        Row(
+            "round and round, left before its script had written",
+            [request, write(via: .script), look("T"), request, brokenScript, look(nil), ended("page/looping")],
+            "page/looping"),
         Row("round and round, without a look", before: [write()], [request, ended("page/looping")], "page/looping"),
         Row("without an end", before: [write()], [request, look("T"), ended("page/waiting")], "page/waiting"),
         Row("nothing was tried", [request, ended("page/no-sign-in")], "page/no-sign-in"),

@@ -30,6 +30,17 @@ struct CurlTransportTLSTests {
         }
     }
 
+    /// TLS 1.3 tells so after the handshake, when the request is on its way.
+    @Test func aServerThatWantsACertificateOfItsClientIsNamed() async throws {
+        let server = try await TLSServer(name: "app.localhost", wantsClientCertificate: true)
+        defer { server.stop() }
+        let transport = try CurlTransport(trust: .only(pem: server.certificate))
+        let url = try WebURL("https://app.localhost:\(server.port)/")
+        let failure = await failure { () throws(TransportFailure) in try await transport.perform(HTTPRequest(url: url))
+        }
+        #expect(failure?.code == .certificateWanted, "\(String(describing: failure))")
+    }
+
     @Test func aTLSServerAnswersPlainRequestsWithNonsense() async throws {
         let server = try await TLSServer(name: "app.localhost")
         defer { server.stop() }
@@ -38,61 +49,5 @@ struct CurlTransportTLSTests {
         let failure = await failure { () throws(TransportFailure) in try await transport.perform(HTTPRequest(url: url))
         }
         #expect([.connectionLost, .malformedResponse].contains(failure?.code))
-    }
-}
-
-/// `openssl s_server` on a free port, with a certificate made for the occasion.
-private struct TLSServer {
-
-    let port: Int
-    let certificate: [UInt8]
-    private let process: Process
-    private let folder: URL
-
-    init(name: String) async throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tls-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let (key, certificate) = (folder.appendingPathComponent("k").path, folder.appendingPathComponent("c").path)
-        let making = Self.openssl([
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
-            "-keyout", key, "-out", certificate, "-subj", "/CN=\(name)", "-addext", "subjectAltName=DNS:\(name)",
-        ])
-        // `waitUntilExit` would turn a run loop that this thread does not have.
-        try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
-            making.terminationHandler = { _ in ended.resume() }
-            do { try making.run() } catch {
-                making.terminationHandler = nil
-                ended.resume(throwing: error)
-            }
-        }
-        self.certificate = Array(try Data(contentsOf: URL(fileURLWithPath: certificate)))
-        process = Self.openssl(["s_server", "-accept", "0", "-cert", certificate, "-key", key, "-www"])
-        let output = Pipe()
-        process.standardOutput = output
-        try process.start()
-        var text = ""
-        // "ACCEPT [::]:40123" says that it listens, and where.
-        while !text.contains("ACCEPT") || !text.hasSuffix("\n") {
-            let data = output.fileHandleForReading.availableData
-            guard !data.isEmpty else { throw POSIXError(.EIO) }
-            text += String(decoding: data, as: UTF8.self)
-        }
-        guard let port = Int(text.split(separator: ":").last?.filter(\.isNumber) ?? "") else { throw POSIXError(.EIO) }
-        self.port = port
-    }
-
-    func stop() {
-        // The child inherits a mask in which SIGTERM may be blocked.
-        kill(process.processIdentifier, SIGKILL)
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    private static func openssl(_ arguments: [String]) -> Process {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        return process
     }
 }

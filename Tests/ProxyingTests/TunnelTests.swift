@@ -50,6 +50,17 @@ struct TunnelTests {
         }
     }
 
+    @Test func aServerThatWantsACertificateOfItsClientIsNamed() async throws {
+        let server = try await TLSServer(name: "app.localhost", wantsClientCertificate: true)
+        defer { server.stop() }
+        try await withFixture { proxy in
+            let answer = try await proxy.answer(
+                to: "GET https://localhost:\(server.port)/ HTTP/1.1\r\nHost: x\r\n\(Self.close)")
+            #expect(answer.contains("proxy/client-certificate-wanted"), "\(answer)")
+            #expect(proxy.codes == ["refused proxy/client-certificate-wanted"])
+        }
+    }
+
     @Test func readsWhatGoesToATLSServerOfThisMachine() async throws {
         let router = Router()
         router.get("/page") { request, _ in

@@ -66,6 +66,8 @@ extension HandoffStory {
                     at: ended.sequence)
         }
         guard let seen = look.event.visible.first(where: { $0.name == cookieName }) else {
+            // A page that goes from one address to the next is left in the middle of one of its documents.
+            if isEndless, hasBeenWritten { return nil }
             return absence(from: .script)
         }
         if seen.value == Self.noValue {
@@ -80,6 +82,14 @@ extension HandoffStory {
             fix:
                 "Look for \(cookieName) there, and await signInWithCustomToken with its value before the route is decided.",
             at: look.sequence)
+    }
+
+    /// A user script has put the cookie into one of the page's documents.
+    private var hasBeenWritten: Bool {
+        page.contains { event in
+            guard case .cookieWrite(let write) = event.kind else { return false }
+            return write.source == .script && write.name == cookieName && write.outcome != "rejected"
+        }
     }
 
     /// The engine had no page to show, for a reason of its own or since the proxy got none.

@@ -42,7 +42,7 @@ extension ExchangeHandler {
             exchange.hasBeenRepeated = true
             connect(exchange, to: ended.upstream)
         } else {
-            refuse(exchange, .brokenOff)
+            refuse(exchange, ended.wantsCertificate ? .certificateWanted : .brokenOff)
         }
     }
 

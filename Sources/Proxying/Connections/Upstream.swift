@@ -75,6 +75,12 @@ final class UpstreamHandler: ChannelInboundHandler, RemovableChannelHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // Servers that forget to end TLS are many; whether the answer was whole is known without it.
         if case .some(.uncleanShutdown) = error as? NIOSSLError { return }
+        link?.wantsCertificate = Self.wantsCertificate(error)
         context.close(promise: nil)
+    }
+
+    /// TLS 1.3's alert 116, which comes after the handshake; BoringSSL has a name for it in its words alone.
+    private static func wantsCertificate(_ error: any Error) -> Bool {
+        "\(error)".contains("CERTIFICATE_REQUIRED")
     }
 }

@@ -13,6 +13,8 @@ final class UpstreamLink {
     /// Whether nothing is under way on it and it can be used again.
     private(set) var isFree = false
     private var keepsAlive = false
+    /// Whether the server has ended the connection for want of a client's certificate.
+    var wantsCertificate = false
     /// As it was connected.
     private var isReading = false
     private let encoder: HTTPRequestEncoder

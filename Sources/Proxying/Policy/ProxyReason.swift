@@ -16,6 +16,7 @@ public enum ProxyReason: String, Reason {
     case unreachable = "proxy/unreachable"
     case timedOut = "proxy/timed-out"
     case brokenOff = "proxy/broken-off"
+    case certificateWanted = "proxy/client-certificate-wanted"
     case notSimulated = "proxy/not-simulated"
 
     public var meaning: String {
@@ -31,6 +32,7 @@ public enum ProxyReason: String, Reason {
         case .unreachable: "Nobody listens at the address that was asked for."
         case .timedOut: "The server that was asked did not answer in time."
         case .brokenOff: "The server that was asked ended the connection in the middle, or speaks no HTTP."
+        case .certificateWanted: "The server that was asked wants a certificate of its client, and the proxy has none."
         case .notSimulated: "Google's host would be asked for something that is not simulated; it got Google's 404."
         }
     }
@@ -50,6 +52,7 @@ public enum ProxyReason: String, Reason {
         case .unreachable: "Start the server, or look at the port."
         case .timedOut: "Look at what the server waits for."
         case .brokenOff: "Look at the server's log."
+        case .certificateWanted: "Let the server take clients without a certificate in this environment."
         case .notSimulated: "Leave the call out in this run, or say that you need it."
         }
     }
@@ -61,7 +64,7 @@ public enum ProxyReason: String, Reason {
         case .badRequest, .repeatedHost: 400
         case .headTooLarge: 431
         case .tooManyConnections: 503
-        case .unreachable, .brokenOff, .notTrusted: 502
+        case .unreachable, .brokenOff, .certificateWanted, .notTrusted: 502
         case .timedOut: 504
         case .notSimulated: 404
         }

@@ -177,7 +177,7 @@ public struct NavigationFailure: Error, Hashable, Sendable, CustomStringConverti
             switch failure.code {
             case .couldNotConnect: .couldNotConnect
             case .hostNotFound: .hostNotFound
-            case .tlsUntrusted, .tlsHostMismatch, .tlsFailed: .tlsFailed
+            case .tlsUntrusted, .tlsHostMismatch, .tlsFailed, .certificateWanted: .tlsFailed
             case .timedOut: .timedOut
             case .connectionLost, .shutDown: .connectionLost
             case .malformedResponse: .badResponse

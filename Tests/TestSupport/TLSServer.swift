@@ -1,0 +1,59 @@
+import Foundation
+
+/// `openssl s_server` on a free port, with a certificate made for the occasion.
+public struct TLSServer: Sendable {
+    public let port: Int
+    /// PEM; signed by itself.
+    public let certificate: [UInt8]
+    private let process: Process
+    private let folder: URL
+
+    /// - Parameter wantsClientCertificate: whether clients without one are turned away.
+    public init(name: String, wantsClientCertificate: Bool = false) async throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tls-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let (key, certificate) = (folder.appendingPathComponent("k").path, folder.appendingPathComponent("c").path)
+        let making = Self.openssl([
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+            "-keyout", key, "-out", certificate, "-subj", "/CN=\(name)", "-addext", "subjectAltName=DNS:\(name)",
+        ])
+        // `waitUntilExit` would turn a run loop that this thread does not have.
+        try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+            making.terminationHandler = { _ in ended.resume() }
+            do { try making.run() } catch {
+                making.terminationHandler = nil
+                ended.resume(throwing: error)
+            }
+        }
+        self.certificate = Array(try Data(contentsOf: URL(fileURLWithPath: certificate)))
+        let demand = wantsClientCertificate ? ["-Verify", "1", "-verify_return_error"] : []
+        process = Self.openssl(["s_server", "-accept", "0", "-cert", certificate, "-key", key, "-www"] + demand)
+        let output = Pipe()
+        process.standardOutput = output
+        try process.start()
+        var text = ""
+        // "ACCEPT [::]:40123" says that it listens, and where.
+        while !text.contains("ACCEPT") || !text.hasSuffix("\n") {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw POSIXError(.EIO) }
+            text += String(decoding: data, as: UTF8.self)
+        }
+        guard let port = Int(text.split(separator: ":").last?.filter(\.isNumber) ?? "") else { throw POSIXError(.EIO) }
+        self.port = port
+    }
+
+    public func stop() {
+        // The child inherits a mask in which SIGTERM may be blocked.
+        kill(process.processIdentifier, SIGKILL)
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private static func openssl(_ arguments: [String]) -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+        process.arguments = arguments
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        return process
+    }
+}
