@@ -13,7 +13,9 @@ let package = Package(
                 "CookieStores", "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader",
                 "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "Reporting",
                 "RouterGuard",
-                "Scenarios", "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
+                "Scenarios", "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "TraceReports", "Twin",
+                "WebViews",
+                "Worlds",
             ]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
     ],
@@ -197,6 +199,8 @@ let package = Package(
                 "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "PageEngines", "Project",
                 "Proxying", "RouterGuard", "SampleApp", "SimulatedDevice", "Tokens", "WebViews",
             ]),
+        // Pure: one trace as a diagram or by what saw its secrets, and two beside each other.
+        .target(name: "TraceReports", dependencies: ["BridgePrimitives", "BridgeTrace"]),
         // A device, the services, a web view and one clock.
         .target(
             name: "Worlds",
@@ -235,7 +239,7 @@ let package = Package(
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
                 "IdentityProviders", "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard",
                 "SampleApp",
-                "Scenarios", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds", "YAMLReading",
+                "Scenarios", "SimulatedDevice", "Tokens", "TraceReports", "Twin", "WebViews", "Worlds", "YAMLReading",
                 .product(name: "Yams", package: "Yams"),
             ]),
         // A world that stays, and what steers it from outside.
@@ -260,7 +264,8 @@ let package = Package(
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
                 "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
-                "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Tokens", "Twin", "WebViews", "Worlds",
+                "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Tokens", "TraceReports", "Twin", "WebViews",
+                "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
@@ -420,6 +425,7 @@ let package = Package(
                 "BridgePrimitives", "HTTPLoader", "Project", "RouterGuard", "Scenarios", "TestSupport",
                 .product(name: "Yams", package: "Yams"),
             ]),
+        .testTarget(name: "TraceReportsTests", dependencies: ["BridgePrimitives", "BridgeTrace", "TraceReports"]),
         .testTarget(
             name: "DiagnosisTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis"]),
         .testTarget(

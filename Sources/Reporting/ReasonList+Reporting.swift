@@ -7,6 +7,7 @@ import Listening
 import PageEngines
 import Proxying
 import Scenarios
+import TraceReports
 import Twin
 import Worlds
 
@@ -19,6 +20,6 @@ extension ReasonList {
 extension ReasonCatalogue {
     /// Every reason that there is: what `session-bridge reasons` lists and a scenario may name.
     public static let all = traced.adding([
-        .listening, .inspecting, .browserDriving, .twin, .scenarios, .worlds, .captures, .reporting,
+        .listening, .inspecting, .browserDriving, .twin, .scenarios, .worlds, .captures, .traceReports, .reporting,
     ])
 }

@@ -1,10 +1,10 @@
 import ArgumentParser
 import BridgePrimitives
 import BridgeTrace
-import Files
 import Inspecting
 import Listening
 import Reporting
+import TraceReports
 
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -15,6 +15,12 @@ struct InspectCommand: AsyncParsableCommand {
 
               session-bridge run Scenarios --trace run.jsonl
               session-bridge inspect run.jsonl
+
+            --mermaid and --exposure print a report instead and serve no page; FILE#2 is the trace of that number.
+
+              session-bridge demo --trace demo.jsonl
+              session-bridge inspect demo.jsonl --mermaid -
+              session-bridge inspect demo.jsonl --exposure
             """)
 
     @Argument(
@@ -27,31 +33,81 @@ struct InspectCommand: AsyncParsableCommand {
     @Flag(help: "Print the page's address as JSON on standard output.")
     var json = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Write one trace as a Mermaid sequence diagram to this file, or to standard output with -.",
+            valueName: "file"),
+        completion: .file(extensions: ["mmd"]))
+    var mermaid: String?
+
+    @Flag(help: "The diagram has all events, also the keychain and tokens that were taken.")
+    var allEvents = false
+
+    @Flag(help: "Print which hosts, scripts, logs and URLs saw each token and each value of the handoff's cookie.")
+    var exposure = false
+
+    @Option(help: ArgumentHelp("Only traces of this name.", valueName: "name"))
+    var traceName: String?
+
+    func validate() throws {
+        guard mermaid == nil || !exposure else { throw ValidationError("--mermaid and --exposure are two reports") }
+        guard mermaid == nil || !json else { throw ValidationError("--json is for --exposure and for the page") }
+        guard mermaid != nil || !allEvents else { throw ValidationError("--all-events is for --mermaid") }
+        guard mermaid == nil || files.count == 1 else { throw ValidationError("--mermaid takes one file") }
+    }
+
     func run() async throws {
         try await runningVerb {
+            let read = try files.map { typed in
+                let selection = TraceFileInput.selection(typed)
+                return (selection, try TraceFileInput.traces(of: selection.file))
+            }
+            if let mermaid {
+                for (selection, all) in read {
+                    try draw(try selection.trace(of: all, named: traceName), to: mermaid)
+                }
+                return
+            }
+            let chosen = try read.map { selection, all in
+                (selection.file, try selection.traces(of: all, named: traceName))
+            }
+            if exposure {
+                tellExposure(chosen.flatMap(\.1))
+                return
+            }
             let hub = InspectorHub()
-            for file in files { try read(file, into: hub) }
+            for (file, traces) in chosen {
+                for trace in traces { hub.add(trace, file: file) }
+            }
             let ending = await EndingSignal()
             try await page.serving(hub, as: .inspect, isJSON: json) { await ending.wait() }
             if let code = ending.exitCode, code != 0 { throw ExitCode(code) }
         }
     }
 
-    private func read(_ file: String, into hub: InspectorHub) throws {
-        let bytes: [UInt8]
-        do throws(InputFile.Problem) {
-            bytes = try InputFile.read(file, upTo: Self.sizeLimit)
-        } catch { throw InspectorReason.unreadable.failure("\(file) \(error.clause)") }
-        guard TraceFile.isOne(bytes) else { throw InspectorReason.notATrace.failure("\(file) is no trace") }
-        let read = TraceFile(bytes)
-        for problem in read.problems.prefix(5) { Console.note("session-bridge: \(file): \(problem)") }
-        if read.problems.count > 5 {
-            Console.note("session-bridge: \(file): and \(read.problems.count - 5) lines more")
+    private func draw(_ trace: RecordedTrace, to path: String) throws {
+        let text = SequenceDiagram(trace, hasAllEvents: allEvents).text
+        if text.count > SequenceDiagram.mermaidLimit {
+            Console.note("session-bridge: the diagram is longer than Mermaid shows by itself: set its maxTextSize")
         }
-        for trace in read.traces { hub.add(trace, file: file) }
+        if path == "-" {
+            Console.print(document: String(text.dropLast()))
+        } else {
+            try OutputFile.write(text, to: path)
+        }
     }
 
-    private static let sizeLimit = 1 << 30
+    private func tellExposure(_ traces: [RecordedTrace]) {
+        for (index, trace) in traces.enumerated() {
+            let report = ExposureReport(trace)
+            if json {
+                Console.print(report.json.text())
+            } else {
+                if index > 0 { Console.print("") }
+                Console.print(report.lines)
+            }
+        }
+    }
 }
 
 /// For verbs that show what happened in a page.

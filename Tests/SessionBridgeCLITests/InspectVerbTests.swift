@@ -14,6 +14,23 @@ struct InspectVerbTests {
             ("inspect", 64, "Missing expected argument '<file> ...'"),
             ("inspect t.jsonl --ui-port 70000", 64, "--ui-port"),
             (
+                "inspect t.jsonl#2 --exposure", 64,
+                "error[traces/no-such-trace]: t.jsonl has no trace of number 2, only #1 t"
+            ),
+            ("inspect t.jsonl --mermaid - --exposure", 64, "--mermaid and --exposure are two reports"),
+            ("inspect t.jsonl --all-events", 64, "--all-events is for --mermaid"),
+            ("inspect t.jsonl --mermaid nowhere/t.mmd", 69, "error[output/not-writable]: nowhere/t.mmd"),
+            ("inspect two.jsonl --mermaid -", 64, "error[traces/several]: two.jsonl has 2 traces: #1 t, #2 u"),
+            ("diff t.jsonl nothing.jsonl", 65, "error[inspector/unreadable]: nothing.jsonl cannot be read"),
+            ("diff t.jsonl some.har", 65, "error[inspector/not-a-trace]: some.har is no trace"),
+            ("diff t.jsonl#7 t.jsonl", 64, "error[traces/no-such-trace]: t.jsonl has no trace of number 7, only #1 t"),
+            (
+                "diff two.jsonl v.jsonl", 65,
+                "error[traces/nothing-in-common]: of 2 and 1 traces no two have the same name"
+            ),
+            ("diff - -", 64, "standard input can be one of the two"),
+            ("diff t.jsonl", 64, "Missing expected argument '<b>'"),
+            (
                 "demo --trace nowhere/t.jsonl", 69,
                 "error[output/not-writable]: the trace cannot be written to nowhere/t.jsonl"
             ),
@@ -25,11 +42,44 @@ struct InspectVerbTests {
             for (name, text) in [
                 ("some.har", #"{"log":{"version":"1.2","entries":[]}}"#),
                 ("t.jsonl", #"{"entry":"trace","version":1,"id":"1","name":"t"}"#),
+                ("v.jsonl", #"{"entry":"trace","version":1,"id":"1","name":"v"}"#),
+                (
+                    "two.jsonl",
+                    #"{"entry":"trace","version":1,"id":"1","name":"t"}"# + "\n"
+                        + #"{"entry":"trace","version":1,"id":"2","name":"u"}"#
+                ),
                 ("s.yaml", "name: n\nsteps:\n  - sign-in\nexpect: { verdict: not-opened }\n"),
             ] { try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8) }
             for (command, code, said) in rows {
                 let run = try await Shell("timeout 60 $tool \(command)", in: folder)
                 #expect(run.exitCode == code && run.errors.contains(said), "\(command): \(run.exitCode) \(run.errors)")
+            }
+        }
+    }
+
+    /// Columns: the command, its exit code, what it prints.
+    @Test func tracesAreReportedOnAndComparedWithoutAPage() async throws {
+        let rows: [(String, Int32, String)] = [
+            ("diff a.jsonl a.jsonl", 0, "same     t: signed-in"),
+            ("diff a.jsonl a.jsonl --json", 0, #""same":true"#),
+            ("diff a.jsonl two.jsonl", 1, "only B   u (two.jsonl#2)"),
+            ("diff a.jsonl two.jsonl#2", 1, "  verdict: signed-in | ended from outside"),
+            ("diff a.jsonl two.jsonl --trace-name t", 1, "differs  t, first in verdict"),
+            ("diff - a.jsonl < a.jsonl", 0, "same"),
+            ("inspect a.jsonl --mermaid -", 0, "sequenceDiagram"),
+            ("inspect a.jsonl --mermaid out.mmd; cat out.mmd", 0, "Note over app,router: verdict signed-in"),
+            ("inspect two.jsonl --exposure", 0, "u: 0 secrets"),
+            ("inspect two.jsonl#1 --exposure --json", 0, #""secrets":[]"#),
+        ]
+        try await withFolder { folder in
+            let head = #"{"entry":"trace","version":1,"id":"1","name":"t"}"# + "\n"
+            for (name, text) in [
+                ("a.jsonl", head + #"{"entry":"outcome","verdict":"signed-in"}"#),
+                ("two.jsonl", head + #"{"entry":"trace","version":1,"id":"2","name":"u"}"#),
+            ] { try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8) }
+            for (command, code, said) in rows {
+                let run = try await Shell("timeout 60 $tool \(command)", in: folder)
+                #expect(run.exitCode == code && run.output.contains(said), "\(command): \(run)")
             }
         }
     }

@@ -1,0 +1,31 @@
+public import BridgePrimitives
+
+/// Why a report on traces could not be made.
+public enum TraceReportReason: String, FailureReason {
+    case noSuchTrace = "traces/no-such-trace"
+    case several = "traces/several"
+    case nothingInCommon = "traces/nothing-in-common"
+
+    public var kind: BridgeFailure.Kind {
+        switch self {
+        case .noSuchTrace, .several: .usage
+        case .nothingInCommon: .unreadableInput
+        }
+    }
+
+    public var meaning: String {
+        switch self {
+        case .noSuchTrace: "The file has no trace of that number or name."
+        case .several: "The file has several traces, and the report is of one."
+        case .nothingInCommon: "No trace of the one file has the name of one in the other."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .noSuchTrace: "Name one that the file has: FILE#2, or --trace-name NAME."
+        case .several: "Name one: FILE#2, or --trace-name NAME."
+        case .nothingInCommon: "Name a trace of each: A.jsonl#1 B.jsonl#1."
+        }
+    }
+}
