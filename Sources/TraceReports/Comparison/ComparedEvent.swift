@@ -15,6 +15,8 @@ struct ComparedEvent: Sendable {
     let aspect: TraceAspect
     /// What makes two events the same step, whatever came of it.
     let key: String
+    /// What happens in an order that means something; an answer's is that of its request.
+    var lane: String
     let facts: [Fact]
 
     /// Nil for what is neither cookie, token nor route: the keychain, the clock, what a proxy passed on.
@@ -25,6 +27,15 @@ struct ComparedEvent: Sendable {
         normal = draft.normal
         (self.event, self.aspect, facts) = (event, aspect, draft.facts)
         self.key = "\(event.actor.rawValue) \(key)"
+        lane =
+            switch event.kind {
+            case .request: self.key
+            case .response: "response"
+            case .cookieWrite, .cookieRead: "\(event.actor.rawValue) cookies"
+            case .script: "\(event.actor.rawValue) script"
+            case .navigation: "\(event.actor.rawValue) navigation"
+            default: event.actor.rawValue
+            }
     }
 
     /// Those facts that are not the same.
