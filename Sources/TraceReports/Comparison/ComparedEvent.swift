@@ -22,9 +22,11 @@ struct ComparedEvent: Sendable {
     /// Nil for what is neither cookie, token nor route: the keychain, the clock, what a proxy passed on.
     init?(_ event: TraceEvent, _ normal: inout Normaliser, revealed: Masking?) {
         var draft = Draft(at: event.at, normal: normal, revealed: revealed)
+        // One holder at a time: its tables grow with the trace, and are not to be copied for each event.
+        normal = Normaliser()
+        defer { normal = draft.normal }
         guard let (aspect, key) = draft.take(event.kind) else { return nil }
         draft.add("reasons", event.reasons.map(\.rawValue).joined(separator: ", "))
-        normal = draft.normal
         (self.event, self.aspect, facts) = (event, aspect, draft.facts)
         self.key = "\(event.actor.rawValue) \(key)"
         lane =
