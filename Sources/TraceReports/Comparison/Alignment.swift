@@ -5,11 +5,22 @@ enum Alignment: Sendable {
     private static let window = 64
 
     /// - Returns: pairs of indices; nil where the other has no such element. Both columns grow, and have all indices.
-    /// - Complexity: O(n) for equal lists; at worst O(n · window²).
+    /// - Complexity: O(n) for equal lists and for those that have nothing in common; at worst O(n · window²).
     static func rows(_ a: [Int], _ b: [Int]) -> [(a: Int?, b: Int?)] {
         var rows: [(a: Int?, b: Int?)] = []
+        let (inA, inB) = (Set(a), Set(b))
         var (i, j) = (0, 0)
         while i < a.count, j < b.count {
+            if !inB.contains(a[i]) {
+                rows.append((i, nil))
+                i += 1
+                continue
+            }
+            if !inA.contains(b[j]) {
+                rows.append((nil, j))
+                j += 1
+                continue
+            }
             if a[i] == b[j] {
                 rows.append((i, j))
                 (i, j) = (i + 1, j + 1)

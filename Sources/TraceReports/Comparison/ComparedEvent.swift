@@ -15,16 +15,29 @@ struct ComparedEvent: Sendable {
     let aspect: TraceAspect
     /// What makes two events the same step, whatever came of it.
     let key: String
+    /// What happens in an order that means something; an answer's is that of its request.
+    var lane: String
     let facts: [Fact]
 
     /// Nil for what is neither cookie, token nor route: the keychain, the clock, what a proxy passed on.
     init?(_ event: TraceEvent, _ normal: inout Normaliser, revealed: Masking?) {
         var draft = Draft(at: event.at, normal: normal, revealed: revealed)
+        // One holder at a time: its tables grow with the trace, and are not to be copied for each event.
+        normal = Normaliser()
+        defer { normal = draft.normal }
         guard let (aspect, key) = draft.take(event.kind) else { return nil }
         draft.add("reasons", event.reasons.map(\.rawValue).joined(separator: ", "))
-        normal = draft.normal
         (self.event, self.aspect, facts) = (event, aspect, draft.facts)
         self.key = "\(event.actor.rawValue) \(key)"
+        lane =
+            switch event.kind {
+            case .request: self.key
+            case .response: "response"
+            case .cookieWrite, .cookieRead: "\(event.actor.rawValue) cookies"
+            case .script: "\(event.actor.rawValue) script"
+            case .navigation: "\(event.actor.rawValue) navigation"
+            default: event.actor.rawValue
+            }
     }
 
     /// Those facts that are not the same.

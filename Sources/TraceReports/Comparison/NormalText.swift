@@ -50,26 +50,25 @@ struct Normaliser: Sendable {
         var (output, result) = ([UInt8](), NormalText())
         var index = 0
         while index < bytes.count {
-            let rest = bytes[index...]
-            if let time = Self.time(rest) {
+            let (byte, rest) = (bytes[index], bytes[index...])
+            if Self.isDigit(byte), let time = Self.time(rest) {
                 result.times.append(
                     time.instant.millisecondsSinceEpoch.subtractingReportingOverflow(now.millisecondsSinceEpoch)
                         .partialValue.clamped)
                 output += "<time>".utf8
                 index = time.end
-            } else if let mark = Self.mark(rest, in: bytes) {
+            } else if byte == UInt8(ascii: "#"), let mark = Self.mark(rest, in: bytes) {
                 output += number(mark.value, after: mark.kind).utf8
                 index = mark.end
-            } else if let port = Self.port(rest, in: bytes) {
+            } else if byte == UInt8(ascii: ":"), let port = Self.port(rest, in: bytes) {
                 output += ":<port ".utf8
                 output += number(port.value, after: "port of " + port.host).dropFirst().utf8
                 output.append(UInt8(ascii: ">"))
                 index = port.end
             } else {
+                output.append(byte)
                 // What somebody wrote must not pass for a time.
-                output +=
-                    bytes[index] == UInt8(ascii: "<") && rest.starts(with: "<time>".utf8)
-                    ? [0x3C, 0x20] : [bytes[index]]
+                if byte == UInt8(ascii: "<"), rest.starts(with: "<time>".utf8) { output.append(0x20) }
                 index += 1
             }
         }

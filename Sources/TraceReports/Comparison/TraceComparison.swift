@@ -3,7 +3,8 @@ public import BridgeTrace
 
 /// Two traces of what ought to be the same, and where they part.
 ///
-/// Each actor's events are compared in their own order: which of two that act at once comes first is chance. Ports and
+/// What an actor does of one kind is compared in its own order, and each request with its answer by itself: which of two that
+/// happen at once comes first is chance, and what an order leads to is in the cookies. Ports and
 /// secrets are numbered by their first appearance, times are counted from the event and are the same up to a minute; uids
 /// are compared as they are.
 public struct TraceComparison: Sendable {
@@ -51,7 +52,16 @@ public struct TraceComparison: Sendable {
     private static func compared(_ trace: RecordedTrace) -> [ComparedEvent] {
         let revealed = trace.head.showsSecrets ? Masking(.fingerprints) : nil
         var normal = Normaliser()
-        return trace.events.compactMap { ComparedEvent($0, &normal, revealed: revealed) }
+        var requests: [Int: String] = [:]
+        return trace.events.compactMap { event in
+            guard var compared = ComparedEvent(event, &normal, revealed: revealed) else { return nil }
+            switch event.kind {
+            case .request(let it): requests[it.hop] = compared.lane
+            case .response(let it): compared.lane = requests[it.hop] ?? compared.lane
+            default: break
+            }
+            return compared
+        }
     }
 
     private struct Row {
@@ -63,8 +73,9 @@ public struct TraceComparison: Sendable {
     }
 
     private static func events(_ a: [ComparedEvent], _ b: [ComparedEvent]) -> [Step] {
-        let rows = TraceActor.allCases.flatMap { actor in
-            lane(a.filter { $0.event.actor == actor }, b.filter { $0.event.actor == actor })
+        let (lanesOfA, lanesOfB) = (Dictionary(grouping: a, by: \.lane), Dictionary(grouping: b, by: \.lane))
+        let rows = Set(lanesOfA.keys).union(lanesOfB.keys).sorted().flatMap {
+            lane(lanesOfA[$0] ?? [], lanesOfB[$0] ?? [])
         }
         let places = Places(
             rows.compactMap { row in

@@ -26,6 +26,11 @@ struct TraceComparisonTests {
                 [HandMade.write(attributes: "Path=/; Expires=2026-11-27T10:00:00.000Z")],
                 [HandMade.write(attributes: "Path=/; Expires=2026-11-27T10:00:30.000Z")]
             ),
+            (
+                "which of two requests at once is first, and is answered first",
+                [request("/x", hop: 1), request("/y", hop: 2), answer(200, hop: 2), answer(404, hop: 1)],
+                [request("/y", hop: 1), request("/x", hop: 2), answer(404, hop: 2), answer(200, hop: 1)]
+            ),
             ("the keychain", [HandMade.keychain, HandMade.read()], [HandMade.read()]),
             (
                 "who of two that act at once is first", [HandMade.request(), HandMade.write()],
@@ -37,6 +42,14 @@ struct TraceComparisonTests {
             #expect(
                 comparison.isSame, "\(reason): \(comparison.lines(files: ("a", "b"), reasons: ReasonCatalogue([])))")
         }
+    }
+
+    private func request(_ path: String, hop: Int) -> String {
+        #""actor":"web-view","event":"request","hop":\#(hop),"method":"GET","url":"https://h:4000\#(path)""#
+    }
+
+    private func answer(_ status: Int, hop: Int) -> String {
+        #""actor":"web-view","event":"response","hop":\#(hop),"status":\#(status),"milliseconds":1"#
     }
 
     private func token(_ mark: String) -> String { "<ID token uid=u1 exp=2026-11-22T11:00:00Z #\(mark)>" }
