@@ -75,7 +75,7 @@ struct InspectCommand: AsyncParsableCommand {
                 tellExposure(chosen.flatMap(\.1))
                 return
             }
-            let hub = InspectorHub()
+            let hub = InspectorHub(isNewestFirst: false)
             for (file, traces) in chosen {
                 for trace in traces { hub.add(trace, file: file) }
             }

@@ -67,7 +67,7 @@ extension HandoffStory {
         }
         guard let seen = look.event.visible.first(where: { $0.name == cookieName }) else {
             // A page that goes from one address to the next is left in the middle of one of its documents.
-            if isEndless, hasBeenWritten { return nil }
+            if isLooping, hasBeenWritten { return nil }
             return absence(from: .script)
         }
         if seen.value == Self.noValue {
@@ -83,6 +83,9 @@ extension HandoffStory {
                 "Look for \(cookieName) there, and await signInWithCustomToken with its value before the route is decided.",
             at: look.sequence)
     }
+
+    /// The page goes from one address to the next without an end.
+    private var isLooping: Bool { ended?.event.reasons.contains(PageReason.looping.code) ?? false }
 
     /// A user script has put the cookie into one of the page's documents.
     private var hasBeenWritten: Bool {
@@ -141,6 +144,8 @@ extension HandoffStory {
     }
 
     private var brokenUserScript: Gap? {
+        // As above: what is not whole in one of many documents was whole in another.
+        if isLooping, hasBeenWritten { return nil }
         for event in page {
             guard case .script(let script) = event.kind, let gap = failure(of: script, at: event.sequence) else {
                 continue

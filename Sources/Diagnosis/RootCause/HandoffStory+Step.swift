@@ -25,12 +25,22 @@ extension HandoffStory {
                 code: code, hasMeaning ? told : "\(told) \(meaning)", fix: ReasonCatalogue.traced[code]?.fix ?? "",
                 at: event.sequence)
         }
+        // The answer that the app could do nothing with, rather than where the step began.
+        let place =
+            later.first { !$0.refusedCookieReasons.isDisjoint(with: reasons) } ?? later.last { $0.isAnswerToApp }
         return Gap(
-            code: reason, told, fix: ReasonCatalogue.traced[reason]?.fix ?? "", at: later.first?.sequence)
+            code: reason, told, fix: ReasonCatalogue.traced[reason]?.fix ?? "", at: (place ?? later.first)?.sequence)
     }
 }
 
 extension TraceEvent {
+    fileprivate var isAnswerToApp: Bool { if case .response = kind { actor == .app } else { false } }
+
+    /// Why a cookie was not stored.
+    fileprivate var refusedCookieReasons: Set<ReasonCode> {
+        if case .cookieWrite(let write) = kind { Set(write.reasons) } else { [] }
+    }
+
     /// The codes by which somebody said no to the app, the most particular first; empty for any other event.
     fileprivate var refusals: [ReasonCode] {
         switch kind {

@@ -20,9 +20,14 @@ public final class InspectorHub: Sendable {
 
     private let state = Mutex(State())
     private let capacity: Int
+    private let isNewestFirst: Bool
 
-    /// - Parameter capacity: events kept of one trace that goes on; beyond it the oldest tenth is dropped.
-    public init(capacity: Int = 20_000) { self.capacity = max(capacity, 10) }
+    /// - Parameters:
+    ///   - capacity: events kept of one trace that goes on; beyond it the oldest tenth is dropped.
+    ///   - isNewestFirst: how traces are listed; else as they were added, as files that somebody named.
+    public init(capacity: Int = 20_000, isNewestFirst: Bool = true) {
+        (self.capacity, self.isNewestFirst) = (max(capacity, 10), isNewestFirst)
+    }
 
     /// Changes what is shown, and lets go of those who cannot follow.
     private func update<Value: Sendable>(_ change: (inout State) -> Value) -> Value {
@@ -96,9 +101,10 @@ public final class InspectorHub: Sendable {
         state.withLock { state in Self.place(of: id, in: state).map { state.entries[$0].trace } }
     }
 
-    /// `{"traces":[…]}`, the newest first.
+    /// `{"traces":[…]}`.
     var list: JSONValue {
-        state.withLock { state in ["traces": .array(state.entries.reversed().map(Self.row))] }
+        let rows = state.withLock { $0.entries.map(Self.row) }
+        return ["traces": .array(isNewestFirst ? rows.reversed() : rows)]
     }
 
     private static func row(_ entry: Entry) -> JSONValue {

@@ -1,4 +1,4 @@
-// The traces that there are, newest first: live ones and those of files, each with how it ended.
+// The traces that there are, as the server lists them: live ones and those of files, each with how it ended.
 
 import { element } from "./page-element.js";
 import { verdictSign, verdictText } from "./verdict-bar.js";
@@ -32,7 +32,8 @@ export function traceList(state, { open }) {
     row.title = briefText(summary.source || summary.name, 300);
     const verdict = summary.verdict ? verdictText(summary.verdict).toLowerCase() : word;
     const started = shortDate(instantOf(summary.started)).slice(-5);
-    row.parts.detail.textContent = [started, verdict, summary.live ? `${Number(summary.events) || 0} events` : ""]
+    const file = briefText(String(summary.file ?? "").split("/").pop(), 40);
+    row.parts.detail.textContent = [started, verdict, summary.live ? `${Number(summary.events) || 0} events` : "", file]
       .filter(Boolean).join(" · ");
     row.setAttribute("aria-label", `${row.parts.name.textContent}: ${word}, ${row.parts.detail.textContent}`);
   }
