@@ -8,7 +8,7 @@ const patience = 120;
 export function filterBox(state, { change, leave }) {
   const message = element("p.filter-problem", { id: "filter-problem", role: "status" });
   const field = element("input", {
-    type: "search", id: "filter", placeholder: "cookie:customtoken reason:send/* actor:page", spellcheck: "false",
+    type: "search", id: "filter", placeholder: exampleFor(undefined), spellcheck: "false",
     autocomplete: "off", autocapitalize: "none", "aria-describedby": "filter-problem", "aria-label": "Filter events",
     on: { input: () => later(), keydown: (event) => key(event) },
   });
@@ -35,6 +35,10 @@ export function filterBox(state, { change, leave }) {
     }
   }
 
+  state.on("cookie", () => {
+    field.placeholder = exampleFor(state.cookie);
+  });
+
   state.on("filter", () => {
     if (document.activeElement !== field) field.value = state.filterText;
     clear.hidden = state.filterText === "";
@@ -50,4 +54,10 @@ export function filterBox(state, { change, leave }) {
   const view = element("div.filter", { role: "search" }, element("label", { for: "filter", text: "Filter" }), field,
     clear, message);
   return { view, set, focus: () => { field.focus(); field.select(); } };
+}
+
+/** What can be written, with the cookie that is looked at where its name needs no quotes. */
+function exampleFor(cookie) {
+  const name = /^[\w.-]{1,40}$/.test(cookie ?? "") ? cookie : "customtoken";
+  return `cookie:${name} reason:send/* actor:page`;
 }

@@ -7,7 +7,7 @@ export class RequestLog {
   urls = new Set();
 
   noteRequest(event) {
-    const entry = { event, response: undefined };
+    const entry = { event, response: undefined, writes: [] };
     this.entries.push(entry);
     if (event.hop !== undefined) this.#byHop.set(event.hop, entry);
     if (event.url && this.urls.size < 200) this.urls.add(event.url);
@@ -16,6 +16,11 @@ export class RequestLog {
   noteResponse(event) {
     const entry = this.#byHop.get(event.hop);
     if (entry && entry.response === undefined) entry.response = event;
+  }
+
+  /** A cookie that an answer wanted to set, whatever came of it. */
+  noteWrite(event) {
+    if (event.hop !== undefined) this.#byHop.get(event.hop)?.writes.push(event);
   }
 
   requestOfHop(hop) {
@@ -33,6 +38,15 @@ const keyOf = (cookie) => JSON.stringify([cookie.name, cookie.domain ?? "", cook
 export function recordedCookies(event) {
   const row = (cookie, sent) => ({ ...cookie, store: event.store, sent });
   return [...event.sent.map((cookie) => row(cookie, true)), ...event.withheld.map((cookie) => row(cookie, false))];
+}
+
+/** What an answer wanted to set, as a row beside those that were sent; a refused one is what people look for. */
+export function receivedCookie(event) {
+  const { host, value, outcome } = event.raw;
+  return {
+    name: event.name, domain: host, path: "", value, store: event.store, outcome: outcome ?? "unknown",
+    sent: ["stored", "replaced", "deleted"].includes(outcome), reasons: event.reasons,
+  };
 }
 
 /**
@@ -57,7 +71,8 @@ export function judgedCookies(event, judged) {
 }
 
 /**
- * The table, flat: a `request` row, a `cookie` row for each of its cookies, and a `why` row for each blocked one.
+ * The table, flat: a `request` row, a `cookie` row for each of its cookies and of those that its answer wanted to set, and a
+ * `why` row for each that was blocked or refused.
  *
  * @param entries of a `RequestLog`
  * @param judgement sequence → cookies, from `api/judge`; undefined for what was recorded
@@ -67,10 +82,14 @@ export function requestRows(entries, judgement) {
   for (const entry of entries) {
     const judged = judgement?.get(entry.event.sequence);
     const cookies = judged ? judgedCookies(entry.event, judged) : recordedCookies(entry.event);
-    rows.push({ kind: "request", entry, cookies });
-    for (const cookie of cookies) {
-      rows.push({ kind: "cookie", entry, cookie });
-      if (!cookie.sent) for (const code of cookie.reasons) rows.push({ kind: "why", entry, cookie, code });
+    rows.push({ kind: "request", entry, event: entry.event, cookies });
+    const shown = [
+      ...cookies.map((cookie) => ({ event: entry.event, cookie })),
+      ...entry.writes.map((event) => ({ event, cookie: receivedCookie(event) })),
+    ];
+    for (const { event, cookie } of shown) {
+      rows.push({ kind: "cookie", entry, event, cookie });
+      if (!cookie.sent) for (const code of cookie.reasons) rows.push({ kind: "why", entry, event, cookie, code });
     }
   }
   return rows;

@@ -2,7 +2,7 @@
 
 import { element, replaceContents } from "./page-element.js";
 import { reasonOf } from "./reason-card.js";
-import { requestRows } from "./request-log.js";
+import { receivedCookie, requestRows } from "./request-log.js";
 import { server } from "./server-calls.js";
 import { VirtualList } from "./virtual-list.js";
 import { briefText, briefURL, visibleText } from "./visible-text.js";
@@ -13,7 +13,11 @@ const columns = ["cookie", "value", "domain", "path", "store", "result", "reason
 /** Whether another profile decides otherwise than what happened. */
 const differs = ({ recorded, sent }) => recorded !== undefined && (recorded === "sent") !== sent;
 
-const resultText = (cookie) =>
+const resultText = (cookie) => (cookie.outcome !== undefined ? receivedText(cookie) : sentText(cookie));
+
+const receivedText = ({ outcome, sent }) => `${sent ? "✓" : "✗"} Set-Cookie ${briefText(outcome, 20)}`;
+
+const sentText = (cookie) =>
   `${cookie.sent ? "✓ sent" : "✗ blocked"}${differs(cookie) ? ` (was ${cookie.recorded})` : ""}`;
 
 export function requestsTab(state, { choose, open }) {
@@ -28,8 +32,8 @@ export function requestsTab(state, { choose, open }) {
   const status = element("p.status", { role: "status" });
   const list = new VirtualList({
     label: "Requests and their cookies", rowHeight: 24, make, fill: (row, index) => fill(row, rows[index]),
-    choose: (index) => choose(rows[index].entry.event.sequence, rows[index].cookie?.name),
-    open: (index) => open(rows[index].entry.event.sequence),
+    choose: (index) => choose(rows[index].event.sequence, rows[index].cookie?.name),
+    open: (index) => open(rows[index].event.sequence),
   });
   list.element.classList.add("requests");
   const view = element("div.requests-tab", {},
@@ -132,11 +136,12 @@ export function requestsTab(state, { choose, open }) {
 
   function draw() {
     const all = state.model.requests.entries;
-    const entries = only.value === "all" ? all : all.filter(({ event }) => {
+    const entries = only.value === "all" ? all : all.filter(({ event, writes }) => {
       const cookies = judgement?.get(event.sequence) ?? [...event.sent, ...event.withheld];
       return only.value === "cookies"
         ? cookies.length > 0
-        : (judgement?.get(event.sequence)?.some((cookie) => !cookie.sent) ?? event.withheld.length > 0);
+        : writes.some((write) => !receivedCookie(write).sent)
+          || (judgement?.get(event.sequence)?.some((cookie) => !cookie.sent) ?? event.withheld.length > 0);
     });
     rows = requestRows(entries, judgement);
     list.setCount(rows.length);
@@ -145,8 +150,8 @@ export function requestsTab(state, { choose, open }) {
 
   function mark() {
     const current = rows[list.selected];
-    const isOfSelected = current?.entry.event.sequence === state.selected;
-    if (!isOfSelected) list.select(rows.findIndex((row) => row.entry.event.sequence === state.selected));
+    const isOfSelected = current?.event.sequence === state.selected;
+    if (!isOfSelected) list.select(rows.findIndex((row) => row.event.sequence === state.selected));
   }
 
   function update(topics) {

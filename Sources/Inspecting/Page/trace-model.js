@@ -103,8 +103,10 @@ export class TraceModel {
   #file(event) {
     if (event.kind === "request") this.requests.noteRequest(event);
     if (event.kind === "response") this.requests.noteResponse(event);
-    if (event.kind === "cookie-write") this.stores.note(event);
-    else this.stores.noteStore(event.store);
+    if (event.kind === "cookie-write") {
+      this.stores.note(event);
+      this.requests.noteWrite(event);
+    } else this.stores.noteStore(event.store);
     if (event.kind === "token") this.tokens.note(event);
     if (event.kind === "routing") this.routing.push(event);
     if (event.kind === "message" || event.kind === "script") this.messages.push(event);

@@ -56,6 +56,14 @@ export const tests = [
     const judged = requestRows(entries, new Map([[1, [{ ...jarCookie(), sent: true, reasons: [] }]]]));
     equal(judged.map(({ kind, cookie }) => [kind, cookie?.sent, cookie?.recorded]), [["request", undefined, undefined], ["cookie", true, "blocked"]]);
   } },
+  { name: "model: the requests' table has what an answer wanted to set, and why it was refused", run: () => {
+    const write = (outcome, reasons) => line("cookie-write", "app", { hop: 2, name: markup, host: "a.test", store: "native storage", via: "Set-Cookie", outcome, reasons });
+    const model = modelOf([requested({}), write("stored", []), write("rejected", ["store/domain-mismatch"]), write(undefined, undefined)]);
+    equal(requestRows(model.requests.entries).map(({ kind, event, cookie, code }) => [kind, event.sequence, cookie?.sent, code]), [
+      ["request", 1, undefined, undefined], ["cookie", 2, true, undefined], ["cookie", 3, false, undefined],
+      ["why", 3, false, "store/domain-mismatch"], ["cookie", 4, false, undefined],
+    ]);
+  } },
   { name: "model: unknown kinds and actors have a row, a lane and a sentence", run: () => {
     const model = modelOf([line("of-tomorrow", "somebody", { member: markup, list: [1] }), line(markup, markup), line("constructor", "__proto__")]);
     equal(model.rows.map((row) => [row.lane, row.isRefusal]), [[0, false], [0, false], [0, false]]);
