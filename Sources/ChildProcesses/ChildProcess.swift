@@ -78,6 +78,9 @@ package final class ChildProcess: Sendable {
         let end = SuspendingClock.now + grace  // a machine that sleeps gives nobody time to go
         var family = family
         var asked: Set<ProcessTable.Entry> = []
+        // Whoever is just becoming another program shows no environment for a moment, and so no mark: one look that finds
+        // nobody is no proof.
+        var looksInVain = 0
         while true {
             let table = ProcessTable.current()
             if !isRunning(in: table) {
@@ -85,7 +88,10 @@ package final class ChildProcess: Sendable {
                 if orphans.isEmpty {
                     // What it started as it was asked to go is in no earlier list.
                     orphans = table.family(of: process.processIdentifier, mark: mark)
-                    if orphans.isEmpty { return true }
+                    if orphans.isEmpty {
+                        looksInVain += 1
+                        if looksInVain >= (table.hasOrphanWithoutEnvironment ? 20 : 2) { return true }
+                    }
                     family.formUnion(orphans)
                 }
                 if askingOrphans {

@@ -51,13 +51,19 @@ struct ProcessTable: Sendable {
         parents.keys.contains { $0.number == number } || !ended.contains(number) && kill(number, 0) == 0
     }
 
+    /// Whether somebody without a parent of his own shows no environment: he may carry any mark.
+    var hasOrphanWithoutEnvironment: Bool {
+        parents.contains { $0.value == 1 && Self.hidesEnvironment(number: $0.key.number) }
+    }
+
     /// Those of `entries` that still run.
     func running(_ entries: Set<Entry>) -> Set<Entry> { entries.intersection(parents.keys) }
 
     #if os(Linux)
         private mutating func read() {
             for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
-                guard let number = Int32(name), let stat = Self.text(of: "/proc/\(name)/stat") else { continue }
+                guard let number = Int32(name), let stat = Self.text(of: "/proc/\(name)/stat"), !stat.isEmpty
+                else { continue }
                 guard let process = Self.entry(number: number, stat: stat) else {
                     ended.insert(number)
                     continue
@@ -81,11 +87,15 @@ struct ProcessTable: Sendable {
             text(of: "/proc/\(number)/environ")?.split(separator: "\0").contains { $0 == mark } ?? false
         }
 
+        private static func hidesEnvironment(number: Int32) -> Bool {
+            text(of: "/proc/\(number)/environ")?.isEmpty ?? false
+        }
+
         /// Files of `/proc` have no size, so they are read to their end.
         private static func text(of path: String) -> String? {
             guard let file = FileHandle(forReadingAtPath: path) else { return nil }
             defer { try? file.close() }
-            guard let bytes = try? file.read(upToCount: 1 << 20) else { return nil }
+            guard let bytes = try? file.read(upToCount: 1 << 20) ?? Data() else { return nil }
             return String(decoding: bytes, as: UTF8.self)
         }
     #else
@@ -110,5 +120,6 @@ struct ProcessTable: Sendable {
 
         /// The system shows no environments; children are found by their parents alone.
         private static func carries(_ mark: String, number: Int32) -> Bool { false }
+        private static func hidesEnvironment(number: Int32) -> Bool { false }
     #endif
 }

@@ -7,6 +7,13 @@ import SimulatedDevice
 extension World {
     /// - Throws: a ``BridgeFailure`` of the device's, or a `StepFailure`.
     func perform(_ event: DeviceStep) async throws {
+        try await happen(event)
+        try await engine?.follow(event)
+    }
+
+    /// Apart from what follows, and not inlined: in one function the optimizer of Swift 6.3 crashes on both.
+    @inline(never)
+    private func happen(_ event: DeviceStep) async throws {
         switch event {
         case .launch(let launch):
             browser.close()
@@ -42,7 +49,6 @@ extension World {
         case .restore: try await restore()
         case .setPasscode(let isOn): device.setPasscode(isOn: isOn)
         }
-        try await engine?.follow(event)
     }
 
     /// The app's process ends, with its web views.
