@@ -454,7 +454,7 @@ let package = Package(
         .testTarget(
             name: "InspectingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Cookies", "Inspecting", "Listening",
+                "BridgePrimitives", "BridgeTrace", "Cookies", "Inspecting", "Listening", "RouterGuard",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),

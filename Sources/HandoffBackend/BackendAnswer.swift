@@ -23,7 +23,7 @@ public struct BackendAnswer: Sendable {
             json: [
                 "status": "error", "code": .string(first?.rawValue ?? ""),
                 "message": .string([first?.meaning, first?.fix].compactMap { $0 }.joined(separator: " ")),
-                "reasons": .array(reasons.map { .string($0.rawValue) }),
+                "reasons": .codes(reasons.map(\.code)),
             ], setCookie: nil, reasons: reasons.map(\.code))
     }
 

@@ -6,14 +6,9 @@ public enum InspectorReason: String, FailureReason {
     case noSuchPage = "inspector/no-such-page"
     case badQuestion = "inspector/bad-question"
     case unknownProfile = "inspector/unknown-profile"
-    case notATrace = "inspector/not-a-trace"
-    case unreadable = "inspector/unreadable"
 
     public var kind: BridgeFailure.Kind {
-        switch self {
-        case .noSuchTrace, .noSuchPage, .badQuestion, .unknownProfile: .usage
-        case .notATrace, .unreadable: .unreadableInput
-        }
+        .usage
     }
 
     public var meaning: String {
@@ -23,8 +18,6 @@ public enum InspectorReason: String, FailureReason {
         case .badQuestion:
             "A question to the inspector is an object with a trace, and with a URL where one is asked about."
         case .unknownProfile: "There is no cookie profile of that name."
-        case .notATrace: "The file is no trace of this tool's."
-        case .unreadable: "The file cannot be read."
         }
     }
 
@@ -34,8 +27,6 @@ public enum InspectorReason: String, FailureReason {
         case .noSuchPage: "Open /inspector/."
         case .badQuestion: "Send {\"trace\":\"1\",\"url\":\"https://app.example.com/\"}."
         case .unknownProfile: "See `session-bridge profiles` for those that there are."
-        case .notATrace: "Write one with --trace FILE of run, demo, trace or serve."
-        case .unreadable: "Name a file that is there and may be read."
         }
     }
 }

@@ -177,7 +177,7 @@ struct ControlAPI: PlainService {
             json: [
                 "status": "error", "code": .string(reasons.first?.rawValue ?? ""),
                 "message": .string(reasons.map(\.meaning).joined(separator: " ")),
-                "fix": .string(reasons.first?.fix ?? ""), "reasons": .array(reasons.map { .string($0.rawValue) }),
+                "fix": .string(reasons.first?.fix ?? ""), "reasons": .codes(reasons),
             ])
     }
 }

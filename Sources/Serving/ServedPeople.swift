@@ -10,9 +10,8 @@ struct ServedPeople: Sendable {
 
     /// `{"users":[{"uid":…,"factors":[…],…}],"inbox":{…}}`, without passwords; at most a thousand users.
     func json() throws -> JSONValue {
-        let users = try service.exportedState()["users"]?.arrayValue ?? []
-        return [
-            "users": .array(users.prefix(1000).map(Self.user)),
+        [
+            "users": .array(try service.exportedUsers(upTo: 1000).map(Self.user)),
             "inbox": try Inbox(service: service, origin: origin).contents(),
         ]
     }

@@ -56,7 +56,7 @@ struct DemoCommand: AsyncParsableCommand {
                 let mark = step.isAsExpected ? palette.green("✓") : palette.red("✗")
                 let place = String(repeating: " ", count: number < 9 ? 1 : 0) + String(number + 1)
                 let actor = step.actor.rawValue
-                let padding = String(repeating: " ", count: max(0, 9 - actor.count))
+                let padding = "".padded(to: 9 - actor.count)
                 Console.print("\(place) \(mark) \(palette.bold(actor))\(padding) \(step.text)")
             }
             if !story.findings.isEmpty {

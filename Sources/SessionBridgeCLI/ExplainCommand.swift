@@ -97,9 +97,9 @@ struct ExplainCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard capture == nil else {
-            guard setCookie.isEmpty, url == nil, request.isEmpty, after == nil, !script else {
+            guard optionsOfALine.isEmpty else {
                 throw ValidationError(
-                    "a HAR is explained as it is: leave out --set-cookie, --url, --request, --after and --script")
+                    "a HAR is explained as it is: leave out \(optionsOfALine.joined(separator: ", "))")
             }
             return
         }
@@ -108,6 +108,17 @@ struct ExplainCommand: AsyncParsableCommand {
         }
         guard url != nil else { throw ValidationError("Missing expected argument '--url <url>'") }
         guard cookie == nil else { throw ValidationError("--cookie names the cookie that matters in a HAR file") }
+    }
+
+    /// What was given and only says something about one line.
+    private var optionsOfALine: [String] {
+        [
+            ("--set-cookie", !setCookie.isEmpty), ("--url", url != nil), ("--script", script),
+            ("--request", !request.isEmpty), ("--initiator", initiator != nil), ("--subresource", subresource),
+            ("--method", method != "GET"), ("--after", after != nil),
+            ("--tracking-prevention", trackingPrevention != nil), ("--cloaked", cloaked),
+            ("--edge", edge != EdgeProfile.direct.name),
+        ].filter(\.1).map(\.0)
     }
 
     func run() async throws {

@@ -28,8 +28,8 @@ struct ProfilesCommand: AsyncParsableCommand {
                         Console.print(object.text())
                         continue
                     }
-                    let knob = row.knob + String(repeating: " ", count: max(2, 34 - row.knob.count))
-                    let value = row.value + String(repeating: " ", count: max(2, 28 - row.value.count))
+                    let knob = row.knob.padded(to: 34, gap: 2)
+                    let value = row.value.padded(to: 28, gap: 2)
                     Console.print("    \(knob)\(value)\(palette.dim("\(row.confidence.rawValue): \(row.source)"))")
                 }
             }

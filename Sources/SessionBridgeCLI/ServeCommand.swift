@@ -207,7 +207,7 @@ struct ServeCommand: AsyncParsableCommand {
                     Console.print(addresses.json(masking: masking).text())
                 } else {
                     for row in addresses.rows {
-                        Console.print(row.name + String(repeating: " ", count: max(1, 14 - row.name.count)) + row.value)
+                        Console.print(row.name.padded(to: 14, gap: 1) + row.value)
                     }
                 }
                 // Whoever started it waits for these lines and for nothing else.

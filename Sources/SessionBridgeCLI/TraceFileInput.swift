@@ -1,20 +1,19 @@
 import BridgePrimitives
 import BridgeTrace
 import Files
-import Inspecting
 import TraceReports
 
 /// The trace files that a command names.
 enum TraceFileInput {
     /// All traces of a file; lines that say nothing are told as messages.
     ///
-    /// - Throws: `inspector/unreadable`, `inspector/not-a-trace`.
+    /// - Throws: `traces/unreadable`, `traces/not-a-trace`.
     static func traces(of file: String) throws(BridgeFailure) -> [RecordedTrace] {
         let bytes: [UInt8]
         do throws(InputFile.Problem) {
             bytes = try InputFile.read(file, upTo: sizeLimit)
-        } catch { throw InspectorReason.unreadable.failure("\(file) \(error.clause)") }
-        guard TraceFile.isOne(bytes) else { throw InspectorReason.notATrace.failure("\(file) is no trace") }
+        } catch { throw TraceReportReason.unreadable.failure("\(file) \(error.clause)") }
+        guard TraceFile.isOne(bytes) else { throw TraceReportReason.notATrace.failure("\(file) is no trace") }
         let read = TraceFile(bytes)
         for problem in read.problems.prefix(5) { Console.note("session-bridge: \(file): \(problem)") }
         if read.problems.count > 5 {

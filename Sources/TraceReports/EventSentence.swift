@@ -6,7 +6,7 @@ public enum EventSentence: Sendable {
     public static func text(_ event: TraceEvent) -> String {
         let text = sentence(event.kind)
         let reasons = event.reasons.map(\.rawValue)
-        return reasons.isEmpty ? text : text + "  [" + unique(reasons).joined(separator: ", ") + "]"
+        return reasons.isEmpty ? text : text + "  [" + reasons.uniqued().joined(separator: ", ") + "]"
     }
 
     /// Who or what it is about, without what came of it.
@@ -67,7 +67,7 @@ public enum EventSentence: Sendable {
 
     private static func write(_ it: CookieWriteEvent) -> String {
         let line = "\(CookieLabel.text(it.name))=\(it.value.text)" + (it.attributes.isEmpty ? "" : "; \(it.attributes)")
-        return "\(it.outcome) in \(it.store), by \(it.source.rawValue) of \(it.host): \(line)"
+        return "\(it.outcome.rawValue) in \(it.store), by \(it.source.rawValue) of \(it.host): \(line)"
     }
 
     static func list(_ names: [String]) -> String {
@@ -78,8 +78,4 @@ public enum EventSentence: Sendable {
         words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    static func unique(_ texts: [String]) -> [String] {
-        var seen: Set<String> = []
-        return texts.filter { seen.insert($0).inserted }
-    }
 }

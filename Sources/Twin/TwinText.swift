@@ -40,13 +40,13 @@ extension TwinResult {
         switch outcome {
         case .incomparable(let reasons):
             object["outcome"] = "incomparable"
-            object["reasons"] = .array(reasons.map { .string($0.rawValue) })
+            object["reasons"] = .codes(reasons)
         case .compared: object["outcome"] = isAlike ? "alike" : "different"
         case .stopped(_, let step, let message, let reasons):
             object["outcome"] = isAlike ? "stopped" : "different"
             object["stopped"] = [
                 "step": .string(step), "message": .string(message),
-                "reasons": .array(reasons.map { .string($0.rawValue) }),
+                "reasons": .codes(reasons),
             ]
         }
         if let rootCause { object["root_cause"] = .object(rootCause.json) }
@@ -72,7 +72,7 @@ extension TwinStep {
     }
 
     private static func block(_ mark: String, _ title: String, _ lines: [String]) -> [String] {
-        let padded = title + String(repeating: " ", count: max(0, 15 - title.count))
+        let padded = title.padded(to: 15)
         let blank = String(repeating: " ", count: padded.count)
         return lines.enumerated().map { index, line in
             index == 0 ? "     \(mark) \(padded)  \(line)" : "       \(blank)  \(line)"
@@ -89,7 +89,7 @@ extension TwinStep {
                     [
                         "aspect": .string(difference.aspect), "headless": list(difference.headless),
                         "browser": list(difference.browser),
-                        "explained_by": .array(difference.explanations.map { .string($0.rawValue) }),
+                        "explained_by": .codes(difference.explanations),
                     ]
                 }),
         ]

@@ -12,7 +12,8 @@ struct EngineDiagnosisTests {
     private static func codes(_ texts: [String]) -> [ReasonCode] { texts.map { ReasonCode(unchecked: $0) } }
 
     private static func write(
-        via source: CookieWriteEvent.Source = .native, outcome: String = "stored", attributes: String = "Path=/",
+        via source: CookieWriteEvent.Source = .native, outcome: CookieWriteEvent.Outcome = .stored,
+        attributes: String = "Path=/",
         _ reasons: String...
     ) -> Event {
         (
@@ -114,7 +115,7 @@ struct EngineDiagnosisTests {
             "a cookie that scripts may not see", before: [write(attributes: "Path=/; HttpOnly")],
             [request, look(nil, hidden: "script/http-only"), ended("page/no-sign-in")], "script/http-only"),
         Row(
-            "a cookie that the store refused", before: [write(outcome: "rejected", "store/domain-mismatch")],
+            "a cookie that the store refused", before: [write(outcome: .rejected, "store/domain-mismatch")],
             [request, look(nil), ended("page/no-sign-in")], "store/domain-mismatch"),
         Row(
             "nobody looked", before: [write()], [request, ended("page/no-sign-in")], "guard/cookie-not-read"),
@@ -129,7 +130,7 @@ struct EngineDiagnosisTests {
             "threw before it looked", before: [write()], [request, exception, ended("page/threw", "page/no-sign-in")],
             "page/threw"),
         Row(
-            "an exception, and no cookie at all", before: [write(outcome: "rejected", "store/domain-mismatch")],
+            "an exception, and no cookie at all", before: [write(outcome: .rejected, "store/domain-mismatch")],
             [request, exception, look(nil), ended("page/threw", "page/no-sign-in")], "store/domain-mismatch"),
         Row(
             "an empty cookie", before: [write()], [request, look(""), ended("page/no-sign-in")], "handoff/empty-cookie"),
@@ -149,7 +150,7 @@ struct EngineDiagnosisTests {
             "a session that is not sent", [request, kept("send/path"), ended("page/no-proof", "page/on-sign-in-page")],
             "send/path"),
         Row(
-            "a session that is not taken", before: [write(outcome: "rejected", "store/secure-from-insecure")],
+            "a session that is not taken", before: [write(outcome: .rejected, "store/secure-from-insecure")],
             [request, ended("page/no-proof")], "store/secure-from-insecure"),
         Row(
             "a server's error", before: [write()], [request, ended("page/error-status", "page/no-sign-in")],

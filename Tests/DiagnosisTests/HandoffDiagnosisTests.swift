@@ -13,7 +13,7 @@ struct HandoffDiagnosisTests {
 
     private static func write(
         _ source: CookieWriteEvent.Source = .native, store: String = "web view", attributes: String = "Path=/; Secure",
-        outcome: String = "stored", _ reasons: String...
+        outcome: CookieWriteEvent.Outcome = .stored, _ reasons: String...
     ) -> TraceEvent.Kind {
         .cookieWrite(
             CookieWriteEvent(
@@ -86,20 +86,20 @@ struct HandoffDiagnosisTests {
     private static let rows: [Row] = [
         // The store says no.
         Row(
-            "another domain", before: [(.app, write(outcome: "rejected", "store/domain-mismatch"))],
+            "another domain", before: [(.app, write(outcome: .rejected, "store/domain-mismatch"))],
             [(.webView, request()), asked, (.page, read()), absent], "store/domain-mismatch", at: 0),
         Row(
-            "a public suffix", before: [(.app, write(outcome: "rejected", "store/domain-public-suffix"))],
+            "a public suffix", before: [(.app, write(outcome: .rejected, "store/domain-public-suffix"))],
             [(.webView, request()), asked, (.page, read()), absent], "store/domain-public-suffix", at: 0),
         Row(
-            "Secure over http", before: [(.app, write(outcome: "rejected", "store/secure-from-insecure"))],
+            "Secure over http", before: [(.app, write(outcome: .rejected, "store/secure-from-insecure"))],
             [(.webView, request()), asked, (.page, read()), absent], "store/secure-from-insecure", at: 0),
         Row(
-            "expired as it came", before: [(.app, write(outcome: "ignored", "store/expired-on-arrival"))],
+            "expired as it came", before: [(.app, write(outcome: .ignored, "store/expired-on-arrival"))],
             [(.webView, request()), asked, (.page, read()), absent], "store/expired-on-arrival", at: 0),
         // A note is no refusal; the path is.
         Row(
-            "a note, and the wrong path", before: [(.app, write(outcome: "stored", "note/lifetime-capped-400d"))],
+            "a note, and the wrong path", before: [(.app, write(outcome: .stored, "note/lifetime-capped-400d"))],
             [(.webView, request()), asked, (.page, read(hidden: ["script/path"])), absent], "script/path", at: 0),
         // The wrong place.
         Row(
@@ -128,13 +128,13 @@ struct HandoffDiagnosisTests {
         Row(
             "the page deletes it",
             [
-                (.webView, request()), (.page, write(.script)), (.page, write(.script, outcome: "deleted")), asked,
+                (.webView, request()), (.page, write(.script)), (.page, write(.script, outcome: .deleted)), asked,
                 (.page, read()),
                 absent,
             ], "handoff/cookie-deleted", at: 2),
         Row(
             "the app deletes what no script could see",
-            before: [(.app, write(attributes: "Path=/; Secure; HttpOnly")), (.app, write(outcome: "deleted"))],
+            before: [(.app, write(attributes: "Path=/; Secure; HttpOnly")), (.app, write(outcome: .deleted))],
             [(.webView, request()), asked, (.page, read()), absent], "handoff/cookie-deleted", at: 1),
         Row(
             "expired since, and HttpOnly", before: [(.app, write(attributes: "Path=/; Secure; HttpOnly"))],
@@ -155,7 +155,7 @@ struct HandoffDiagnosisTests {
             "the page's session ends, and the cookie is spent",
             before: [
                 (.app, write()), (.page, pageSignIn),
-                (.page, write(.script, outcome: "deleted", "store/expired-on-arrival")),
+                (.page, write(.script, outcome: .deleted, "store/expired-on-arrival")),
                 (.page, .account(AccountEvent(.signedOut, uid: "u1"))),
             ], [(.webView, request()), asked, (.page, read()), absent], "handoff/data-removed", at: 3),
         Row(
@@ -208,7 +208,7 @@ struct HandoffDiagnosisTests {
             [(.webView, request()), (.page, routing(.read, "guard/auth-not-ready")), (.page, read()), absent],
             "guard/auth-not-ready", at: 2),
         Row(
-            "too early, and there is no session", before: [(.app, write(outcome: "rejected", "store/domain-mismatch"))],
+            "too early, and there is no session", before: [(.app, write(outcome: .rejected, "store/domain-mismatch"))],
             [(.webView, request()), (.page, routing(.read, "guard/auth-not-ready")), (.page, read()), absent],
             "store/domain-mismatch", at: 0),
         // Without a cookie the guard hung; had it not, the cookie would have come too late all the same.
@@ -219,7 +219,7 @@ struct HandoffDiagnosisTests {
             ], verdict: .hanging, "guard/never-called-next", at: 3),
         Row(
             "the guard hangs, since the cookie was refused",
-            before: [(.app, write(outcome: "rejected", "store/domain-mismatch"))],
+            before: [(.app, write(outcome: .rejected, "store/domain-mismatch"))],
             [(.webView, request()), asked, (.page, read()), hung], verdict: .hanging, "store/domain-mismatch", at: 0),
         Row(
             "the guard hangs after a script that wrote nothing",
@@ -267,10 +267,10 @@ struct HandoffDiagnosisTests {
 
     @Test(arguments: [
         // The answer's cookie was refused, which is why there is none.
-        ("rejected", "store/pair-too-large", "store/pair-too-large"),
-        ("stored", "note/text-altered", "handoff/no-token-in-answer"),
+        (CookieWriteEvent.Outcome.rejected, "store/pair-too-large", "store/pair-too-large"),
+        (CookieWriteEvent.Outcome.stored, "note/text-altered", "handoff/no-token-in-answer"),
     ])
-    func anAnswerWithoutACookie(outcome: String, reason: String, cause: String) {
+    func anAnswerWithoutACookie(outcome: CookieWriteEvent.Outcome, reason: String, cause: String) {
         let row = Row(
             "x", before: [(.app, Self.write(.response, store: "native storage", outcome: outcome, reason))], [], "",
             at: 0)

@@ -17,7 +17,7 @@ struct HandoffFindingsTests {
 
     private func write(
         _ source: CookieWriteEvent.Source, value: String = "T", host: String = "app.test", store: String = "web view",
-        attributes: String = "Path=/", outcome: String = "stored", name: String = "customtoken"
+        attributes: String = "Path=/", outcome: CookieWriteEvent.Outcome = .stored, name: String = "customtoken"
     ) -> (TraceActor, TraceEvent.Kind) {
         (
             .page,
@@ -52,7 +52,7 @@ struct HandoffFindingsTests {
     @Test func aScriptsCookieThatOutlivesTheInactivityWindowIsTold() {
         let event = CookieWriteEvent(
             store: "web view", source: .script, host: "app.test", name: "customtoken", value: masking.secret("T"),
-            attributes: "Path=/", outcome: "stored", reasons: [StoreReason.deletedAfterInactivity.code])
+            attributes: "Path=/", outcome: .stored, reasons: [StoreReason.deletedAfterInactivity.code])
         #expect(codes([(.page, .cookieWrite(event))]).contains("note/deleted-after-inactivity"))
         #expect(!codes([write(.script)]).contains("note/deleted-after-inactivity"))
     }
@@ -101,16 +101,17 @@ struct HandoffFindingsTests {
 
     @Test func aScriptThatWritesAfterTheRequestIsToldOnlyIfTheRequestWentWithout() {
         #expect(codes([request(), write(.script)]) == ["send/set-after-request"])
-        #expect(codes([request(sending: ["customtoken"]), write(.script, outcome: "replaced")]) == [])
-        #expect(codes([request(), write(.script, outcome: "rejected")]) == [])
+        #expect(codes([request(sending: ["customtoken"]), write(.script, outcome: .replaced)]) == [])
+        #expect(codes([request(), write(.script, outcome: .rejected)]) == [])
         #expect(codes([request(), write(.script, name: "other")]) == [])
     }
 
     @Test(arguments: [
-        ("app.test", "stored", false), ("evil.test", "stored", true), ("evil.test", "replaced", true),
-        ("evil.test", "rejected", false),  // nothing got there
+        ("app.test", CookieWriteEvent.Outcome.stored, false), ("evil.test", .stored, true),
+        ("evil.test", .replaced, true),
+        ("evil.test", .rejected, false),  // nothing got there
     ])
-    func aTokenOnAForeignHostIsALeak(host: String, outcome: String, isLeak: Bool) {
+    func aTokenOnAForeignHostIsALeak(host: String, outcome: CookieWriteEvent.Outcome, isLeak: Bool) {
         let found = codes([request(sending: ["customtoken"]), write(.script, host: host, outcome: outcome)])
         #expect(found.contains("note/token-on-foreign-origin") == isLeak)
     }
@@ -126,10 +127,10 @@ struct HandoffFindingsTests {
 
     @Test func aScriptThatPutsAnOldValueBackIsTold() {
         let newer = write(.response, value: "NEW")
-        let old = write(.script, value: "OLD", outcome: "replaced")
+        let old = write(.script, value: "OLD", outcome: .replaced)
         #expect(codes([request(sending: ["customtoken"]), newer, old]) == ["note/value-clobbered"])
         #expect(
-            codes([request(sending: ["customtoken"]), newer, write(.script, value: "NEW", outcome: "replaced")]) == [])
+            codes([request(sending: ["customtoken"]), newer, write(.script, value: "NEW", outcome: .replaced)]) == [])
     }
 
     @Test func aCopyWithoutHttpOnlyIsTold() {

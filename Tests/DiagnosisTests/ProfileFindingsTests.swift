@@ -26,7 +26,7 @@ struct ProfileFindingsTests {
         .cookieWrite(
             CookieWriteEvent(
                 store: "web view", source: .response, host: host, name: "sid", value: masking.secret("1"),
-                attributes: "Path=/", outcome: "rejected", reasons: reasons.map(\.code)))
+                attributes: "Path=/", outcome: .rejected, reasons: reasons.map(\.code)))
     }
 
     @Test(arguments: [("ios18", "profile/reported"), ("ios26", "profile/reported"), ("ios17", nil)])

@@ -11,7 +11,7 @@ struct RecordedStoresTests {
 
     private static func write(
         _ name: String = "sid", _ attributes: String = "Path=/", host: String = "app.test", store: String = "web view",
-        outcome: String = "stored", via source: CookieWriteEvent.Source = .response, hop: Int? = nil
+        outcome: CookieWriteEvent.Outcome = .stored, via source: CookieWriteEvent.Source = .response, hop: Int? = nil
     ) -> TraceEvent.Kind {
         .cookieWrite(
             CookieWriteEvent(
@@ -38,10 +38,10 @@ struct RecordedStoresTests {
             ([write()], ["web view: sid"]),
             ([write(), write()], ["web view: sid"]),
             ([write(store: "native storage"), write()], ["native storage: sid", "web view: sid"]),
-            ([write(), write(outcome: "deleted")], []),
-            ([write("sid", "Path=/a; HttpOnly"), write("sid", "Path=/a; HttpOnly", outcome: "deleted")], []),
-            ([write(), write("sid", "Path=/other", outcome: "deleted")], ["web view: sid"]),  // another cookie
-            ([write(outcome: "rejected"), write("b", outcome: "ignored")], []),
+            ([write(), write(outcome: .deleted)], []),
+            ([write("sid", "Path=/a; HttpOnly"), write("sid", "Path=/a; HttpOnly", outcome: .deleted)], []),
+            ([write(), write("sid", "Path=/other", outcome: .deleted)], ["web view: sid"]),  // another cookie
+            ([write(outcome: .rejected), write("b", outcome: .ignored)], []),
             ([write("sid", "Path=/; Expires=2026-11-21T08:59:59.000Z")], []),  // before the world's now
             ([write("sid", "Path=/; Expires=2026-11-27T21:17:06.845Z; SameSite=None")], ["web view: sid"]),
             ([write("sid", "Domain=app.test; Path=/", host: "www.app.test")], ["web view: sid"]),

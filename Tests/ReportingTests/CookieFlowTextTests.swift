@@ -48,13 +48,14 @@ struct CookieFlowTextTests {
 
     /// Whoever deletes a cookie is not told to give it a later expiry; whoever brings one that is over, is.
     @Test(arguments: [
-        ("deleted", "x", "Path=/; Expires=2026-11-21T09:00:00.000Z", false),
-        ("ignored", "x", "Path=/; Expires=0001-01-01T00:00:00.000Z", false),
-        ("ignored", "x", "Path=/; Expires=1970-01-01T00:00:00.000Z", false),
-        ("ignored", "", "Path=/; Expires=2026-11-21T09:00:00.000Z", false),
-        ("ignored", "x", "Path=/; Expires=2026-11-21T09:00:00.000Z", true),
+        (CookieWriteEvent.Outcome.deleted, "x", "Path=/; Expires=2026-11-21T09:00:00.000Z", false),
+        (.ignored, "x", "Path=/; Expires=0001-01-01T00:00:00.000Z", false),
+        (.ignored, "x", "Path=/; Expires=1970-01-01T00:00:00.000Z", false),
+        (.ignored, "", "Path=/; Expires=2026-11-21T09:00:00.000Z", false),
+        (.ignored, "x", "Path=/; Expires=2026-11-21T09:00:00.000Z", true),
     ])
-    func aDeletionNeedsNoLaterExpiry(outcome: String, value: String, attributes: String, isTold: Bool) {
+    func aDeletionNeedsNoLaterExpiry(outcome: CookieWriteEvent.Outcome, value: String, attributes: String, isTold: Bool)
+    {
         let masking = Masking(.fingerprints)
         let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)
         log.record(
@@ -100,7 +101,7 @@ struct CookieFlowTextTests {
         func response(_ hop: Int) {
             log.record(.response(ResponseEvent(hop: hop, status: 200, elapsed: .zero)), by: .app)
         }
-        func write(_ name: String, outcome: String = "stored", hop: Int?, _ reasons: ReasonCode...) {
+        func write(_ name: String, outcome: CookieWriteEvent.Outcome = .stored, hop: Int?, _ reasons: ReasonCode...) {
             log.record(
                 .cookieWrite(
                     CookieWriteEvent(
@@ -112,13 +113,13 @@ struct CookieFlowTextTests {
         response(2)
         response(1)
         write("sid", hop: 1)
-        write("", outcome: "rejected", hop: 1, StoreReason.domainMismatch.code)
+        write("", outcome: .rejected, hop: 1, StoreReason.domainMismatch.code)
         write("given", hop: nil)
         log.record(
             .cookieWrite(
                 CookieWriteEvent(
                     store: "jar", source: .native, host: "a.test", name: "copy", value: masking.secret("v"),
-                    attributes: "Path=/", outcome: "stored", reasons: [])), by: .app)
+                    attributes: "Path=/", outcome: .stored, reasons: [])), by: .app)
         #expect(
             CookieFlowText.lines(for: log.events) == [
                 "1  GET https://a.test/  →  200  0 ms",

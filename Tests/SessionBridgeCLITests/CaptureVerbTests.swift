@@ -10,6 +10,7 @@ struct CaptureVerbTests {
             (["explain", "/dev/zero"], 65, "error[har/too-large]"),
             (["explain"], 64, "Missing expected argument: a HAR file, or --set-cookie"),
             (["explain", "a.har", "--url", "https://app.test/"], 64, "a HAR is explained as it is"),
+            (["explain", "a.har", "--edge", "firebase-hosting", "--cloaked"], 64, "leave out --cloaked, --edge"),
             (["explain", "a.har", "--profile", "ios"], 64, "usage/unknown-profile"),
             (["demo", "--har", "/nowhere/a.har"], 69, "output/not-writable"),
         ] as [([String], Int32, String)])

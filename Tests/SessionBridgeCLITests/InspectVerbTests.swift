@@ -7,10 +7,10 @@ struct InspectVerbTests {
     /// Columns: the command, its exit code, what it says.
     @Test func whatIsNoTraceIsSaid() async throws {
         let rows: [(String, Int32, String)] = [
-            ("inspect nothing.jsonl", 65, "error[inspector/unreadable]: nothing.jsonl cannot be read"),
-            ("inspect .", 65, "error[inspector/unreadable]: . cannot be read"),
-            ("inspect empty", 65, "error[inspector/not-a-trace]: empty is no trace"),
-            ("inspect some.har", 65, "error[inspector/not-a-trace]: some.har is no trace"),
+            ("inspect nothing.jsonl", 65, "error[traces/unreadable]: nothing.jsonl cannot be read"),
+            ("inspect .", 65, "error[traces/unreadable]: . cannot be read"),
+            ("inspect empty", 65, "error[traces/not-a-trace]: empty is no trace"),
+            ("inspect some.har", 65, "error[traces/not-a-trace]: some.har is no trace"),
             ("inspect", 64, "Missing expected argument '<file> ...'"),
             ("inspect t.jsonl --ui-port 70000", 64, "--ui-port"),
             (
@@ -21,8 +21,8 @@ struct InspectVerbTests {
             ("inspect t.jsonl --all-events", 64, "--all-events is for --mermaid"),
             ("inspect t.jsonl --mermaid nowhere/t.mmd", 69, "error[output/not-writable]: nowhere/t.mmd"),
             ("inspect two.jsonl --mermaid -", 64, "error[traces/several]: two.jsonl has 2 traces: #1 t, #2 u"),
-            ("diff t.jsonl nothing.jsonl", 65, "error[inspector/unreadable]: nothing.jsonl cannot be read"),
-            ("diff t.jsonl some.har", 65, "error[inspector/not-a-trace]: some.har is no trace"),
+            ("diff t.jsonl nothing.jsonl", 65, "error[traces/unreadable]: nothing.jsonl cannot be read"),
+            ("diff t.jsonl some.har", 65, "error[traces/not-a-trace]: some.har is no trace"),
             ("diff t.jsonl#7 t.jsonl", 64, "error[traces/no-such-trace]: t.jsonl has no trace of number 7, only #1 t"),
             (
                 "diff two.jsonl v.jsonl", 65,

@@ -18,12 +18,12 @@ let customToken = "<custom token uid=u1 exp=2026-11-22T11:00:00Z #aaaaaa>"
 /// Events of a small handoff.
 enum HandMade {
     static func write(
-        _ outcome: String = "stored", value: String = customToken, attributes: String = "Path=/",
+        _ outcome: CookieWriteEvent.Outcome = .stored, value: String = customToken, attributes: String = "Path=/",
         name: String = "customtoken",
         reasons: String = "[]"
     ) -> String {
         #""actor":"page","event":"cookie-write","store":"web view","via":"document.cookie","host":"app.localhost","#
-            + #""name":"\#(name)","value":"\#(value)","attributes":"\#(attributes)","outcome":"\#(outcome)","reasons":\#(reasons)"#
+            + #""name":"\#(name)","value":"\#(value)","attributes":"\#(attributes)","outcome":"\#(outcome.rawValue)","reasons":\#(reasons)"#
     }
 
     static func read(port: Int = 4000, value: String = customToken) -> String {

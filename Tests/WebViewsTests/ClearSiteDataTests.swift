@@ -27,7 +27,7 @@ struct ClearSiteDataTests {
             #expect(await world.stored() == ["sid=1@other.localhost"])
             let deleted = world.writes.filter { $0.source == .engine }
             #expect(deleted.map(\.name).sorted() == ["new", "sid", "sid"])
-            #expect(deleted.allSatisfy { $0.reasons == [SendReason.clearedBySite.code] && $0.outcome == "deleted" })
+            #expect(deleted.allSatisfy { $0.reasons == [SendReason.clearedBySite.code] && $0.outcome == .deleted })
             let reasons = world.events { if case .response(let event) = $0 { event.reasons } else { nil } }
             #expect(reasons == [[ClearSiteDataReason.cookiesCleared.code]])
             // The next request says why it goes without.

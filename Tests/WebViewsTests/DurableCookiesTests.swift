@@ -53,7 +53,7 @@ struct DurableCookiesTests {
             #expect(await world.stored().isEmpty)
             let lost = world.writes.filter { $0.source == .engine }
             #expect(lost.map(\.name) == ["response", "script"])
-            #expect(lost.allSatisfy { $0.reasons == [SendReason.lostBeforeFlush.code] && $0.outcome == "deleted" })
+            #expect(lost.allSatisfy { $0.reasons == [SendReason.lostBeforeFlush.code] && $0.outcome == .deleted })
         }
     }
 

@@ -17,7 +17,7 @@ struct UserScriptTests {
             try await world.load("/next")
             await world.view.reload()
             #expect(world.server.cookies == [nil, "customtoken=abc", "customtoken=abc"])
-            #expect(world.writes.map(\.outcome) == ["stored", "replaced", "replaced"])
+            #expect(world.writes.map(\.outcome) == [.stored, .replaced, .replaced])
         }
     }
 

@@ -84,7 +84,7 @@ struct WorldTests {
             #expect(refusal == (stored == ["stored"] ? [] : ["store/domain-mismatch", "handoff/cookie-rejected"]))
             let events = world.trace.events(from: mark)
             let writes = events.compactMap { event -> String? in
-                if case .cookieWrite(let write) = event.kind { write.outcome } else { nil }
+                if case .cookieWrite(let write) = event.kind { write.outcome.rawValue } else { nil }
             }
             #expect(writes == stored)
             let answers = events.filter { $0.actor == .app }.compactMap { event -> [String]? in

@@ -34,7 +34,7 @@ struct AppCallback: Hashable, Sendable {
         let error: JSONValue = [
             "code": .string(failure.reason.firebaseCode),
             "message": .string("\(failure.reason.meaning) [\(failure.reason.rawValue)]"),
-            "reasons": .array(failure.reasons.map { .string($0.rawValue) }),
+            "reasons": .codes(failure.reasons),
         ]
         return url(("firebaseError", error.text()))
     }

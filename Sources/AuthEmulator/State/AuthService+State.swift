@@ -26,8 +26,13 @@ extension AuthService {
         return state
     }
 
-    private func exportedAccounts(in scope: AuthScope) throws -> [JSONValue] {
-        try store.read(in: scope) { try $0.accounts(after: "", limit: .max) }.map { .object($0.exportedForm) }
+    /// The first of the project's users, as an export has them.
+    ///
+    /// - Complexity: O(`limit`), however many there are.
+    public func exportedUsers(upTo limit: Int) throws -> [JSONValue] { try exportedAccounts(in: .project, upTo: limit) }
+
+    private func exportedAccounts(in scope: AuthScope, upTo limit: Int = .max) throws -> [JSONValue] {
+        try store.read(in: scope) { try $0.accounts(after: "", limit: limit) }.map { .object($0.exportedForm) }
     }
 
     /// Replaces everything by what was exported here, or by the users of an emulator's `accounts.json`: all of it, or,

@@ -60,7 +60,7 @@ extension TraceEvent {
                 ("event", "cookie-write"), ("hop", event.hop.map { .integer(Int64($0)) } ?? .null),
                 ("store", .string(event.store)), ("via", .string(event.source.rawValue)),
                 ("host", .string(event.host)), ("name", .string(event.name)), ("value", .string(event.value.text)),
-                ("attributes", .string(event.attributes)), ("outcome", .string(event.outcome)),
+                ("attributes", .string(event.attributes)), ("outcome", .string(event.outcome.rawValue)),
                 ("reasons", .codes(event.reasons)),
             ]
         case .cookieRead(let event):
@@ -130,7 +130,6 @@ extension CookieMention {
 
 extension JSONValue {
     fileprivate static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
-    fileprivate static func codes(_ codes: [ReasonCode]) -> JSONValue { .array(codes.map { .string($0.rawValue) }) }
     fileprivate static func fields(_ fields: [MaskedField]) -> JSONValue {
         .array(fields.map { ["name": .string($0.name), "value": .string($0.value.text)] })
     }

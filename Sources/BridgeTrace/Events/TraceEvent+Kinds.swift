@@ -141,6 +141,12 @@ public struct CookieWriteEvent: Hashable, Sendable {
         /// Nobody wrote: the engine lost the cookie or cleared it away.
         case engine = "engine"
     }
+
+    /// What the store did with it, in the words of the jar's own decision.
+    public enum Outcome: String, Sendable, CaseIterable {
+        /// `ignored`: nothing was refused and nothing changed.
+        case stored, replaced, deleted, rejected, ignored
+    }
     public let store: String
     public let source: Source
     /// Where the write came from: the response's or the document's host; the cookie's domain for native writes.
@@ -149,19 +155,26 @@ public struct CookieWriteEvent: Hashable, Sendable {
     public let value: MaskedText
     /// Attributes as stored, in the words of a `Set-Cookie` line.
     public let attributes: String
-    /// `stored`, `replaced`, `deleted`, `rejected` or `ignored`.
-    public let outcome: String
+    public let outcome: Outcome
     public let reasons: [ReasonCode]
     /// The request whose response set it; nil where no request of the trace did.
     public let hop: Int?
 
     public init(
         store: String, source: Source, host: String, name: String, value: MaskedText, attributes: String,
-        outcome: String, reasons: [ReasonCode], hop: Int? = nil
+        outcome: Outcome, reasons: [ReasonCode], hop: Int? = nil
     ) {
         (self.store, self.source, self.host, self.name) = (store, source, host, name)
         (self.value, self.attributes, self.outcome, self.reasons) = (value, attributes, outcome, reasons)
         self.hop = hop
+    }
+
+    /// Whether the store has the cookie now.
+    public var isInStore: Bool {
+        switch outcome {
+        case .stored, .replaced: true
+        case .deleted, .rejected, .ignored: false
+        }
     }
 }
 

@@ -5,7 +5,9 @@
 /// What is not known stays without a cause; where more than one request is open, the latest is taken. Feed it the events
 /// of one trace in their order.
 ///
-/// - Complexity: O(1) for each event and cookie; memory for one entry a value and open request.
+/// A world that is served for weeks forgets: of answers and values only the latest ``memory`` are known.
+///
+/// - Complexity: O(1) for each event and cookie on the average; memory for one entry a value and open request.
 public struct TraceCauses: Sendable {
     private var openRequests: [(hop: Int, sequence: Int, actor: TraceActor)] = []
     /// The answer of each hop, or its request as long as there is none.
@@ -21,7 +23,10 @@ public struct TraceCauses: Sendable {
     /// What the auth service last said of an account.
     private var judgement: Int?
 
-    public init() {}
+    private let memory: Int
+
+    /// - Parameter memory: how many answers, and how many values, are remembered for certain; not negative.
+    public init(memory: Int = 50_000) { self.memory = max(1, memory) }
 
     public mutating func cause(of event: TraceEvent) -> Int? {
         let cause = cause(of: event.kind, by: event.actor)
@@ -82,6 +87,7 @@ public struct TraceCauses: Sendable {
         case .request(let request):
             openRequests.append((request.hop, sequence, event.actor))
             hops[request.hop] = sequence
+            forget(&hops)
             redirects[event.actor] = nil
             for cookie in request.sent { note(cookie.value, at: sequence) }
         case .response(let response):
@@ -106,6 +112,15 @@ public struct TraceCauses: Sendable {
 
     /// Short values, which many things have in common, tell nothing.
     private mutating func note(_ value: MaskedText, at sequence: Int) {
-        if value.text.utf8.count > 12 { values[value] = sequence }
+        guard value.text.utf8.count > 12 else { return }
+        values[value] = sequence
+        forget(&values)
+    }
+
+    /// Keeps the latest half of twice as many as are to be remembered.
+    private func forget<Key>(_ seen: inout [Key: Int]) {
+        guard seen.count > 2 * memory else { return }
+        let oldest = seen.values.sorted()[seen.count - memory]
+        seen = seen.filter { $0.value >= oldest }
     }
 }

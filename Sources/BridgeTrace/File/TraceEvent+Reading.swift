@@ -105,7 +105,7 @@ extension CookieWriteEvent {
         self.init(
             store: try reader.text("store"), source: try reader.choice("via"), host: try reader.text("host"),
             name: reader.textIfAny("name") ?? "", value: reader.maskedIfAny("value") ?? MaskedText(""),
-            attributes: reader.textIfAny("attributes") ?? "", outcome: try reader.text("outcome"),
+            attributes: reader.textIfAny("attributes") ?? "", outcome: try reader.choice("outcome"),
             reasons: reader.codes(), hop: reader.intIfAny("hop"))
     }
 }

@@ -32,6 +32,19 @@ extension CookieWriteEvent {
         self.init(
             store: store, source: source, host: host, name: decision.name,
             value: masking.secret(decision.cookie?.value ?? ""), attributes: decision.cookie?.attributes ?? "",
-            outcome: decision.outcome.rawValue, reasons: decision.reasons.map(\.code), hop: hop)
+            outcome: Outcome(decision.outcome), reasons: decision.reasons.map(\.code), hop: hop)
+    }
+}
+
+extension CookieWriteEvent.Outcome {
+    init(_ outcome: StoreDecision.Outcome) {
+        self =
+            switch outcome {
+            case .stored: .stored
+            case .replaced: .replaced
+            case .deleted: .deleted
+            case .rejected: .rejected
+            case .ignored: .ignored
+            }
     }
 }

@@ -31,7 +31,7 @@ extension SharedCookieJar {
             let event = CookieWriteEvent(
                 store: name, source: .native, host: cookie.isHostOnly ? cookie.domain : "." + cookie.domain,
                 name: cookie.name, value: trace.masking.secret(cookie.value), attributes: cookie.attributes,
-                outcome: StoreDecision.Outcome.deleted.rawValue, reasons: [])
+                outcome: .deleted, reasons: [])
             trace.record(.cookieWrite(event), by: .app)
         }
         removeAll()
@@ -120,7 +120,7 @@ extension SharedCookieJar {
         let event = CookieWriteEvent(
             store: name, source: .engine, host: cookie.domain, name: cookie.name,
             value: trace.masking.secret(cookie.value), attributes: cookie.attributes,
-            outcome: StoreDecision.Outcome.deleted.rawValue, reasons: [reason.code])
+            outcome: .deleted, reasons: [reason.code])
         trace.record(.cookieWrite(event), by: .webView)
     }
 }

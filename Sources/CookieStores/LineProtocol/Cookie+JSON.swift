@@ -19,16 +19,8 @@ extension Cookie {
 extension StoreDecision {
     /// - Parameter value: the cookie's value as it may be shown.
     package func json(value: (String) -> String) -> JSONValue {
-        var object = JSONObject([("decision", .string(outcome.rawValue)), ("reasons", reasons.json)])
+        var object = JSONObject([("decision", .string(outcome.rawValue)), ("reasons", .codes(reasons))])
         if let cookie { object["cookie"] = cookie.json(value: value(cookie.value)) }
         return .object(object)
     }
-}
-
-extension Sequence where Element: Reason {
-    package var json: JSONValue { .array(map { .string($0.rawValue) }) }
-}
-
-extension Sequence<ReasonCode> {
-    package var json: JSONValue { .array(map { .string($0.rawValue) }) }
 }

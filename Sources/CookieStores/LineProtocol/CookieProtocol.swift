@@ -66,14 +66,14 @@ public struct CookieProtocol: Sendable {
             return [
                 "header": .string(cookies.header ?? ""), "sent": .array(cookies.sent.map { $0.json(value: $0.value) }),
                 "withheld": .array(
-                    cookies.withheld.map { ["name": .string($0.cookie.name), "reasons": $0.reasons.json] }),
+                    cookies.withheld.map { ["name": .string($0.cookie.name), "reasons": .codes($0.reasons)] }),
             ]
         case "script-get":
             let cookies = jar.scriptCookies(for: try url("url", of: question), now: now)
             return [
                 "value": .string(cookies.value),
                 "hidden": .array(
-                    cookies.hidden.map { ["name": .string($0.cookie.name), "reasons": $0.reasons.json] }),
+                    cookies.hidden.map { ["name": .string($0.cookie.name), "reasons": .codes($0.reasons)] }),
             ]
         case "list":
             return ["cookies": .array(jar.all(now: now).map { $0.json(value: $0.value) })]

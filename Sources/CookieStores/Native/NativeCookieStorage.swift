@@ -7,7 +7,7 @@ public import Cookies
 /// Web views have stores of their own; nothing goes from one to the other until the app copies it.
 public final class NativeCookieStorage: Sendable {
     /// The storage's name in traces.
-    public static let name = "native storage"
+    public static let name = StoreName.native
     public let jar: SharedCookieJar
 
     public init(profile: CookieProfile, publicSuffixes: any PublicSuffixes, clock: WorldClock, trace: TraceLog) {

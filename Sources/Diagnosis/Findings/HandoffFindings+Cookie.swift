@@ -10,7 +10,7 @@ extension HandoffFindings {
     func otherStore(in events: [TraceEvent]) -> Finding? {
         let native = events.first { event in
             guard case .cookieWrite(let write) = event.kind else { return false }
-            return write.source == .native && write.store == Self.nativeStoreName && write.name == cookieName
+            return write.source == .native && write.store == StoreName.native && write.name == cookieName
                 && Self.isSameOrParent(write.host, of: appHost) && write.isInStore
         }
         guard let native, let request = firstNavigationRequest(in: events, after: native.sequence),
@@ -27,7 +27,7 @@ extension HandoffFindings {
     func setAfterRequest(in events: [TraceEvent]) -> Finding? {
         for event in events {
             guard case .cookieWrite(let write) = event.kind, write.source == .script, write.name == cookieName,
-                write.host == appHost, write.outcome == "stored",
+                write.host == appHost, write.outcome == .stored,
                 let request = events.last(where: { $0.sequence < event.sequence && Self.isNavigationRequest($0) }),
                 case .request(let sent) = request.kind, !sent.sent.contains(where: { $0.name == cookieName })
             else { continue }
@@ -98,7 +98,7 @@ extension HandoffFindings {
             guard case .cookieWrite(let write) = event.kind, write.source != .response, write.name == cookieName else {
                 return false
             }
-            return write.store != Self.nativeStoreName && ["stored", "replaced"].contains(write.outcome)
+            return write.store != StoreName.native && write.isInStore
                 && !Self.attributes(of: write).contains("httponly")
         }
         guard let fromBackend, let copy else { return nil }
@@ -113,7 +113,7 @@ extension HandoffFindings {
     func copiedForOtherHost(in events: [TraceEvent]) -> Finding? {
         for event in events {
             guard case .cookieWrite(let write) = event.kind, write.source == .native, write.name == cookieName,
-                write.store != Self.nativeStoreName, write.isInStore, !Self.covers(write.host, appHost)
+                write.store != StoreName.native, write.isInStore, !Self.covers(write.host, appHost)
             else { continue }
             return Finding(
                 HandoffReason.copyForOtherHost,
@@ -141,7 +141,7 @@ extension HandoffFindings {
     func foreignOrigin(in events: [TraceEvent]) -> Finding? {
         let leaks = events.compactMap { event -> (sequence: Int, host: String)? in
             guard case .cookieWrite(let write) = event.kind, write.source == .script, write.name == cookieName,
-                write.host != appHost, ["stored", "replaced"].contains(write.outcome)
+                write.host != appHost, write.isInStore
             else { return nil }
             return (event.sequence, write.host)
         }
@@ -160,7 +160,7 @@ extension HandoffFindings {
         for event in events {
             guard case .cookieWrite(let write) = event.kind, write.name == cookieName else { continue }
             if write.source == .response { fromServer[write.host] = (event.sequence, write.value) }
-            guard write.source == .script, write.outcome == "replaced", let newer = fromServer[write.host],
+            guard write.source == .script, write.outcome == .replaced, let newer = fromServer[write.host],
                 newer.value != write.value
             else { continue }
             return Finding(
@@ -187,9 +187,6 @@ extension HandoffFindings {
     }
 
     // MARK: - Reading events
-    /// The name under which traces list the app's own `HTTPCookieStorage`.
-    static let nativeStoreName = NativeCookieStorage.name
-
     private func firstNavigationRequest(in events: [TraceEvent], after sequence: Int) -> TraceEvent? {
         events.first { $0.sequence > sequence && Self.isNavigationRequest($0) }
     }

@@ -91,7 +91,7 @@ extension HandoffStory {
     private var hasBeenWritten: Bool {
         page.contains { event in
             guard case .cookieWrite(let write) = event.kind else { return false }
-            return write.source == .script && write.name == cookieName && write.outcome != "rejected"
+            return write.source == .script && write.name == cookieName && write.outcome != .rejected
         }
     }
 

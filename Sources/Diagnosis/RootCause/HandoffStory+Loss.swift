@@ -16,7 +16,7 @@ extension HandoffStory {
                 guard write.store == pageStore ?? write.store else { continue }
                 if write.isInStore {
                     held.put(cookie: write)
-                } else if write.outcome == "deleted", let cookie = held.cookie {
+                } else if write.outcome == .deleted, let cookie = held.cookie {
                     held.lose(cookie: deletion(of: cookie, by: write, at: sequence, held, place), at: sequence)
                 }
             case .account(let account) where event.actor == .page:

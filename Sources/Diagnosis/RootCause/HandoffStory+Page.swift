@@ -36,7 +36,7 @@ extension HandoffStory {
     var refusedCookies: [Gap] {
         var told: Set<String> = []
         return events.compactMap { event in
-            guard case .cookieWrite(let write) = event.kind, write.outcome == "rejected",
+            guard case .cookieWrite(let write) = event.kind, write.outcome == .rejected,
                 let refusal = refusal(of: write, at: event.sequence),
                 told.insert("\(refusal.code) \(write.host) \(write.name)").inserted
             else { return nil }

@@ -87,15 +87,12 @@ struct HandoffStory {
 }
 
 extension CookieWriteEvent {
-    var isNativeStorage: Bool { store == NativeCookieStorage.name }
-
-    /// Whether the store has the cookie now.
-    var isInStore: Bool { outcome == "stored" || outcome == "replaced" }
+    var isNativeStorage: Bool { store == StoreName.native }
 
     /// Whether the writer wanted the cookie away: there is none of it now, or there was none. A cookie that came with a
     /// value and a date that had just passed was to be kept.
     package var isDeletion: Bool {
-        guard outcome != "deleted" else { return true }
+        guard outcome != .deleted else { return true }
         guard reasons.contains(StoreReason.expiredOnArrival.code) else { return false }
         return value == Self.noValue || expiry.map { $0 <= .epoch } == true
     }

@@ -149,7 +149,7 @@ public struct TwitterAPI: Sendable {
         let (code, message, status) = refusal.first.wire
         var json = JSONObject([
             ("errors", [["code": .integer(code), "message": .string(message)]]),
-            ("reasons", .array(refusal.reasons.map { .string($0.rawValue) })),
+            ("reasons", .codes(refusal.reasons)),
             ("explanation", .string("\(refusal.first.meaning) \(refusal.first.fix)")),
         ])
         json["detail"] = refusal.detail.map { .string($0) }

@@ -115,13 +115,22 @@ export function ribbonOf(life, outcome) {
 /** The index of the stage at which it ended, or undefined where nothing is known to be wrong. */
 function gapIn(path, last, outcome) {
   if (outcome?.verdict === "signed-in") return undefined;
-  const failed = path.findIndex((entry, index) => index > last && entry.failures.length > 0);
+  const failed = whereTheCauseIs(path, last, outcome?.rootCause)
+    ?? path.findIndex((entry, index) => index > last && entry.failures.length > 0);
   if (failed >= 0) return tellsOfEarlier(path[failed]) ? whereItWasMissed(path, last, failed) : failed;
   // All that was reached once may be lost later: by a private store, a deletion, another visit.
   const lost = path.findIndex((entry) => entry.failures.at(-1)?.sequence > entry.latest);
   if (lost >= 0 && outcome) return lost;
   const isExplained = outcome?.rootCause !== undefined && !isExpectation(outcome.rootCause);
   return isExplained && last < path.length - 1 ? last + 1 : undefined;
+}
+
+/** The stage, after all that was reached, at which the root cause itself was given. */
+function whereTheCauseIs(path, last, root) {
+  if (!root || isExpectation(root)) return undefined;
+  const index = path.findLastIndex((entry, place) =>
+    place > last && entry.failures.some((failure) => failure.reasons.includes(root.code)));
+  return index < 0 ? undefined : index;
 }
 
 /** A guard that finds nothing, or a jar that has it elsewhere, tells of a stage before its own. */

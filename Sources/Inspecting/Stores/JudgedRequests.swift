@@ -26,7 +26,7 @@ package struct JudgedRequests: Sendable {
                 guard let url = try? CookieURL(request.url.text) else { break }
                 open[request.hop] = (url, event.actor)
                 let hops = redirects.removeValue(forKey: event.actor) ?? []
-                let store = request.store ?? (event.actor == .app ? "native storage" : "web view")
+                let store = request.store ?? (event.actor == .app ? StoreName.native : StoreName.webView)
                 let isTopLevel = event.actor != .page
                 let context = RequestContext(
                     url: url,

@@ -44,8 +44,8 @@ package struct RecordedStores: Sendable {
         let place = place(of: write.store)
         let cookie = Cookie(write, at: now)
         switch write.outcome {
-        case "deleted": _ = jars[place].jar.delete(cookie.identity, now: now)
-        case "stored", "replaced":
+        case .deleted: _ = jars[place].jar.delete(cookie.identity, now: now)
+        case .stored, .replaced:
             guard isJudging else {
                 jars[place].jar.restore([cookie], now: now)
                 return
@@ -57,7 +57,7 @@ package struct RecordedStores: Sendable {
             case (.script, let url?): _ = jars[place].jar.store(scriptCookie: line, from: url, now: now)
             default: _ = jars[place].jar.store(native: NativeCookie(cookie), now: now)
             }
-        default: return
+        case .rejected, .ignored: return
         }
     }
 

@@ -53,5 +53,4 @@ package struct StoreAnswer: Sendable {
 }
 
 extension JSONValue {
-    static func codes(_ codes: [ReasonCode]) -> JSONValue { .array(codes.map { .string($0.rawValue) }) }
 }

@@ -67,7 +67,8 @@ package struct EngineReplay {
         let clock = recorder?.clock ?? .frozen(at: page.exchanges.first?.start ?? Instant(millisecondsSinceEpoch: 0))
         let trace = recorder?.trace ?? TraceLog(clock: clock, masking: Masking(.revealed), capacity: 1)
         let jar = SharedCookieJar(
-            name: "web view", profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
+            name: StoreName.webView, profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock,
+            trace: trace)
         let moments = moments(writesTake: delay)
         if let first = moments.first { clock.set(to: first.at, frozen: true) }
         jar.restore(heldCookies(profile, now: clock.now))

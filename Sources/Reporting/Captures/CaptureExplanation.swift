@@ -73,7 +73,7 @@ public struct CaptureExplanation: Sendable {
             }
             row["withheld"] = .array(
                 request.withheld.map {
-                    ["name": .string($0.name), "reasons": .array($0.reasons.map { .string($0.rawValue) })]
+                    ["name": .string($0.name), "reasons": .codes($0.reasons)]
                 })
             requests.append(.object(row))
         }

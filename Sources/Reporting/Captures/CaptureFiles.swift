@@ -72,23 +72,23 @@ public enum CaptureFiles: Sendable {
     private static func bridge(
         _ actor: TraceActor, _ request: RequestEvent, _ response: ResponseEvent?, _ writes: [CookieWriteEvent]
     ) -> JSONValue {
-        func codes(_ reasons: [ReasonCode]) -> JSONValue { .array(reasons.map { .string($0.rawValue) }) }
         return [
             "actor": .string(actor.rawValue), "hop": .integer(Int64(request.hop)),
             "withheld": .array(
                 request.withheld.map {
                     [
                         "name": .string($0.name), "domain": .string($0.domain), "path": .string($0.path),
-                        "reasons": codes($0.reasons),
+                        "reasons": .codes($0.reasons),
                     ]
                 }),
             "writes": .array(
                 writes.map {
                     [
-                        "name": .string($0.name), "source": .string($0.source.rawValue), "outcome": .string($0.outcome),
-                        "reasons": codes($0.reasons),
+                        "name": .string($0.name), "source": .string($0.source.rawValue),
+                        "outcome": .string($0.outcome.rawValue),
+                        "reasons": .codes($0.reasons),
                     ]
-                }), "notes": codes(request.notes), "reasons": codes(response?.reasons ?? []),
+                }), "notes": .codes(request.notes), "reasons": .codes(response?.reasons ?? []),
         ]
     }
 }

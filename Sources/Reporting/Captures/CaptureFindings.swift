@@ -104,7 +104,7 @@ struct CaptureFindings {
             switch event.kind {
             case .cookieWrite(let write):
                 guard let hop = write.hop, !write.isDeletion else { continue }
-                let isKept = write.outcome == "stored" || write.outcome == "replaced"
+                let isKept = write.isInStore
                 change(write.name) { life in
                     if isKept {
                         life.storing = life.storing ?? (hop, write.host, write.attributes)

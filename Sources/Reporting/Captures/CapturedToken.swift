@@ -62,7 +62,7 @@ struct CapturedToken {
         var object = JSONObject([
             ("hop", .integer(Int64(hop))), ("set", .bool(isSet)), ("kind", .string(inspected.kind.rawValue)),
             ("token", .string(masking.secret(inspected.text.reveal()).text)),
-            ("reasons", .array(verdict.refusals.map { .string($0.rawValue) })),
+            ("reasons", .codes(verdict.refusals)),
         ])
         object["cookie"] = cookie.map { .string($0) }
         object["project"] = inspected.projectID.map { .string(masking.text($0).text) }

@@ -45,7 +45,7 @@ public struct HandoverRow: Hashable, Sendable {
 
     private static func aligned(_ cells: [String]) -> String {
         let widths = [HandoverComparison.longestName, 10, 11, 6, 5, 6, 8, 0]
-        let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: max(0, $1 - $0.count)) }
+        let padded = zip(cells, widths).map { $0.padded(to: $1) }
         return String(padded.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
     }
 }

@@ -62,7 +62,7 @@ struct Narrator {
         )
         guard let write = narration.cookieWrite(named: name, via: .response) else { return }
         narration.add(
-            "set-cookie", .backend, ok: write.outcome == "stored",
+            "set-cookie", .backend, ok: write.outcome == .stored,
             "It answers with the cookie \(name); \(write.attributes).")
     }
 
@@ -70,7 +70,7 @@ struct Narrator {
         guard let write = narration.cookieWrite(named: name, via: .native) else { return }
         narration.add(
             "native-storage", .app, ok: true,
-            "The app copies the cookie to \(write.host) in HTTPCookieStorage (\(write.outcome))"
+            "The app copies the cookie to \(write.host) in HTTPCookieStorage (\(write.outcome.rawValue))"
                 + "\(world.settings.handover == nil ? " and wraps it in a user script for the web view" : "").")
     }
 
@@ -83,8 +83,9 @@ struct Narrator {
                 + "\(sent.contains(name) ? "" : ", because its own store is empty and the script has not run yet").")
         guard let write = narration.cookieWrite(named: name, via: .script) else { return }
         narration.add(
-            "user-script", .webView, ok: ["stored", "replaced"].contains(write.outcome),
-            "The document exists; before any of it is read, the user script writes document.cookie: \(write.outcome).")
+            "user-script", .webView, ok: write.isInStore,
+            "The document exists; before any of it is read, the user script writes document.cookie: \(write.outcome.rawValue)."
+        )
     }
 
     private func routing(_ narration: inout Narration) {

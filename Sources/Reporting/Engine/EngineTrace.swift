@@ -63,7 +63,7 @@ public struct EngineTrace: Sendable {
             others.map { other in
                 [
                     "url": .string(other.url.text), "handling": .string(other.exchange.handling.rawValue),
-                    "reasons": .array(other.exchange.reasons.map { .string($0.rawValue) }),
+                    "reasons": .codes(other.exchange.reasons),
                 ]
             })
         object["events"] = .array(events.map(\.json))

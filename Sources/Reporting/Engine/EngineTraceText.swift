@@ -47,6 +47,6 @@ public enum EngineTraceText: Sendable {
     }
 
     private static func row(_ title: String, _ text: String) -> String {
-        "    \(title)\(String(repeating: " ", count: max(0, 8 - title.count)))  \(text)"
+        "    \(title.padded(to: 8))  \(text)"
     }
 }

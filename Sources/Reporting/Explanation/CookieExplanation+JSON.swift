@@ -50,12 +50,12 @@ extension CookieExplanation {
         if isRequest { object["method"] = .string(probe.method) }
         object[isRequest ? "sent" : "visible"] = .array(access.granted.map { .string($0.name) })
         object[isRequest ? "withheld" : "hidden"] = .array(
-            access.refused.map { ["name": .string($0.cookie.name), "reasons": $0.reasons.json] })
+            access.refused.map { ["name": .string($0.cookie.name), "reasons": .codes($0.reasons)] })
         let dropped = access.granted.filter { !edge.reasons(againstCookieNamed: $0.name).isEmpty }
         if isRequest, !dropped.isEmpty {
             object["not_forwarded"] = .array(
                 dropped.map {
-                    ["name": .string($0.name), "reasons": edge.reasons(againstCookieNamed: $0.name).json]
+                    ["name": .string($0.name), "reasons": .codes(edge.reasons(againstCookieNamed: $0.name))]
                 })
         }
         return .object(object)

@@ -157,7 +157,7 @@ public struct ExplanationText: Sendable {
     private func codes(_ codes: [ReasonCode]) -> String { codes.map(\.rawValue).joined(separator: ", ") }
 
     private func row(_ title: String, _ text: String) -> String {
-        "    \(title)\(String(repeating: " ", count: max(0, 8 - title.count)))  \(text)"
+        "    \(title.padded(to: 8))  \(text)"
     }
 }
 

@@ -85,7 +85,7 @@ public struct TokenReport: Sendable {
     }
 
     private func row(_ title: String, _ text: String) -> String {
-        "    \(title)\(String(repeating: " ", count: max(1, 12 - title.count)))\(text)"
+        "    \(title.padded(to: 12, gap: 1))\(text)"
     }
 
     private func told(_ time: Instant) -> String { String(time.rfc3339.prefix(19)) + "Z" }
@@ -114,7 +114,7 @@ public struct TokenReport: Sendable {
             object["claims"] = .object(masked(token.payload))
         }
         object["at"] = .string(now.rfc3339)
-        object["repairs"] = .array(credential.repairs.map { .string($0.rawValue) })
+        object["repairs"] = .codes(credential.repairs)
         if inspected.token != nil { object["readers"] = .array(verdicts.map(json)) }
         return .object(object)
     }
@@ -128,10 +128,10 @@ public struct TokenReport: Sendable {
         var object = JSONObject([
             ("reader", .string(verdict.reader.rawValue)), ("accepts", .bool(verdict.accepts)),
             ("signature_checked", .bool(!verdict.awaitsSignature)),
-            ("reasons", .array(verdict.refusals.map { .string($0.rawValue) })),
+            ("reasons", .codes(verdict.refusals)),
         ])
         if !verdict.tolerated.isEmpty {
-            object["tolerated"] = .array(verdict.tolerated.map { .string($0.rawValue) })
+            object["tolerated"] = .codes(verdict.tolerated)
         }
         object["message"] = verdict.message.map { message in
             ["code": .string(message.code), "text": .string(masking.text(message.text).text)]

@@ -37,7 +37,7 @@ public struct TokenVerification: Sendable {
         ]
         if let message = verdict.message { lines.append("    \(masking.text(message.told))") }
         for (check, outcome) in TokenCheck.outcomes(of: verdict) {
-            let name = check.rawValue + String(repeating: " ", count: max(1, 18 - check.rawValue.count))
+            let name = check.rawValue.padded(to: 18, gap: 1)
             switch outcome {
             case .passed: lines.append("  ✓ \(check.rawValue)")
             case .notMade: lines.append("  – \(name)not checked")
@@ -52,7 +52,7 @@ public struct TokenVerification: Sendable {
         var object = JSONObject([
             ("reader", .string(verdict.reader.rawValue)), ("accepted", .bool(isAccepted)),
             ("at", .string(now.rfc3339)),
-            ("reasons", .array(verdict.refusals.map { .string($0.rawValue) })),
+            ("reasons", .codes(verdict.refusals)),
         ])
         object["message"] = verdict.message.map { message in
             ["code": .string(message.code), "text": .string(masking.text(message.text).text)]
@@ -67,7 +67,7 @@ public struct TokenVerification: Sendable {
                     }
                 return [
                     "check": .string(check.rawValue), "outcome": .string(word),
-                    "reasons": .array(reasons.map { .string($0.rawValue) }),
+                    "reasons": .codes(reasons),
                 ]
             })
         return .object(object)

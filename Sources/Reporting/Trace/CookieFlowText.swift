@@ -34,7 +34,7 @@ public enum CookieFlowText: Sendable {
                 let why = write.reasons.isEmpty ? "" : "  \(codes(write.reasons))"
                 let attributes = write.attributes.isEmpty ? "" : "; \(write.attributes)"
                 let cookie = "\(CookieLabel.text(write.name))=\(write.value)\(attributes)"
-                let head = row(write.outcome, "\(cookie)  [\(write.source.rawValue) → \(write.store)]\(why)")
+                let head = row(write.outcome.rawValue, "\(cookie)  [\(write.source.rawValue) → \(write.store)]\(why)")
                 // Others may have asked meanwhile: a response's cookie stands under its own request.
                 // Whoever deletes a cookie needs no later expiry.
                 let faults = write.reasons.filter { !write.isDeletion || $0 != StoreReason.expiredOnArrival.code }
@@ -114,7 +114,7 @@ public enum CookieFlowText: Sendable {
     }
 
     private static func row(_ title: String, _ text: String) -> String {
-        "    \(title)\(String(repeating: " ", count: max(0, 8 - title.count)))  \(text)"
+        "    \(title.padded(to: 8))  \(text)"
     }
 
     private static func pair(_ cookie: CookieMention) -> String {

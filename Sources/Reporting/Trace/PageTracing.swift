@@ -28,7 +28,8 @@ public struct PageTracing: Sendable {
         let clock = WorldClock { SystemTime.now }
         let trace = TraceLog(clock: clock, masking: Masking(masking))
         let store = WebsiteDataStore.nonPersistent(
-            name: "web view", profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
+            name: StoreName.webView, profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock,
+            trace: trace)
         store.httpCookieStore.jar.restore(storedCookies)
         if let host = try? CookieURL(url.string) {
             for line in cookies {
@@ -102,7 +103,7 @@ public struct TracedPage: Sendable {
             object["status"] = .integer(Int64(status))
         case .failed(let failure):
             object["outcome"] = "failed"
-            object["reasons"] = .array(failure.reasons.map { .string($0.rawValue) })
+            object["reasons"] = .codes(failure.reasons)
             object["cause"] = .string(masking.text(failure.cause).text)
         }
         object["url"] = shownURL.map { .string($0) } ?? .null
@@ -114,7 +115,7 @@ public struct TracedPage: Sendable {
                 script.hidden.map { hidden in
                     [
                         "name": .string(hidden.cookie.name),
-                        "reasons": .array(hidden.reasons.map { .string($0.rawValue) }),
+                        "reasons": .codes(hidden.reasons),
                     ]
                 })
         }

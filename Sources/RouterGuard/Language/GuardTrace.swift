@@ -34,9 +34,8 @@ public struct GuardTraceEntry: Hashable, Sendable {
 
     /// The entry as a line: time, kind, text, reasons.
     public var line: String {
-        let padding = String(repeating: " ", count: max(0, 10 - kind.rawValue.utf8.count))
         let codes = reasons.isEmpty ? "" : "  [\(reasons.map(\.rawValue).joined(separator: ", "))]"
-        return "\(time)  \(kind.rawValue)\(padding) \(text)\(codes)"
+        return "\(time)  \(kind.rawValue.padded(to: 10)) \(text)\(codes)"
     }
 }
 

@@ -20,7 +20,7 @@ extension Report {
                 mismatches.map { mismatch in
                     [
                         "expected": .string(mismatch.expected), "happened": .string(mismatch.happened),
-                        "reasons": .array(mismatch.because.map { .string($0.rawValue) }),
+                        "reasons": .codes(mismatch.because),
                     ]
                 })
         case .broken(let failure):

@@ -40,8 +40,7 @@ enum TextRow {
         }
         return (lines + [line]).enumerated().map { number, line in
             let head = number == 0 ? title : ""
-            return String(repeating: " ", count: indent) + head
-                + String(repeating: " ", count: max(1, titleWidth - head.count)) + line
+            return String(repeating: " ", count: indent) + head.padded(to: titleWidth, gap: 1) + line
         }
     }
 }

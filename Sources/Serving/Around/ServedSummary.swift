@@ -80,7 +80,7 @@ public final class ServedSummary: Sendable {
                 state.refusals.map { refusal in
                     [
                         "count": .integer(Int64(refusal.count)),
-                        "reasons": .array(refusal.reasons.map { .string($0.rawValue) }), "text": .string(refusal.line),
+                        "reasons": .codes(refusal.reasons), "text": .string(refusal.line),
                     ]
                 }),
             "further_refused": .integer(Int64(state.further)),

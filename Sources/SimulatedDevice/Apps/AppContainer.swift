@@ -25,7 +25,7 @@ final class AppContainer: Sendable {
     init(bundle: AppBundle, defaults: DefaultsStore = DefaultsStore(), surroundings: AppSurroundings) {
         (self.defaults, self.surroundings) = (defaults, surroundings)
         cookieStorage = surroundings.cookieStorage()
-        dataStore = surroundings.dataStore(name: "web view", app: bundle.information)
+        dataStore = surroundings.dataStore(name: StoreName.webView, app: bundle.information)
         state = Mutex(State(bundle: bundle))
     }
 

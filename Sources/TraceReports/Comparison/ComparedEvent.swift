@@ -113,7 +113,7 @@ private struct Draft {
             add("set-cookie", it.setCookieNames.map(CookieLabel.text).joined(separator: ", "))
             return (.cookies, "response")
         case .cookieWrite(let it):
-            add("outcome", it.outcome)
+            add("outcome", it.outcome.rawValue)
             add("value", secret(it.value))
             add("attributes", it.attributes)
             add("host", it.host)

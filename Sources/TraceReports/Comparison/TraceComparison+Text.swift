@@ -65,7 +65,7 @@ extension TraceComparison {
         }
         if let before = self.event(before: event, in: name.trace) { lines.append("  before  \(place(before))") }
         lines.append("  here    \(place(event))")
-        for code in event.reasons.uniqueCodes {
+        for code in event.reasons.uniqued() {
             guard let entry = reasons[code] else { continue }
             lines.append("          \(code): \(entry.meaning)")
             if !entry.fix.isEmpty { lines.append("          → \(entry.fix)") }
@@ -103,7 +103,7 @@ extension TraceComparison {
             (
                 "reasons",
                 .array(
-                    event.reasons.uniqueCodes.map { code in
+                    event.reasons.uniqued().map { code in
                         ["code": .string(code.rawValue), "fix": .string(reasons[code]?.fix ?? "")]
                     })
             ),
@@ -136,11 +136,4 @@ extension TraceComparison.Step {
 
 extension FactDifference {
     fileprivate var text: String { "\(name): \(a.isEmpty ? "none" : a) | \(b.isEmpty ? "none" : b)" }
-}
-
-extension [ReasonCode] {
-    fileprivate var uniqueCodes: [ReasonCode] {
-        var seen: Set<ReasonCode> = []
-        return filter { seen.insert($0).inserted }
-    }
 }

@@ -37,5 +37,5 @@ enum Participant: String, CaseIterable, Sendable {
     }
 
     /// Of a store by the name that it has in a trace.
-    init(store: String) { self = store == "native storage" ? .store : .view }
+    init(store: String) { self = store == StoreName.native ? .store : .view }
 }

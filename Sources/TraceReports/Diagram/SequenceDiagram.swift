@@ -95,10 +95,10 @@ public struct SequenceDiagram: Sendable {
 
     private mutating func add(_ it: CookieWriteEvent, by actor: Participant) {
         let store = Participant(store: it.store)
-        let text = "\(CookieLabel.text(it.name)) \(it.outcome) by \(it.source.rawValue)"
+        let text = "\(CookieLabel.text(it.name)) \(it.outcome.rawValue) by \(it.source.rawValue)"
         switch it.outcome {
-        case "rejected", "ignored": note(store, text, it.reasons)
-        default:
+        case .rejected, .ignored: note(store, text, it.reasons)
+        case .stored, .replaced, .deleted:
             if it.source == .engine || actor == store {
                 note(store, text, it.reasons)
             } else {
@@ -153,7 +153,7 @@ public struct SequenceDiagram: Sendable {
 
     private mutating func note(_ over: Participant, _ text: String, _ reasons: [ReasonCode]) {
         used.insert(over)
-        let codes = EventSentence.unique(reasons.map(\.rawValue)).map { "<br/>" + DiagramText.escaped($0) }
+        let codes = reasons.map(\.rawValue).uniqued().map { "<br/>" + DiagramText.escaped($0) }
         lines.append("Note over \(over.rawValue): \(DiagramText.escaped(text))\(codes.joined())")
     }
 

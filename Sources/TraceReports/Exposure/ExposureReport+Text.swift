@@ -87,7 +87,3 @@ extension ExposureReport.Holding {
         return .object(object)
     }
 }
-
-extension String {
-    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-}

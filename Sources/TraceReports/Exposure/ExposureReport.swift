@@ -206,7 +206,7 @@ public struct ExposureReport: Sendable {
         let holder = Holder(
             store: it.store, cookie: it.name, domainAndPath: it.host + " " + Self.identity(of: it.attributes))
         switch it.outcome {
-        case "stored", "replaced":
+        case .stored, .replaced:
             let index = SecretMark(value: value).flatMap { indices[$0] }
             if let held = holders[holder], held.secret != index { release(holder, at: event.at) }
             guard let index, let mark = SecretMark(value: value) else { return }
@@ -217,8 +217,8 @@ public struct ExposureReport: Sendable {
                 secrets[index].holdings.append(
                     Holding(store: it.store, cookie: it.name, host: it.host, since: event.at))
             }
-        case "deleted": release(holder, at: event.at)
-        default: break
+        case .deleted: release(holder, at: event.at)
+        case .rejected, .ignored: break
         }
     }
 

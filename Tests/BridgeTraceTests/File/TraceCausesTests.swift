@@ -22,7 +22,7 @@ struct TraceCausesTests {
         .cookieWrite(
             CookieWriteEvent(
                 store: "web view", source: source, host: "app.test", name: "c", value: value, attributes: "Path=/",
-                outcome: "stored", reasons: [], hop: hop))
+                outcome: .stored, reasons: [], hop: hop))
     }
     private static func navigation(_ phase: NavigationEvent.Phase) -> TraceEvent.Kind {
         .navigation(NavigationEvent(phase, url: url))
@@ -36,6 +36,20 @@ struct TraceCausesTests {
         .token(TokenEvent(.issued, .customToken, token: token, uid: "u"))
     }
     private static let signedIn = TraceEvent.Kind.account(AccountEvent(.signedIn, uid: "u"))
+
+    /// A world that is served for weeks: what was seen long ago is forgotten, what was seen lately is not.
+    @Test(arguments: [(1, true), (5, true), (9, false)])
+    func whatIsLongAgoHasNoCause(others: Int, isRemembered: Bool) {
+        let first = Self.masking.secret("the first token of the trace")
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: Self.masking)
+        log.record(Self.issued(first), by: .auth)
+        for number in 0..<others {
+            log.record(Self.issued(Self.masking.secret("the token of account \(number)")), by: .auth)
+        }
+        log.record(Self.write(.script, first), by: .page)
+        var causes = TraceCauses(memory: 4)
+        #expect(log.events.map { causes.cause(of: $0) }.last == .some(isRemembered ? 0 : nil))
+    }
 
     /// Columns: what happened, by whom, and for each the place of what led to it.
     @Test(

@@ -31,6 +31,8 @@ export const tests = [
         failed("send/other-store", 2), ["✓✓✗·····○", "copied", ["send/other-store"], 3], "in the native storage only"],
       [[answered(), setNatively(), copied(), requested({ sent: [jarCookie()] }), looked(), saw({ hidden: [jarCookie({ reasons: ["script/http-only"] })] }), decided("guard/cookie-absent")],
         failed("script/http-only", 3), ["✓✓✓✓✓✗··○", "seen by script", ["script/http-only"], 6], "HttpOnly: the guard looked and saw nothing"],
+      [[answered(), setNatively(), copied(), requested({ withheld: [jarCookie({ reasons: ["send/same-site"] })] }), looked(), saw({ hidden: [jarCookie({ reasons: ["script/http-only"] })] }), decided("guard/cookie-absent")],
+        failed("script/http-only", 3), ["✓✓✓✓○✗··○", "seen by script", ["script/http-only"], 6], "not sent either, which was not why"],
       [[...whole().slice(0, -1), traded({ action: "refused", reasons: ["auth/invalid-custom-token", "token/expired"] }), decided("guard/token-refused")],
         failed("token/expired", 7), ["✓✓✓✓✓✓✓✗○", "traded", ["token/expired", "guard/token-refused"], 7], "too old"],
       [[answered(), setNatively(), copied(), looked(), saw(), decided("guard/cookie-absent")], failed("handoff/written-too-late", 3),

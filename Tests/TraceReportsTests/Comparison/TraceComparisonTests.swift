@@ -59,7 +59,7 @@ struct TraceComparisonTests {
         let rows: [(String, [String], [String], TraceAspect, [String])] = [
             (
                 "a cookie that one jar refuses", [HandMade.request(), HandMade.write(), HandMade.signIn],
-                [HandMade.request(), HandMade.write("rejected", reasons: #"["set/x"]"#)], .cookies,
+                [HandMade.request(), HandMade.write(.rejected, reasons: #"["set/x"]"#)], .cookies,
                 ["outcome", "reasons"]
             ),
             (

@@ -26,7 +26,7 @@ struct SequenceDiagramTests {
         let text = SequenceDiagram(
             trace(
                 [
-                    HandMade.request(), HandMade.write("rejected", reasons: #"["set/secure-over-http"]"#),
+                    HandMade.request(), HandMade.write(.rejected, reasons: #"["set/secure-over-http"]"#),
                     HandMade.keychain,
                 ],
                 outcome:

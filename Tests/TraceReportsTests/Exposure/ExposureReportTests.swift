@@ -32,19 +32,19 @@ struct ExposureReportTests {
     @Test func whetherItIsDeletedAfterTheSignIn() {
         let rows: [(String, [String], Bool?)] = [
             ("stays", [HandMade.write(), HandMade.signIn], false),
-            ("deleted", [HandMade.write(), HandMade.signIn, HandMade.write("deleted", value: "")], true),
+            ("deleted", [HandMade.write(), HandMade.signIn, HandMade.write(.deleted, value: "")], true),
             (
                 "replaced",
                 [
                     HandMade.write(), HandMade.signIn,
-                    HandMade.write("replaced", value: "<1 byte>", attributes: "Path=/"),
+                    HandMade.write(.replaced, value: "<1 byte>", attributes: "Path=/"),
                 ], true
             ),
-            ("deleted before", [HandMade.write(), HandMade.write("deleted", value: ""), HandMade.signIn], nil),
+            ("deleted before", [HandMade.write(), HandMade.write(.deleted, value: ""), HandMade.signIn], nil),
             ("nobody signed in", [HandMade.write()], nil),
             (
                 "another path's",
-                [HandMade.write(), HandMade.signIn, HandMade.write("deleted", attributes: "Path=/x")], false
+                [HandMade.write(), HandMade.signIn, HandMade.write(.deleted, attributes: "Path=/x")], false
             ),
         ]
         for (reason, events, expected) in rows {
