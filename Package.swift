@@ -262,7 +262,8 @@ let package = Package(
         .executableTarget(
             name: "SessionBridgeCLI",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures", "CookieStores",
+                "Cookies", "Files",
                 "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
                 "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Tokens", "TraceReports", "Twin", "WebViews",
                 "Worlds",

@@ -155,7 +155,7 @@ public struct Serving: Sendable {
                     clock: clock, trace: trace, service: service, providers: providers, state: worldState,
                     authOrigin: auth.origin, access: access,
                     inspector: InspectorAPI(
-                        hub: hub, mode: .serve, producer: "session-bridge \(SessionBridgeVersion.current)",
+                        hub: hub, mode: .serve, producer: SessionBridgeVersion.producer,
                         reasons: .all,
                         people: ServedPeople(service: service, origin: auth.origin).json)),
                 // Told, and not kept: whoever reads the trace over and over would fill it with that.

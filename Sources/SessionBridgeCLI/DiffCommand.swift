@@ -18,7 +18,8 @@ struct DiffCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("A trace file, or - for standard input; FILE#2 for one of its traces.", valueName: "a"),
+        help: ArgumentHelp(
+            "A trace file or a HAR, or - for standard input; FILE#2 for one of its traces.", valueName: "a"),
         completion: .file(extensions: ["jsonl"]))
     var first: String
 
@@ -27,6 +28,8 @@ struct DiffCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("Compare only traces of this name.", valueName: "name"))
     var traceName: String?
+
+    @OptionGroup var input: TraceFileInput
 
     @Flag(help: "Print one JSON object a pair of traces.")
     var json = false
@@ -37,10 +40,10 @@ struct DiffCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb {
-            let (a, b) = (TraceFileInput.selection(first), TraceFileInput.selection(second))
+            let (a, b) = (input.selection(first), input.selection(second))
             let pairs = try TracePairs(
-                try a.traces(of: try TraceFileInput.traces(of: a.file), named: traceName),
-                try b.traces(of: try TraceFileInput.traces(of: b.file), named: traceName))
+                try a.traces(of: try input.traces(of: a.file), named: traceName),
+                try b.traces(of: try input.traces(of: b.file), named: traceName))
             var isSame = pairs.onlyA.isEmpty && pairs.onlyB.isEmpty
             for pair in pairs.pairs {
                 let comparison = TraceComparison(pair.a, pair.b)

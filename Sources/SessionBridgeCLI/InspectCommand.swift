@@ -8,26 +8,30 @@ import TraceReports
 
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Shows trace files in a web page: why is the user not signed in?",
+        commandName: "inspect", abstract: "Shows traces and HAR files in a web page: why is the user not signed in?",
         discussion: """
-            The files are what --trace FILE of demo, run, trace, serve and exec has written; - is standard input. The page \
-            is served on this machine alone, until Ctrl-C.
+            The files are what --trace FILE of demo, run, trace, serve and exec has written, or HAR files of browsers and \
+            proxies, which are read as `explain` reads them; - is standard input. The page is served on this machine \
+            alone, until Ctrl-C.
 
               session-bridge run Scenarios --trace run.jsonl
               session-bridge inspect run.jsonl
+              session-bridge inspect capture.har --cookie fb_token
 
-            --mermaid and --exposure print a report instead and serve no page; FILE#2 is the trace of that number.
+            --html, --mermaid and --exposure make a report instead and serve no page; FILE#2 is the trace of that number.
 
               session-bridge demo --trace demo.jsonl
+              session-bridge inspect demo.jsonl --html demo.html
               session-bridge inspect demo.jsonl --mermaid -
               session-bridge inspect demo.jsonl --exposure
             """)
 
     @Argument(
-        help: ArgumentHelp("Trace files, or - for standard input.", valueName: "file"),
-        completion: .file(extensions: ["jsonl"]))
+        help: ArgumentHelp("Trace or HAR files, or - for standard input.", valueName: "file"),
+        completion: .file(extensions: ["jsonl", "har"]))
     var files: [String]
 
+    @OptionGroup var input: TraceFileInput
     @OptionGroup var page: InspectorOptions
 
     @Flag(help: "Print the page's address as JSON on standard output.")
@@ -46,12 +50,24 @@ struct InspectCommand: AsyncParsableCommand {
     @Flag(help: "Print which hosts, scripts, logs and URLs saw each token and each value of the handoff's cookie.")
     var exposure = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Write one HTML file that needs nothing else, to this file, or to standard output with -.",
+            valueName: "file"),
+        completion: .file(extensions: ["html"]))
+    var html: String?
+
     @Option(help: ArgumentHelp("Only traces of this name.", valueName: "name"))
     var traceName: String?
 
     func validate() throws {
-        guard mermaid == nil || !exposure else { throw ValidationError("--mermaid and --exposure are two reports") }
-        guard mermaid == nil || !json else { throw ValidationError("--json is for --exposure and for the page") }
+        let reports = [("--mermaid", mermaid != nil), ("--exposure", exposure), ("--html", html != nil)].filter(\.1)
+        guard reports.count < 2 else {
+            throw ValidationError("\(reports.map(\.0).joined(separator: " and ")) are two reports: ask for one")
+        }
+        guard (mermaid == nil && html == nil) || !json else {
+            throw ValidationError("--json is for --exposure and for the page")
+        }
         guard mermaid != nil || !allEvents else { throw ValidationError("--all-events is for --mermaid") }
         guard mermaid == nil || files.count == 1 else { throw ValidationError("--mermaid takes one file") }
     }
@@ -59,8 +75,8 @@ struct InspectCommand: AsyncParsableCommand {
     func run() async throws {
         try await runningVerb {
             let read = try files.map { typed in
-                let selection = TraceFileInput.selection(typed)
-                return (selection, try TraceFileInput.traces(of: selection.file))
+                let selection = input.selection(typed)
+                return (selection, try input.traces(of: selection.file))
             }
             if let mermaid {
                 for (selection, all) in read {
@@ -71,6 +87,7 @@ struct InspectCommand: AsyncParsableCommand {
             let chosen = try read.map { selection, all in
                 (selection.file, try selection.traces(of: all, named: traceName))
             }
+            if let html { return try write(chosen.flatMap(\.1), to: html) }
             if exposure {
                 tellExposure(chosen.flatMap(\.1))
                 return
@@ -90,10 +107,20 @@ struct InspectCommand: AsyncParsableCommand {
         if text.count > SequenceDiagram.mermaidLimit {
             Console.note("session-bridge: the diagram is longer than Mermaid shows by itself: set its maxTextSize")
         }
+        try write(text, to: path)
+    }
+
+    private func write(_ traces: [RecordedTrace], to path: String) throws {
+        let title = files.count == 1 ? files[0] : "\(files.count) files"
+        try write(
+            HTMLReport(traces, title: title, reasons: .all, producer: SessionBridgeVersion.producer).text, to: path)
+    }
+
+    private func write(_ document: String, to path: String) throws {
         if path == "-" {
-            Console.print(document: String(text.dropLast()))
+            Console.print(document: String(document.dropLast()))
         } else {
-            try OutputFile.write(text, to: path)
+            try OutputFile.write(document, to: path)
         }
     }
 
@@ -126,7 +153,7 @@ struct InspectorOptions: ParsableArguments {
         _ hub: InspectorHub, as mode: InspectorAPI.Mode, isJSON: Bool = false, while body: () async throws -> Void
     ) async throws {
         let api = InspectorAPI(
-            hub: hub, mode: mode, producer: "session-bridge \(SessionBridgeVersion.current)", reasons: .all)
+            hub: hub, mode: mode, producer: SessionBridgeVersion.producer, reasons: .all)
         try await withListener(api, at: ListenAddress(port: port), name: "inspector") { listener in
             // A page that looks on would hold the listener open.
             defer { hub.close() }

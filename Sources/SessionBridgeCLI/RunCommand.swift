@@ -5,6 +5,7 @@ import BridgeTrace
 import Inspecting
 import Reporting
 import Scenarios
+import TraceReports
 import Worlds
 
 struct RunCommand: AsyncParsableCommand {
@@ -41,7 +42,8 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup var page: InspectorOptions
 
     @Option(
-        help: ArgumentHelp("Also write a report: junit=FILE or json=FILE; may be repeated.", valueName: "form=file"))
+        help: ArgumentHelp(
+            "Also write a report: junit=FILE, json=FILE or html=FILE; may be repeated.", valueName: "form=file"))
     var report: [ReportOption] = []
 
     @OptionGroup var recording: HAROptions
@@ -72,7 +74,7 @@ struct RunCommand: AsyncParsableCommand {
         let ending = await EndingSignal()
         let recorders = ScenarioRecorders(
             file: try tracing.output(isSecret: common.showSecrets), hub: hub,
-            requests: recording.har == nil ? nil : RecordedRequests())
+            kept: recording.har == nil && !report.contains { $0.form == .html } ? nil : KeptTraces())
         let results: [ScenarioResult]
         do { results = try await runScenarios(palette, recorders, until: ending) } catch {
             let errors = InputError.all(of: error)
@@ -85,8 +87,8 @@ struct RunCommand: AsyncParsableCommand {
         }
         let elapsed = ContinuousClock.now - start
         try recorders.file?.finish()
-        for option in report { try option.write(results, elapsed: elapsed) }
-        if let requests = recorders.requests { try recording.write(requests.all) }
+        for option in report { try option.write(results, kept: recorders.kept, elapsed: elapsed) }
+        if let kept = recorders.kept { try recording.write(kept.traces.map { ($0.head.name, $0.events) }) }
         if !common.json {
             let summary = Report.summary(of: results, elapsed: elapsed)
             Console.print(results.allSatisfy(\.hasPassed) ? palette.green(summary) : palette.red(summary))
@@ -138,23 +140,29 @@ struct RunCommand: AsyncParsableCommand {
 private struct ScenarioRecorders: Sendable {
     let file: TraceFileOutput?
     let hub: InspectorHub?
-    let requests: RecordedRequests?
+    let kept: KeptTraces?
 
     func add(_ result: ScenarioResult) {
-        guard let trace = result.recording else { return }
+        guard let trace = result.recording else {
+            kept?.add(problem: Report.lines(for: result).joined(separator: " "))
+            return
+        }
         file?.append(trace)
         hub?.add(trace)
-        requests?.add(trace)
+        kept?.add(trace)
     }
 }
 
-/// The traces that a HAR is made of, which is written as a whole.
-private final class RecordedRequests: Sendable {
-    private let traces = Mutex<[(title: String, events: [TraceEvent])]>([])
+/// The traces that a HAR or an HTML report is made of, which are written as a whole.
+private final class KeptTraces: Sendable {
+    private let state = Mutex<(traces: [RecordedTrace], problems: [String])>(([], []))
 
-    func add(_ trace: RecordedTrace) { traces.withLock { $0.append((trace.head.name, trace.events)) } }
+    func add(_ trace: RecordedTrace) { state.withLock { $0.traces.append(trace) } }
+    func add(problem: String) { state.withLock { $0.problems.append(problem) } }
 
-    var all: [(title: String, events: [TraceEvent])] { traces.withLock { $0 } }
+    var traces: [RecordedTrace] { state.withLock { $0.traces } }
+    /// What left no trace, a line each.
+    var problems: [String] { state.withLock { $0.problems } }
 }
 
 extension ScenarioResult {
@@ -186,9 +194,9 @@ private struct ResultTelling: Sendable {
     }
 }
 
-/// `junit=FILE` or `json=FILE`.
+/// `junit=FILE`, `json=FILE` or `html=FILE`.
 struct ReportOption: ExpressibleByArgument {
-    enum Form: String { case junit, json }
+    enum Form: String { case junit, json, html }
     let form: Form
     let file: String
 
@@ -198,12 +206,20 @@ struct ReportOption: ExpressibleByArgument {
         (self.form, file) = (form, parts[1])
     }
 
-    func write(_ results: [ScenarioResult], errors: [InputError] = [], elapsed: Duration) throws {
+    fileprivate func write(
+        _ results: [ScenarioResult], kept: KeptTraces? = nil, errors: [InputError] = [], elapsed: Duration
+    ) throws {
         let text =
             switch form {
             case .junit: Report.junit(for: results, errors: errors, elapsed: elapsed)
             case .json:
                 JSONValue.array(results.map { Report.json(for: $0) } + errors.map(\.json)).text(indented: true) + "\n"
+            case .html:
+                HTMLReport(
+                    kept?.traces ?? [], title: Report.summary(of: results, elapsed: elapsed),
+                    problems: errors.map(\.line) + (kept?.problems ?? []), reasons: .all,
+                    producer: SessionBridgeVersion.producer
+                ).text
             }
         try OutputFile.write(text, to: file)
     }

@@ -1,19 +1,33 @@
+import ArgumentParser
 import BridgePrimitives
 import BridgeTrace
+import Captures
 import Files
+import Reporting
 import TraceReports
 
-/// The trace files that a command names.
-enum TraceFileInput {
+/// The trace files that a command names, and recordings, which are read as traces.
+struct TraceFileInput: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Of a HAR: the cookie that hands the session over. Default: customtoken.", valueName: "name"))
+    var cookie: String?
+
+    @Option(help: ArgumentHelp("Of a HAR: the engine that was recorded. Default: ios18.", valueName: "name"))
+    var profile: String?
+
     /// All traces of a file; lines that say nothing are told as messages.
     ///
-    /// - Throws: `traces/unreadable`, `traces/not-a-trace`.
-    static func traces(of file: String) throws(BridgeFailure) -> [RecordedTrace] {
+    /// - Throws: `traces/unreadable`, `traces/not-a-trace`, and what is wrong with a HAR.
+    func traces(of file: String) throws -> [RecordedTrace] {
         let bytes: [UInt8]
         do throws(InputFile.Problem) {
-            bytes = try InputFile.read(file, upTo: sizeLimit)
+            bytes = try InputFile.read(file, upTo: Self.sizeLimit)
         } catch { throw TraceReportReason.unreadable.failure("\(file) \(error.clause)") }
-        guard TraceFile.isOne(bytes) else { throw TraceReportReason.notATrace.failure("\(file) is no trace") }
+        guard TraceFile.isOne(bytes) else { return [try recording(bytes, of: file)] }
+        guard cookie == nil, profile == nil else {
+            throw TraceReportReason.notARecording.failure("\(file) is a trace, and says its cookie and profile itself")
+        }
         let read = TraceFile(bytes)
         for problem in read.problems.prefix(5) { Console.note("session-bridge: \(file): \(problem)") }
         if read.problems.count > 5 {
@@ -22,8 +36,19 @@ enum TraceFileInput {
         return read.traces
     }
 
+    private func recording(_ bytes: [UInt8], of file: String) throws -> RecordedTrace {
+        // What is an object may be meant as a HAR, and then the reader's own words help most.
+        guard bytes.first(where: { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) }) == UInt8(ascii: "{")
+        else { throw TraceReportReason.notATrace.failure("\(file) is neither a trace nor a HAR") }
+        let name = cookie ?? "customtoken"
+        let explanation = CaptureExplanation(
+            try HARReader.read(bytes, named: file), profile: try (profile ?? "ios18").asCookieProfile(),
+            cookieName: name, masking: Masking(.fingerprints))
+        return explanation.recording(named: file, cookie: name)
+    }
+
     /// `FILE#2` as it is typed.
-    static func selection(_ typed: String) -> TraceSelection {
+    func selection(_ typed: String) -> TraceSelection {
         TraceSelection(typed) { path in
             // A device or a pipe is not read twice.
             do throws(InputFile.Problem) {

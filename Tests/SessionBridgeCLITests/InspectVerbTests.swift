@@ -9,8 +9,8 @@ struct InspectVerbTests {
         let rows: [(String, Int32, String)] = [
             ("inspect nothing.jsonl", 65, "error[traces/unreadable]: nothing.jsonl cannot be read"),
             ("inspect .", 65, "error[traces/unreadable]: . cannot be read"),
-            ("inspect empty", 65, "error[traces/not-a-trace]: empty is no trace"),
-            ("inspect some.har", 65, "error[traces/not-a-trace]: some.har is no trace"),
+            ("inspect empty", 65, "error[traces/not-a-trace]: empty is neither a trace nor a HAR"),
+            ("inspect some.har", 65, "error[har/not-a-har]: some.har has no log with a list of entries"),
             ("inspect", 64, "Missing expected argument '<file> ...'"),
             ("inspect t.jsonl --ui-port 70000", 64, "--ui-port"),
             (
@@ -18,11 +18,14 @@ struct InspectVerbTests {
                 "error[traces/no-such-trace]: t.jsonl has no trace of number 2, only #1 t"
             ),
             ("inspect t.jsonl --mermaid - --exposure", 64, "--mermaid and --exposure are two reports"),
+            ("inspect t.jsonl --html - --exposure", 64, "--exposure and --html are two reports"),
+            ("inspect t.jsonl --cookie a", 64, "error[traces/not-a-recording]: t.jsonl is a trace"),
+            ("inspect t.jsonl --html nowhere/t.html", 69, "error[output/not-writable]: nowhere/t.html"),
             ("inspect t.jsonl --all-events", 64, "--all-events is for --mermaid"),
             ("inspect t.jsonl --mermaid nowhere/t.mmd", 69, "error[output/not-writable]: nowhere/t.mmd"),
             ("inspect two.jsonl --mermaid -", 64, "error[traces/several]: two.jsonl has 2 traces: #1 t, #2 u"),
             ("diff t.jsonl nothing.jsonl", 65, "error[traces/unreadable]: nothing.jsonl cannot be read"),
-            ("diff t.jsonl some.har", 65, "error[traces/not-a-trace]: some.har is no trace"),
+            ("diff t.jsonl some.har", 65, "error[har/not-a-har]: some.har has no log with a list of entries"),
             ("diff t.jsonl#7 t.jsonl", 64, "error[traces/no-such-trace]: t.jsonl has no trace of number 7, only #1 t"),
             (
                 "diff two.jsonl v.jsonl", 65,
@@ -40,7 +43,7 @@ struct InspectVerbTests {
         try await withFolder { folder in
             try Data().write(to: URL(fileURLWithPath: folder + "/empty"))
             for (name, text) in [
-                ("some.har", #"{"log":{"version":"1.2","entries":[]}}"#),
+                ("some.har", #"{"log":{"version":"1.2"}}"#),
                 ("t.jsonl", #"{"entry":"trace","version":1,"id":"1","name":"t"}"#),
                 ("v.jsonl", #"{"entry":"trace","version":1,"id":"1","name":"v"}"#),
                 (

@@ -77,7 +77,7 @@ public final class TraceFileOutput: Sendable {
     private static func numbered(_ head: TraceHead, _ state: inout State) -> TraceHead {
         state.count += 1
         var head = head
-        (head.id, head.producer) = ("\(state.count)", "session-bridge \(SessionBridgeVersion.current)")
+        (head.id, head.producer) = ("\(state.count)", SessionBridgeVersion.producer)
         return head
     }
 

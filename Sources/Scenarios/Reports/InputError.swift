@@ -31,6 +31,9 @@ public struct InputError: Hashable, Sendable {
 }
 
 extension InputError {
+    /// Where, what and the fix, for people.
+    public var line: String { "\(source?.description ?? name): \(message); \(fix)" }
+
     /// In the form of a scenario's result.
     public var json: JSONValue {
         var object = JSONObject([("name", .string(name))])
