@@ -14,7 +14,7 @@ import Worlds
 extension ReasonList {
     public static let reporting = ReasonList(
         OutputReason.self, GuardCaseReason.self, UsageReason.self, ControlReason.self, CommandReason.self,
-        AnnouncedReason.self, EngineDifferenceReason.self, TokenVerbReason.self)
+        AnnouncedReason.self, EngineDifferenceReason.self, TokenVerbReason.self, BundleReason.self)
 }
 
 extension ReasonCatalogue {

@@ -24,7 +24,8 @@ struct SessionBridgeCommand: AsyncParsableCommand {
         version: SessionBridgeVersion.current,
         subcommands: [
             DemoCommand.self, ServeCommand.self, ExecCommand.self, RunCommand.self, CompareCommand.self,
-            TraceCommand.self, InspectCommand.self, DiffCommand.self, ExplainCommand.self, CookiesCommand.self,
+            TraceCommand.self, InspectCommand.self, DiffCommand.self, BundleCommand.self, ReplayCommand.self,
+            ExplainCommand.self, CookiesCommand.self,
             GuardCommand.self, TokenCommand.self, TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self,
             SchemaCommand.self, InitCommand.self,
         ])

@@ -20,14 +20,30 @@ struct TraceFileInput: ParsableArguments {
     ///
     /// - Throws: `traces/unreadable`, `traces/not-a-trace`, and what is wrong with a HAR.
     func traces(of file: String) throws -> [RecordedTrace] {
-        let bytes: [UInt8]
-        do throws(InputFile.Problem) {
-            bytes = try InputFile.read(file, upTo: Self.sizeLimit)
-        } catch { throw TraceReportReason.unreadable.failure("\(file) \(error.clause)") }
+        let bytes = try Self.bytes(of: file)
         guard TraceFile.isOne(bytes) else { return [try recording(bytes, of: file)] }
         guard cookie == nil, profile == nil else {
             throw TraceReportReason.notARecording.failure("\(file) is a trace, and says its cookie and profile itself")
         }
+        return Self.traces(in: bytes, of: file)
+    }
+
+    /// All traces of a file that must be one of this tool's.
+    ///
+    /// - Throws: `traces/unreadable`, `traces/not-a-trace`.
+    static func traces(written file: String) throws(BridgeFailure) -> [RecordedTrace] {
+        let bytes = try bytes(of: file)
+        guard TraceFile.isOne(bytes) else { throw TraceReportReason.notATrace.failure("\(file) is no trace") }
+        return traces(in: bytes, of: file)
+    }
+
+    private static func bytes(of file: String) throws(BridgeFailure) -> [UInt8] {
+        do throws(InputFile.Problem) { return try InputFile.read(file, upTo: sizeLimit) } catch {
+            throw TraceReportReason.unreadable.failure("\(file) \(error.clause)")
+        }
+    }
+
+    private static func traces(in bytes: [UInt8], of file: String) -> [RecordedTrace] {
         let read = TraceFile(bytes)
         for problem in read.problems.prefix(5) { Console.note("session-bridge: \(file): \(problem)") }
         if read.problems.count > 5 {

@@ -8,13 +8,16 @@ enum SecretExcerpt {
     /// - Parameters:
     ///   - index: of the line, in `lines`.
     ///   - lines: the file's. Those above the line are looked at: a value may go on over several.
-    static func masked(_ index: Int, of lines: [String]) -> String {
+    ///   - secret: whether what stands behind a key is one.
+    static func masked(
+        _ index: Int, of lines: [String], secret isSecret: (String) -> Bool = isSecret
+    ) -> String {
         guard lines.indices.contains(index) else { return "" }
-        return isInSecret(index, of: lines) ? starred(lines[index]) : masked(lines[index])
+        return isInSecret(index, of: lines, isSecret) ? starred(lines[index]) : masked(lines[index], secret: isSecret)
     }
 
     /// Whether the line is one of a value that began, behind a secret's key, on a line above it.
-    private static func isInSecret(_ index: Int, of lines: [String]) -> Bool {
+    private static func isInSecret(_ index: Int, of lines: [String], _ isSecret: (String) -> Bool) -> Bool {
         var depth = indentation(of: lines[index])
         for line in lines[..<index].reversed() {
             guard depth > 0 else { return false }
@@ -50,7 +53,7 @@ enum SecretExcerpt {
         return String(line.prefix(depth)) + String(repeating: "*", count: line.count - depth)
     }
 
-    static func masked(_ line: String) -> String {
+    static func masked(_ line: String, secret isSecret: (String) -> Bool = isSecret) -> String {
         var characters = Array(line)
         var start = 0
         while let colon = characters[start...].firstIndex(of: ":") {
@@ -65,7 +68,7 @@ enum SecretExcerpt {
     }
 
     /// Misspelt ones too: a key that is unknown may be the one that was meant.
-    private static func isSecret(_ key: String) -> Bool {
+    static func isSecret(_ key: String) -> Bool {
         let key = key.lowercased()
         guard !key.isEmpty else { return false }
         return parts.contains(where: key.contains) || Suggestion.nearest(to: key, among: names) != nil

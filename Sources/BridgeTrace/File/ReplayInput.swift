@@ -1,0 +1,50 @@
+public import BridgePrimitives
+
+/// What a trace was played from, so that it can be played again somewhere else: a line of a trace file that is a bundle.
+///
+/// It holds no secret: passwords are stand-ins already.
+public struct ReplayInput: Hashable, Sendable {
+    /// The scenario file's name, without folders.
+    public var file: String
+    /// The scenario file's text.
+    public var text: String
+    /// Which of its scenarios.
+    public var scenario: String
+    /// The modules that the scenario names and those that they import: texts, by their paths from the scenario's folder.
+    public var modules: [String: String]
+    /// What the scenario does not say itself.
+    public var profile: String
+    public var strictness: String
+    public var seed: UInt64
+
+    public init(
+        file: String, text: String, scenario: String, modules: [String: String], profile: String, strictness: String,
+        seed: UInt64
+    ) {
+        (self.file, self.text, self.scenario, self.modules) = (file, text, scenario, modules)
+        (self.profile, self.strictness, self.seed) = (profile, strictness, seed)
+    }
+
+    public var json: JSONValue {
+        var files = JSONObject()
+        for (name, text) in modules.sorted(by: { $0.key < $1.key }) { files[name] = .string(text) }
+        return [
+            "entry": "input", "file": .string(file), "scenario": .string(scenario), "text": .string(text),
+            "modules": .object(files), "profile": .string(profile), "strictness": .string(strictness),
+            "seed": .string(String(seed)),
+        ]
+    }
+
+    init(_ reader: TraceReader) throws(TraceDefect) {
+        guard let seed = UInt64(try reader.text("seed")) else { throw .member("seed") }
+        var modules: [String: String] = [:]
+        for (name, text) in reader.value["modules"]?.objectValue ?? JSONObject() {
+            guard let text = text.stringValue else { throw .member("modules") }
+            modules[name] = text
+        }
+        self.init(
+            file: try reader.text("file"), text: try reader.text("text"), scenario: try reader.text("scenario"),
+            modules: modules, profile: try reader.text("profile"), strictness: try reader.text("strictness"),
+            seed: seed)
+    }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import BridgePrimitives
+import BridgeTrace
+import Reporting
+import TraceReports
+import Worlds
+
+struct BundleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bundle",
+        abstract: "Writes a scenario, what it needs and what came of it as one file, to be played on another machine.",
+        discussion: """
+            No secret is in it: passwords are replaced by others of the same form before it is played. The file is a trace, \
+            which inspect and diff read too.
+
+              session-bridge bundle login.yaml --filter expired --out expired.bundle.jsonl
+              session-bridge replay expired.bundle.jsonl
+            """)
+
+    @Argument(
+        help: ArgumentHelp("A scenario file.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+    var path: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; - for standard output.", valueName: "file"))
+    var out: String
+
+    @Option(help: ArgumentHelp("Part of the scenario's name, where the file has several.", valueName: "text"))
+    var filter: String?
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var project: ProjectOptions
+    @OptionGroup var web: ProfileOptions
+    @OptionGroup var seeding: SeedOptions
+    @OptionGroup var strictness: StrictnessOptions
+    @OptionGroup var timing: TimeoutOptions
+
+    func validate() throws {
+        guard !common.showSecrets else { throw ValidationError("a bundle has no secrets: leave --show-secrets out") }
+    }
+
+    func run() async throws {
+        try await runningVerb(common.masking, within: timing.timeout) {
+            if out != "-" {
+                try OutputFile.check(out)
+                try ScenarioFiles.mustBeApart(outputs: [out], from: [path])
+            }
+            if let file = try project.load(isQuiet: common.quiet)?.path {
+                throw BundleReason.ownApp.failure("the project file \(file) names an app of its own")
+            }
+            let settings = try project.worldSettings(common, web, seeding, strictness)
+            let trace = try await ScenarioBundle(settings: settings, stateFolder: common.state)
+                .make(of: path, filter: filter)
+            if out == "-" {
+                Console.print(document: String(trace.text.dropLast()))
+            } else {
+                try OutputFile.write(trace.text, to: out)
+                if !common.quiet { Console.note("\(out): \(trace.head.name): \(ScenarioBundle.Ending(trace))") }
+            }
+        }
+    }
+}
+
+struct ReplayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay", abstract: "Plays a bundle again, and says whether it ends as it did.",
+        discussion: """
+            Exits with 0 where verdict and root cause are those of the bundle, whatever the scenario expects, and with 1 \
+            where they are not; then `diff` of the bundle and --trace says where they part.
+
+              session-bridge replay expired.bundle.jsonl
+            """)
+
+    @Argument(help: ArgumentHelp("A bundle, or - for standard input.", valueName: "file"))
+    var file: String
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var tracing: TraceFileOptions
+    @OptionGroup var timing: TimeoutOptions
+
+    func run() async throws {
+        try await runningVerb(common.masking, within: timing.timeout) {
+            let traces = try TraceFileInput.traces(written: file).filter { $0.input != nil }
+            guard let bundle = traces.first, let input = bundle.input else {
+                throw BundleReason.notABundle.failure("\(file) has no scenario to play")
+            }
+            var settings = WorldSettings()
+            settings.masking = common.masking
+            let output = try tracing.output(isSecret: common.showSecrets)
+            let again = try await ScenarioBundle(settings: settings, stateFolder: common.state)
+                .replay(input)
+            output?.append(again)
+            try output?.finish()
+            let (then, now) = (ScenarioBundle.Ending(bundle), ScenarioBundle.Ending(again))
+            if common.json {
+                let object: JSONValue = [
+                    "name": .string(bundle.head.name), "same": .bool(then == now), "then": then.json, "now": now.json,
+                    "same_steps": .bool(TraceComparison(bundle, again).isSame),
+                ]
+                Console.print(object.text())
+            } else {
+                Console.print("\(then == now ? "same" : "differs")  \(bundle.head.name)")
+                Console.print("  then  \(then)")
+                Console.print("  now   \(now)")
+            }
+            if then != now { throw ExitCode(1) }
+        }
+    }
+}
