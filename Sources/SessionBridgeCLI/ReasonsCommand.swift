@@ -55,15 +55,27 @@ struct ReasonsCommand: AsyncParsableCommand {
 
     private func tellPage(of entry: ReasonCatalogue.Entry, _ palette: Palette) async throws {
         let pages = ReasonPages(ReasonCatalogue.all, runner: ExampleRunner(stateFolder: state))
-        guard let page = try await pages.page(of: entry) else { return tell(entry, palette) }
+        guard let page = try await page(of: entry, from: pages) else { return tell(entry, palette) }
         guard !json else { return Console.print(page.json.text()) }
-        for line in page.lines() {
+        tell(page.lines(), palette)
+    }
+
+    private func tell(_ lines: [PageLine], _ palette: Palette) {
+        for line in lines {
             switch line {
             case .title(let text), .heading(let text): Console.print(palette.bold(text))
             case .text(let text): Console.print(text)
-            case .code(let text): Console.print(palette.dim("    ") + StyledText(text))
+            case .code(let text): Console.print("    \(text)")
             case .blank: Console.print("")
             }
+        }
+    }
+
+    /// What the code means can be told where its example cannot be run, for want of a place for keys say.
+    private func page(of entry: ReasonCatalogue.Entry, from pages: ReasonPages) async throws -> ReasonPage? {
+        do { return try await pages.page(of: entry) } catch let failure as BridgeFailure {
+            Console.note("session-bridge: \(failure.description)")
+            return try await pages.page(of: entry, runsExample: false)
         }
     }
 
@@ -80,7 +92,7 @@ struct ReasonsCommand: AsyncParsableCommand {
                 continue
             }
             Console.print(palette.bold(symptom.title))
-            if !asked.isEmpty { Console.print("    \(symptom.explanation)") }
+            if !asked.isEmpty { tell(PageLine.wrapped(symptom.explanation, width: 100, indent: "    "), palette) }
             for cause in symptom.causes { Console.print("    \(cause.code.rawValue)  \(cause.clue)") }
             Console.print("    → \(symptom.command)")
         }

@@ -9,7 +9,7 @@ struct ReasonsVerbTests {
         #expect(run.exitCode == 0, "\(run.errors)")
         #expect(run.output.hasPrefix("store/domain-mismatch\n"))
         #expect(run.output.contains("→ rejected  store/domain-mismatch"))
-        #expect(run.output.contains("Which engines") && run.output.contains("JavaScript: "))
+        #expect(run.output.contains("Which engines say so") && run.output.contains("JavaScript: "))
     }
 
     @Test func aCodeIsOneObject() throws {
@@ -19,6 +19,14 @@ struct ReasonsVerbTests {
         let json = try JSONValue(parsing: Array(lines[0].utf8))
         #expect(json["code"] == "token/expired")
         #expect(json["example"]?["wrong"]?["reasons"]?.arrayValue == ["token/expired"])
+    }
+
+    /// Without a place for keys there is no world to run the example in; what the code means is told all the same.
+    @Test func whatCannotBeRunIsToldWithoutItsExample() throws {
+        let run = try Tool(["reasons", "handoff/never-handed-over", "--state", "/dev/null/nowhere"])
+        #expect(run.exitCode == 0 && run.errors.contains("error[state/"), "\(run.errors)")
+        #expect(run.output.contains("There is an example, which could not be run here."))
+        #expect(run.output.contains("Fix: Write the cookie in a user script at document start"))
     }
 
     @Test func aPrefixListsAsBefore() throws {

@@ -1,6 +1,7 @@
 import AuthEmulator
 import Cookies
 import Diagnosis
+import WebViews
 
 extension ReasonExample {
     private static let shown = scenario("The page opens signed in", "sign-in", "exchange", byScript)
@@ -193,6 +194,28 @@ extension ReasonExample {
             "Sign in with Apple works", expecting: "{ verdict: not-opened }",
             "sign-in: { with: apple, nonce: \(nonce) }")
     }
+
+    private static func twitter(_ person: String) -> ExampleForm {
+        scenario(
+            "Signing in with Twitter works", expecting: "{ verdict: not-opened }",
+            "sign-in: { with: twitter, person: \(person) }")
+    }
+
+    /// What a person does at a provider, and what only a message to the app brings about.
+    static let elsewhere: [ReasonExample] = [
+        ReasonExample(
+            RedirectReason.denied, "The person reads what the app wants to know, and says no.", twitter("declines"),
+            mended: twitter("agrees")),
+        ReasonExample(
+            NavigationReason.messageHandlersUnavailable,
+            "The page asks the app for the session, and finds no handler: the app has WKAppBoundDomains.",
+            scenario(
+                "The page opens signed in", world: "app: { bound-domains: [app.localhost] }", "sign-in", "exchange",
+                "open: { path: /, inject: message }"),
+            mended: scenario(
+                "The page opens signed in", world: "app: { bound-domains: [app.localhost], limits-navigations: true }",
+                "sign-in", "exchange", "open: { path: /, inject: message }")),
+    ]
 
     /// What can be wrong with the nonce of Sign in with Apple.
     static let nonce: [ReasonExample] = [

@@ -12,7 +12,7 @@ public enum PageLine: Hashable, Sendable {
     /// Prose in lines of at most `width` characters; a word that is longer has a line of its own.
     ///
     /// - Complexity: O(n).
-    static func wrapped(_ text: String, width: Int, indent: String = "") -> [PageLine] {
+    public static func wrapped(_ text: String, width: Int, indent: String = "") -> [PageLine] {
         var lines: [String] = []
         var line = ""
         for word in text.split(separator: " ") {
@@ -71,7 +71,7 @@ extension ReasonPage {
         lines += example.mendedSource.flatMap { Self.code("# \($0.name)\n\($0.text)") }
         lines += Self.code(example.mended.lines.joined(separator: "\n"))
         guard !example.engines.isEmpty else { return lines }
-        lines += [.blank, .heading("Which engines")]
+        lines += [.blank, .heading("Which engines say so (✗)")]
         let longest = example.engines.map(\.engine.count).max() ?? 0
         lines += example.engines.map { row in
             let name = row.engine + String(repeating: " ", count: longest - row.engine.count)

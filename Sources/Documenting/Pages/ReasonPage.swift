@@ -39,13 +39,14 @@ public struct ReasonPage: Sendable {
     public let example: ShownExample?
     public let snippets: [FixSnippet]
     public let symptoms: [Symptom]
-    /// Other codes that the example gives, or that come from the same place.
+    /// Other codes that the example gives, and not when it is mended.
     public let seeAlso: [ReasonCode]
 
     public var code: ReasonCode { entry.code }
     /// Why there is no example; nil where there is one.
     public var missingExample: String? {
         guard example == nil else { return nil }
+        if ReasonExample.of(code) != nil { return "There is an example, which could not be run here." }
         return area.name == "page"
             ? "No example runs here: this is seen in a real engine only (\(area.place))."
             : "Nobody has written an example for this code yet."

@@ -12,12 +12,18 @@ public struct ReasonPages: Sendable {
 
     /// The page of an entry.
     ///
+    /// - Parameter runsExample: false for a page without its example.
+    /// - Returns: nil for a code whose area nobody has described.
     /// - Throws: when the example cannot be run: no keys, no world.
-    public func page(of entry: ReasonCatalogue.Entry) async throws -> ReasonPage? {
+    public func page(of entry: ReasonCatalogue.Entry, runsExample: Bool = true) async throws -> ReasonPage? {
         guard let area = ReasonArea.of(entry.code) else { return nil }
-        let example = try await shown(ReasonExample.of(entry.code))
+        let example = try await shown(runsExample ? ReasonExample.of(entry.code) : nil)
         let symptoms = Symptom.all.filter { $0.causes.contains { $0.code == entry.code } }
-        let given = example.map { $0.wrong.reasons.filter { $0 != entry.code } } ?? []
+        // What is given all the same when it is mended has nothing to do with it.
+        let given =
+            example.map { example in
+                example.wrong.reasons.filter { $0 != entry.code && !example.mended.reasons.contains($0) }
+            } ?? []
         return ReasonPage(
             entry: entry, area: area, example: example, snippets: FixSnippet.mending(entry.code), symptoms: symptoms,
             seeAlso: given.filter { catalogue[$0] != nil })

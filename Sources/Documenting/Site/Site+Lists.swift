@@ -3,11 +3,12 @@ import BridgePrimitives
 extension Site {
     static func index(_ pages: [ReasonPage], _ guides: [Guide], library: String?) -> HTMLPage {
         let examples = pages.count { $0.example != nil }
-        let libraryItem: Markup =
-            library.map {
-                "<li><a href=\"\($0)\">The library</a>: the API for tests in Swift (needs a web server: its pages are scripts)</li>"
-            }
-            ?? ""
+        let libraryItem = library.map { place -> Markup in
+            """
+            <li><a href="\(place)">The library</a>: its reference, whose pages are scripts and want a web server: \
+            <code>python3 -m http.server</code> in this folder</li>
+            """
+        }
         return HTMLPage(
             path: "index.html", title: "Why is the user not signed in?",
             body: """
@@ -19,7 +20,7 @@ extension Site {
                 <li><a href="symptoms.html">Symptoms</a>: begin with what you see, one of \(Symptom.all.count)</li>
                 <li><a href="reasons.html">Reasons</a>: begin with a code, one of \(pages.count), \(examples) with examples</li>
                 <li><a href="guides.html">Guides</a>: files, engines and life on a device</li>
-                \(libraryItem)
+                \(libraryItem ?? "")
                 </ul>
                 <h2>Symptoms that many report</h2>
                 <ul>

@@ -53,6 +53,7 @@ enum SiteAssets: Sendable {
         }
         pre code { font-size: .86rem; }
         .wide { overflow-x: auto; }
+        main > table { display: block; overflow-x: auto; }
         table { border-collapse: collapse; width: 100%; font-size: .93rem; }
         th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; border-bottom: 1px solid var(--line); }
         th { color: var(--soft); font-weight: 600; }

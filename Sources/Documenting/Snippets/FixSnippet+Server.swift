@@ -11,11 +11,11 @@ extension FixSnippet {
             .javaScript, "Set the cookie on the server, for the hosts that need it and as long as the token lives.",
             mends: [
                 StoreReason.domainMismatch, StoreReason.domainPublicSuffix, StoreReason.domainInvalid,
-                StoreReason.sameSiteNoneInsecure, StoreReason.sameSiteContext, StoreReason.secureFromInsecure,
-                StoreReason.expiredOnArrival, StoreReason.partitionedInsecure, StoreReason.wouldShadowSecure,
+                StoreReason.secureFromInsecure,
+                StoreReason.expiredOnArrival, StoreReason.wouldShadowSecure,
                 StoreReason.sameSiteNoneLost, SendReason.hostOnly, SendReason.otherHost, SendReason.path,
-                SendReason.sameSiteLax, SendReason.sameSiteStrict, SendReason.sameSiteDefault,
-                SendReason.sameSiteTaintedByRedirect, SendReason.severalOfOneName, ScriptReason.sameSite,
+                SendReason.sameSiteLax, SendReason.sameSiteStrict,
+                SendReason.sameSiteTaintedByRedirect, SendReason.severalOfOneName,
                 ScriptReason.hostOnly,
                 ScriptReason.otherHost, ScriptReason.path, StoreReason.cloakingCap, StoreReason.nothingToDelete,
                 StoreReason.lifetimeCapped7d, StoreReason.lifetimeCapped24h, StoreReason.deletedAfterInactivity,
@@ -27,6 +27,15 @@ extension FixSnippet {
             const options = { domain: "example.com", path: "/", secure: true, sameSite: "lax" };
             response.cookie("customtoken", token, { ...options, maxAge: 60_000 });
             response.clearCookie("customtoken", options);
+            """),
+        FixSnippet(
+            .javaScript, "A cookie that is meant for frames and fetches of other sites says so, and is Secure.",
+            mends: [
+                StoreReason.sameSiteNoneInsecure, StoreReason.sameSiteContext, StoreReason.partitionedInsecure,
+                SendReason.sameSiteDefault, ScriptReason.sameSite,
+            ],
+            """
+            response.cookie("customtoken", token, { path: "/", secure: true, sameSite: "none", maxAge: 60_000 });
             """),
         FixSnippet(
             .javaScript, "Keep the promise that the cookie's name makes.",
