@@ -49,6 +49,18 @@ struct FixSnippetTests {
         }
     }
 
+    @Test("So do the site's own scripts", .enabled(if: Program.isThere("node")))
+    func siteScripts() throws {
+        try withFolder { folder in
+            for file in Site([], guides: []).files where file.path.hasSuffix(".js") {
+                let path = "\(folder)/\(file.path)"
+                try Data(file.text.utf8).write(to: URL(fileURLWithPath: path))
+                let outcome = try Program.run(["node", "--check", path])
+                #expect(outcome.status == 0, "\(outcome.output)")
+            }
+        }
+    }
+
     private func check(
         _ language: FixSnippet.Language, suffix: String, _ command: ([String]) -> [String]
     ) async throws {

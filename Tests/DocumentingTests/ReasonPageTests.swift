@@ -35,6 +35,11 @@ struct ReasonPageTests {
         #expect(engines.count == 8)
     }
 
+    @Test func whatNeedsNoFixIsNotMended() async throws {
+        #expect(text(try await page("guard/user-present")).contains("Without it"))
+        #expect(text(try await page("guard/cookie-absent")).contains("Mended"))
+    }
+
     @Test func isHonestAboutHavingNoExample() async throws {
         let page = try await page("page/busy")
         #expect(page.example == nil && page.missingExample != nil)

@@ -67,7 +67,7 @@ extension ReasonPage {
         lines += example.wrongSource.flatMap { Self.code("# \($0.name)\n\($0.text)") }
         lines += Self.code(example.wrong.lines.joined(separator: "\n"))
         if let command = example.command { lines += [.blank, .heading("Try it")] + Self.code(command) }
-        lines += [.blank, .heading("Mended")]
+        lines += [.blank, .heading(mendedTitle)]
         lines += example.mendedSource.flatMap { Self.code("# \($0.name)\n\($0.text)") }
         lines += Self.code(example.mended.lines.joined(separator: "\n"))
         guard !example.engines.isEmpty else { return lines }

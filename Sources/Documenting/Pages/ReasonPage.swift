@@ -43,6 +43,9 @@ public struct ReasonPage: Sendable {
     public let seeAlso: [ReasonCode]
 
     public var code: ReasonCode { entry.code }
+    /// What the second half of the example is called: a code that needs no fix is nothing to mend.
+    var mendedTitle: String { entry.fix.isEmpty ? "Without it" : "Mended" }
+
     /// Why there is no example; nil where there is one.
     public var missingExample: String? {
         guard example == nil else { return nil }

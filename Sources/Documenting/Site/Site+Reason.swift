@@ -15,14 +15,14 @@ extension Site {
                 <p class="meaning">\(Markup.prose(page.entry.meaning))</p>
                 \(fix)
                 <dl><dt>Area</dt><dd>\(area.introduction)</dd>\(Array(facts))</dl>
-                \(page.example.map(example) ?? "<p>\(page.missingExample ?? "")</p>")
+                \(page.example.map { example($0, mended: page.mendedTitle) } ?? "<p>\(page.missingExample ?? "")</p>")
                 \(snippets(page.snippets))
                 \(people(page.symptoms))
                 \(seeAlso(page.seeAlso.filter(known.contains)))
                 """)
     }
 
-    private static func example(_ example: ReasonPage.ShownExample) -> Markup {
+    private static func example(_ example: ReasonPage.ShownExample, mended: String) -> Markup {
         let heading = example.engines.isEmpty ? "Example" : "Example, as \(example.profile)"
         let command: Markup = example.command.map { "<h3>Try it</h3>\n\(Markup.block($0))" } ?? ""
         return """
@@ -31,7 +31,7 @@ extension Site {
             \(sources(example.wrongSource))
             \(run(example.wrong))
             \(command)
-            <h2>Mended</h2>
+            <h2>\(mended)</h2>
             \(sources(example.mendedSource))
             \(run(example.mended))
             \(engines(example.engines))
