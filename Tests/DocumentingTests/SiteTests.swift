@@ -81,6 +81,16 @@ struct SiteTests {
         #expect(!Self.errors(in: "<!DOCTYPE html><p>a & b <c").isEmpty)
     }
 
+    @Test func eachExampleShowsItsCodeAndWhatIsMendedDoesNot() async throws {
+        for page in try await Self.site.value.pages {
+            guard let example = page.example else { continue }
+            let code = page.code.rawValue
+            // In a scenario's text a code stands where it is expected.
+            #expect(example.wrong.lines.contains { $0.contains(code) }, "\(code)")
+            #expect(!example.mended.reasons.contains(page.code), "\(code)")
+        }
+    }
+
     @Test func textOfOthersStaysText() async throws {
         let (pages, site) = try await Self.site.value
         let page = try #require(pages.first { $0.code == ReasonCode(unchecked: "navigation/frame-refused") })

@@ -9,7 +9,8 @@ extension ReasonExample {
             StoreReason.empty, "A template left both the name and the value out.", .setCookie("; Path=/"),
             mended: .setCookie("customtoken=abc; Path=/")),
         ReasonExample(
-            StoreReason.controlCharacter, "A line end of the token's file went into the header with it.",
+            StoreReason.controlCharacter,
+            "A control character of the file that the token was read from went into the header with it.",
             .setCookie("customtoken=abc\u{7}def"), mended: .setCookie("customtoken=abc_def")),
         ReasonExample(
             StoreReason.pairTooLarge,

@@ -33,7 +33,8 @@ public struct ReasonPages: Sendable {
         guard let example, let profile = CookieProfile.named(example.profile) else { return nil }
         return ReasonPage.ShownExample(
             story: example.story, profile: profile.name, wrongSource: Self.sources(of: example.wrong),
-            wrong: try await runner.run(example.wrong, as: profile), mendedSource: Self.sources(of: example.mended),
+            wrong: try await runner.run(example.wrong, as: profile).naming(example.code),
+            mendedSource: Self.sources(of: example.mended),
             mended: try await runner.run(example.mended, as: profile), engines: try await engines(of: example),
             command: Self.command(of: example))
     }
@@ -99,5 +100,13 @@ extension CookieStory {
             }
         }
         return (words + ["--profile \(profile)"]).joined(separator: " \\\n  ")
+    }
+}
+
+extension ExampleRun {
+    /// The run with a code that its trace has and its report does not name.
+    fileprivate func naming(_ code: ReasonCode) -> ExampleRun {
+        guard reasons.contains(code), !lines.contains(where: { $0.contains(code.rawValue) }) else { return self }
+        return ExampleRun(steps + [ExampleStep("in its trace", reasons: [code])], besides: reasons)
     }
 }
