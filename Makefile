@@ -1,6 +1,6 @@
 # `make demo` and `make test` do all the set-up themselves; see `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help setup build webkit demo test test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state
+.PHONY: help setup build webkit demo docs test test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state
 
 SWIFT ?= swift
 BUILD_FLAGS = --explicit-target-dependency-import-check error
@@ -28,6 +28,10 @@ webkit: ## Build the helper through which pages open in WebKitGTK, on Linux
 
 demo: build ## Run one handoff, end to end, and tell what happens
 	@"$$($(SWIFT) build --show-bin-path)/session-bridge" demo
+
+docs: build ## Write the documentation as a site that opens from the disk; LIBRARY=1 adds the library's reference
+	@scripts/setup docs
+	@LIBRARY="$(LIBRARY)" scripts/docs "$$($(SWIFT) build --show-bin-path)/session-bridge" .build/docs
 
 # All tests at once wait for each other's turn longer than some requests may take; an older Swift does not know the option.
 FEW_AT_ONCE = $(SWIFT) test --help-hidden 2>/dev/null | sed -n 's/^ *\(--experimental-maximum-parallelization-width\) .*/\1 8/p'

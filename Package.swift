@@ -252,6 +252,13 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
+        // A page for each reason, with an example that runs; symptoms; the static site.
+        .target(
+            name: "Documenting",
+            dependencies: [
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "Files",
+                "HTTPLoader", "Project", "Reporting", "RouterGuard", "Scenarios", "Tokens", "WebViews", "Worlds",
+            ]),
         // The one import of a test.
         .target(
             name: "SessionBridge",
@@ -263,7 +270,7 @@ let package = Package(
             name: "SessionBridgeCLI",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures", "CookieStores",
-                "Cookies", "Files",
+                "Cookies", "Documenting", "Files",
                 "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
                 "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Tokens", "TraceReports", "Twin", "WebViews",
                 "Worlds",
@@ -309,6 +316,12 @@ let package = Package(
         .testTarget(
             name: "RouterGuardTests", dependencies: ["BridgePrimitives", "RouterGuard", "TestSupport"],
             resources: [.copy("Fixtures")]),
+        .testTarget(
+            name: "DocumentingTests",
+            dependencies: [
+                "BridgePrimitives", "CXML2", "Cookies", "Documenting", "Reporting", "TestSupport", "WorldTestSupport",
+            ]),
+        .testTarget(name: "SessionBridgeTests", dependencies: ["SessionBridge", "TestSupport", "Tokens"]),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
         .testTarget(
             name: "TokensTests",

@@ -1,32 +1,100 @@
 import ArgumentParser
 import BridgePrimitives
+import Documenting
 import Reporting
 
 struct ReasonsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reasons", abstract: "Lists all reason codes with what they mean and how to fix it.")
+        commandName: "reasons",
+        abstract: "Lists all reason codes, tells one with an example that it runs, or finds the codes of a symptom.",
+        discussion: """
+              session-bridge reasons send
+              session-bridge reasons send/host-only
+              session-bridge reasons --symptoms signed out after relaunch
+            """)
 
-    @Argument(help: ArgumentHelp("One code, or what codes begin with: send, guard/token …", valueName: "prefix"))
-    var prefix: String = ""
+    @Argument(
+        help: ArgumentHelp(
+            "One code, or what codes begin with: send, guard/token …; with --symptoms what is seen, in your words.",
+            valueName: "code"))
+    var words: [String] = []
+
+    @Flag(help: "List what people see in place of codes, with the codes that it turns out to be.")
+    var symptoms = false
+
+    @Option(help: ArgumentHelp("Where the keys are kept that an example may need.", valueName: "dir"))
+    var state: String?
 
     @Flag(help: "One JSON object a line.")
     var json = false
 
+    func validate() throws {
+        guard symptoms || words.count <= 1 else {
+            throw ValidationError("one code at a time; words are for --symptoms")
+        }
+    }
+
     func run() async throws {
         try await runningVerb {
+            let palette = Palette(isOn: Console.hasColour)
+            if symptoms { return try tellSymptoms(palette) }
+            let prefix = words.first ?? ""
             let all = ReasonCatalogue.all
             // A code that others begin with is asked for itself.
-            let entries =
-                all[ReasonCode(unchecked: prefix)].map { [$0] }
-                ?? all.entries.filter { $0.code.rawValue.hasPrefix(prefix) }
+            if let entry = all[ReasonCode(unchecked: prefix)] { return try await tellPage(of: entry, palette) }
+            let entries = all.entries.filter { $0.code.rawValue.hasPrefix(prefix) }
             guard !entries.isEmpty else {
                 throw UsageReason.noSuchReason.failure(
                     "no reason begins with \"\(prefix)\"", fix: ReasonCatalogue.all.suggestion(for: prefix))
             }
-            let palette = Palette(isOn: Console.hasColour)
             for entry in entries {
                 if json { Console.print(entry.json.text()) } else { tell(entry, palette) }
             }
+        }
+    }
+
+    private func tellPage(of entry: ReasonCatalogue.Entry, _ palette: Palette) async throws {
+        let pages = ReasonPages(ReasonCatalogue.all, runner: ExampleRunner(stateFolder: state))
+        guard let page = try await page(of: entry, from: pages) else { return tell(entry, palette) }
+        guard !json else { return Console.print(page.json.text()) }
+        tell(page.lines(), palette)
+    }
+
+    private func tell(_ lines: [PageLine], _ palette: Palette) {
+        for line in lines {
+            switch line {
+            case .title(let text), .heading(let text): Console.print(palette.bold(text))
+            case .text(let text): Console.print(text)
+            case .code(let text): Console.print("    \(text)")
+            case .blank: Console.print("")
+            }
+        }
+    }
+
+    /// What the code means can be told where its example cannot be run, for want of a place for keys say.
+    private func page(of entry: ReasonCatalogue.Entry, from pages: ReasonPages) async throws -> ReasonPage? {
+        do { return try await pages.page(of: entry) } catch let failure as BridgeFailure {
+            Console.note("session-bridge: \(failure.description)")
+            return try await pages.page(of: entry, runsExample: false)
+        }
+    }
+
+    private func tellSymptoms(_ palette: Palette) throws {
+        let asked = words.joined(separator: " ")
+        let found = asked.isEmpty ? Symptom.all : Array(SymptomSearch().matches(asked).prefix(5))
+        guard !found.isEmpty else {
+            throw UsageReason.noSuchReason.failure(
+                "no symptom has anything of \"\(asked)\"", fix: "leave the words out to list all of them")
+        }
+        for symptom in found {
+            if json {
+                Console.print(symptom.json.text())
+                continue
+            }
+            Console.print(palette.bold(symptom.title))
+            if !asked.isEmpty { tell(PageLine.wrapped(symptom.explanation, width: 100, indent: "    "), palette) }
+            for cause in symptom.causes { Console.print("    \(cause.code.rawValue)  \(cause.clue)") }
+            Console.print("    → \(symptom.command)")
         }
     }
 

@@ -27,7 +27,7 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             TraceCommand.self, InspectCommand.self, DiffCommand.self, BundleCommand.self, ReplayCommand.self,
             ExplainCommand.self, CookiesCommand.self,
             GuardCommand.self, TokenCommand.self, TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self,
-            SchemaCommand.self, InitCommand.self,
+            SchemaCommand.self, InitCommand.self, DocsCommand.self,
         ])
 
     static func main() async {
