@@ -25,7 +25,8 @@ struct SessionBridgeCommand: AsyncParsableCommand {
         subcommands: [
             DemoCommand.self, ServeCommand.self, ExecCommand.self, RunCommand.self, CompareCommand.self,
             TraceCommand.self, InspectCommand.self, DiffCommand.self, ExplainCommand.self, CookiesCommand.self,
-            GuardCommand.self, TokenCommand.self, TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self,
+            GuardCommand.self, TokenCommand.self, TwinCommand.self, ProxyCommand.self, ReasonsCommand.self,
+            ProfilesCommand.self,
             SchemaCommand.self, InitCommand.self,
         ])
 

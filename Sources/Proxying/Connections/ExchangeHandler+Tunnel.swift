@@ -12,7 +12,9 @@ extension ExchangeHandler {
         let pipeline = context.pipeline.syncOperations
         do {
             try pipeline.addHandler(
-                FirstBytesHandler(run: run, client: client, host: host, handling: exchange.plan.handling))
+                FirstBytesHandler(
+                    run: run, client: client, userAgent: exchange.head.headers["user-agent"].first, host: host,
+                    handling: exchange.plan.handling))
         } catch {
             return context.close(promise: nil)
         }

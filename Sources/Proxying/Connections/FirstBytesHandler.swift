@@ -15,6 +15,7 @@ final class FirstBytesHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private let run: ProxyRun
     private let client: ProxyClient
+    private let userAgent: String?
     private let host: ProxiedHost
     private let handling: ProxiedEvent.Handling
     private let start = ContinuousClock.now
@@ -23,8 +24,11 @@ final class FirstBytesHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var early: [ByteBuffer] = []
     private var isDecided = false
 
-    init(run: ProxyRun, client: ProxyClient, host: ProxiedHost, handling: ProxiedEvent.Handling) {
-        (self.run, self.client, self.host, self.handling) = (run, client, host, handling)
+    init(
+        run: ProxyRun, client: ProxyClient, userAgent: String?, host: ProxiedHost, handling: ProxiedEvent.Handling
+    ) {
+        (self.run, self.client, self.userAgent, self.host) = (run, client, userAgent, host)
+        self.handling = handling
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -46,7 +50,7 @@ final class FirstBytesHandler: ChannelInboundHandler, RemovableChannelHandler {
             switch first {
             case 0x16:  // a TLS record with a handshake in it (RFC 8446 §5.1)
                 let server = NIOSSLServerHandler(context: try run.serverContext(for: host.name))
-                let watch = HandshakeWatch(run: run, client: client, host: host)
+                let watch = HandshakeWatch(run: run, client: client, userAgent: userAgent, host: host)
                 try context.pipeline.syncOperations.addHandlers([server, watch], position: .after(self))
                 try codec(.https).add(to: context.pipeline.syncOperations, position: .after(watch))
                 goOn(with: bytes, context)
@@ -126,14 +130,15 @@ final class HandshakeWatch: ChannelInboundHandler {
 
     private let run: ProxyRun
     private let client: ProxyClient
+    private let userAgent: String?
     private let host: ProxiedHost
     private let start = ContinuousClock.now
     private var isOver = false
     private var hasTimedOut = false
     private var deadline: Scheduled<Void>?
 
-    init(run: ProxyRun, client: ProxyClient, host: ProxiedHost) {
-        (self.run, self.client, self.host) = (run, client, host)
+    init(run: ProxyRun, client: ProxyClient, userAgent: String?, host: ProxiedHost) {
+        (self.run, self.client, self.userAgent, self.host) = (run, client, userAgent, host)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -148,7 +153,7 @@ final class HandshakeWatch: ChannelInboundHandler {
         if case .some(.handshakeCompleted) = event as? TLSUserEvent {
             isOver = true
             deadline?.cancel()
-            run.tell(.handshake(client, host, .completed))
+            run.tell(.handshake(client, host, .completed, userAgent: userAgent))
         }
         context.fireUserInboundEventTriggered(event)
     }
@@ -167,7 +172,7 @@ final class HandshakeWatch: ChannelInboundHandler {
         deadline?.cancel()
         guard !isOver else { return }
         isOver = true
-        guard !run.isRecording else { return run.tell(.handshake(client, host, end)) }
+        guard !run.isRecording else { return run.tell(.handshake(client, host, end, userAgent: userAgent)) }
         run.record(.refused, method: "CONNECT", url: "\(host)", since: start, reasons: [.notTrusted])
     }
 }

@@ -6,8 +6,8 @@ public enum ProxySighting: Sendable {
     case left(ProxyClient)
     /// A connection that was not taken on.
     case turnedAway(address: String, ProxyReason)
-    /// A client's TLS handshake for a host that is read has ended, well or not.
-    case handshake(ProxyClient, ProxiedHost, HandshakeEnd)
+    /// A client's TLS handshake for a host that is read has ended, well or not; with the `User-Agent` of its `CONNECT`.
+    case handshake(ProxyClient, ProxiedHost, HandshakeEnd, userAgent: String?)
     /// A request's head is there, and nobody has been asked yet.
     case asked(ProxiedRequest)
     /// The answer's head is there, or what took its place; never without the request before it.
