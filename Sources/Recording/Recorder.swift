@@ -111,8 +111,7 @@ public final class Recorder: Sendable {
             news += problem(reason, host: host, address: request.client.address, store: place, in: &state)
         }
         if let row = state.stores[place].answer(request, answer) { return news + [.request(row)] }
-        let handling: ProxiedEvent.Handling = request.way == .unread ? .tunnelled : .refused
-        // What is refused as no request at all has no store to be told in.
+        let handling: ProxiedEvent.Handling = answer.reasons == [.passedUnread] ? .tunnelled : .refused
         state.stores[place].record(handling, request.method, request.url, answer.reasons)
         var row = RecordedRequest(
             client: state.stores[place].client, at: request.at, way: request.way, method: request.method,
@@ -132,7 +131,8 @@ public final class Recorder: Sendable {
             host: host.map { "\($0)" } ?? "", address: address, client: store.map { state.stores[$0].client },
             reason: reason, advice: reason.advice(on: host))
         state.problems.append(problem)
-        return [.problem(problem)]
+        // What was wished for is said at the end, and with each request.
+        return reason == .passedUnread ? [] : [.problem(problem)]
     }
 
     // MARK: - Stores

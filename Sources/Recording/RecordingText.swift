@@ -33,8 +33,8 @@ public enum RecordingText: Sendable {
     private static func lines(for request: RecordedRequest) -> [String] {
         var head = "\(time(request.at))  #\(request.client.number)  \(request.method) \(request.url)  →  "
         switch request.way {
-        case .unread: head += "unread"
-        case .refused, .page, .read:
+        case .unread where request.reasons == [.passedUnread]: head += "unread"
+        case .unread, .refused, .page, .read:
             head += request.status.map { "\($0)" } ?? codes(request.reasons.map(\.code))
             if request.status != nil { head += "  \(request.elapsed.wholeMilliseconds) ms" }
         }

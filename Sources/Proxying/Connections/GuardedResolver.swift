@@ -42,7 +42,10 @@ final class GuardedResolver: Resolver, Sendable {
 
     private func addresses(_ host: String, _ port: Int, _ family: Int32) -> EventLoopFuture<[SocketAddress]> {
         Self.threads.runIfActive(eventLoop: loop) { [self] in
-            Self.lookUp(host, port, family).filter { address in
+            // Names under localhost are this machine's own (RFC 6761 §6.3), also where the system's resolver asks others.
+            let isOwn = ProxiedHost(target: "\(host):\(port)")?.isLoopback ?? false
+            let name = isOwn && host.contains { $0.isLetter } ? "localhost" : host
+            return Self.lookUp(name, port, family).filter { address in
                 guard let plain = NetworkAddress(address) else { return false }
                 let refusal = refusal(plain)
                 seen.withLock { seen in
