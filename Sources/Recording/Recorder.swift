@@ -204,12 +204,14 @@ public final class Recorder: Sendable {
         return RecordingOutcome(
             clients: stores.map { store in
                 let capture = Capture(producer: store.client.device.text, seen: store.exchanges)
+                // That nothing had a cookie is known here: nobody left any out.
                 let explanation =
-                    store.exchanges.isEmpty
+                    capture.hasNoCredentials
                     ? nil
                     : CaptureExplanation(capture, profile: store.profile, cookieName: cookieName, masking: masking)
                 return RecordingOutcome.Client(
-                    client: store.client, requests: store.requests, hosts: store.hosts.sorted(),
+                    client: store.client, requests: store.requests, read: store.exchanges.count,
+                    hosts: store.hosts.sorted(),
                     cause: explanation?.cause, findings: explanation?.findings ?? [],
                     trace: RecordedTrace(head: head(store.client), events: store.trace.events))
             }, problems: problems, turnedAway: turnedAway)

@@ -7,9 +7,11 @@ public struct RecordingOutcome: Sendable {
     public struct Client: Sendable {
         public let client: RecordedClient
         public let requests: Int
+        /// Of them those whose answers were read.
+        public let read: Int
         /// Sorted.
         public let hosts: [String]
-        /// The finding that matters; nil where nothing was read.
+        /// The finding that matters; nil where nothing that was read had a cookie or a token.
         public let cause: RootCause?
         public let findings: [Finding]
         /// Masked as it is to be shown.
@@ -29,6 +31,7 @@ public struct RecordingOutcome: Sendable {
                     var object = JSONObject([
                         ("number", .integer(Int64(each.client.number))), ("address", .string(each.client.address)),
                         ("device", .string(each.trace.head.name)), ("requests", .integer(Int64(each.requests))),
+                        ("read", .integer(Int64(each.read))),
                         ("hosts", .array(each.hosts.map { .string($0) })),
                     ])
                     object["finding"] = each.cause.map { .object($0.json) }

@@ -81,16 +81,19 @@ public enum RecordingText: Sendable {
 
     /// What it has come to.
     public static func lines(for outcome: RecordingOutcome) -> [String] {
-        let read = outcome.clients.filter { $0.cause != nil }
         var lines: [String] = []
         for each in outcome.clients {
             let count = "\(each.requests) request\(each.requests == 1 ? "" : "s")"
             let hosts = "\(each.hosts.count) host\(each.hosts.count == 1 ? "" : "s")"
             lines.append("#\(each.client.number)  \(each.trace.head.name): \(count) to \(hosts)")
-            if let cause = each.cause { lines += RootCauseText.lines(cause) }
+            if let cause = each.cause {
+                lines += RootCauseText.lines(cause)
+            } else if each.read > 0 {
+                lines.append("        Nothing that was read had a cookie or a token.")
+            }
             lines += CookieFlowText.lines(for: each.findings).map { "        " + $0 }
         }
-        if read.isEmpty { lines.append("Nothing was read.") }
+        if outcome.clients.allSatisfy({ $0.read == 0 }) { lines.append("Nothing was read.") }
         let hidden = outcome.problems.filter { Self.hides.contains($0.reason.rawValue) }
         if !hidden.isEmpty {
             lines.append("Hidden from this recording")

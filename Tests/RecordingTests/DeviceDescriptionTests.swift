@@ -49,7 +49,7 @@ struct DeviceDescriptionTests {
             // Whoever is on the network may write what they like
             ("Mozilla/5.0", "a browser", "rfc6265bis", true),
             (
-                "Mozilla/5.0 AppleWebKit/605.1.15 CPU iPhone OS 99999999999999999999", "Mac or iPad, web view", "ios18",
+                "Mozilla/5.0 AppleWebKit/605.1.15 CPU iPhone OS 99999999999999999999", "iPhone, web view", "ios18",
                 true
             ),
             ("CFNetwork/ Darwin/", "CFNetwork", "rfc6265bis", true),

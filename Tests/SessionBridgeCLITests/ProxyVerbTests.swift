@@ -65,15 +65,15 @@ struct ProxyVerbTests {
     }
 
     @Test(.timeLimit(.minutes(2))) func writesWhatItRecorded() async throws {
-        let server = try ScriptedServer { _ in .ok("x", headers: "Set-Cookie: sid=a-secret-of-mine; Path=/\\r\\n") }
+        let server = try ScriptedServer { _ in .ok("x", headers: "Set-Cookie: sid=a-value-of-mine; Path=/\r\n") }
         defer { server.stop() }
         try await withFolder { folder in
             let run = try await recorded(
                 "--no-inspector --json --allow localhost:\(server.port) --trace t.jsonl --har h.har",
-                asking: "GET http://localhost:\(server.port)/a HTTP/1.0\\r\\nCookie: old=another-secret\\r\\n\\r\\n",
+                asking: "GET http://localhost:\(server.port)/a HTTP/1.0\\r\\nCookie: old=another-value\\r\\n\\r\\n",
                 in: folder)
             #expect(run.exitCode == 0, "\(run.errors)")
-            let lines = try run.output.split(separator: "\n").filter { $0.hasPrefix("{") }.map {
+            let lines = try run.output.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("{") }.map {
                 try JSONValue(parsing: String($0))
             }
             #expect(lines.map { $0["event"]?.stringValue } == ["ready", "client", "request", "end"])
@@ -85,7 +85,9 @@ struct ProxyVerbTests {
             )
             #expect(trace.contains("\"entry\":\"trace\"") && trace.contains("\"sid\""))
             #expect(har.contains("http://localhost:\(server.port)/a"))
-            for text in [run.output, trace, har] { #expect(!text.contains("secret"), "\(text)") }
+            for text in [run.output, trace, har] {
+                #expect(!text.contains("a-value-of-mine") && !text.contains("another-value"), "\(text)")
+            }
         }
     }
 

@@ -139,7 +139,7 @@ struct ClientStore {
         for write in pending.request.writes { written[write.name] = answer.at }
         (pending.request.status, pending.request.reasons) = (answer.status, answer.reasons)
         pending.request.elapsed = answer.at - request.at
-        if exchanges.count < Self.mostExchanges {
+        if answer.status != nil, exchanges.count < Self.mostExchanges {
             exchanges.append(
                 CapturedExchange(
                     number: exchanges.count + 1, method: request.method, url: request.url, start: request.at,
