@@ -210,7 +210,7 @@ public final class Recorder: Sendable {
                     ? nil
                     : CaptureExplanation(capture, profile: store.profile, cookieName: cookieName, masking: masking)
                 return RecordingOutcome.Client(
-                    client: store.client, requests: store.requests, read: store.exchanges.count,
+                    client: store.client, requests: store.requests, read: store.readCount,
                     hosts: store.hosts.sorted(),
                     cause: explanation?.cause, findings: explanation?.findings ?? [],
                     trace: RecordedTrace(head: head(store.client), events: store.trace.events))

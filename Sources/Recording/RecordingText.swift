@@ -31,7 +31,8 @@ public enum RecordingText: Sendable {
     }
 
     private static func lines(for request: RecordedRequest) -> [String] {
-        var head = "\(time(request.at))  #\(request.client.number)  \(request.method) \(request.url)  →  "
+        var head =
+            "\(time(request.at))  #\(request.client.number)\(request.number.map { ".\($0)" } ?? "")  \(request.method) \(request.url)  →  "
         switch request.way {
         case .unread where request.reasons == [.passedUnread]: head += "unread"
         case .unread, .refused, .page, .read:
@@ -133,6 +134,7 @@ public enum RecordingText: Sendable {
         }
         var object = JSONObject([
             ("event", "request"), ("client", .integer(Int64(request.client.number))),
+            ("number", request.number.map { .integer(Int64($0)) } ?? .null),
             ("at", .string(request.at.rfc3339)),
             ("method", .string(request.method)), ("url", .string(request.url.text)),
             ("read", .bool(request.way == .read)),

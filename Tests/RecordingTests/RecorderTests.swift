@@ -153,6 +153,16 @@ struct RecorderTests {
             ])
     }
 
+    /// By them findings name requests, in the order in which they were made.
+    @Test func requestsThatAreReadAreNumbered() {
+        let told = told([
+            Exchange(), Exchange(url: "bank.example:443", status: nil, reasons: [.passedUnread], way: .unread),
+            Exchange(status: nil, reasons: [.unreachable]), Exchange(),
+        ])
+        #expect(told.requests.map(\.number) == [1, nil, 2, 3])
+        #expect(told.outcome?.clients.first?.requests == 4 && told.outcome?.clients.first?.read == 2)
+    }
+
     @Test func aRefusedCookieSaysWhy() {
         let told = told([Exchange(set: ["sid=v; Domain=other.example"])])
         #expect(told.requests[0].writes.map(\.outcome) == ["rejected"])

@@ -29,6 +29,8 @@ struct ClientStore {
     private struct Pending {
         let step: ModelWalk.Step
         let hop: Int
+        /// Among the exchanges that are kept; nil for one that is not.
+        let place: Int?
         var request: RecordedRequest
     }
 
@@ -95,8 +97,27 @@ struct ClientStore {
         row.unexplained = judged.unexplained.map { .init($0.name, $0.reasons) }
         row.elsewhere = judged.elsewhere
         row.inOtherStore = inOtherStores(others, step, pairs, given)
-        pending[request.number] = Pending(step: step, hop: hop, request: row)
+        var place: Int?
+        if exchanges.count < Self.mostExchanges {
+            place = exchanges.count
+            exchanges.append(captured(request, number: exchanges.count + 1))
+            row.number = exchanges.count
+        }
+        pending[request.number] = Pending(step: step, hop: hop, place: place, request: row)
     }
+
+    private func captured(
+        _ request: ProxiedRequest, number: Int, _ answer: ProxiedAnswer? = nil
+    ) -> CapturedExchange {
+        CapturedExchange(
+            number: number, method: request.method, url: request.url, start: request.at,
+            duration: answer.map { $0.at - request.at } ?? .zero,
+            fields: request.fields.map { (ASCIIText.lowercased($0.name), $0.value) }, status: answer?.status,
+            location: answer?.values("location").first, setCookies: answer?.values("set-cookie") ?? [])
+    }
+
+    /// How many requests were read with their answers.
+    var readCount: Int { exchanges.count { $0.status != nil } }
 
     /// Cookies that another program of the device would send here and this one has not got: the app's own store is not
     /// that of its web views.
@@ -139,14 +160,7 @@ struct ClientStore {
         for write in pending.request.writes { written[write.name] = answer.at }
         (pending.request.status, pending.request.reasons) = (answer.status, answer.reasons)
         pending.request.elapsed = answer.at - request.at
-        if answer.status != nil, exchanges.count < Self.mostExchanges {
-            exchanges.append(
-                CapturedExchange(
-                    number: exchanges.count + 1, method: request.method, url: request.url, start: request.at,
-                    duration: answer.at - request.at,
-                    fields: request.fields.map { (ASCIIText.lowercased($0.name), $0.value) }, status: answer.status,
-                    location: location, setCookies: setCookies))
-        }
+        if let place = pending.place { exchanges[place] = captured(request, number: place + 1, answer) }
         return pending.request
     }
 

@@ -23,6 +23,8 @@ public struct RecordedRequest: Sendable {
     }
 
     public internal(set) var client: RecordedClient
+    /// Its place among those of the client that are read, from 1, by which findings name it; nil for others.
+    public internal(set) var number: Int?
     public internal(set) var at: Instant
     public internal(set) var way: ProxiedRequest.Way
     public internal(set) var method: String
