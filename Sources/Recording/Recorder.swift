@@ -170,6 +170,18 @@ public final class Recorder: Sendable {
         return head
     }
 
+    /// The handoff's cookie is in the app's own store, and this web view asks without it: the jar of a recording does
+    /// not know of two stores.
+    private func leftInApp(_ store: ClientStore) -> RootCause? {
+        guard let request = store.leftInApp[cookieName] else { return nil }
+        return RootCause(
+            code: SendReason.otherStore.code,
+            message:
+                "The web view asked for \(request.url) without \(CookieLabel.text(cookieName)), which the app's own"
+                + " requests have: \(SendReason.otherStore.meaning)",
+            fix: SendReason.otherStore.fix, evidence: nil)
+    }
+
     // MARK: - What is known
 
     /// Who is there, and what hides what they send.
@@ -212,7 +224,7 @@ public final class Recorder: Sendable {
                 return RecordingOutcome.Client(
                     client: store.client, requests: store.requests, read: store.readCount,
                     hosts: store.hosts.sorted(),
-                    cause: explanation?.cause, findings: explanation?.findings ?? [],
+                    cause: leftInApp(store) ?? explanation?.cause, findings: explanation?.findings ?? [],
                     trace: RecordedTrace(head: head(store.client), events: store.trace.events))
             }, problems: problems, turnedAway: turnedAway)
     }

@@ -158,7 +158,12 @@ public struct RecordingAddresses: Sendable {
 
     /// For people: where, what to do, and by what the authority is known.
     public var lines: [String] {
-        var lines = reachable.map { "proxy         \(ListenAddress(host: $0, port: proxy.port))" }
+        var lines = reachable.map { address in
+            // Whoever comes from there would not be served.
+            let isNear = NetworkAddress(address)?.isNear ?? true
+            return "proxy         \(ListenAddress(host: address, port: proxy.port))"
+                + (isNear ? "" : "  (an address of the internet: nobody from there is served)")
+        }
         if let inspector { lines.append("inspector     \(inspector)") }
         lines += [
             "authority     \(authorityName), until \(expiry.rfc3339)", "              SHA-256 \(shownFingerprint)",

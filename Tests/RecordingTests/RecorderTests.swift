@@ -147,6 +147,7 @@ struct RecorderTests {
         #expect(told.requests[1].inOtherStore.map(\.name) == ["customtoken"])
         #expect(told.requests[1].inOtherStore[0].reasons.map(\.rawValue) == ["send/other-store"])
         #expect(told.requests[2].inOtherStore.isEmpty)
+        #expect(told.outcome?.clients.map(\.cause?.code.rawValue) == ["har/as-modelled", "send/other-store", nil])
         #expect(
             told.clients.map(\.device.text) == [
                 "iOS 18 or a Mac, app Shop", "iPhone, iOS 18.1, web view", "iPhone, iOS 18.1, web view",

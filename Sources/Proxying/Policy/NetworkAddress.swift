@@ -56,6 +56,14 @@ public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether the internet cannot have it: who has such an address is near.
+    public var isNear: Bool {
+        switch realm {
+        case .loopback, .privateNetwork, .linkLocal: true
+        case .nobody, .everywhere: false
+        }
+    }
+
     /// Whether clouds answer there with credentials of the machine that asks.
     var isMetadata: Bool {
         bytes.count == 4 && bytes.starts(with: [169, 254]) || bytes == [100, 100, 100, 200]

@@ -29,10 +29,7 @@ public struct RecordingRules: Sendable {
     ///
     /// - Returns: nil where it may.
     func refusal(ofClient address: NetworkAddress?) -> ProxyReason? {
-        switch address?.realm {
-        case .loopback, .privateNetwork, .linkLocal: nil
-        case .everywhere, .nobody, nil: .publicClient
-        }
+        address?.isNear ?? false ? nil : .publicClient
     }
 
     /// What becomes of a request, by the name that it has. Where the name leads is looked at when that is known:

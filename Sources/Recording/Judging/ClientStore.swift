@@ -18,6 +18,8 @@ struct ClientStore {
     private(set) var requests = 0
     private(set) var lastSeen: Instant
     private(set) var hosts: Set<String> = []
+    /// The first request that went without a cookie which the app's own requests have, by the cookie's name.
+    private(set) var leftInApp: [String: RecordedRequest] = [:]
 
     private var walk: ModelWalk
     private let recorder: EngineRecorder
@@ -97,6 +99,9 @@ struct ClientStore {
         row.unexplained = judged.unexplained.map { .init($0.name, $0.reasons) }
         row.elsewhere = judged.elsewhere
         row.inOtherStore = inOtherStores(others, step, pairs, given)
+        for cookie in row.inOtherStore where leftInApp[cookie.name] == nil && leftInApp.count < Self.mostHosts {
+            leftInApp[cookie.name] = row
+        }
         var place: Int?
         if exchanges.count < Self.mostExchanges {
             place = exchanges.count
