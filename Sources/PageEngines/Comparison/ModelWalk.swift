@@ -1,4 +1,5 @@
 import BridgePrimitives
+package import BridgeTrace
 package import CookieStores
 package import Cookies
 import HTTPLoader
@@ -30,6 +31,7 @@ package struct ModelWalk {
 
     package let jar: SharedCookieJar
     private let tracksParties: Bool
+    private let actor: TraceActor
     /// The document that was asked for last and came.
     var shown: CookieURL? { document }
     private var document: CookieURL?
@@ -41,9 +43,11 @@ package struct ModelWalk {
     private static let mostRedirects = 256
     private static let mostDocumentHosts = 32
 
-    /// - Parameter tracksParties: whether tracking prevention is on in the browser.
-    package init(_ jar: SharedCookieJar, tracksParties: Bool = false) {
-        (self.jar, self.tracksParties) = (jar, tracksParties)
+    /// - Parameters:
+    ///   - tracksParties: whether tracking prevention is on in the browser.
+    ///   - actor: who makes the requests.
+    package init(_ jar: SharedCookieJar, tracksParties: Bool = false, actor: TraceActor = .webView) {
+        (self.jar, self.tracksParties, self.actor) = (jar, tracksParties, actor)
     }
 
     /// A request that is about to be made.
@@ -73,7 +77,8 @@ package struct ModelWalk {
         for line in exchange.setCookieFields {
             jar.store(
                 setCookie: Array(line.reveal().utf8), from: step.url,
-                context: StoreContext(sameSite: step.context.sameSite, party: step.context.party), hop: hop)
+                context: StoreContext(sameSite: step.context.sameSite, party: step.context.party), actor: actor,
+                hop: hop)
         }
         if let status = exchange.status, (300..<400).contains(status), let location = exchange.location,
             let target = try? WebURL(exchange.url).resolving(location)

@@ -46,11 +46,11 @@ struct ClientStore {
     init(_ client: RecordedClient, _ profile: CookieProfile, trace: TraceLog, clock: WorldClock, shown: String?) {
         (self.client, self.profile, self.trace, self.shown) = (client, profile, trace, shown)
         let jar = SharedCookieJar(
-            name: client.device.kind == .app ? "the app's own store" : "web view", profile: profile,
+            name: client.device.kind == .app ? "native storage" : "web view", profile: profile,
             publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
-        walk = ModelWalk(jar, tracksParties: profile.trackingPreventionByDefault.value)
-        recorder = EngineRecorder(
-            live: trace, clock: clock, actor: client.device.kind == .app ? .app : .webView)
+        let actor: TraceActor = client.device.kind == .app ? .app : .webView
+        walk = ModelWalk(jar, tracksParties: profile.trackingPreventionByDefault.value, actor: actor)
+        recorder = EngineRecorder(live: trace, clock: clock, actor: actor)
         lastSeen = clock.now
     }
 
@@ -174,7 +174,7 @@ struct ClientStore {
         requests += 1
         lastSeen = request.at
         let name = (try? CookieURL(request.url))?.host ?? request.url
-        if hosts.count < Self.mostHosts { hosts.insert(name) }
+        if !name.isEmpty, hosts.count < Self.mostHosts { hosts.insert(name) }
     }
 
     /// What the proxy did in place of the server.
