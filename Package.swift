@@ -11,7 +11,8 @@ let package = Package(
             targets: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures",
                 "CookieStores", "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader",
-                "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "Reporting",
+                "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "Recording",
+                "Reporting",
                 "RouterGuard",
                 "Scenarios", "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "TraceReports", "Twin",
                 "WebViews",
@@ -259,6 +260,16 @@ let package = Package(
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "Files",
                 "HTTPLoader", "Project", "Reporting", "RouterGuard", "Scenarios", "Tokens", "WebViews", "Worlds",
             ]),
+        // A proxy between real devices and the world, which explains their cookies as they pass.
+        .target(
+            name: "Recording",
+            dependencies: [
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "HTTPLoader",
+                "Inspecting", "Listening", "PageEngines", "Proxying", "Reporting", "Scenarios", "Worlds",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]),
         // The one import of a test.
         .target(
             name: "SessionBridge",
@@ -272,7 +283,8 @@ let package = Package(
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures", "CookieStores",
                 "Cookies", "Documenting", "Files",
                 "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
-                "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Tokens", "TraceReports", "Twin", "WebViews",
+                "Recording", "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Tokens", "TraceReports", "Twin",
+                "WebViews",
                 "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -474,6 +486,12 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             exclude: ["Page"]),
+        .testTarget(
+            name: "RecordingTests",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "Listening", "Proxying", "Recording",
+                "TestSupport",
+            ]),
         .testTarget(
             name: "ServingTests",
             dependencies: [

@@ -101,6 +101,11 @@ public final class TraceLog: Sendable {
         state.withLock { state in Array(state.events.drop { $0.sequence < sequence }) }
     }
 
+    /// The last `count` events, for whoever has just recorded them.
+    ///
+    /// - Complexity: O(`count`).
+    package func events(latest count: Int) -> [TraceEvent] { state.withLock { Array($0.events.suffix(max(count, 0))) } }
+
     /// The sequence number that the next event will get: a mark for ``events(from:)``.
     public var mark: Int { state.withLock { $0.dropped + $0.events.count } }
 }

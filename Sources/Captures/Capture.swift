@@ -51,3 +51,30 @@ public struct CapturedExchange: Sendable {
     /// What a service of Google's says of a refusal, such as `INVALID_CUSTOM_TOKEN`; nil otherwise.
     public let refusal: String?
 }
+
+extension CapturedExchange {
+    /// One that was seen on the wire.
+    ///
+    /// - Parameters:
+    ///   - fields: the request's, names in lower case, in the clear.
+    ///   - setCookies: the answer's `Set-Cookie` fields.
+    package init(
+        number: Int, method: String, url: String, start: Instant, duration: Duration,
+        fields: [(name: String, value: String)], status: Int?, location: String?, setCookies: [String]
+    ) {
+        let metadata = FetchMetadata(fields)
+        let cookies = fields.filter { $0.name == "cookie" }.map(\.value).filter { !$0.isEmpty }
+        self.init(
+            number: number, method: method, url: url, start: start, duration: duration,
+            isDocument: metadata.isDocument(), isUnasked: metadata.isUnasked,
+            cookieHeader: cookies.isEmpty ? nil : Secret(cookies.joined(separator: "; ")), bearer: metadata.bearer,
+            status: status, location: location, setCookies: setCookies.map { Secret($0) }, refusal: nil)
+    }
+}
+
+extension Capture {
+    /// One that was made here, and has no defects.
+    package init(producer: String, seen exchanges: [CapturedExchange]) {
+        self.init(producer: producer, exchanges: exchanges, defects: [])
+    }
+}

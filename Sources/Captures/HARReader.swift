@@ -72,15 +72,17 @@ public struct HARReader: Sendable {
         guard url.hasPrefix("http://") || url.hasPrefix("https://") else { return nil }
         let response = entry["response"]?.objectValue ?? JSONObject()
         let fields = fields(request["headers"], "\(place).request.headers")
+        let metadata = FetchMetadata(fields)
         let answers = named(response["headers"], "\(place).response.headers")
         let start = start(entry["startedDateTime"], place)
         let status = response["status"]?.integerValue.flatMap { (100...999).contains($0) ? Int($0) : nil }
         let location = answers.first { $0.name == "location" }?.value ?? response["redirectURL"]?.stringValue
         return CapturedExchange(
             number: index + 1, method: request["method"]?.stringValue ?? "GET", url: url, start: start,
-            duration: Self.duration(entry), isDocument: Self.isDocument(entry, fields),
-            isUnasked: fields.contains { $0.name == "sec-fetch-site" && $0.value == "none" },
-            cookieHeader: cookieHeader(fields, request["cookies"], "\(place).request"), bearer: Self.bearer(fields),
+            duration: Self.duration(entry),
+            isDocument: metadata.isDocument(recordedAs: entry["_resourceType"]?.stringValue.map(ASCIIText.lowercased)),
+            isUnasked: metadata.isUnasked,
+            cookieHeader: cookieHeader(fields, request["cookies"], "\(place).request"), bearer: metadata.bearer,
             status: status, location: location.flatMap { $0.isEmpty ? nil : $0 },
             setCookies: setCookies(answers, response["cookies"], "\(place).response"),
             refusal: Self.refusal(url, status, response["content"]))
@@ -193,20 +195,6 @@ public struct HARReader: Sendable {
     }
 
     // MARK: - What else is told
-
-    private static func isDocument(_ entry: JSONValue, _ fields: [Field]) -> Bool {
-        func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
-        if let destination = field("sec-fetch-dest") { return destination == "document" }
-        if let kind = entry["_resourceType"]?.stringValue { return ASCIIText.lowercased(kind) == "document" }
-        return field("accept")?.hasPrefix("text/html") ?? false
-    }
-
-    private static func bearer(_ fields: [Field]) -> Secret<String>? {
-        guard let value = fields.first(where: { $0.name == "authorization" })?.value,
-            ASCIIText.isSame(value.utf8.prefix(7), "bearer ".utf8)
-        else { return nil }
-        return Secret(String(value.dropFirst(7)))
-    }
 
     /// `error.message` of an answer of Identity Toolkit's or the token endpoint's.
     private static func refusal(_ url: String, _ status: Int?, _ content: JSONValue?) -> String? {

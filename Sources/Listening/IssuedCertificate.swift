@@ -96,18 +96,32 @@ struct IssuedCertificate: Sendable {
         named commonName: String, within reach: AuthorityReach, vouchingFor names: [String] = [],
         validFrom now: Instant, for lifetime: Duration
     ) throws(BridgeFailure) -> IssuedCertificate {
+        try authority(
+            named: commonName,
+            limits: NameConstraints(permittedSubtrees: reach.permittedSubtrees + names.map { .dnsName($0) }),
+            validFrom: now, for: lifetime)
+    }
+
+    /// An authority for whatever host a device asks for: nothing but its short life limits it.
+    static func authorityForAnyHost(
+        named commonName: String, validFrom now: Instant, for lifetime: Duration
+    ) throws(BridgeFailure) -> IssuedCertificate {
+        try authority(named: commonName, limits: nil, validFrom: now, for: lifetime)
+    }
+
+    private static func authority(
+        named commonName: String, limits: NameConstraints?, validFrom now: Instant, for lifetime: Duration
+    ) throws(BridgeFailure) -> IssuedCertificate {
         try making {
             let key = P256.Signing.PrivateKey()
             let name = try DistinguishedName {
                 CommonName(commonName)
                 OrganizationName("session-bridge")
             }
-            let constraints = NameConstraints(
-                permittedSubtrees: reach.permittedSubtrees + names.map { .dnsName($0) })
             let extensions = try Certificate.Extensions {
                 Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
                 Critical(KeyUsage(keyCertSign: true, cRLSign: true))
-                Critical(constraints)
+                if let limits { Critical(limits) }
                 SubjectKeyIdentifier(hash: Certificate.PublicKey(key.publicKey))
             }
             return try IssuedCertificate(

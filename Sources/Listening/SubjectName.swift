@@ -77,7 +77,7 @@ enum SubjectName: Hashable, Comparable {
         }
     }
 
-    private static func address(_ text: String) -> [UInt8]? {
+    static func address(_ text: String) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes.prefix(4)) }
         if inet_pton(AF_INET6, text, &bytes) == 1 { return bytes }

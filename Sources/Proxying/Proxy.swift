@@ -3,6 +3,7 @@ public import BridgeTrace
 public import Listening
 import NIOCore
 import NIOPosix
+import NIOSSL
 
 #if canImport(Darwin)
     import Darwin
@@ -26,7 +27,43 @@ public func withProxy<Value>(
     _ policy: ProxyPolicy, authority: RunAuthority, at address: ListenAddress = ListenAddress(),
     limits: ProxyLimits = ProxyLimits(), trace: TraceLog, _ body: (BoundListener) async throws -> Value
 ) async throws -> Value {
-    let run = ProxyRun(policy: policy, authority: authority, limits: limits, trace: trace)
+    try await lend(ProxyRun(policy: policy, authority: authority, limits: limits, trace: trace), at: address, body)
+}
+
+/// The same for real devices: what is seen is told as it happens.
+///
+/// It takes whom ``RecordingRules`` lets in, reads TLS with certificates for any host, and leads where the rules do.
+///
+/// - Parameters:
+///   - authority: for any host.
+///   - furtherAuthorities: certificates in PEM form by which servers are verified besides the system's; may be empty.
+///   - observer: is called on the threads that carry the traffic: it must not take long.
+/// - Throws: `server/port-in-use` and the like when it cannot listen, `state/unreadable-authority` for authorities that are no
+///   certificates; else what `body` throws.
+public func withRecordingProxy<Value>(
+    _ policy: ProxyPolicy, authority: RunAuthority, at address: ListenAddress, limits: ProxyLimits = ProxyLimits(),
+    furtherAuthorities: String = "", observer: @escaping @Sendable (ProxySighting) -> Void,
+    _ body: (BoundListener) async throws -> Value
+) async throws -> Value {
+    var trust: NIOSSLContext?
+    if !furtherAuthorities.isEmpty {
+        do {
+            trust = try Upstream.context(
+                .fullVerification, further: NIOSSLCertificate.fromPEMBytes(Array(furtherAuthorities.utf8)))
+        } catch {
+            throw ListeningReason.authorityUnreadable.failure(
+                "the authorities for servers are no certificates in PEM form", fix: "name a file of certificates")
+        }
+    }
+    let trace = TraceLog(clock: WorldClock { SystemTime.now }, masking: Masking(.fingerprints), capacity: 1)
+    let run = ProxyRun(
+        policy: policy, authority: authority, limits: limits, trace: trace, trust: trust, observer: observer)
+    return try await lend(run, at: address, body)
+}
+
+private func lend<Value>(
+    _ run: ProxyRun, at address: ListenAddress, _ body: (BoundListener) async throws -> Value
+) async throws -> Value {
     let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .serverChannelOption(.backlog, value: 256)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -39,7 +76,13 @@ public func withProxy<Value>(
         }
     let listener: any Channel
     do { listener = try await bootstrap.bind(host: address.host, port: address.port).get() } catch {
-        let reason: ListeningReason = (error as? IOError)?.errnoCode == EADDRINUSE ? .portInUse : .couldNotListen
+        let reason: ListeningReason =
+            switch (error as? IOError)?.errnoCode {
+            case EADDRINUSE: .portInUse
+            case EADDRNOTAVAIL, EAFNOSUPPORT: .addressNotAvailable
+            case EACCES: .portNotAllowed
+            default: .couldNotListen
+            }
         throw reason.failure("the proxy cannot listen on \(address): \(error)")
     }
     let port = listener.localAddress?.port ?? address.port

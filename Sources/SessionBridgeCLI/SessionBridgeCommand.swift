@@ -24,10 +24,10 @@ struct SessionBridgeCommand: AsyncParsableCommand {
         version: SessionBridgeVersion.current,
         subcommands: [
             DemoCommand.self, ServeCommand.self, ExecCommand.self, RunCommand.self, CompareCommand.self,
-            TraceCommand.self, InspectCommand.self, DiffCommand.self, BundleCommand.self, ReplayCommand.self,
-            ExplainCommand.self, CookiesCommand.self,
-            GuardCommand.self, TokenCommand.self, TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self,
-            SchemaCommand.self, InitCommand.self, DocsCommand.self,
+            TraceCommand.self, ProxyCommand.self, InspectCommand.self, DiffCommand.self, BundleCommand.self,
+            ReplayCommand.self, ExplainCommand.self, CookiesCommand.self, GuardCommand.self, TokenCommand.self,
+            TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self, SchemaCommand.self, InitCommand.self,
+            DocsCommand.self,
         ])
 
     static func main() async {

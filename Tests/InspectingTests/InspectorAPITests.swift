@@ -66,6 +66,7 @@ struct InspectorAPITests {
             ("GET", "/inspector/api/traces/-1", "", 404, "inspector/no-such-trace"),
             ("GET", "/inspector/api/traces/99999999999999999999", "", 404, "inspector/no-such-trace"),
             ("GET", "/inspector/api/people", "", 404, "inspector/no-such-page"),
+            ("GET", "/inspector/api/clients", "", 404, "inspector/no-such-page"),
             ("GET", "/inspector/../../etc/passwd", "", 404, "inspector/no-such-page"),
             ("GET", "/inspector/%2e%2e/main.js", "", 404, "inspector/no-such-page"),
             ("POST", "/inspector/api/ask", #"{"trace":"1","url":"https://app.test/"}"#, 200, nil),

@@ -22,7 +22,8 @@ struct HelpTests {
 
     /// Each example in each verb's help, as a shell reads it from a terminal of eighty columns, is a command line.
     @Test(arguments: [
-        "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "reasons", "profiles", "token decode",
+        "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "proxy", "reasons", "profiles",
+        "token decode",
         "token verify", "token mint", "--help",
     ])
     func examplesCanBePasted(verb: String) throws {
@@ -47,7 +48,8 @@ struct HelpTests {
     /// A line ends where the next word does not fit: no paragraph is wrapped by hand and then again.
     @Test(
         arguments: [
-            "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "reasons", "profiles", "schema",
+            "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "proxy", "reasons", "profiles",
+            "schema",
             "token decode", "token verify", "token mint", "--help",
         ], [80, 120])
     func paragraphsFillTheirLines(verb: String, columns: Int) throws {

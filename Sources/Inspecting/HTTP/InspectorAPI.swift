@@ -19,17 +19,19 @@ public struct InspectorAPI: PlainService {
     private let producer: String
     private let reasons: ReasonCatalogue
     private let people: (@Sendable () throws -> JSONValue)?
+    private let clients: (@Sendable () -> JSONValue)?
     private let access: ControlAccess
 
     /// - Parameters:
     ///   - reasons: what codes are explained with.
     ///   - people: the users of a served world and what was sent to them; nil where there is no world to steer.
+    ///   - clients: the devices that are recorded, and what hides what they send; nil where none are.
     public init(
         hub: InspectorHub, mode: Mode, producer: String, reasons: ReasonCatalogue, access: ControlAccess = .thisMachine,
-        people: (@Sendable () throws -> JSONValue)? = nil
+        people: (@Sendable () throws -> JSONValue)? = nil, clients: (@Sendable () -> JSONValue)? = nil
     ) {
         (self.hub, self.mode, self.producer) = (hub, mode, producer)
-        (self.reasons, self.people, self.access) = (reasons, people, access)
+        (self.reasons, self.people, self.clients, self.access) = (reasons, people, clients, access)
     }
 
     public func response(to request: PlainRequest) async throws -> Response {
@@ -53,6 +55,9 @@ public struct InspectorAPI: PlainService {
         case ("GET", "/inspector/api/people"):
             guard let people else { return Self.refusal(.noSuchPage, "there is no world to ask for its people") }
             return Response(status: .ok, json: try people())
+        case ("GET", "/inspector/api/clients"):
+            guard let clients else { return Self.refusal(.noSuchPage, "no devices are recorded here") }
+            return Response(status: .ok, json: clients())
         case ("POST", "/inspector/api/ask"): return answering { () throws(BridgeFailure) in try ask(request) }
         case ("POST", "/inspector/api/judge"): return answering { () throws(BridgeFailure) in try judge(request) }
         case ("GET", let path) where path.hasPrefix("/inspector/api/traces/"):
@@ -71,6 +76,7 @@ public struct InspectorAPI: PlainService {
     private var session: JSONValue {
         [
             "producer": .string(producer), "mode": .string(mode.rawValue), "world": .bool(people != nil),
+            "devices": .bool(clients != nil),
             "profiles": .array(CookieProfile.all.map { .string($0.name) }),
         ]
     }

@@ -9,6 +9,7 @@ extension InspectorPage {
         "cookie-life.js": PackageResources.cookie_life_js,
         "cookie-uses.js": PackageResources.cookie_uses_js,
         "copy-button.js": PackageResources.copy_button_js,
+        "devices-tab.js": PackageResources.devices_tab_js,
         "early-theme.js": PackageResources.early_theme_js,
         "empty-page.js": PackageResources.empty_page_js,
         "event-fragment.js": PackageResources.event_fragment_js,

@@ -2,6 +2,7 @@
 
 import { consoleTab } from "./console-tab.js";
 import { labelTheme, nextTheme } from "./colour-theme.js";
+import { devicesTab } from "./devices-tab.js";
 import { emptyPage } from "./empty-page.js";
 import { eventLanes } from "./event-lanes.js";
 import { eventPanel } from "./event-panel.js";
@@ -129,6 +130,7 @@ const tabs = tabStrip(state, [
   consoleTab(state, { choose: chooseFromTab, open }),
   peopleTab(state),
   worldTab(state),
+  devicesTab(state, { open: openTrace }),
 ], showTab);
 
 const connection = element("span.connection", { role: "status" });

@@ -70,6 +70,7 @@ export const server = {
   ask: (body, signal) => json("api/ask", { method: "POST", body, signal }),
   judge: (body, signal) => json("api/judge", { method: "POST", body, signal }),
   people: () => json("api/people"),
+  clients: () => json("api/clients"),
   clock: () => json("/__bridge/clock"),
   setClock: (body) => json("/__bridge/clock", { method: "POST", body }),
   faults: () => json("/__bridge/faults"),

@@ -1,17 +1,29 @@
-import BridgePrimitives
-import BridgeTrace
-import CookieStores
-import Cookies
+package import BridgePrimitives
+package import BridgeTrace
+package import CookieStores
+package import Cookies
 import HTTPLoader
 
 /// Writes what an engine did into a trace, in the events that the model writes, secrets masked.
-struct EngineRecorder {
+package struct EngineRecorder {
     let clock: WorldClock
     let trace: TraceLog
     /// Whose numbers requests get.
     let numbering: TraceLog
     /// Whether what `document.cookie` gives at the end is told, though no script of the page asked.
     let tellsLastRead: Bool
+    /// Who makes the requests.
+    var actor = TraceActor.webView
+
+    init(clock: WorldClock, trace: TraceLog, numbering: TraceLog, tellsLastRead: Bool) {
+        (self.clock, self.trace, self.numbering, self.tellsLastRead) = (clock, trace, numbering, tellsLastRead)
+    }
+
+    /// For requests as they come, in a trace that goes on.
+    package init(live trace: TraceLog, clock: WorldClock, actor: TraceActor) {
+        self.init(clock: clock, trace: trace, numbering: trace, tellsLastRead: false)
+        self.actor = actor
+    }
 
     /// Lets the masking know all secrets before anything is written: a page may print one before it is sent.
     func learnSecrets(of page: VisitedPage) {
@@ -35,7 +47,7 @@ struct EngineRecorder {
     ///   - given: what the model's jar would have sent, and would have withheld.
     ///   - handWritten: the `Cookie` field that the app wrote for this request; nil for none.
     /// - Returns: the request's number.
-    func note(
+    package func note(
         _ exchange: EngineExchange, _ given: RequestCookies, _ jar: SharedCookieJar, handWritten: String? = nil
     ) -> Int {
         let hop = numbering.nextHop()
@@ -57,16 +69,16 @@ struct EngineRecorder {
             hop: hop, method: exchange.method, url: masking.url(exchange.url), store: jar.name, sent: sent,
             withheld: withheld, notes: isDropped ? [SendReason.manualHeaderDropped.code] : [],
             fields: exchange.requestFields.map { masking.field($0.name, $0.text) })
-        trace.record(.request(event), by: .webView)
+        trace.record(.request(event), by: actor)
         return hop
     }
 
-    func noteAnswer(_ exchange: EngineExchange, hop: Int) {
+    package func noteAnswer(_ exchange: EngineExchange, hop: Int) {
         let event = ResponseEvent(
             hop: hop, status: exchange.status, location: exchange.location.map { trace.masking.url($0) },
             setCookieNames: exchange.setCookieFields.map { CookieFields.name(inSetCookie: Array($0.reveal().utf8)) },
             elapsed: exchange.end - exchange.start, reasons: exchange.reasons)
-        trace.record(.response(event), by: .webView)
+        trace.record(.response(event), by: actor)
     }
 
     func note(_ event: EngineEvent) {

@@ -42,12 +42,10 @@ package struct EngineReplay {
 
     /// What is known of the page while it goes on.
     private struct Progress {
-        var document: CookieURL?
+        var walk: ModelWalk
         /// Main-frame loads that were told of and have not been seen at the proxy.
         var documents: [String: Int] = [:]
-        /// Where redirects lead, with the hops before.
-        var redirects: [String: [CookieURL]] = [:]
-        var contexts: [Int: (request: RequestContext, url: CookieURL, isDocument: Bool, chain: [CookieURL])] = [:]
+        var steps: [Int: ModelWalk.Step] = [:]
         var hops: [Int: Int] = [:]
     }
 
@@ -73,25 +71,25 @@ package struct EngineReplay {
         if let first = moments.first { clock.set(to: first.at, frozen: true) }
         jar.restore(heldCookies(profile, now: clock.now))
         for cookie in cookies { jar.store(native: cookie) }
-        var (progress, headers) = (Progress(), [Int: String?]())
+        var (progress, headers) = (Progress(walk: ModelWalk(jar)), [Int: String?]())
         for case .navigation(let point, let url) in page.happenings.map(\.event)
         where point == .didStartProvisional || point == .didReceiveServerRedirect {
-            progress.documents[Self.withoutFragment(url), default: 0] += 1
+            progress.documents[ModelWalk.withoutFragment(url), default: 0] += 1
         }
         for (at, moment) in moments {
             clock.set(to: at, frozen: true)
             switch moment {
             case .request(let index):
-                guard let context = begin(index, profile, &progress) else { continue }
+                guard let context = begin(index, &progress) else { continue }
                 let given = jar.requestCookies(for: context)
                 let header = handWrittenHeader(index, profile, progress) ?? given.header
                 headers[index] = .some(header)
                 progress.hops[index] = recorder?.note(
                     page.exchanges[index], given, jar, handWritten: index == first ? handWritten : nil)
-            case .answer(let index): answer(index, &progress, jar, recorder)
+            case .answer(let index): answer(index, &progress, recorder)
             case .script(let action):
                 if case .wroteCookie(let text) = action.kind, let url = try? CookieURL(action.url) {
-                    let party = PartyContext(siteForCookies: progress.document ?? url)
+                    let party = PartyContext(siteForCookies: progress.walk.shown ?? url)
                     jar.store(scriptCookie: text.reveal(), from: url, context: StoreContext(party: party))
                 }
                 recorder?.note(action, of: userScripts, jar)
@@ -111,22 +109,16 @@ package struct EngineReplay {
         return jar.all(now: now)
     }
 
-    private func begin(_ index: Int, _ profile: CookieProfile, _ progress: inout Progress) -> RequestContext? {
+    private func begin(_ index: Int, _ progress: inout Progress) -> RequestContext? {
         let exchange = page.exchanges[index]
-        guard let url = try? CookieURL(exchange.url) else { return nil }
-        let isDocument = (progress.documents[Self.withoutFragment(exchange.url)] ?? 0) > 0
-        if isDocument { progress.documents[Self.withoutFragment(exchange.url), default: 0] -= 1 }
-        let chain = progress.redirects.removeValue(forKey: Self.withoutFragment(exchange.url)) ?? []
-        let sameSite = SameSiteContext.computed(
-            for: url, siteForCookies: isDocument ? nil : progress.document,
-            initiator: unasked.contains(index) ? nil : progress.document,
-            isTopLevelNavigation: isDocument, method: exchange.method, redirectedFrom: chain, profile: profile,
-            suffixes: PublicSuffixList.standard)
-        let context = RequestContext(
-            url: url, sameSite: sameSite,
-            party: PartyContext(siteForCookies: isDocument ? url : progress.document ?? url))
-        progress.contexts[index] = (context, url, isDocument, chain)
-        return context
+        guard (try? CookieURL(exchange.url)) != nil else { return nil }
+        let isDocument = (progress.documents[ModelWalk.withoutFragment(exchange.url)] ?? 0) > 0
+        if isDocument { progress.documents[ModelWalk.withoutFragment(exchange.url), default: 0] -= 1 }
+        let step = progress.walk.request(
+            exchange.method, exchange.url, isDocument: isDocument,
+            startedBy: unasked.contains(index) ? .nobody : .shownDocument)
+        progress.steps[index] = step
+        return step?.context
     }
 
     /// The place of the page's own request.
@@ -141,29 +133,15 @@ package struct EngineReplay {
         case .dropped: nil
         case .firstHopOnly: isFirst ? handWritten : nil
         case .wholeRedirectChain:
-            isFirst || progress.contexts[index]?.chain.first == start ? handWritten : nil
+            isFirst || progress.steps[index]?.chain.first == start ? handWritten : nil
         }
     }
 
-    private func answer(
-        _ index: Int, _ progress: inout Progress, _ jar: SharedCookieJar, _ recorder: EngineRecorder?
-    ) {
-        guard let context = progress.contexts[index] else { return }
-        let exchange = page.exchanges[index]
+    private func answer(_ index: Int, _ progress: inout Progress, _ recorder: EngineRecorder?) {
+        guard let step = progress.steps[index] else { return }
         let hop = progress.hops[index]
-        if let hop { recorder?.noteAnswer(exchange, hop: hop) }
-        for line in exchange.setCookieFields {
-            jar.store(
-                setCookie: Array(line.reveal().utf8), from: context.url,
-                context: StoreContext(sameSite: context.request.sameSite, party: context.request.party), hop: hop)
-        }
-        if let status = exchange.status, (300..<400).contains(status), let location = exchange.location,
-            let target = try? WebURL(exchange.url).resolving(location)
-        {
-            progress.redirects[Self.withoutFragment(target.string)] = context.chain + [context.url]
-        } else if context.isDocument, exchange.status != nil {
-            progress.document = context.url
-        }
+        if let hop { recorder?.noteAnswer(page.exchanges[index], hop: hop) }
+        progress.walk.answer(page.exchanges[index], to: step, hop: hop)
     }
 
     private func moments(writesTake delay: Duration) -> [(at: Instant, moment: Moment)] {
@@ -194,6 +172,4 @@ package struct EngineReplay {
         let tunnel = (try? WebURL(text)).map { "\($0.host):\($0.port ?? 443)" }
         return page.exchanges.contains { $0.handling == .refused && ($0.url == text || $0.url == tunnel) }
     }
-
-    private static func withoutFragment(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
 }

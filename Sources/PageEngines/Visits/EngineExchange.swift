@@ -47,6 +47,18 @@ public struct EngineExchange: Sendable {
         setCookieFields = setCookies.map { Secret($0) }
     }
 
+    /// One that was read elsewhere, with all its fields.
+    package init(
+        method: String, url: String, start: Instant, end: Instant, requestFields: [(String, String)],
+        status: Int? = nil, location: String? = nil, setCookies: [String] = [], reasons: [ReasonCode] = []
+    ) {
+        (handling, self.method, self.url, self.start, self.end) = (.read, method, url, start, end)
+        self.requestFields = HTTPHeaders(requestFields)
+        cookieFields = requestFields.filter { ASCIIText.lowercased($0.0) == "cookie" }.map { Secret($0.1) }
+        (self.status, self.location, self.reasons) = (status, location, reasons)
+        setCookieFields = setCookies.map { Secret($0) }
+    }
+
     /// - Parameter event: recorded without masking.
     init(_ event: ProxiedEvent, at end: Instant) {
         handling =

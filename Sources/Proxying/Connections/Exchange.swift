@@ -6,6 +6,8 @@ final class Exchange {
     let head: HTTPRequestHead
     let plan: RequestPlan
     let start = ContinuousClock.now
+    /// As whoever looks on was told of it; nil where nobody does.
+    var sighting: ProxiedRequest?
 
     /// Parts that came before there was anybody to send them to.
     var unsent: [HTTPClientRequestPart] = []

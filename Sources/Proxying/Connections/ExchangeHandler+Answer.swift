@@ -12,13 +12,15 @@ extension ExchangeHandler {
             deadline?.cancel()
             exchange.isAnswerBegun = true
             exchange.isSwitching = head.status == .switchingProtocols && exchange.head.isUpgrade
-            let (headers, framing) = HopFields.response(head, to: exchange.head)
+            var (headers, framing) = HopFields.response(head, to: exchange.head)
+            var remarks = exchange.plan.remarks
+            if run.isRecording, HopFields.removeHTTP3Offer(from: &headers) { remarks.append(.http3Offered) }
             if framing == .byClosing { exchange.endsConnection = true }
             var answer = HTTPResponseHead(
                 version: exchange.head.version == .http1_0 ? .http1_0 : .http1_1, status: head.status)
             answer.headers = headers
             if exchange.endsConnection, !exchange.isSwitching { answer.headers.add(name: "Connection", value: "close") }
-            record(exchange, response: head, reasons: exchange.plan.remarks)
+            record(exchange, response: head, reasons: remarks)
             write(.head(answer))
         case .body(let bytes): write(.body(.byteBuffer(bytes)))
         case .end(let trailers):
@@ -42,7 +44,7 @@ extension ExchangeHandler {
             exchange.hasBeenRepeated = true
             connect(exchange, to: ended.upstream)
         } else {
-            refuse(exchange, ended.wantsCertificate ? .certificateWanted : .brokenOff)
+            refuse(exchange, ended.endReason ?? .brokenOff)
         }
     }
 
@@ -56,7 +58,7 @@ extension ExchangeHandler {
     func refuse(_ exchange: Exchange, _ reason: ProxyReason) {
         guard !exchange.isRefused, let context else { return }
         deadline?.cancel()
-        record(exchange, reasons: [reason])
+        record(exchange, reasons: [reason], isRefused: true)
         guard !exchange.isAnswerBegun else { return context.close(promise: nil) }
         (exchange.isRefused, exchange.isAnswerBegun, exchange.endsConnection) = (true, true, true)
         link?.close()

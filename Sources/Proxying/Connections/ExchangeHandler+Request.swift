@@ -17,16 +17,23 @@ extension ExchangeHandler {
     func connect(_ exchange: Exchange, to upstream: Upstream) {
         guard let context else { return }
         reads(false)
-        upstream.connect(on: context.eventLoop, within: run.limits.connect).assumeIsolated().whenComplete { outcome in
-            self.connected(outcome, exchange, upstream)
-        }
+        // What is answered here is where it is.
+        let resolver =
+            exchange.plan.handling == .answered ? nil : run.resolver(for: upstream.host, on: context.eventLoop)
+        upstream.connect(on: context.eventLoop, within: run.limits.connect, resolver: resolver).assumeIsolated()
+            .whenComplete { outcome in
+                self.connected(outcome, exchange, upstream, resolver)
+            }
     }
 
-    func connected(_ outcome: Result<any Channel, any Error>, _ exchange: Exchange, _ upstream: Upstream) {
+    private func connected(
+        _ outcome: Result<any Channel, any Error>, _ exchange: Exchange, _ upstream: Upstream,
+        _ resolver: GuardedResolver?
+    ) {
         guard case .success(let channel) = outcome else {
             if self.exchange === exchange, context != nil {
                 reads(true)
-                refuse(exchange, .unreachable)
+                refuse(exchange, resolver?.reason ?? .unreachable)
             }
             return
         }

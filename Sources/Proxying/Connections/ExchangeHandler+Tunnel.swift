@@ -10,8 +10,12 @@ extension ExchangeHandler {
         reads(true)  // whoever reads on begins so
         establish()
         let pipeline = context.pipeline.syncOperations
-        do { try pipeline.addHandler(FirstBytesHandler(run: run, host: host, handling: exchange.plan.handling)) } catch
-        {
+        do {
+            try pipeline.addHandler(
+                FirstBytesHandler(
+                    run: run, client: client, userAgent: exchange.head.headers["user-agent"].first, host: host,
+                    handling: exchange.plan.handling))
+        } catch {
             return context.close(promise: nil)
         }
         self.exchange = nil
@@ -20,7 +24,7 @@ extension ExchangeHandler {
 
     func tunnel(_ exchange: Exchange, over link: UpstreamLink) {
         establish()
-        record(exchange, reasons: [])
+        record(exchange, reasons: run.isRecording ? [.passedUnread] : [])
         switchOver()
     }
 

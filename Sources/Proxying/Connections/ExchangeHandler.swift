@@ -13,6 +13,7 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     let run: ProxyRun
+    let client: ProxyClient
     /// Nil where the client speaks with the proxy itself.
     private let origin: RequestPlan.Origin?
     /// The handlers that this one is among.
@@ -30,7 +31,9 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// Whether what the client sends is read; to say it anew for each request costs more than to look.
     private var isReading = true
 
-    init(run: ProxyRun, origin: RequestPlan.Origin?) { (self.run, self.origin) = (run, origin) }
+    init(run: ProxyRun, client: ProxyClient, origin: RequestPlan.Origin?) {
+        (self.run, self.client, self.origin) = (run, client, origin)
+    }
 
     // MARK: - The client's side
 
@@ -124,6 +127,8 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
         deadline?.cancel()
         let exchange = Exchange(head, run.plan(head, behind: origin))
         self.exchange = exchange
+        // What is asked inside a connection that is read is told by itself.
+        if case .readOn = exchange.plan.step {} else { run.tell(of: exchange, by: client) }
         switch exchange.plan.step {
         case .refuse(let reason): refuse(exchange, reason)
         case .readOn, .tunnel: break  // once the request is whole
@@ -139,8 +144,10 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     // MARK: - Tools
 
-    func record(_ exchange: Exchange, response: HTTPResponseHead? = nil, reasons: [ProxyReason]) {
-        let isRefused = !reasons.isEmpty && reasons != exchange.plan.remarks
+    func record(
+        _ exchange: Exchange, response: HTTPResponseHead? = nil, reasons: [ProxyReason], isRefused: Bool = false
+    ) {
+        guard !run.isRecording else { return run.tellAnswer(to: exchange, by: client, response, reasons) }
         run.record(
             isRefused ? .refused : exchange.plan.handling, method: exchange.head.method.rawValue,
             url: exchange.plan.url,

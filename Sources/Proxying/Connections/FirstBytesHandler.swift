@@ -14,6 +14,8 @@ final class FirstBytesHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundOut = ByteBuffer
 
     private let run: ProxyRun
+    private let client: ProxyClient
+    private let userAgent: String?
     private let host: ProxiedHost
     private let handling: ProxiedEvent.Handling
     private let start = ContinuousClock.now
@@ -22,8 +24,11 @@ final class FirstBytesHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var early: [ByteBuffer] = []
     private var isDecided = false
 
-    init(run: ProxyRun, host: ProxiedHost, handling: ProxiedEvent.Handling) {
-        (self.run, self.host, self.handling) = (run, host, handling)
+    init(
+        run: ProxyRun, client: ProxyClient, userAgent: String?, host: ProxiedHost, handling: ProxiedEvent.Handling
+    ) {
+        (self.run, self.client, self.userAgent, self.host) = (run, client, userAgent, host)
+        self.handling = handling
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -45,7 +50,7 @@ final class FirstBytesHandler: ChannelInboundHandler, RemovableChannelHandler {
             switch first {
             case 0x16:  // a TLS record with a handshake in it (RFC 8446 §5.1)
                 let server = NIOSSLServerHandler(context: try run.serverContext(for: host.name))
-                let watch = HandshakeWatch(run: run, host: host)
+                let watch = HandshakeWatch(run: run, client: client, userAgent: userAgent, host: host)
                 try context.pipeline.syncOperations.addHandlers([server, watch], position: .after(self))
                 try codec(.https).add(to: context.pipeline.syncOperations, position: .after(watch))
                 goOn(with: bytes, context)
@@ -70,7 +75,7 @@ final class FirstBytesHandler: ChannelInboundHandler, RemovableChannelHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     private func codec(_ scheme: RequestTarget.Scheme) -> ServerCodec {
-        ServerCodec(ExchangeHandler(run: run, origin: .init(scheme: scheme, host: host)))
+        ServerCodec(ExchangeHandler(run: run, client: client, origin: .init(scheme: scheme, host: host)))
     }
 
     private func goOn(with bytes: ByteBuffer, _ context: ChannelHandlerContext) {
@@ -79,32 +84,43 @@ final class FirstBytesHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func refuse(_ reason: ProxyReason, _ context: ChannelHandlerContext) {
-        run.record(.refused, method: "CONNECT", url: "\(host)", since: start, reasons: [reason])
+        tell(.refused, [reason])
         context.close(promise: nil)
+    }
+
+    private func tell(_ handling: ProxiedEvent.Handling, _ reasons: [ProxyReason] = []) {
+        guard !run.isRecording else {
+            return run.tell(of: host, by: client, handling == .refused ? .refused : .unread, reasons)
+        }
+        run.record(handling, method: "CONNECT", url: "\(host)", since: start, reasons: reasons)
     }
 
     /// Lets all bytes pass in both directions.
     private func pass(_ context: ChannelHandlerContext) {
         let upstream = Upstream(host: host, usesTLS: false, isLocal: host.isLoopback)
-        upstream.connect(on: context.eventLoop, within: run.limits.connect).assumeIsolated().whenComplete { outcome in
-            guard case .success(let channel) = outcome else { return self.refuse(.unreachable, context) }
-            guard context.channel.isActive else { return channel.close(promise: nil) }
-            let (here, there) = TunnelHalf.pair()
-            do {
-                try channel.pipeline.syncOperations.addHandler(there)
-                try context.pipeline.syncOperations.addHandler(here, position: .after(self))
-                self.run.record(.tunnelled, method: "CONNECT", url: "\(self.host)", since: self.start)
-                for bytes in self.early { context.fireChannelRead(self.wrapInboundOut(bytes)) }
-                context.fireChannelReadComplete()
-                here.open()
-                there.open()
-                context.pipeline.syncOperations.removeHandler(self, promise: nil)
-                try channel.syncOptions?.setOption(.autoRead, value: true)
-            } catch {
-                channel.close(promise: nil)
-                context.close(promise: nil)
+        let resolver = run.resolver(for: host, on: context.eventLoop)
+        upstream.connect(on: context.eventLoop, within: run.limits.connect, resolver: resolver).assumeIsolated()
+            .whenComplete { outcome in
+                guard case .success(let channel) = outcome else {
+                    return self.refuse(resolver?.reason ?? .unreachable, context)
+                }
+                guard context.channel.isActive else { return channel.close(promise: nil) }
+                let (here, there) = TunnelHalf.pair()
+                do {
+                    try channel.pipeline.syncOperations.addHandler(there)
+                    try context.pipeline.syncOperations.addHandler(here, position: .after(self))
+                    self.tell(.tunnelled)
+                    for bytes in self.early { context.fireChannelRead(self.wrapInboundOut(bytes)) }
+                    context.fireChannelReadComplete()
+                    here.open()
+                    there.open()
+                    context.pipeline.syncOperations.removeHandler(self, promise: nil)
+                    try channel.syncOptions?.setOption(.autoRead, value: true)
+                } catch {
+                    channel.close(promise: nil)
+                    context.close(promise: nil)
+                }
             }
-        }
     }
 }
 
@@ -113,16 +129,22 @@ final class HandshakeWatch: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let run: ProxyRun
+    private let client: ProxyClient
+    private let userAgent: String?
     private let host: ProxiedHost
     private let start = ContinuousClock.now
     private var isOver = false
+    private var hasTimedOut = false
     private var deadline: Scheduled<Void>?
 
-    init(run: ProxyRun, host: ProxiedHost) { (self.run, self.host) = (run, host) }
+    init(run: ProxyRun, client: ProxyClient, userAgent: String?, host: ProxiedHost) {
+        (self.run, self.client, self.userAgent, self.host) = (run, client, userAgent, host)
+    }
 
     func handlerAdded(context: ChannelHandlerContext) {
         let channel = context.channel
-        deadline = context.eventLoop.scheduleTask(in: TimeAmount(run.limits.firstRequest)) {
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(run.limits.firstRequest)) {
+            self.hasTimedOut = true
             channel.close(promise: nil)
         }
     }
@@ -131,24 +153,26 @@ final class HandshakeWatch: ChannelInboundHandler {
         if case .some(.handshakeCompleted) = event as? TLSUserEvent {
             isOver = true
             deadline?.cancel()
+            run.tell(.handshake(client, host, .completed, userAgent: userAgent))
         }
         context.fireUserInboundEventTriggered(event)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        tell()
+        tell(HandshakeEnd("\(error)"))
         context.fireErrorCaught(error)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        tell()
+        tell(hasTimedOut ? .timedOut : .left)
         context.fireChannelInactive()
     }
 
-    private func tell() {
+    private func tell(_ end: HandshakeEnd) {
         deadline?.cancel()
         guard !isOver else { return }
         isOver = true
+        guard !run.isRecording else { return run.tell(.handshake(client, host, end, userAgent: userAgent)) }
         run.record(.refused, method: "CONNECT", url: "\(host)", since: start, reasons: [.notTrusted])
     }
 }

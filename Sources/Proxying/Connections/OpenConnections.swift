@@ -5,26 +5,37 @@ import NIOCore
 final class OpenConnections: Sendable {
     private struct State {
         var channels: [ObjectIdentifier: any Channel] = [:]
+        var counts: [NetworkAddress: Int] = [:]
         var isClosed = false
     }
 
     private let limit: Int
+    private let limitOfOne: Int
     private let state = Mutex(State())
 
-    init(limit: Int) { self.limit = limit }
+    init(limit: Int, limitOfOne: Int) { (self.limit, self.limitOfOne) = (limit, limitOfOne) }
 
     var count: Int { state.withLock { $0.channels.count } }
 
     /// - Returns: false where there is no room, or nobody is taken on any more.
-    func add(_ channel: any Channel) -> Bool {
+    func add(_ channel: any Channel, of client: NetworkAddress) -> Bool {
         let id = ObjectIdentifier(channel)
         let isTaken = state.withLock { state in
-            guard !state.isClosed, state.channels.count < limit else { return false }
+            guard !state.isClosed, state.channels.count < limit, state.counts[client, default: 0] < limitOfOne else {
+                return false
+            }
             state.channels[id] = channel
+            state.counts[client, default: 0] += 1
             return true
         }
         if isTaken {
-            channel.closeFuture.whenComplete { [self] _ in _ = state.withLock { $0.channels.removeValue(forKey: id) } }
+            channel.closeFuture.whenComplete { [self] _ in
+                state.withLock { state in
+                    state.channels.removeValue(forKey: id)
+                    let left = state.counts[client, default: 1] - 1
+                    state.counts[client] = left == 0 ? nil : left
+                }
+            }
         }
         return isTaken
     }

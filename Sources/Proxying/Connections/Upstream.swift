@@ -14,7 +14,11 @@ struct Upstream: Hashable {
     /// Connects on an event loop; what arrives is not read before the channel's `autoRead` is set.
     ///
     /// A name under `localhost` is 127.0.0.1, and ::1 where nobody listens there.
-    func connect(on loop: any EventLoop, within limit: Duration) -> EventLoopFuture<any Channel> {
+    ///
+    /// - Parameter resolver: nil for the system's, which leads everywhere.
+    func connect(
+        on loop: any EventLoop, within limit: Duration, resolver: GuardedResolver? = nil
+    ) -> EventLoopFuture<any Channel> {
         let port = host.port
         @Sendable func connect(_ name: String) -> EventLoopFuture<any Channel> {
             ClientBootstrap(group: loop)
@@ -24,6 +28,7 @@ struct Upstream: Hashable {
                 .channelOption(.tcpOption(.tcp_nodelay), value: 1)
                 .channelOption(.writeBufferWaterMark, value: ProxyBuffers.waterMark)
                 .channelOption(.recvAllocator, value: ProxyBuffers.ofServers)
+                .resolver(resolver)
                 .connect(host: name, port: port)
         }
         guard isLocal, !host.isAddress else { return connect(host.name) }
@@ -31,19 +36,25 @@ struct Upstream: Hashable {
     }
 
     /// Nil for plain TCP.
-    func tlsHandler() throws -> NIOSSLClientHandler? {
+    ///
+    /// - Parameter trust: by what servers elsewhere are verified; nil for the system's authorities.
+    func tlsHandler(trust: NIOSSLContext?) throws -> NIOSSLClientHandler? {
         guard usesTLS else { return nil }
-        return try NIOSSLClientHandler(
-            context: isLocal ? Self.local.get() : Self.verified.get(), serverHostname: host.isAddress ? nil : host.name)
+        let context = try isLocal ? Self.local.get() : trust ?? Self.verified.get()
+        return try NIOSSLClientHandler(context: context, serverHostname: host.isAddress ? nil : host.name)
     }
 
     private static let local = Result { try context(.none) }
     private static let verified = Result { try context(.fullVerification) }
 
-    private static func context(_ verification: CertificateVerification) throws -> NIOSSLContext {
+    /// - Parameter further: authorities that are trusted besides the system's.
+    static func context(
+        _ verification: CertificateVerification, further: [NIOSSLCertificate] = []
+    ) throws -> NIOSSLContext {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.certificateVerification = verification
         configuration.applicationProtocols = ["http/1.1"]
+        if !further.isEmpty { configuration.additionalTrustRoots = [.certificates(further)] }
         return try NIOSSLContext(configuration: configuration)
     }
 }
@@ -75,12 +86,16 @@ final class UpstreamHandler: ChannelInboundHandler, RemovableChannelHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // Servers that forget to end TLS are many; whether the answer was whole is known without it.
         if case .some(.uncleanShutdown) = error as? NIOSSLError { return }
-        link?.wantsCertificate = Self.wantsCertificate(error)
+        link?.endReason = Self.reason(of: error)
         context.close(promise: nil)
     }
 
-    /// TLS 1.3's alert 116, which comes after the handshake; BoringSSL has a name for it in its words alone.
-    private static func wantsCertificate(_ error: any Error) -> Bool {
-        "\(error)".contains("CERTIFICATE_REQUIRED")
+    /// What TLS ended with; BoringSSL has names for it in its words alone.
+    private static func reason(of error: any Error) -> ProxyReason {
+        if error is NIOSSLExtraError { return .certificateUnverified }
+        let words = "\(error)"
+        // TLS 1.3's alert 116, which comes after the handshake.
+        if words.contains("CERTIFICATE_REQUIRED") { return .certificateWanted }
+        return words.contains("CERTIFICATE_VERIFY_FAILED") ? .certificateUnverified : .brokenOff
     }
 }

@@ -13,8 +13,8 @@ final class UpstreamLink {
     /// Whether nothing is under way on it and it can be used again.
     private(set) var isFree = false
     private var keepsAlive = false
-    /// Whether the server has ended the connection for want of a client's certificate.
-    var wantsCertificate = false
+    /// Why TLS with the server ended, if it did.
+    var endReason: ProxyReason?
     /// As it was connected.
     private var isReading = false
     private let encoder: HTTPRequestEncoder
@@ -37,7 +37,7 @@ final class UpstreamLink {
         let handler = UpstreamHandler(self)
         self.handler = handler
         let pipeline = channel.pipeline.syncOperations
-        if let tls = try upstream.tlsHandler() { try pipeline.addHandler(tls) }
+        if let tls = try upstream.tlsHandler(trust: owner.run.trust) { try pipeline.addHandler(tls) }
         try pipeline.addHandlers([encoder, decoder, handler])
         reads(true)
     }

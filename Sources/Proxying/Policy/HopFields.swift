@@ -48,6 +48,18 @@ enum HopFields {
         return (headers, .chunked)
     }
 
+    /// Takes out what would lead a client to HTTP/3, past the proxy (RFC 7838 §3); other alternatives come through it.
+    ///
+    /// - Returns: whether there was such an offer.
+    static func removeHTTP3Offer(from headers: inout HTTPHeaders) -> Bool {
+        let offers = headers[canonicalForm: "alt-svc"].contains { offer in
+            let name = ASCIIText.lowercased(offer.utf8.prefix { $0 != UInt8(ascii: "=") })
+            return name == "h3" || name.hasPrefix("h3-") || name == "hq" || name == "quic"
+        }
+        if offers { headers.remove(name: "alt-svc") }
+        return offers
+    }
+
     private static func forwarded(_ headers: HTTPHeaders) -> HTTPHeaders {
         let named = Set(headers[canonicalForm: "connection"].map { ASCIIText.lowercased($0.utf8) })
         return HTTPHeaders(

@@ -30,6 +30,9 @@ public struct ProxiedHost: Hashable, Sendable, CustomStringConvertible {
         (self.name, self.port) = (ASCIIText.lowercased(trimmed), port)
     }
 
+    /// Reads `name:port`, `1.2.3.4:port` or `[::1]:port`; nil for anything else.
+    public init?(target: String) { self.init(target, defaultPort: nil) }
+
     /// `name:port`, an IPv6 address in brackets.
     public var description: String { ListenAddress(host: name, port: port).description }
 

@@ -6,6 +6,8 @@ public struct ProxyLimits: Hashable, Sendable {
     public var patience = 16 << 20
     /// Connections at a time.
     public var connections = 1024
+    /// Of one address; a phone has a few dozen.
+    public var connectionsOfOne = 1024
     /// Until the first request's head, and from `CONNECT` until the end of the handshake.
     public var firstRequest = Duration.seconds(15)
     /// Between two requests of a connection.

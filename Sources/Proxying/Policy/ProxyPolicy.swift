@@ -31,6 +31,9 @@ public struct ProxyPolicy: Sendable {
     public var allowsAll: Bool
     /// Ports of this machine that steer the services.
     public var controlPorts: Set<Int>
+    /// Nil for a proxy of this machine's own programs; else how one of a real device decides on hosts that no service
+    /// answers for.
+    public var recording: RecordingRules?
 
     public init(
         services: [Service] = [], allowed: [AllowedHost] = [], opened: [AllowedHost] = [], allowsAll: Bool = false,
@@ -47,6 +50,10 @@ public struct ProxyPolicy: Sendable {
         if let index = services.firstIndex(where: { $0.hosts.contains(host.name) }), [80, 443].contains(host.port) {
             return .answered(service: index)
         }
+        if let recording {
+            let isPage = host.name == RecordingRules.pageHost && [80, 443].contains(host.port)
+            return isPage ? .page : recording.decision(on: host, ownPort: ownPort)
+        }
         guard !host.isLoopback else {
             if host.port == ownPort { return .refused(.badRequest) }
             return controlPorts.contains(host.port) ? .refused(.controlPort) : .passed
@@ -60,6 +67,8 @@ public struct ProxyPolicy: Sendable {
 enum ProxyDecision: Hashable, Sendable {
     /// By a service here; see ``ProxyPolicy/services``.
     case answered(service: Int)
+    /// By the page that tells how a device is set up.
+    case page
     /// By the server on this machine, and read on the way.
     case passed
     /// By the host elsewhere, and read on the way.

@@ -35,6 +35,8 @@ struct RequestPlan {
     let handling: ProxiedEvent.Handling
     let remarks: [ProxyReason]
     let step: Step
+    /// Whether it is for the page of the proxy's own.
+    private(set) var isForPage = false
 
     /// - Parameters:
     ///   - origin: nil where the client speaks with the proxy itself.
@@ -52,6 +54,13 @@ struct RequestPlan {
             let place = Origin(scheme: scheme, host: host)
             self.init(
                 head, at: place, path: path, isHostTold: true, policy, policy.decision(on: host, ownPort: ownPort))
+        // Somebody opens the proxy's address in a browser.
+        case (.origin(let path), nil) where policy.recording != nil:
+            guard let host = ProxiedHost(RecordingRules.pageHost, defaultPort: 80) else {
+                self.init(url: head.uri, host: nil, .refused, .refuse(.badRequest))
+                return
+            }
+            self.init(head, at: Origin(scheme: .http, host: host), path: path, isHostTold: true, policy, .page)
         case (.origin(let path), let place?):
             let decision = policy.decision(on: place.host, ownPort: ownPort)
             self.init(head, at: place, path: path, isHostTold: false, policy, decision)
@@ -69,7 +78,7 @@ struct RequestPlan {
     private init(tunnelTo host: ProxiedHost, _ decision: ProxyDecision) {
         switch decision {
         case .refused(let reason): self.init(url: "\(host)", host: host, .refused, .refuse(reason))
-        case .answered: self.init(url: "\(host)", host: host, .answered, .readOn)
+        case .answered, .page: self.init(url: "\(host)", host: host, .answered, .readOn)
         case .passed, .opened: self.init(url: "\(host)", host: host, .passed, .readOn)
         case .tunnelled:
             let upstream = Upstream(host: host, usesTLS: false, isLocal: false)
@@ -92,6 +101,15 @@ struct RequestPlan {
         let told = isHostTold ? place.authority : nil
         switch decision {
         case .refused(let reason): self.init(url: url, host: place.host, .refused, .refuse(reason))
+        case .page:
+            guard let page = policy.recording?.page, let address = ProxiedHost(target: "\(page.address)") else {
+                self.init(url: url, host: place.host, .refused, .refuse(.unreachable))
+                return
+            }
+            let upstream = Upstream(host: address, usesTLS: false, isLocal: true)
+            let head = forwarded(host: place.authority, upgrades: false)
+            self.init(url: url, host: place.host, .answered, .relay(upstream, head))
+            isForPage = true
         case .answered(let index):
             let service = policy.services[index]
             let plainPath = String(decoding: path.utf8.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
@@ -113,6 +131,18 @@ struct RequestPlan {
         case .opened, .tunnelled:
             let upstream = Upstream(host: place.host, usesTLS: place.scheme == .https, isLocal: false)
             self.init(url: url, host: place.host, .passed, .relay(upstream, forwarded(host: told)))
+        }
+    }
+}
+
+extension RequestPlan {
+    /// As it is told to whoever looks on.
+    var way: ProxiedRequest.Way {
+        if isForPage { return .page }
+        switch step {
+        case .refuse: return .refused
+        case .tunnel: return .unread
+        case .readOn, .relay: return .read
         }
     }
 }

@@ -87,28 +87,17 @@ struct CapturedVisit {
         var foreign: [Foreign] = []
     }
 
-    private struct Sighting: Hashable {
-        let host: String
-        let name: String
-        let value: String
-    }
-
     /// Cookies that no answer set: those of a host's first request were in the store, later ones somebody wrote
     /// meanwhile, most likely a script.
     private static func origins(
         of exchanges: [CapturedExchange], _ times: [(start: Instant, end: Instant)]
     ) -> Origins {
         var origins = Origins()
-        var (set, seen, hosts) = ([[String]: [SetCookieReach]](), Set<Sighting>(), [String: Int]())
+        var known = CookieOrigins()
         for (index, exchange) in exchanges.enumerated() {
             guard let url = try? CookieURL(exchange.url) else { continue }
-            for pair in CookiePair.read(exchange.cookieHeader?.reveal()) {
-                let sighting = Sighting(host: url.host, name: pair.name, value: pair.value)
-                let isSet = set[[pair.name, pair.value]]?.contains { $0.covers(url.host) } ?? false
-                guard !isSet, seen.insert(sighting).inserted else { continue }
-                let before = hosts[url.host]
-                let isHeld = before == nil
-                origins.foreign.append(Foreign(name: pair.name, hop: index + 1, isHeld: isHeld))
+            for (pair, before) in known.request(index, to: url, CookiePair.read(exchange.cookieHeader?.reveal())) {
+                origins.foreign.append(Foreign(name: pair.name, hop: index + 1, isHeld: before == nil))
                 if let before {
                     let scheme = url.isSecure ? "https" : "http"
                     origins.writes.append(
@@ -123,51 +112,8 @@ struct CapturedVisit {
                             isSecure: url.isSecure && pair.name.hasPrefix("__")))
                 }
             }
-            hosts[url.host] = index
-            for line in exchange.setCookies {
-                let reach = SetCookieReach(line.reveal(), from: url.host)
-                if let pair = reach.pair { set[[pair.name, pair.value], default: []].append(reach) }
-            }
+            known.answer(from: url, exchange.setCookies.map { $0.reveal() })
         }
         return origins
-    }
-}
-
-/// For which hosts a `Set-Cookie` line may have been meant, before any jar decides.
-private struct SetCookieReach {
-    let pair: CookiePair?
-    private let host: String
-    private let domain: String?
-
-    init(_ line: String, from host: String) {
-        let parts = line.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-        pair = parts.first.flatMap { CookiePair.read(String(decoding: $0, as: UTF8.self)).first }
-        let attributes = parts.dropFirst().flatMap { CookiePair.read(String(decoding: $0, as: UTF8.self)) }
-        let named = attributes.last { ASCIIText.isSame($0.name, "domain") }?.value
-        domain = named.map { ASCIIText.lowercased($0.hasPrefix(".") ? String($0.dropFirst()) : $0) }
-        self.host = host
-    }
-
-    func covers(_ other: String) -> Bool {
-        guard other != host, let domain, !domain.isEmpty else { return other == host }
-        return other == domain || other.hasSuffix(".\(domain)")
-    }
-}
-
-/// A cookie as it stands in a `Cookie` field.
-struct CookiePair {
-    let name: String
-    let value: String
-
-    static func read(_ header: String?) -> [CookiePair] {
-        (header ?? "").utf8.split(separator: UInt8(ascii: ";")).map { part in
-            let pair = ASCIIText.trimmed(part)
-            guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-                return CookiePair(name: "", value: pair)
-            }
-            return CookiePair(
-                name: ASCIIText.trimmed(pair.utf8[..<equals]),
-                value: ASCIIText.trimmed(pair.utf8[pair.utf8.index(after: equals)...]))
-        }
     }
 }

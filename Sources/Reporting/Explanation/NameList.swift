@@ -1,10 +1,10 @@
 import BridgeTrace
 
 /// Names of cookies as a line can hold them: the first few, each of a length that can be read.
-enum NameList {
+package enum NameList {
     private static let limit = 8, longestName = 64
 
-    static func text(_ names: [String]) -> String {
+    package static func text(_ names: [String]) -> String {
         let shown = names.prefix(limit).map(shortened).joined(separator: ", ")
         return names.count > limit ? "\(shown) and \(names.count - limit) more" : shown
     }

@@ -1,9 +1,11 @@
 /// The page that says how the local authority is installed and removed. It loads nothing.
-struct AuthorityPage {
+package struct AuthorityPage {
     let fingerprint: [UInt8]
 
+    private var shownFingerprint: String { Self.shown(fingerprint) }
+
     /// In two lines: on a phone it is read digit by digit.
-    private var shownFingerprint: String {
+    package static func shown(_ fingerprint: [UInt8]) -> String {
         let digits = fingerprint.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
         return [digits.prefix(16), digits.dropFirst(16)].map { $0.joined(separator: ":") }.joined(separator: ":<wbr>")
     }
@@ -45,7 +47,8 @@ struct AuthorityPage {
         """
     }
 
-    private static let style = """
+    /// Of pages that a phone opens; nothing is loaded for it.
+    package static let style = """
         :root { color-scheme: light dark; --ink: #1c2430; --soft: #5c6673; --paper: #f7f7f4; --card: #fff;
           --line: #d8d9d2; --accent: #0b6e4f; --on: #fff; --code: #eef1ec }
         @media (prefers-color-scheme: dark) { :root { --ink: #e8eaee; --soft: #a3acb8; --paper: #14181f; --card: #1d232c;

@@ -4,28 +4,50 @@ import Foundation
 /// `com.apple.security.root`).
 ///
 /// Its identifiers follow from the certificate: the same one installed again replaces itself.
-struct AuthorityProfile {
+package struct AuthorityProfile {
+    /// What a device shows of it.
+    package struct Texts {
+        /// Tells profiles of one kind from those of another: the same installed again replaces itself.
+        let identifier: String
+        let name: String
+        /// What it signs for, and what it is for.
+        let reach: String
+        let purpose: String
+
+        package init(identifier: String, name: String, reach: String, purpose: String) {
+            (self.identifier, self.name, self.reach, self.purpose) = (identifier, name, reach, purpose)
+        }
+
+        static let local = Texts(
+            identifier: "dev.session-bridge.authority", name: "session-bridge local authority",
+            reach: "Signs for localhost, .local names and private addresses, and for nothing else.",
+            purpose: "Lets this device open pages that session-bridge serves over HTTPS.")
+    }
+
     private let certificate: [UInt8]
     private let fingerprint: [UInt8]
+    private let texts: Texts
 
     /// - Parameters:
     ///   - certificate: in DER form.
     ///   - fingerprint: 32 bytes that tell it from others.
     init(certificate: [UInt8], fingerprint: [UInt8]) {
-        (self.certificate, self.fingerprint) = (certificate, fingerprint)
+        self.init(certificate: certificate, fingerprint: fingerprint, texts: .local)
+    }
+
+    package init(certificate: [UInt8], fingerprint: [UInt8], texts: Texts) {
+        (self.certificate, self.fingerprint, self.texts) = (certificate, fingerprint, texts)
     }
 
     /// An XML property list.
-    var plist: [UInt8] {
-        let name = "session-bridge local authority"
+    package var plist: [UInt8] {
         let root = Payload(
-            type: "com.apple.security.root", identifier: "dev.session-bridge.authority.certificate",
-            uuid: uuid(ofHalf: 0), displayName: name,
-            description: "Signs for localhost, .local names and private addresses, and for nothing else.",
+            type: "com.apple.security.root", identifier: texts.identifier + ".certificate",
+            uuid: uuid(ofHalf: 0), displayName: texts.name, description: texts.reach,
             fileName: "session-bridge.pem", content: .certificate(Data(certificate)))
         let profile = Payload(
-            type: "Configuration", identifier: "dev.session-bridge.authority", uuid: uuid(ofHalf: 1),
-            displayName: name, description: "Lets this device open pages that session-bridge serves over HTTPS.",
+            type: "Configuration", identifier: texts.identifier, uuid: uuid(ofHalf: 1),
+            displayName: texts.name, description: texts.purpose,
             fileName: nil, content: .payloads([root]))
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .xml

@@ -1,0 +1,49 @@
+package import BridgePrimitives
+
+/// What a request says of who started it and what for (Fetch Metadata §2), with what older clients say in its place.
+package struct FetchMetadata: Sendable {
+    /// Names in lower case.
+    private let fields: [(name: String, value: String)]
+
+    /// - Parameter fields: names in lower case.
+    package init(_ fields: [(name: String, value: String)]) { self.fields = fields }
+
+    private func value(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+
+    /// Whether it asks for a page in the main frame: a guess where the client does not say it.
+    ///
+    /// - Parameter kind: what a recorder says of it; nil where it says nothing.
+    package func isDocument(recordedAs kind: String? = nil) -> Bool {
+        if let destination = value("sec-fetch-dest") { return destination == "document" }
+        if let kind { return kind == "document" }
+        return value("accept")?.hasPrefix("text/html") ?? false
+    }
+
+    /// Whether no page started it, but an address that was typed, or an app; false where nobody says it.
+    package var isUnasked: Bool { fields.contains { $0.name == "sec-fetch-site" && $0.value == "none" } }
+
+    /// Whether a page of another site started it; nil where nobody says it.
+    package var isCrossSite: Bool? { value("sec-fetch-site").map { $0 == "cross-site" } }
+
+    /// Whether a script may have asked for it without cookies: `fetch` sends none to other origins unless it is told to.
+    package var mayOmitCredentials: Bool {
+        value("sec-fetch-mode") == "cors" && value("sec-fetch-site") != "same-origin"
+            || value("sec-fetch-mode") == nil && value("origin") != nil
+    }
+
+    /// The page that started it: what `Referer` says, or else `Origin`; nil where neither says it.
+    package var initiator: String? {
+        for name in ["referer", "origin"] {
+            if let page = value(name), page.hasPrefix("http://") || page.hasPrefix("https://") { return page }
+        }
+        return nil
+    }
+
+    /// The credential of `Authorization: Bearer`.
+    package var bearer: Secret<String>? {
+        guard let value = value("authorization"), ASCIIText.isSame(value.utf8.prefix(7), "bearer ".utf8) else {
+            return nil
+        }
+        return Secret(String(value.dropFirst(7)))
+    }
+}

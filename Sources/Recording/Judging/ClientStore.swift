@@ -1,0 +1,189 @@
+import BridgePrimitives
+import BridgeTrace
+import Captures
+import CookieStores
+import Cookies
+import PageEngines
+import Proxying
+import Reporting
+
+/// One store of a device's, with a jar of the model that goes along with it.
+struct ClientStore {
+    let client: RecordedClient
+    let profile: CookieProfile
+    let trace: TraceLog
+    /// What the inspector calls its trace; nil without one.
+    let shown: String?
+    private(set) var exchanges: [CapturedExchange] = []
+    private(set) var requests = 0
+    private(set) var lastSeen: Instant
+    private(set) var hosts: Set<String> = []
+    /// The first request that went without a cookie which the app's own requests have, by the cookie's name.
+    private(set) var leftInApp: [String: RecordedRequest] = [:]
+
+    private var walk: ModelWalk
+    private let recorder: EngineRecorder
+    private var origins = CookieOrigins()
+    /// When answers wrote cookies, by name, for as long as a request may have been on its way.
+    private var written: [String: Instant] = [:]
+    private var pending: [Int: Pending] = [:]
+
+    private struct Pending {
+        let step: ModelWalk.Step
+        let hop: Int
+        /// Among the exchanges that are kept; nil for one that is not.
+        let place: Int?
+        var request: RecordedRequest
+    }
+
+    /// More are still passed and told, and kept for no summary.
+    static let mostExchanges = 10_000
+    private static let mostHosts = 1000
+    private static let mostValues = 100_000
+    /// Within this time an answer may not have reached whoever made a request.
+    private static let wayOfAnAnswer = Duration.seconds(1)
+
+    init(_ client: RecordedClient, _ profile: CookieProfile, trace: TraceLog, clock: WorldClock, shown: String?) {
+        (self.client, self.profile, self.trace, self.shown) = (client, profile, trace, shown)
+        let jar = SharedCookieJar(
+            name: client.device.kind == .app ? "native storage" : "web view", profile: profile,
+            publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
+        let actor: TraceActor = client.device.kind == .app ? .app : .webView
+        walk = ModelWalk(jar, tracksParties: profile.trackingPreventionByDefault.value, actor: actor)
+        recorder = EngineRecorder(live: trace, clock: clock, actor: actor)
+        lastSeen = clock.now
+    }
+
+    var jar: SharedCookieJar { walk.jar }
+
+    // MARK: - Requests
+
+    /// A request that is read.
+    ///
+    /// - Parameter others: of the device's other programs, where this is a web view.
+    mutating func ask(_ request: ProxiedRequest, others: [SharedCookieJar]) {
+        note(request)
+        let fields = request.fields.map { (name: ASCIIText.lowercased($0.name), value: $0.value) }
+        let metadata = FetchMetadata(fields)
+        let isDocument = metadata.isDocument()
+        let starter = starter(metadata, isDocument)
+        guard let step = walk.request(request.method, request.url, isDocument: isDocument, startedBy: starter) else {
+            return
+        }
+        let exchange = EngineExchange(
+            method: request.method, url: request.url, start: request.at, end: request.at,
+            requestFields: request.fields.map { ($0.name, $0.value) })
+        let given = walk.jar.requestCookies(for: step.context)
+        let mark = trace.mark
+        let hop = recorder.note(exchange, given, walk.jar)
+        let pairs = CookiePair.read(exchange.cookieHeader?.reveal())
+        if origins.count > Self.mostValues { origins = CookieOrigins() }
+        let foreign = origins.request(request.number, to: step.url, pairs).map(\.pair)
+        written = written.filter { request.at - $0.value < Self.wayOfAnAnswer }
+        let knowsStarter = if case .shownDocument = starter { false } else { true }
+        let judged = JudgedCookies(
+            pairs, beside: given, foreign: foreign, isSet: { [origins] in origins.isSet($0, for: step.url) },
+            onTheirWay: Set(written.keys), metadata: metadata, knowsStarter: knowsStarter)
+
+        var row = RecordedRequest(
+            client: client, at: request.at, way: .read, method: request.method, url: trace.masking.url(request.url))
+        if case .request(let event)? = trace.events(latest: trace.mark - mark).last?.kind {
+            row.sent = event.sent
+            let missing = Set(judged.missing.map(\.name))
+            row.withheld = event.withheld.filter { cookie in
+                !missing.contains(cookie.name) && !cookie.reasons.isEmpty
+                    && cookie.reasons.first != SendReason.otherHost.code
+            }
+        }
+        row.missing = judged.missing.map { .init($0.name, $0.reasons) }
+        row.unexplained = judged.unexplained.map { .init($0.name, $0.reasons) }
+        row.elsewhere = judged.elsewhere
+        row.inOtherStore = inOtherStores(others, step, pairs, given)
+        for cookie in row.inOtherStore where leftInApp[cookie.name] == nil && leftInApp.count < Self.mostHosts {
+            leftInApp[cookie.name] = row
+        }
+        var place: Int?
+        if exchanges.count < Self.mostExchanges {
+            place = exchanges.count
+            exchanges.append(captured(request, number: exchanges.count + 1))
+            row.number = exchanges.count
+        }
+        pending[request.number] = Pending(step: step, hop: hop, place: place, request: row)
+    }
+
+    private func captured(
+        _ request: ProxiedRequest, number: Int, _ answer: ProxiedAnswer? = nil
+    ) -> CapturedExchange {
+        CapturedExchange(
+            number: number, method: request.method, url: request.url, start: request.at,
+            duration: answer.map { $0.at - request.at } ?? .zero,
+            fields: request.fields.map { (ASCIIText.lowercased($0.name), $0.value) }, status: answer?.status,
+            location: answer?.values("location").first, setCookies: answer?.values("set-cookie") ?? [])
+    }
+
+    /// How many requests were read with their answers.
+    var readCount: Int { exchanges.count { $0.status != nil } }
+
+    /// Cookies that another program of the device would send here and this one has not got: the app's own store is not
+    /// that of its web views.
+    private func inOtherStores(
+        _ others: [SharedCookieJar], _ step: ModelWalk.Step, _ pairs: [CookiePair], _ given: RequestCookies
+    ) -> [RecordedRequest.Row] {
+        let own = Set(pairs.map(\.name) + given.sent.map(\.name) + given.withheld.map(\.cookie.name))
+        let theirs = others.flatMap { $0.requestCookies(for: step.context).sent.map(\.name) }
+        return theirs.uniqued().filter { !own.contains($0) }.map { .init($0, [SendReason.otherStore.code]) }
+    }
+
+    private func starter(_ metadata: FetchMetadata, _ isDocument: Bool) -> ModelWalk.Starter {
+        if client.device.kind == .app || metadata.isUnasked { return .nobody }
+        if let page = metadata.initiator.flatMap({ try? CookieURL($0) }) { return .page(page) }
+        if metadata.isCrossSite == true { return .anotherSite }
+        return isDocument ? .nobody : .shownDocument
+    }
+
+    /// The answer to a request, or what took its place.
+    ///
+    /// - Returns: nil for a request that was not asked of this store.
+    mutating func answer(_ request: ProxiedRequest, _ answer: ProxiedAnswer) -> RecordedRequest? {
+        guard var pending = pending.removeValue(forKey: request.number) else { return nil }
+        lastSeen = answer.at
+        let location = answer.values("location").first
+        let setCookies = answer.values("set-cookie")
+        let exchange = EngineExchange(
+            method: request.method, url: request.url, start: request.at, end: answer.at, requestFields: [],
+            status: answer.status, location: location, setCookies: setCookies, reasons: answer.reasons.map(\.code))
+        recorder.noteAnswer(exchange, hop: pending.hop)
+        let mark = trace.mark
+        walk.answer(exchange, to: pending.step, hop: pending.hop)
+        origins.answer(from: pending.step.url, setCookies)
+        pending.request.writes = trace.events(latest: trace.mark - mark).compactMap { event in
+            guard case .cookieWrite(let write) = event.kind else { return nil }
+            return RecordedRequest.Write(
+                name: write.name, value: write.value, attributes: write.attributes, outcome: write.outcome,
+                reasons: write.reasons)
+        }
+        for write in pending.request.writes { written[write.name] = answer.at }
+        (pending.request.status, pending.request.reasons) = (answer.status, answer.reasons)
+        pending.request.elapsed = answer.at - request.at
+        if let place = pending.place { exchanges[place] = captured(request, number: place + 1, answer) }
+        return pending.request
+    }
+
+    /// A request that is not read, or not passed on.
+    mutating func note(_ request: ProxiedRequest) {
+        requests += 1
+        lastSeen = request.at
+        let name = (try? CookieURL(request.url))?.host ?? request.url
+        if !name.isEmpty, hosts.count < Self.mostHosts { hosts.insert(name) }
+    }
+
+    /// What the proxy did in place of the server.
+    func record(_ handling: ProxiedEvent.Handling, _ method: String, _ url: String, _ reasons: [ProxyReason]) {
+        trace.record(
+            .proxied(
+                ProxiedEvent(
+                    handling, method: method, url: trace.masking.url(url), elapsed: .zero,
+                    reasons: reasons.map(\.code))),
+            by: .proxy)
+    }
+}
