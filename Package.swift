@@ -53,6 +53,11 @@ let package = Package(
         // What browsers and proxies recorded, read and written.
         .target(name: "Captures", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
 
+        // What an app's sources are about to do.
+        .target(
+            name: "Linting", dependencies: ["BridgePrimitives", "Cookies", "RouterGuard"],
+            swiftSettings: [.strictMemorySafety()]),
+
         // C libraries, one thin target each.
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
@@ -238,6 +243,7 @@ let package = Package(
                 "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
                 "IdentityProviders", "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard",
+                "Linting",
                 "SampleApp",
                 "Scenarios", "SimulatedDevice", "Tokens", "TraceReports", "Twin", "WebViews", "Worlds", "YAMLReading",
                 .product(name: "Yams", package: "Yams"),
@@ -264,6 +270,7 @@ let package = Package(
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
                 "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
+                "Linting",
                 "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Tokens", "TraceReports", "Twin", "WebViews",
                 "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -425,6 +432,9 @@ let package = Package(
                 "BridgePrimitives", "HTTPLoader", "Project", "RouterGuard", "Scenarios", "TestSupport",
                 .product(name: "Yams", package: "Yams"),
             ]),
+        .testTarget(
+            name: "LintingTests",
+            dependencies: ["BridgePrimitives", "CookieStores", "Cookies", "Linting", "TestSupport"]),
         .testTarget(name: "TraceReportsTests", dependencies: ["BridgePrimitives", "BridgeTrace", "TraceReports"]),
         .testTarget(
             name: "DiagnosisTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis"]),
