@@ -57,6 +57,10 @@ let package = Package(
         .target(
             name: "Linting", dependencies: ["BridgePrimitives", "Cookies", "RouterGuard"],
             swiftSettings: [.strictMemorySafety()]),
+        // How an app and a machine are set up.
+        .target(
+            name: "Doctoring", dependencies: ["BridgePrimitives", "Cookies", "Linting"],
+            swiftSettings: [.strictMemorySafety()]),
 
         // C libraries, one thin target each.
         .systemLibrary(
@@ -243,7 +247,7 @@ let package = Package(
                 "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
                 "IdentityProviders", "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard",
-                "Linting",
+                "Doctoring", "Linting",
                 "SampleApp",
                 "Scenarios", "SimulatedDevice", "Tokens", "TraceReports", "Twin", "WebViews", "Worlds", "YAMLReading",
                 .product(name: "Yams", package: "Yams"),
@@ -270,7 +274,7 @@ let package = Package(
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Files",
                 "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
-                "Linting",
+                "Doctoring", "Linting",
                 "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Tokens", "TraceReports", "Twin", "WebViews",
                 "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -435,6 +439,9 @@ let package = Package(
         .testTarget(
             name: "LintingTests",
             dependencies: ["BridgePrimitives", "CookieStores", "Cookies", "Linting", "TestSupport"]),
+        .testTarget(
+            name: "DoctoringTests",
+            dependencies: ["BridgePrimitives", "Doctoring", "Linting", "Reporting", "TestSupport"]),
         .testTarget(name: "TraceReportsTests", dependencies: ["BridgePrimitives", "BridgeTrace", "TraceReports"]),
         .testTarget(
             name: "DiagnosisTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis"]),

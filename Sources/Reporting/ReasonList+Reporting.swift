@@ -2,6 +2,7 @@ public import BridgePrimitives
 import BrowserDriving
 import Captures
 import Diagnosis
+import Doctoring
 import Inspecting
 import Linting
 import Listening
@@ -22,6 +23,6 @@ extension ReasonCatalogue {
     /// Every reason that there is: what `session-bridge reasons` lists and a scenario may name.
     public static let all = traced.adding([
         .listening, .inspecting, .browserDriving, .twin, .scenarios, .worlds, .captures, .traceReports, .linting,
-        .reporting,
+        .doctoring, .reporting,
     ])
 }

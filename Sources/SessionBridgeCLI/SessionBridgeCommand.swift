@@ -26,7 +26,7 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             DemoCommand.self, ServeCommand.self, ExecCommand.self, RunCommand.self, CompareCommand.self,
             TraceCommand.self, InspectCommand.self, DiffCommand.self, ExplainCommand.self, CookiesCommand.self,
             GuardCommand.self, TokenCommand.self, TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self,
-            SchemaCommand.self, InitCommand.self, LintCommand.self,
+            SchemaCommand.self, InitCommand.self, LintCommand.self, DoctorCommand.self,
         ])
 
     static func main() async {

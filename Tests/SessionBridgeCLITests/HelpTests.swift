@@ -23,7 +23,7 @@ struct HelpTests {
     /// Each example in each verb's help, as a shell reads it from a terminal of eighty columns, is a command line.
     @Test(arguments: [
         "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "reasons", "profiles", "token decode",
-        "token verify", "token mint", "--help", "lint",
+        "token verify", "token mint", "--help", "lint", "doctor",
     ])
     func examplesCanBePasted(verb: String) throws {
         let help = try Tool(Self.help(of: verb), columns: 80).output
@@ -48,7 +48,7 @@ struct HelpTests {
     @Test(
         arguments: [
             "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "reasons", "profiles", "schema",
-            "token decode", "token verify", "token mint", "--help", "lint",
+            "token decode", "token verify", "token mint", "--help", "lint", "doctor",
         ], [80, 120])
     func paragraphsFillTheirLines(verb: String, columns: Int) throws {
         let help = try Tool(Self.help(of: verb), columns: columns).output

@@ -33,6 +33,10 @@ struct SourceVerbTests {
             ("lint --profile ios99", 64, "", "error[usage/unknown-profile]"),
             ("lint --json --github", 64, "", "--json and --github are two forms"),
             ("lint - right", 64, "", "standard input is read alone"),
+            ("doctor setup --no-project-file", 1, "doctor/emulator-scheme-missing", "wrong"),
+            ("doctor setup --no-project-file --json", 1, #""code":"doctor/emulator-scheme-missing""#, ""),
+            ("doctor setup --no-project-file --all", 1, "– doctor/app-bound-too-many", ""),
+            ("doctor nowhere", 65, "", "error[source/unreadable]: nowhere does not exist"),
         ]
         try await withFolder { folder in
             for (name, text) in Self.files {
