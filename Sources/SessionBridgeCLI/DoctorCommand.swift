@@ -29,8 +29,12 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("serve-url"),
-        help: ArgumentHelp("The inspector's address of a serve that runs.", valueName: "url"))
-    var serveURL = "http://127.0.0.1:4040"
+        help: ArgumentHelp(
+            "The inspector's address of a serve that runs. Default: http://127.0.0.1:4040, if it answers.",
+            valueName: "url"))
+    var serveURL: String?
+
+    private static let usualServeURL = "http://127.0.0.1:4040"
 
     @Option(
         help: ArgumentHelp(
@@ -56,7 +60,10 @@ struct DoctorCommand: AsyncParsableCommand {
                 MachineSetup.read(loaded.project, path: loaded.path, into: &surroundings)
                 projectID = loaded.project.auth.projectID
             }
-            await MachineSetup.readServe(at: serveURL, into: &surroundings)
+            await MachineSetup.readServe(at: serveURL ?? Self.usualServeURL, into: &surroundings)
+            if let serveURL, surroundings.served == nil {
+                throw DoctorVerbReason.noServe.failure("no serve answers at \(serveURL)")
+            }
             await MachineSetup.readDate(into: &surroundings)
             let named = surroundings.sources.flatMap(\.emulators).compactMap(\.port)
             MachineSetup.readPorts(named: named, into: &surroundings)

@@ -36,6 +36,7 @@ struct SourceVerbTests {
             ("doctor setup --no-project-file", 1, "doctor/emulator-scheme-missing", "wrong"),
             ("doctor setup --no-project-file --json", 1, #""code":"doctor/emulator-scheme-missing""#, ""),
             ("doctor setup --no-project-file --all", 1, "– doctor/app-bound-too-many", ""),
+            ("doctor setup --no-project-file --serve-url http://127.0.0.1:1", 69, "", "error[doctor/no-serve]"),
             ("doctor nowhere", 65, "", "error[source/unreadable]: nowhere does not exist"),
         ]
         try await withFolder { folder in

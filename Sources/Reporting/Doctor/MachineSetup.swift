@@ -70,15 +70,19 @@ package enum MachineSetup: Sendable {
 
     /// Asks for a `serve`'s clock.
     ///
-    /// - Parameter url: of its inspector, `http://127.0.0.1:4040`.
+    /// - Parameter url: of its inspector, `http://127.0.0.1:4040/inspector/`; the path is not looked at.
     package static func readServe(at url: String, into surroundings: inout Surroundings) async {
-        guard let response = await answer(to: "GET", url + "/__bridge/clock"), response.status == 200,
+        guard let response = await answer(to: "GET", clockAddress(of: url)), response.status == 200,
             let value = try? JSONValue(parsing: response.body),
             let now = value["now"]?.stringValue.flatMap({ Instant(rfc3339: $0) })
         else { return }
         var served = Surroundings.Served(url: url, now: now)
         served.isFrozen = value["frozen"]?.boolValue == true
         surroundings.served = served
+    }
+
+    private static func clockAddress(of url: String) -> String {
+        ((try? WebURL(url))?.origin ?? url) + "/__bridge/clock"
     }
 
     /// Reads the clock of the project's backend, where it answers.
