@@ -347,8 +347,9 @@ let otherRows: [DoctorRow] = [
             $0.project = project
         }),
     DoctorRow(
-        .authorityNotTrusted, "the system does not know it", wrong: Setup { $0.trustsAuthority = false },
-        right: Setup { $0.trustsAuthority = true }),
+        .authorityNotTrusted, "the system does not know it, and the page is called over https",
+        wrong: Setup(["A.swift": load("https://app.localhost:8443/")]) { $0.trustsAuthority = false },
+        right: Setup(["A.swift": load("http://app.localhost:8080/")]) { $0.trustsAuthority = false }),
     DoctorRow(
         .authorityExpired, "at its end it has ended", wrong: Setup { $0.authorityExpiry = doctorNow },
         right: Setup { $0.authorityExpiry = doctorNow + .seconds(1) }),

@@ -137,6 +137,12 @@ extension Surroundings {
         return found.filter { HostAndPort.isLoopback($0.host) }
     }
 
+    /// Whether a page or a backend of this machine is called over https.
+    var usesLocalTLS: Bool {
+        let urls = [project?.webURL, project?.backendURL].compactMap(\.self) + loadedURLs.map(\.url.string)
+        return urls.contains { $0.hasPrefix("https://") && HostAndPort.isLoopback(HostAndPort.split($0).host) }
+    }
+
     /// The ports that the project file names.
     var projectPorts: [(service: String, port: Int, place: String)] {
         guard let project else { return [] }

@@ -41,7 +41,8 @@ extension Check {
 
     static let trust: [Check] = [
         Check(.authorityNotTrusted, .trust) { around in
-            guard let isTrusted = around.trustsAuthority else { return .notApplicable }
+            // Who goes to serve over http needs none.
+            guard let isTrusted = around.trustsAuthority, around.usesLocalTLS else { return .notApplicable }
             return isTrusted
                 ? .fine
                 : .wrong([Evidence(around.authorityPath ?? "the authority", "is not among the system's certificates")])
