@@ -54,6 +54,15 @@ let package = Package(
         // What browsers and proxies recorded, read and written.
         .target(name: "Captures", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
 
+        // What an app's sources are about to do.
+        .target(
+            name: "Linting", dependencies: ["BridgePrimitives", "Cookies", "RouterGuard"],
+            swiftSettings: [.strictMemorySafety()]),
+        // How an app and a machine are set up.
+        .target(
+            name: "Doctoring", dependencies: ["BridgePrimitives", "Cookies", "Linting"],
+            swiftSettings: [.strictMemorySafety()]),
+
         // C libraries, one thin target each.
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
@@ -239,6 +248,7 @@ let package = Package(
                 "CookieStores",
                 "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
                 "IdentityProviders", "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard",
+                "Doctoring", "Linting",
                 "SampleApp",
                 "Scenarios", "SimulatedDevice", "Tokens", "TraceReports", "Twin", "WebViews", "Worlds", "YAMLReading",
                 .product(name: "Yams", package: "Yams"),
@@ -283,8 +293,8 @@ let package = Package(
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures", "CookieStores",
                 "Cookies", "Documenting", "Files",
                 "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
-                "Recording", "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Tokens", "TraceReports", "Twin",
-                "WebViews",
+                "Doctoring", "Linting", "Recording", "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Tokens",
+                "TraceReports", "Twin", "WebViews",
                 "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -451,6 +461,12 @@ let package = Package(
                 "BridgePrimitives", "HTTPLoader", "Project", "RouterGuard", "Scenarios", "TestSupport",
                 .product(name: "Yams", package: "Yams"),
             ]),
+        .testTarget(
+            name: "LintingTests",
+            dependencies: ["BridgePrimitives", "CookieStores", "Cookies", "Linting", "TestSupport"]),
+        .testTarget(
+            name: "DoctoringTests",
+            dependencies: ["BridgePrimitives", "Doctoring", "Linting", "Reporting", "TestSupport"]),
         .testTarget(name: "TraceReportsTests", dependencies: ["BridgePrimitives", "BridgeTrace", "TraceReports"]),
         .testTarget(
             name: "DiagnosisTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis"]),

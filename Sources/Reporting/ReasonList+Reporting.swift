@@ -2,7 +2,9 @@ public import BridgePrimitives
 import BrowserDriving
 import Captures
 import Diagnosis
+import Doctoring
 import Inspecting
+import Linting
 import Listening
 import PageEngines
 import Proxying
@@ -14,12 +16,14 @@ import Worlds
 extension ReasonList {
     public static let reporting = ReasonList(
         OutputReason.self, GuardCaseReason.self, UsageReason.self, ControlReason.self, CommandReason.self,
-        AnnouncedReason.self, EngineDifferenceReason.self, TokenVerbReason.self, BundleReason.self)
+        AnnouncedReason.self, EngineDifferenceReason.self, TokenVerbReason.self, BundleReason.self, SourceReason.self,
+        DoctorVerbReason.self)
 }
 
 extension ReasonCatalogue {
     /// Every reason that there is: what `session-bridge reasons` lists and a scenario may name.
     public static let all = traced.adding([
-        .listening, .inspecting, .browserDriving, .twin, .scenarios, .worlds, .captures, .traceReports, .reporting,
+        .listening, .inspecting, .browserDriving, .twin, .scenarios, .worlds, .captures, .traceReports, .linting,
+        .doctoring, .reporting,
     ])
 }

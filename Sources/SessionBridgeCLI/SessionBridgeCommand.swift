@@ -25,9 +25,9 @@ struct SessionBridgeCommand: AsyncParsableCommand {
         subcommands: [
             DemoCommand.self, ServeCommand.self, ExecCommand.self, RunCommand.self, CompareCommand.self,
             TraceCommand.self, ProxyCommand.self, InspectCommand.self, DiffCommand.self, BundleCommand.self,
-            ReplayCommand.self, ExplainCommand.self, CookiesCommand.self, GuardCommand.self, TokenCommand.self,
-            TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self, SchemaCommand.self, InitCommand.self,
-            DocsCommand.self,
+            ReplayCommand.self, ExplainCommand.self, LintCommand.self, DoctorCommand.self, CookiesCommand.self,
+            GuardCommand.self, TokenCommand.self, TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self,
+            SchemaCommand.self, InitCommand.self, DocsCommand.self,
         ])
 
     static func main() async {

@@ -22,9 +22,8 @@ struct HelpTests {
 
     /// Each example in each verb's help, as a shell reads it from a terminal of eighty columns, is a command line.
     @Test(arguments: [
-        "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "proxy", "reasons", "profiles",
-        "token decode",
-        "token verify", "token mint", "--help",
+        "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "proxy", "reasons", "profiles", "compare",
+        "inspect", "diff", "bundle", "replay", "token decode", "token verify", "token mint", "--help", "lint", "doctor",
     ])
     func examplesCanBePasted(verb: String) throws {
         let help = try Tool(Self.help(of: verb), columns: 80).output
@@ -49,8 +48,8 @@ struct HelpTests {
     @Test(
         arguments: [
             "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "proxy", "reasons", "profiles",
-            "schema",
-            "token decode", "token verify", "token mint", "--help",
+            "schema", "compare", "inspect", "diff", "bundle", "replay", "token decode", "token verify", "token mint",
+            "--help", "lint", "doctor",
         ], [80, 120])
     func paragraphsFillTheirLines(verb: String, columns: Int) throws {
         let help = try Tool(Self.help(of: verb), columns: columns).output

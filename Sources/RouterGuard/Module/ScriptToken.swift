@@ -1,6 +1,6 @@
 /// A piece of a script's text: what a module's imports and exports are told from.
-struct ScriptToken: Hashable, Sendable {
-    enum Kind: Hashable, Sendable {
+package struct ScriptToken: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// A name or a keyword.
         case word
         case number, string, regularExpression
@@ -10,19 +10,19 @@ struct ScriptToken: Hashable, Sendable {
         case mark
     }
 
-    let kind: Kind
+    package let kind: Kind
     /// In bytes of the text.
-    let range: Range<Int>
+    package let range: Range<Int>
     /// From 1.
-    let line: Int
+    package let line: Int
     /// Whether a line ends between the token before and this one.
-    let beginsLine: Bool
+    package let beginsLine: Bool
     /// How many brackets around it are open.
-    let depth: Int
+    package let depth: Int
 }
 
 /// What keeps a text from being told apart into tokens.
-struct ScriptTokenProblem: Error, Hashable, Sendable {
-    let line: Int
-    let message: String
+package struct ScriptTokenProblem: Error, Hashable, Sendable {
+    package let line: Int
+    package let message: String
 }

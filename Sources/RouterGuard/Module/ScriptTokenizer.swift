@@ -4,7 +4,7 @@
 /// It knows no grammar: whether a slash divides or begins a regular expression is told from what stands before it, as
 /// syntax highlighters do (ECMA-262 §12.9). What it takes wrongly the script engine refuses later, at its place.
 /// - Complexity: O(n) in the text's length.
-struct ScriptTokenizer {
+package struct ScriptTokenizer {
     /// Deeper brackets are nobody's code.
     static let depthLimit = 1_000
 
@@ -34,29 +34,48 @@ struct ScriptTokenizer {
         return tokenizer.tokens
     }
 
-    private mutating func run() throws(ScriptTokenProblem) {
-        if text.starts(with: "#!".utf8) { skipToLineEnd() }
-        while position < text.count {
-            if skipSpace() { continue }
-            let start = position
-            let byte = text[position]
-            switch byte {
-            case UInt8(ascii: "/") where next == UInt8(ascii: "/"): skipToLineEnd()
-            case UInt8(ascii: "/") where next == UInt8(ascii: "*"): try skipComment()
-            case UInt8(ascii: "/") where expectsOperand: try regularExpression()
-            case UInt8(ascii: "\""), UInt8(ascii: "'"): try string(closedBy: byte)
-            case UInt8(ascii: "`"): try template()
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                skip { Self.isOfWord($0) || $0 == UInt8(ascii: ".") }
-                add(.number, from: start, expectsOperand: false)
-            case _ where Self.isOfWord(byte):
-                skip { Self.isOfWord($0) }
-                let isMember = lastMark == UInt8(ascii: ".")
-                add(.word, from: start, expectsOperand: !isMember && Self.precedesOperand(text[start..<position]))
-            default: try mark()
+    /// What can be told of a text with mistakes in it, or of a language that is nearly this one, such as TypeScript: after
+    /// a problem it goes on behind it.
+    ///
+    /// - Returns: also the first problem.
+    package static func readableTokens(of text: [UInt8]) -> (tokens: [ScriptToken], problem: ScriptTokenProblem?) {
+        var tokenizer = ScriptTokenizer(text)
+        var first: ScriptTokenProblem?
+        while tokenizer.position < text.count {
+            let start = tokenizer.position
+            do throws(ScriptTokenProblem) { try tokenizer.step() } catch {
+                first = first ?? error
+                if tokenizer.position == start { tokenizer.position += 1 }
             }
         }
+        return (tokenizer.tokens, first)
+    }
+
+    private mutating func run() throws(ScriptTokenProblem) {
+        if text.starts(with: "#!".utf8) { skipToLineEnd() }
+        while position < text.count { try step() }
         guard brackets.isEmpty else { throw problem("a bracket is open at the end of the text") }
+    }
+
+    private mutating func step() throws(ScriptTokenProblem) {
+        if skipSpace() { return }
+        let start = position
+        let byte = text[position]
+        switch byte {
+        case UInt8(ascii: "/") where next == UInt8(ascii: "/"): skipToLineEnd()
+        case UInt8(ascii: "/") where next == UInt8(ascii: "*"): try skipComment()
+        case UInt8(ascii: "/") where expectsOperand: try regularExpression()
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): try string(closedBy: byte)
+        case UInt8(ascii: "`"): try template()
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            skip { Self.isOfWord($0) || $0 == UInt8(ascii: ".") }
+            add(.number, from: start, expectsOperand: false)
+        case _ where Self.isOfWord(byte):
+            skip { Self.isOfWord($0) }
+            let isMember = lastMark == UInt8(ascii: ".")
+            add(.word, from: start, expectsOperand: !isMember && Self.precedesOperand(text[start..<position]))
+        default: try mark()
+        }
     }
 
     // MARK: - Marks

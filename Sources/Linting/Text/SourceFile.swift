@@ -1,0 +1,84 @@
+/// A file of an app, as it was found.
+public struct SourceFile: Hashable, Sendable {
+    /// As it is shown.
+    public let path: String
+    public let text: [UInt8]
+    public let language: Language
+
+    public enum Language: String, Hashable, Sendable, CaseIterable {
+        case swift
+        /// JavaScript and TypeScript, on a page or on a server.
+        case script
+        /// Script within `<script>` elements: Vue's single-file components and HTML.
+        case markup
+        /// Fields of HTTP messages, one a line.
+        case fields
+        /// Configuration that rules look into: firebase.json.
+        case json
+
+        /// Nil for a file that holds nothing that is read here.
+        public init?(path: String) {
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            if name == "firebase.json" {
+                self = .json
+                return
+            }
+            guard let dot = name.lastIndex(of: ".") else { return nil }
+            switch String(name[dot...].dropFirst()) {
+            case "swift": self = .swift
+            case "js", "mjs", "cjs", "ts", "mts", "cts", "jsx", "tsx": self = .script
+            case "vue", "html", "htm": self = .markup
+            case "http", "rest", "headers": self = .fields
+            default: return nil
+            }
+        }
+    }
+
+    public init(path: String, text: [UInt8], language: Language) {
+        (self.path, self.text, self.language) = (path, text, language)
+    }
+}
+
+/// Where something stands in a file.
+public struct SourcePlace: Hashable, Comparable, Sendable {
+    /// From 1.
+    public let line: Int
+    /// From 1, in Unicode scalars.
+    public let column: Int
+
+    public static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
+}
+
+/// Where the lines of a text begin.
+struct LineIndex {
+    private let text: [UInt8]
+    private let starts: [Int]
+
+    /// - Complexity: O(n) in bytes.
+    init(_ text: [UInt8]) {
+        self.text = text
+        var starts = [0]
+        for (offset, byte) in text.enumerated() where byte == 0x0A { starts.append(offset + 1) }
+        self.starts = starts
+    }
+
+    /// The line of an offset, from 1.
+    ///
+    /// - Complexity: O(log n) in lines.
+    func line(of offset: Int) -> Int {
+        var (low, high) = (0, starts.count)
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if starts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low + 1
+    }
+
+    func place(of offset: Int) -> SourcePlace {
+        let line = line(of: offset)
+        let start = starts[line - 1]
+        // A line of a minified file is as long as the file.
+        let column = text[start..<max(start, min(offset, text.count))].count { $0 & 0xC0 != 0x80 }
+        return SourcePlace(line: line, column: column + 1)
+    }
+}
