@@ -40,11 +40,11 @@ public enum RecordingText: Sendable {
             if request.status != nil { head += "  \(request.elapsed.wholeMilliseconds) ms" }
         }
         if !request.sent.isEmpty { head += "  sent \(request.sent.map(pair).joined(separator: "; "))" }
-        let kept = request.writes.filter { $0.outcome == "stored" || $0.outcome == "replaced" }
+        let kept = request.writes.filter { [.stored, .replaced].contains($0.outcome) }
         if !kept.isEmpty {
             head += "  set " + kept.map { "\(CookieLabel.text($0.name))=\($0.value)" }.joined(separator: "; ")
         }
-        let gone = request.writes.filter { $0.outcome == "deleted" }
+        let gone = request.writes.filter { $0.outcome == .deleted }
         if !gone.isEmpty { head += "  deleted \(gone.map { CookieLabel.text($0.name) }.joined(separator: ", "))" }
         return [head] + details(of: request)
     }
@@ -54,8 +54,8 @@ public enum RecordingText: Sendable {
         lines += request.unexplained.flatMap { row("odd", $0.name, $0.reasons) }
         lines += request.inOtherStore.flatMap { row("elsewhere", $0.name, $0.reasons) }
         lines += request.withheld.flatMap { row("withheld", "\($0.name) (\($0.domain)\($0.path))", $0.reasons) }
-        lines += request.writes.filter { $0.outcome == "rejected" || $0.outcome == "ignored" && !$0.reasons.isEmpty }
-            .flatMap { row($0.outcome, $0.name, $0.reasons) }
+        lines += request.writes.filter { $0.outcome == .rejected || $0.outcome == .ignored && !$0.reasons.isEmpty }
+            .flatMap { row($0.outcome.rawValue, $0.name, $0.reasons) }
         if !request.elsewhere.isEmpty {
             lines.append(
                 "            unknown   \(NameList.text(request.elsewhere)): set before the recording, or by a script")
@@ -147,7 +147,7 @@ public enum RecordingText: Sendable {
             request.writes.map {
                 [
                     "name": .string($0.name), "value": .string($0.value.text), "attributes": .string($0.attributes),
-                    "outcome": .string($0.outcome), "reasons": .array($0.reasons.map { .string($0.rawValue) }),
+                    "outcome": .string($0.outcome.rawValue), "reasons": .codes($0.reasons),
                 ]
             })
         object["withheld"] = rows(request.withheld.map { ($0.name, $0.reasons) })

@@ -111,7 +111,7 @@ struct InspectCommand: AsyncParsableCommand {
     }
 
     private func write(_ traces: [RecordedTrace], to path: String) throws {
-        let title = files.count == 1 ? files[0] : "\(files.count) files"
+        let title = files.count == 1 ? Masking(.fingerprints).text(files[0]).text : "\(files.count) files"
         try write(
             HTMLReport(traces, title: title, reasons: .all, producer: SessionBridgeVersion.producer).text, to: path)
     }

@@ -179,6 +179,10 @@ private let lineRows: [RuleRow] = [
         swift: #"let s = "if (location.host) document.cookie = 'a=\(v); HttpOnly'""#,
         right: #"let s = "if (location.host) document.cookie = 'a=\(v); Secure'""#),
     RuleRow(
+        .cookieRefused, "the next field of a message is none of the cookie's",
+        script: #"socket.write('Set-Cookie: a=1\u0001\r\nX: 1\r\n')"#,
+        right: #"socket.write('Set-Cookie: a=1; Path=/\r\nX: 1\r\n')"#),
+    RuleRow(
         .cookieAltered, "a name without an equals sign",
         script: "document.cookie = 'flag'", right: "document.cookie = 'flag=1'"),
     RuleRow(

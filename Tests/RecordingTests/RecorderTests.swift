@@ -61,7 +61,7 @@ struct RecorderTests {
             Exchange(url: "https://app.example.com/next", cookie: "customtoken=a-session-of-mine"),
         ])
         let rows = told.requests
-        #expect(rows[0].writes.map(\.outcome) == ["stored"])
+        #expect(rows[0].writes.map(\.outcome) == [.stored])
         #expect(rows[1].sent.map(\.name) == ["customtoken"] && rows[1].missing.isEmpty && rows[1].elsewhere.isEmpty)
         #expect(told.clients.map(\.profile) == ["ios18"])
         #expect(try #require(told.outcome?.clients.first?.cause).code.rawValue == "har/as-modelled")
@@ -166,7 +166,7 @@ struct RecorderTests {
 
     @Test func aRefusedCookieSaysWhy() {
         let told = told([Exchange(set: ["sid=v; Domain=other.example"])])
-        #expect(told.requests[0].writes.map(\.outcome) == ["rejected"])
+        #expect(told.requests[0].writes.map(\.outcome) == [.rejected])
         #expect(told.requests[0].writes[0].reasons.map(\.rawValue) == ["store/domain-mismatch"])
     }
 

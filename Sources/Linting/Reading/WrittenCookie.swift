@@ -110,7 +110,7 @@ extension Code {
                 guard case .known(let head)? = value.pieces.first else { continue }
                 var pieces = value.pieces
                 pieces[0] = .known(ASCIIText.trimmed(String(head.dropFirst(11)).utf8))
-                let line = PartialText(pieces)
+                let line = PartialText(pieces).firstLine
                 guard line.beginsWithPair else { continue }
                 found.append(WrittenCookie(writer: .response, text: line, offset: offset(index)))
             }
@@ -186,6 +186,20 @@ extension Code {
 }
 
 extension PartialText {
+    /// Up to a line's end: in a whole message as text the next field follows.
+    fileprivate var firstLine: PartialText {
+        var kept: [Piece] = []
+        for piece in pieces {
+            guard case .known(let text) = piece, let end = text.utf8.firstIndex(where: { $0 == 0x0A || $0 == 0x0D })
+            else {
+                kept.append(piece)
+                continue
+            }
+            return PartialText(kept + [.known(String(text[..<end]))])
+        }
+        return self
+    }
+
     /// Whether a field's value has a cookie's pair in front; code that puts lines together has pieces without one.
     fileprivate var beginsWithPair: Bool {
         joined(marker: WrittenCookie.marker).prefix { $0 != ";" }.drop { $0 != "=" }.first != nil

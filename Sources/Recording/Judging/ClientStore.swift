@@ -46,7 +46,7 @@ struct ClientStore {
     init(_ client: RecordedClient, _ profile: CookieProfile, trace: TraceLog, clock: WorldClock, shown: String?) {
         (self.client, self.profile, self.trace, self.shown) = (client, profile, trace, shown)
         let jar = SharedCookieJar(
-            name: client.device.kind == .app ? "native storage" : "web view", profile: profile,
+            name: client.device.kind == .app ? StoreName.native : StoreName.webView, profile: profile,
             publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
         let actor: TraceActor = client.device.kind == .app ? .app : .webView
         walk = ModelWalk(jar, tracksParties: profile.trackingPreventionByDefault.value, actor: actor)

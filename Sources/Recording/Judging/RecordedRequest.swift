@@ -17,8 +17,8 @@ public struct RecordedRequest: Sendable {
         public let name: String
         public let value: MaskedText
         public let attributes: String
-        /// `stored`, `replaced`, `deleted`, `rejected` or `ignored`, by the model.
-        public let outcome: String
+        /// By the model.
+        public let outcome: CookieWriteEvent.Outcome
         public let reasons: [ReasonCode]
     }
 

@@ -1,3 +1,5 @@
+import BridgeTrace
+
 /// Reads scenario files: YAML, one scenario a document.
 public enum ScenarioFile: Sendable {
     /// The largest file that is read.
@@ -18,7 +20,7 @@ public enum ScenarioFile: Sendable {
                 guard let draft = ScenarioDraft.settings.read(document, &reader) else { continue }
                 scenarios.append(
                     Scenario(
-                        name: draft.name, source: reader.location(document), setting: draft.setting,
+                        name: Masking(.fingerprints).text(draft.name).text, source: reader.location(document), setting: draft.setting,
                         steps: draft.steps, expectation: draft.expectation))
             }
             if scenarios.isEmpty, reader.problems.isEmpty {

@@ -42,6 +42,8 @@ extension ScenarioExpectation {
             about subject: Mismatch.Subject = .other
         ) {
             if holds { return }
+            // Whoever wrote the scenario may have written a token into it.
+            let expected = Masking(.fingerprints).text(expected).text
             found.append(Mismatch(expected: expected, happened: happened, because: because, subject: subject))
         }
         if let expected = self.failure {
