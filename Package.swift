@@ -427,7 +427,10 @@ let package = Package(
             ]),
         .testTarget(name: "TraceReportsTests", dependencies: ["BridgePrimitives", "BridgeTrace", "TraceReports"]),
         .testTarget(
-            name: "DiagnosisTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis"]),
+            name: "DiagnosisTests",
+            dependencies: [
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis", "Tokens", "WebViews",
+            ]),
         .testTarget(
             name: "WorldsTests",
             dependencies: [

@@ -57,7 +57,9 @@ public struct PageTracing: Sendable {
         let diagnosis = HandoffDiagnosis(
             cookieName: cookieName, appHost: url.host, nativeUserID: nil, pageStart: events.first?.sequence)
         let findings =
-            HandoffFindings(cookieName: cookieName, appHost: url.host, profile: profile).findings(in: events)
+            HandoffFindings(
+                cookieName: cookieName, appHost: url.host, profile: profile, showsSecrets: masking == .revealed
+            ).findings(in: events)
             + diagnosis.refusedCookies(in: events)
             + PageFindings(documents: documents.withLock { $0 }, status: result.status).findings(in: events)
         var head = TraceHead(id: "1", name: trace.masking.url(url.string).text)
