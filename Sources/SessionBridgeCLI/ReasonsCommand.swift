@@ -67,8 +67,9 @@ struct ReasonsCommand: AsyncParsableCommand {
         }
         let kinds = FindingCatalogue.all.kinds.filter { $0.code.rawValue.hasPrefix(prefix) }
         guard !kinds.isEmpty else {
+            let areas = FindingCatalogue.all.kinds.map { $0.code.rawValue.prefix { $0 != "/" } }.uniqued()
             throw UsageReason.noSuchReason.failure(
-                "no finding begins with \"\(prefix)\"", fix: ReasonCatalogue.all.suggestion(for: prefix))
+                "no finding begins with \"\(prefix)\"", fix: "they begin with: \(areas.joined(separator: ", "))")
         }
         let palette = Palette(isOn: Console.hasColour)
         for kind in kinds {
