@@ -469,7 +469,10 @@ let package = Package(
             dependencies: ["BridgePrimitives", "Doctoring", "Linting", "Reporting", "TestSupport"]),
         .testTarget(name: "TraceReportsTests", dependencies: ["BridgePrimitives", "BridgeTrace", "TraceReports"]),
         .testTarget(
-            name: "DiagnosisTests", dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis"]),
+            name: "DiagnosisTests",
+            dependencies: [
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis", "Tokens", "WebViews",
+            ]),
         .testTarget(
             name: "WorldsTests",
             dependencies: [

@@ -33,6 +33,23 @@ public enum HandoffReason: String, Reason {
     case emptyCookie = "handoff/empty-cookie"
     case needsEngine = "handoff/needs-engine"
     case redirectedAway = "handoff/redirected-away"
+    case tokenInURL = "handoff/token-in-url"
+    case tokenInReferer = "handoff/token-in-referer"
+    case tokenInConsole = "handoff/token-in-console"
+    case tokenOverHTTP = "handoff/token-over-http"
+    case cookieOutlivesToken = "handoff/cookie-outlives-token"
+    case cookieNearlyTooLarge = "handoff/cookie-nearly-too-large"
+    case cookieForSubdomains = "handoff/cookie-for-subdomains"
+    case sameSiteNone = "handoff/same-site-none"
+    case idTokenInCookie = "handoff/id-token-in-cookie"
+    case scriptStillInstalled = "handoff/script-still-installed"
+    case staleClaims = "handoff/stale-claims"
+    case uidDiffers = "handoff/uid-differs"
+    case tokenRedeemedTwice = "handoff/token-redeemed-twice"
+    case idTokenNearItsEnd = "handoff/id-token-near-its-end"
+    case pageSessionEvicted = "handoff/page-session-evicted"
+    case twoViewsOneCookie = "handoff/two-views-one-cookie"
+    case thirdParty = "handoff/third-party"
 
     public var meaning: String {
         switch self {
@@ -68,6 +85,40 @@ public enum HandoffReason: String, Reason {
         case .emptyCookie: "The guard found the token's cookie without a value."
         case .needsEngine: "The page asks the app by a message, and the model runs no scripts of the page's."
         case .redirectedAway: "A redirect led from the page that was asked for to one that needs no user."
+        case .tokenInURL:
+            "The address of the page has the token: history, server logs and the Referer of what it loads get it."
+        case .tokenInReferer:
+            "A request was sent the token in its Referer, by a page whose address has it."
+        case .tokenInConsole:
+            "A script printed the token to the console, or an exception's text has it."
+        case .tokenOverHTTP:
+            "The token went over the network without TLS, where anybody on the way can read it."
+        case .cookieOutlivesToken:
+            "The cookie stays in the web view's store for longer than its token is worth anything."
+        case .cookieNearlyTooLarge:
+            "The cookie has more than 80 % of the 4096 bytes of name and value that engines take; a few claims more, and it is refused."
+        case .cookieForSubdomains:
+            "The cookie has a Domain: every host below it is sent the token too."
+        case .sameSiteNone:
+            "The cookie has SameSite=None: pages of every site can have the token sent along."
+        case .idTokenInCookie:
+            "The cookie that is for a custom token holds an ID token, which signs nobody in."
+        case .scriptStillInstalled:
+            "After a sign-out a user script that is still installed wrote the token of the user who had left."
+        case .staleClaims:
+            "The user's custom claims changed, and the page goes on with an ID token that has the old ones."
+        case .uidDiffers:
+            "The app, its ID token, the custom token and the page are not all of one user."
+        case .tokenRedeemedTwice:
+            "One custom token signed the page in more than once: it stays good for an hour, for whoever finds it."
+        case .idTokenNearItsEnd:
+            "The app posted an ID token that has less than five minutes left; a slower request would be refused."
+        case .pageSessionEvicted:
+            "The web app's own session was removed with what script had stored on a site that nobody had used for seven days."
+        case .thirdParty:
+            "The web app is in a frame of another site's page: its cookies and its storage are a third party's there."
+        case .twoViewsOneCookie:
+            "Two web views write the cookie in turns, each with a token of its own."
         }
     }
 
@@ -104,6 +155,40 @@ public enum HandoffReason: String, Reason {
         case .emptyCookie: "Hand over the custom token itself."
         case .needsEngine: "Open the page with --engine webkitgtk or chromium, or write `engine:` under `web:`."
         case .redirectedAway: "Answer the path with the page itself."
+        case .tokenInURL:
+            "Hand the token over in a cookie or a message, never in an address."
+        case .tokenInReferer:
+            "Take the token out of the address, or answer the page with Referrer-Policy: no-referrer."
+        case .tokenInConsole:
+            "Take the line out; print that there is a token, not which one."
+        case .tokenOverHTTP:
+            "Give the cookie Secure, and let no redirect lead through http."
+        case .cookieOutlivesToken:
+            "Give the cookie the token's own lifetime: Max-Age=3600 at most."
+        case .cookieNearlyTooLarge:
+            "Put fewer claims into the token, or hand over a short code that the page trades for it."
+        case .cookieForSubdomains:
+            "Leave the copy's Domain out, so that it is for the web app's host alone."
+        case .sameSiteNone:
+            "Set SameSite=Lax: in a web view the page is no third party."
+        case .idTokenInCookie:
+            "Post the ID token to the backend, and hand over the custom token that it answers with."
+        case .scriptStillInstalled:
+            "Call removeAllUserScripts() with the sign-out, and make the script anew for the next user."
+        case .staleClaims:
+            "Call getIdToken(true) on the page once claims have changed, or let the app hand the session over anew."
+        case .uidDiffers:
+            "Sign the page out when the app changes accounts, exchange anew, and hand the new token over."
+        case .tokenRedeemedTwice:
+            "Let the guard wait for the session that is there, and delete the cookie once its token has served."
+        case .idTokenNearItsEnd:
+            "Ask for a fresh one with getIDTokenResult(forcingRefresh: true) before the exchange."
+        case .pageSessionEvicted:
+            "Hand the session over anew at each start; do not count on localStorage or IndexedDB to keep it."
+        case .thirdParty:
+            "Open the web app as the page itself, or under a host of the same site as the page around it."
+        case .twoViewsOneCookie:
+            "Keep one script up to date for all views: remove the old user script when a new token is there."
         }
     }
 }

@@ -19,6 +19,8 @@ public struct Backend: Sendable {
         public var cookie = TokenCookie.handoff
         /// Where the ID token is looked for; one field only makes the backend as picky as most are.
         public var fields = TokenField.allCases
+        /// Claims for the ID tokens of the page's session, which go along in each custom token; nil for none.
+        public var developerClaims: JSONObject?
         /// How far the auth service's clock may be off: 0 to 60 seconds.
         public var clockSkew = Duration.zero
         /// Asked about each token that is good, so that revoked ones are refused; nil to believe them.
@@ -83,7 +85,9 @@ public struct Backend: Sendable {
         let now = clock.now(on: .backend)
         let token: String
         do {
-            let claims = try CustomTokenClaims(serviceAccount: serviceAccount.email, uid: uid, issuedAt: now)
+            let claims = try CustomTokenClaims(
+                serviceAccount: serviceAccount.email, uid: uid, issuedAt: now,
+                developerClaims: configuration.developerClaims)
             token = try TokenMint.customToken(
                 claims, key: configuration.tokenForm == .signed ? serviceAccount.key : nil)
         } catch {

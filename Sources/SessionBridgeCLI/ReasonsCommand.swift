@@ -1,5 +1,6 @@
 import ArgumentParser
 import BridgePrimitives
+import Diagnosis
 import Documenting
 import Reporting
 
@@ -28,13 +29,30 @@ struct ReasonsCommand: AsyncParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
+    @Flag(help: "Of findings only: what a trace gives reason to tell, with how much each matters.")
+    var findings = false
+
+    @Flag(help: "Print the page of findings instead, as in docs/findings.md.")
+    var markdown = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Scenarios that the page of findings names, a file or a folder.", valueName: "path"))
+    var scenarios: String?
+
     func validate() throws {
         guard symptoms || words.count <= 1 else {
             throw ValidationError("one code at a time; words are for --symptoms")
         }
+        if findings, symptoms { throw ValidationError("--findings and --symptoms are two lists; choose one") }
+        if markdown, !findings { throw ValidationError("--markdown prints findings; add --findings") }
+        if markdown, json { throw ValidationError("--markdown and --json are two forms of one list; choose one") }
+        if scenarios != nil, !markdown { throw ValidationError("--scenarios is for the page; add --markdown") }
+        if markdown, !words.isEmpty { throw ValidationError("--markdown prints all findings; leave the prefix out") }
     }
 
     func run() async throws {
+        if findings { return try await runningVerb { try printFindings() } }
         try await runningVerb {
             let palette = Palette(isOn: Console.hasColour)
             if symptoms { return try tellSymptoms(palette) }
@@ -106,5 +124,29 @@ struct ReasonsCommand: AsyncParsableCommand {
         Console.print("\(palette.bold(entry.code.rawValue))\(remark)")
         Console.print("    \(entry.meaning)")
         if !entry.fix.isEmpty { Console.print("    → \(entry.fix)") }
+    }
+
+    private func printFindings() throws {
+        if markdown {
+            let shipped = try scenarios.map { try ScenarioFiles.scenarios(at: [$0]) } ?? []
+            return Console.print(document: FindingReference(shipped).markdown(from: scenarios ?? ""))
+        }
+        let prefix = words.first ?? ""
+        let kinds = FindingCatalogue.all.kinds.filter { $0.code.rawValue.hasPrefix(prefix) }
+        guard !kinds.isEmpty else {
+            let areas = FindingCatalogue.all.kinds.map { $0.code.rawValue.prefix { $0 != "/" } }.uniqued()
+            throw UsageReason.noSuchReason.failure(
+                "no finding begins with \"\(prefix)\"", fix: "they begin with: \(areas.joined(separator: ", "))")
+        }
+        let palette = Palette(isOn: Console.hasColour)
+        for kind in kinds {
+            guard !json else {
+                Console.print(kind.json.text())
+                continue
+            }
+            Console.print("\(palette.bold(kind.code.rawValue))\(palette.dim("  (\(kind.severity.rawValue))"))")
+            Console.print("    \(kind.meaning)")
+            if !kind.fix.isEmpty { Console.print("    → \(kind.fix)") }
+        }
     }
 }

@@ -29,7 +29,7 @@ final class DrivenView: RealView {
         self.scripts.withLock { $0 = scripts }
         _ = observer.takeRequests()
         observer.serve(scripts: scripts)
-        try await browser.navigate(to: try world.addresses.web.resolving(opening.path))
+        try await browser.navigate(to: try world.addresses.web.resolving(injection.path(of: opening)))
         try await settle()
         return try await viewState()
     }

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Cookies
 import Testing
 
 @testable import Reporting
@@ -51,25 +50,5 @@ struct PageFindingsTests {
         let found = findings([PageScripts()], status: status, answers)
         #expect(found.map(\.code.rawValue) == (isNamed ? ["navigation/error-page"] : []))
         if isNamed { #expect(found.first?.evidence == [0]) }
-    }
-
-    @Test func cookiesOfOneNameAreToldInTheirOrder() {
-        func request(_ hop: Int, _ places: [(String, String)]) -> TraceEvent.Kind {
-            .request(
-                RequestEvent(
-                    hop: hop, method: "GET", url: masking.url("https://app.test/a/"), store: "web view",
-                    sent: places.map {
-                        CookieMention(name: "sid", domain: $0.0, path: $0.1, value: masking.secret("1"))
-                    }))
-        }
-        let three = [("app.test", "/a"), ("app.test", "/"), (".app.test", "/")]
-        #expect(findings([PageScripts()], [request(1, [three[0]])]).isEmpty)
-        let found = findings([PageScripts()], [request(1, [three[0]]), request(2, three), request(3, three)])
-        #expect(found.map(\.code) == [SendReason.severalOfOneName.code])
-        #expect(found.first?.evidence == [1])
-        #expect(
-            found.first?.message.hasPrefix("3 cookies are called sid: app.test/a, app.test/ and .app.test/. They")
-                == true)
-        #expect(found.first?.message.contains("takes the first gets that of app.test/a,") == true)
     }
 }

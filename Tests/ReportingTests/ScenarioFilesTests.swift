@@ -16,7 +16,9 @@ struct ScenarioFilesTests {
         // A scenario that asserts no reason would not show why it passes.
         for scenario in scenarios {
             let expectation = scenario.expectation
-            let codes = expectation.reasons + expectation.findings + [expectation.failure?.reason].compactMap(\.self)
+            let codes =
+                expectation.reasons + expectation.findings + expectation.noFindings
+                + [expectation.failure?.reason].compactMap(\.self)
             #expect(!codes.isEmpty || expectation.firstRequest != nil, "\(scenario.name)")
         }
     }

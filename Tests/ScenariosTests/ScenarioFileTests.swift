@@ -169,7 +169,9 @@ struct ScenarioFileTests {
         ),
         ("relaunch", .device(.relaunch)), ("crash-network-process", .device(.crashNetworkProcess)),
         ("exchange", .exchange(field: "idtoken")), ("advance: 61m", .advance(.seconds(3660))),
-        ("disable-user", .disableUser), ("revoke-user", .revokeUser), ("stop-backend", .stopBackend),
+        ("disable-user", .disableUser), ("revoke-user", .revokeUser), ("reload-other", .view(.reloadOther)),
+        ("set-claims", .setClaims(role: "admin")), ("set-claims: { role: editor }", .setClaims(role: "editor")),
+        ("stop-backend", .stopBackend),
         ("open", .view(.open(PageOpening()))),
         (
             "open: { in: second, store: private, process: own, inject: message }",

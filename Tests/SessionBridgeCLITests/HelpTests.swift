@@ -22,7 +22,8 @@ struct HelpTests {
 
     /// Each example in each verb's help, as a shell reads it from a terminal of eighty columns, is a command line.
     @Test(arguments: [
-        "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "proxy", "reasons", "profiles", "compare",
+        "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "proxy", "reasons", "profiles",
+        "compare",
         "inspect", "diff", "bundle", "replay", "token decode", "token verify", "token mint", "--help", "lint", "doctor",
     ])
     func examplesCanBePasted(verb: String) throws {

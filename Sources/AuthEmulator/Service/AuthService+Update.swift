@@ -42,7 +42,10 @@ extension AuthService {
                 try transaction.update(account)
                 return (account, grant)
             }
-            record(AccountEvent(.updated, uid: account.localID, provider: presented?.provider))
+            record(
+                AccountEvent(
+                    .updated, uid: account.localID, provider: presented?.provider,
+                    reasons: request.customAttributes == nil ? [] : [AccountChangeReason.claimsChanged.code]))
             var reply = updateReply(about: account, in: scope)
             if let grant { try issue(grant).write(to: &reply) }
             return reply

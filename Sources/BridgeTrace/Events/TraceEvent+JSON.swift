@@ -60,8 +60,9 @@ extension TraceEvent {
                 ("event", "cookie-write"), ("hop", event.hop.map { .integer(Int64($0)) } ?? .null),
                 ("store", .string(event.store)), ("via", .string(event.source.rawValue)),
                 ("host", .string(event.host)), ("name", .string(event.name)), ("value", .string(event.value.text)),
-                ("attributes", .string(event.attributes)), ("outcome", .string(event.outcome.rawValue)),
-                ("reasons", .codes(event.reasons)),
+                ("attributes", .string(event.attributes)),
+                ("size", event.size.map { .integer(Int64($0)) } ?? .null),
+                ("outcome", .string(event.outcome.rawValue)), ("reasons", .codes(event.reasons)),
             ]
         case .cookieRead(let event):
             [

@@ -159,14 +159,17 @@ public struct CookieWriteEvent: Hashable, Sendable {
     public let reasons: [ReasonCode]
     /// The request whose response set it; nil where no request of the trace did.
     public let hop: Int?
+    /// How many bytes name and value have together, of which engines take 4096 (RFC 6265bis §5.6); nil where nobody has
+    /// said.
+    public let size: Int?
 
     public init(
         store: String, source: Source, host: String, name: String, value: MaskedText, attributes: String,
-        outcome: Outcome, reasons: [ReasonCode], hop: Int? = nil
+        outcome: Outcome, reasons: [ReasonCode], hop: Int? = nil, size: Int? = nil
     ) {
         (self.store, self.source, self.host, self.name) = (store, source, host, name)
         (self.value, self.attributes, self.outcome, self.reasons) = (value, attributes, outcome, reasons)
-        self.hop = hop
+        (self.hop, self.size) = (hop, size)
     }
 
     /// Whether the store has the cookie now.

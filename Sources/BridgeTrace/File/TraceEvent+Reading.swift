@@ -106,7 +106,8 @@ extension CookieWriteEvent {
             store: try reader.text("store"), source: try reader.choice("via"), host: try reader.text("host"),
             name: reader.textIfAny("name") ?? "", value: reader.maskedIfAny("value") ?? MaskedText(""),
             attributes: reader.textIfAny("attributes") ?? "", outcome: try reader.choice("outcome"),
-            reasons: reader.codes(), hop: reader.intIfAny("hop"))
+            reasons: reader.codes(), hop: reader.intIfAny("hop"),
+            size: reader.intIfAny("size"))
     }
 }
 

@@ -90,7 +90,8 @@ public enum TraceSchema: Sendable {
             [
                 Member("hop", .number), Member("store", .text, isRequired: true),
                 Member("via", .text, isRequired: true), Member("host", .text, isRequired: true), Member("name", .text),
-                Member("value", .text), Member("attributes", .text), Member("outcome", .text, isRequired: true),
+                Member("value", .text), Member("attributes", .text), Member("size", .number),
+                Member("outcome", .text, isRequired: true),
             ]
         ),
         (

@@ -56,12 +56,26 @@ struct KnownSecrets: Sendable {
                 index += 1
                 continue
             }
+            guard !Self.showsItself(bytes[index..<(index + length)], in: bytes) else {
+                index += length
+                continue
+            }
             output.append(contentsOf: bytes[copied..<index])
             output.append(contentsOf: "<secret>".utf8)
             index += length
             copied = index
         }
         return copied == 0 ? text : String(decoding: output + bytes[copied...], as: UTF8.self)
+    }
+
+    /// Whether it is a token that stands by itself: what looks for shapes finds it again, and shows which one it is.
+    private static func showsItself(_ secret: ArraySlice<UInt8>, in text: [UInt8]) -> Bool {
+        guard SecretRun.isJWT(secret) else { return false }
+        let before = text[..<secret.startIndex].suffix(2)
+        // Behind two slashes it is a host, in which nobody looks for tokens.
+        let isBegun = before.last.map { " =?&#\"'/".utf8.contains($0) && !before.elementsEqual("//".utf8) } ?? true
+        let isEnded = secret.endIndex == text.count || " &#;\"',/".utf8.contains(text[secret.endIndex])
+        return isBegun && isEnded
     }
 
     /// The length of the longest secret that `bytes` begin with.

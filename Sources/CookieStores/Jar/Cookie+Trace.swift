@@ -32,7 +32,8 @@ extension CookieWriteEvent {
         self.init(
             store: store, source: source, host: host, name: decision.name,
             value: masking.secret(decision.cookie?.value ?? ""), attributes: decision.cookie?.attributes ?? "",
-            outcome: Outcome(decision.outcome), reasons: decision.reasons.map(\.code), hop: hop)
+            outcome: Outcome(decision.outcome), reasons: decision.reasons.map(\.code), hop: hop,
+            size: decision.cookie.map { $0.name.utf8.count + $0.value.utf8.count })
     }
 }
 

@@ -40,10 +40,10 @@ extension HandoffStory {
                 at: sequence)
         }
         guard write.isInStore else { return refusal(of: write, at: sequence) }
-        if place != .store, write.source == .native, !HandoffFindings.covers(write.host, appHost) {
+        if place != .store, write.source == .native, !CopyForOtherHost.covers(write.host, appHost) {
             return Gap(
                 HandoffReason.copyForOtherHost,
-                HandoffFindings.copiedForOtherHost(cookieName, host: write.host, appHost: appHost), at: sequence)
+                CopyForOtherHost.message(cookieName, host: write.host, appHost: appHost), at: sequence)
         }
         if place == .script, write.attributeNames.contains("httponly") {
             let edge = cutByEdge.map { " No server saw it either: \($0) did not pass it on." } ?? ""

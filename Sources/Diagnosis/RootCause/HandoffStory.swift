@@ -99,10 +99,13 @@ extension CookieWriteEvent {
 
     private static let noValue = Masking(.fingerprints).secret("")
 
-    private var expiry: Instant? {
-        let name = "Expires="
-        return attributes.split(separator: ";").lazy.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(name) }
-            .flatMap { Instant(rfc3339: String($0.dropFirst(name.count))) }
+    /// Nil for a cookie that ends with the session.
+    var expiry: Instant? { attribute("Expires").flatMap { Instant(rfc3339: $0) } }
+
+    /// The value of an attribute as the store has it: `Domain`, `Path`, `Expires`, `SameSite`; nil where there is none.
+    func attribute(_ name: String) -> String? {
+        attributes.split(separator: ";").lazy.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(name + "=") }
+            .map { String($0.dropFirst(name.count + 1)) }
     }
 
     /// In small letters: `path`, `httponly`.

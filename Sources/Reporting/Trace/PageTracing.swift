@@ -56,9 +56,15 @@ public struct PageTracing: Sendable {
         let cookieName = name ?? "customtoken"
         let diagnosis = HandoffDiagnosis(
             cookieName: cookieName, appHost: url.host, nativeUserID: nil, pageStart: events.first?.sequence)
+        let found = HandoffFindings(
+            cookieName: cookieName, appHost: url.host, profile: profile, showsSecrets: masking == .revealed
+        ).findings(in: events)
+        // The token's own cookie may have been told already.
+        let refused = diagnosis.refusedCookies(in: events).filter { refused in
+            !found.contains { $0.code == refused.code && $0.evidence == refused.evidence }
+        }
         let findings =
-            HandoffFindings(cookieName: cookieName, appHost: url.host, profile: profile).findings(in: events)
-            + diagnosis.refusedCookies(in: events)
+            found + refused
             + PageFindings(documents: documents.withLock { $0 }, status: result.status).findings(in: events)
         var head = TraceHead(id: "1", name: trace.masking.url(url.string).text)
         (head.profile, head.engine, head.cookie) = (profile.name, "model", cookieName)

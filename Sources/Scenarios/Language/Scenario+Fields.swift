@@ -66,6 +66,9 @@ struct ScenarioDraft: Sendable {
                 "cookie-attributes", \.setting.cookieAttributes, .checked { $0.cookieComplaint("customtoken", $1) },
                 "Attributes of that cookie, as in a Set-Cookie line; the usual ones unless given."),
             Field(
+                "claims-size", \.setting.claimsSize, .number(1...3000),
+                "How many bytes of claims of its own the backend puts into the custom token; none unless given."),
+            Field(
                 "certificates", \.setting.certificates, .word,
                 "How long the backend keeps the auth service's certificates; all but the first are mistakes."),
         ])
@@ -99,7 +102,7 @@ extension Scenario.Redirect {
                 .required("a redirect needs `from`", "add `from: /old`"),
             Field(
                 "to", \.to, .text(placeholders: ["partner"]),
-                "A path, or a URL; `${partner}` is the origin of another site."
+                "A path, or a URL; `${partner}` is the origin of another site, and its `/embed` has the web app in a frame."
             ).required("a redirect needs `to`", "add `to: /new`"),
         ])
 }

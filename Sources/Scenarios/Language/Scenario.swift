@@ -24,6 +24,8 @@ public struct Scenario: Hashable, Sendable {
         public var cookieName: String?
         /// Attributes of the cookie that the backend sets, as in a `Set-Cookie` line; nil for the usual ones.
         public var cookieAttributes: String?
+        /// How many bytes of claims the backend puts into its custom tokens; nil for none.
+        public var claimsSize: Int?
         /// How the backend keeps the auth service's certificates.
         public var certificates = Certificates.asTold
         /// The name of what stands in front of the backend and the web app; nil for nothing.

@@ -20,7 +20,8 @@ public enum ScenarioFile: Sendable {
                 guard let draft = ScenarioDraft.settings.read(document, &reader) else { continue }
                 scenarios.append(
                     Scenario(
-                        name: Masking(.fingerprints).text(draft.name).text, source: reader.location(document), setting: draft.setting,
+                        name: Masking(.fingerprints).text(draft.name).text, source: reader.location(document),
+                        setting: draft.setting,
                         steps: draft.steps, expectation: draft.expectation))
             }
             if scenarios.isEmpty, reader.problems.isEmpty {

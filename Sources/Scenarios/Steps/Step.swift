@@ -13,6 +13,7 @@ public enum Step: Hashable, Sendable {
     case advance(Duration)
     case disableUser
     case revokeUser
+    case setClaims(role: String)
     case rotateKeys(dropsOld: Bool)
     case stopBackend
 
@@ -32,6 +33,7 @@ public enum Step: Hashable, Sendable {
         case .advance: .advance
         case .disableUser: .disableUser
         case .revokeUser: .revokeUser
+        case .setClaims: .setClaims
         case .rotateKeys: .rotateKeys
         case .stopBackend: .stopBackend
         }
@@ -45,7 +47,7 @@ public enum Step: Hashable, Sendable {
         [
             .signIn, .signOut, .verifyEmail, .enroll, .unenroll, .exchange, .register, .currentUser,
         ] + ViewStep.definitions + DeviceStep.definitions + [
-            .advance, .disableUser, .revokeUser, .rotateKeys, .stopBackend,
+            .advance, .disableUser, .revokeUser, .setClaims, .rotateKeys, .stopBackend,
         ]
 
     /// All names, in that order.
@@ -94,6 +96,11 @@ extension StepDefinition {
 
     static let revokeUser = StepDefinition(
         "revoke-user", .world, .revokeUser, "An administrator revokes the user's refresh tokens.")
+
+    static let setClaims = StepDefinition(
+        "set-claims", .world, startingWith: "admin", "An administrator gives the user other custom claims.",
+        [Field("role", \.self, .text, "The claim `role`.")]
+    ) { .setClaims(role: $0) }
 
     static let rotateKeys = StepDefinition(
         "rotate-keys", .world, startingWith: false, "The auth service signs with a new key from now on.",

@@ -2,6 +2,7 @@
 public enum ViewStep: Hashable, Sendable {
     case open(PageOpening)
     case reload
+    case reloadOther
     case interact
     case removeData
     case deleteCookies
@@ -14,6 +15,7 @@ public enum ViewStep: Hashable, Sendable {
         switch self {
         case .open: .open
         case .reload: .reload
+        case .reloadOther: .reloadOther
         case .interact: .interact
         case .removeData: .removeData
         case .deleteCookies: .deleteCookies
@@ -22,7 +24,7 @@ public enum ViewStep: Hashable, Sendable {
     }
 
     static let definitions: [StepDefinition] = [
-        .open, .reload, .interact, .removeData, .deleteCookies, .setCookiePolicy,
+        .open, .reload, .reloadOther, .interact, .removeData, .deleteCookies, .setCookiePolicy,
     ]
 }
 
@@ -34,6 +36,10 @@ extension StepDefinition {
 
     static let reload = StepDefinition(
         "reload", .view, .view(.reload), "The web view loads again what it shows.")
+
+    static let reloadOther = StepDefinition(
+        "reload-other", .view, .view(.reloadOther), obstacle: .secondView,
+        "The user goes back to the app's other web view, which loads again what it shows.")
 
     static let interact = StepDefinition(
         "interact", .view, .view(.interact), obstacle: .trackingPrevention,
@@ -92,7 +98,7 @@ public struct PageOpening: Hashable, Sendable {
                 case .message: return .messageHandler
                 case .htmlString: return .appsDocument
                 case .cookieStore where !injection.isAwaited: return .writeNotAwaited
-                case .cookieStore, .userScript, .userScriptAtEnd, .nativeStorage: continue
+                case .cookieStore, .userScript, .userScriptAtEnd, .nativeStorage, .query, .fragment: continue
                 }
             }
             return nil
@@ -125,6 +131,10 @@ public struct Injection: Hashable, Sendable {
         /// The app shows a blank page by `loadHTMLString` with the web app's URL as its base, writes `document.cookie`
         /// there with `evaluateJavaScript`, and then opens the page.
         case htmlString = "html-string"
+        /// The app puts the token into the page's address, as a value of its query.
+        case query
+        /// The same behind the `#`, which no server sees.
+        case fragment
 
         var isScript: Bool { self == .userScript || self == .userScriptAtEnd }
         /// Whether a cookie of the app's making goes into a store.
@@ -143,6 +153,16 @@ public struct Injection: Hashable, Sendable {
     public var domain: String?
     /// The copy's path; nil for that of the backend's cookie.
     public var path: String?
+    /// Which token goes along.
+    public var token = Token.custom
+    /// Whether the script prints what it writes to the console.
+    public var isLogged = false
+
+    public enum Token: String, CaseIterable, Sendable {
+        case custom
+        /// The app's own ID token, which is for the backend.
+        case id
+    }
 
     public init(_ method: Method, value: String? = nil, isGuardedByHost: Bool = false, isAwaited: Bool = true) {
         (self.method, self.value, self.isGuardedByHost) = (method, value, isGuardedByHost)
@@ -151,6 +171,12 @@ public struct Injection: Hashable, Sendable {
 
     static let fields = [
         Field<Self>("value", \.value, .text, "What to hand over instead of the custom token."),
+        Field(
+            "token", \.token, .word,
+            "Which token is handed over; `id` is a mistake that is made: it is for the backend."
+        ).only("a `value` is handed over instead of any token") { $0.value == nil || $0.token == .custom },
+        Field("logged", \.isLogged, .bool, "Whether the script prints what it writes to the console, too.")
+            .only("only user scripts print") { $0.method.isScript },
         Field("guarded", \.isGuardedByHost, .bool, "Whether the script looks at location.hostname before it writes.")
             .only("only user scripts look at the host") { $0.method.isScript },
         Field("awaited", \.isAwaited, .bool, "Whether the app waits until the store has the cookie.")

@@ -26,11 +26,17 @@ package struct SessionInjection {
     /// What the app runs in a blank page of the web app's before it opens the real one; nil when it shows none.
     package private(set) var blankPageScript: String?
 
+    /// What goes into the page's address: its query, and what is behind the `#`.
+    private var query: [String] = []
+    private var fragment: [String] = []
+
     private let world: World
+    /// For injections that hand it over by mistake.
+    private var idToken: String?
 
     /// - Throws: `handoff/nothing-to-inject` when there is neither a value nor an answer of the backend's.
-    package init(_ injections: [Injection], world: World) throws(StepFailure) {
-        self.world = world
+    package init(_ injections: [Injection], world: World, idToken: String? = nil) throws(StepFailure) {
+        (self.world, self.idToken) = (world, idToken)
         for injection in injections { try add(injection) }
     }
 
@@ -39,7 +45,8 @@ package struct SessionInjection {
     /// - Throws: as ``init(_:world:)``; `auth/…` when the app cannot have the ID token that it hands over.
     package init(for opening: PageOpening, world: World) async throws(StepFailure) {
         if let injections = opening.injections {
-            try self.init(injections, world: world)
+            let wantsIDToken = injections.contains { $0.token == .id }
+            try self.init(injections, world: world, idToken: wantsIDToken ? await world.app.freshIDToken() : nil)
             return
         }
         try self.init([], world: world)
@@ -96,7 +103,8 @@ package struct SessionInjection {
 
     private mutating func add(_ injection: Injection) throws(StepFailure) {
         let cookie = world.app.handedOver
-        guard let value = injection.value ?? world.app.handedOverToken else {
+        let token = injection.token == .id ? idToken : world.app.handedOverToken
+        guard let value = injection.value ?? token else {
             throw StepFailure(step: "open", HandoffReason.nothingToInject)
         }
         let name = world.settings.cookieName
@@ -104,7 +112,8 @@ package struct SessionInjection {
         case .userScript, .userScriptAtEnd:
             scripts.append(
                 UserScript(
-                    source: script(name: name, value: value, isGuarded: injection.isGuardedByHost),
+                    source: script(name: name, value: value, isGuarded: injection.isGuardedByHost)
+                        + (injection.isLogged ? "; console.log('session', \(JSONValue.string(value).text()))" : ""),
                     injectionTime: injection.method == .userScript ? .atDocumentStart : .atDocumentEnd,
                     forMainFrameOnly: true))
         case .nativeStorage: nativeCookies.append(try copy(of: cookie, named: name, value: value, injection))
@@ -117,7 +126,16 @@ package struct SessionInjection {
                     source: SessionMessages.post, injectionTime: .atDocumentStart, forMainFrameOnly: true))
             answers.append((SessionMessages.name, script(name: name, value: value, isGuarded: false)))
         case .htmlString: blankPageScript = script(name: name, value: value, isGuarded: false)
+        case .query: query.append("\(name)=\(PercentEncoding.encode(value))")
+        case .fragment: fragment.append("\(name)=\(PercentEncoding.encode(value))")
         }
+    }
+
+    /// The path to open, with what the app puts into its address.
+    package func path(of opening: PageOpening) -> String {
+        let parts = opening.path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let head = ([parts[0]] + query).joined(by: parts[0].contains("?") ? "&" : "?")
+        return ([head] + parts.dropFirst() + fragment).joined(by: "#")
     }
 
     /// Does what the app does with its own storage.
@@ -178,5 +196,12 @@ package struct SessionInjection {
                 step: "open", error.reason, notes: error.others.map(\.code),
                 message: error.reasons.map(\.meaning).joined(separator: " "))
         }
+    }
+}
+
+extension [String] {
+    /// The first separator is `separator`, every other one `&`.
+    fileprivate func joined(by separator: String) -> String {
+        enumerated().map { $0 == 0 ? $1 : ($0 == 1 ? separator : "&") + $1 }.joined()
     }
 }

@@ -111,7 +111,7 @@ public final class AppBrowser: Sendable {
         _ opening: PageOpening, _ storage: PageStorage, _ controller: UserContentController, _ headers: HTTPHeaders,
         injecting injection: SessionInjection? = nil
     ) async throws(BridgeFailure) -> OpenedPage {
-        let url = try addresses.web.resolving(opening.path)
+        let url = try addresses.web.resolving(injection?.path(of: opening) ?? opening.path)
         let pool = opening.process == .own ? ProcessPool() : pool
         var configuration = WebViewConfiguration(
             websiteDataStore: storage.dataStore, userContentController: controller, processPool: pool)
@@ -193,6 +193,18 @@ public final class AppBrowser: Sendable {
     public func reload() async -> OpenedPage? {
         guard let (view, storage) = state.withLock({ $0.views[$0.latest] }) else { return nil }
         return await follow(in: view, storage) { view in await view.reload() }
+    }
+
+    /// The user goes to the view that was not opened last, which loads its page again; nil when there is none.
+    func reloadOther() async -> OpenedPage? {
+        let isThere = state.withLock { state in
+            guard let other = PageOpening.View.allCases.first(where: { $0 != state.latest }),
+                state.views[other] != nil
+            else { return false }
+            state.latest = other
+            return true
+        }
+        return isThere ? await reload() : nil
     }
 
     private func follow(

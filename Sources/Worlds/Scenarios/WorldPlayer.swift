@@ -36,6 +36,10 @@ public struct WorldPlayer: ScenarioPlayer {
             world.trace.record(.clock(ClockEvent(change: "+" + duration.worldText)), by: .test)
         case .disableUser: try administer(step) { uid throws in try world.authService.setDisabled(true, of: uid) }
         case .revokeUser: try administer(step) { uid throws in try world.authService.revokeRefreshTokens(of: uid) }
+        case .setClaims(let role):
+            try administer(step) { uid throws in
+                try world.authService.setCustomClaims(JSONObject([("role", .string(role))]), of: uid)
+            }
         case .rotateKeys(let dropsOld):
             do { try world.rotateKeys(droppingOld: dropsOld) } catch { throw StepFailure(step: step.name, error) }
         case .stopBackend:
@@ -66,6 +70,7 @@ public struct WorldPlayer: ScenarioPlayer {
                 throw StepFailure(step: name, error)
             }
         case .reload: try mustHavePage(await world.browser.reload() != nil, name)
+        case .reloadOther: try mustHavePage(await world.browser.reloadOther() != nil, name)
         case .interact: try mustHavePage(await world.browser.interact(), name)
         case .removeData: world.browser.removeAllData()
         case .deleteCookies: await world.browser.dataStore.httpCookieStore.deleteAllCookies()
@@ -89,7 +94,7 @@ public struct WorldPlayer: ScenarioPlayer {
             case .removeData:
                 try await engine.removeAllData()
                 return true
-            case .interact, .setCookiePolicy:
+            case .reloadOther, .interact, .setCookiePolicy:
                 throw PageEngineReason.modelOnly.failure("\(name) in \(world.settings.engine.rawValue)")
             }
         } catch {

@@ -29,6 +29,9 @@ public struct SampleWebApp: PlainService {
     /// The host of the other site, for stories in which the web view leaves the app.
     public static let partnerHost = "partner.localhost"
 
+    /// Where the other site shows the web app in a frame.
+    static let embeddingPath = "/embed"
+
     let files: WebAppFiles
     let configuration: Configuration
     /// By path; `${partner}` in a target stands for the origin of the other site.
@@ -68,17 +71,24 @@ public struct SampleWebApp: PlainService {
         let path = PercentEncoding.text(Array(request.path.utf8)[...])
         let authority = request.host
         let looksLikeAFile = path.split(separator: "/").last?.contains(".") ?? false
+        func origin(of host: String) -> String {
+            "\(scheme)://\(host)\(authority.firstIndex(of: ":").map { String(authority[$0...]) } ?? "")"
+        }
         if authority.prefix(while: { $0 != ":" }) == Self.partnerHost {
             guard !looksLikeAFile else { return Response(status: .notFound) }
             note(request)
+            if path == Self.embeddingPath {
+                return page(
+                    """
+                    <!doctype html><html lang="en"><meta charset="utf-8"><title>A partner's page</title>
+                    <iframe src="\(origin(of: VirtualHosts.webHost))/"></iframe></html>
+                    """)
+            }
             return page(
                 """
                 <!doctype html><html lang="en"><meta charset="utf-8"><title>A partner's page</title>
                 <p>This page belongs to another site.</p></html>
                 """)
-        }
-        func origin(of host: String) -> String {
-            "\(scheme)://\(host)\(authority.firstIndex(of: ":").map { String(authority[$0...]) } ?? "")"
         }
         if let target = redirects[request.path] ?? redirects[path] {
             note(request)

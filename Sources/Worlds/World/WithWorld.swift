@@ -126,6 +126,9 @@ extension WorldSettings {
     ) throws(BridgeFailure) -> BackendSite {
         var configuration = Backend.Configuration()
         configuration.cookie = try cookie()
+        configuration.developerClaims = claimsSize.map {
+            JSONObject([("roles", .string(String(repeating: "r", count: $0)))])
+        }
         if strictness == .lenient { configuration.checks = .lenient }
         let certificates = CertificateCache(
             url: try auth.resolving(Self.certificatePath),

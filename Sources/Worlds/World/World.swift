@@ -192,9 +192,12 @@ public final class World: Sendable {
 
     /// What is worth knowing about what has happened so far.
     public var findings: [Finding] {
-        HandoffFindings(cookieName: settings.cookieName, appHost: addresses.web.host, profile: settings.profile)
-            .findings(in: trace.events)
-            + LeftoverFindings(world: self).findings + (engine?.findings ?? [])
+        let found = HandoffFindings(
+            cookieName: settings.cookieName, appHost: addresses.web.host, profile: settings.profile,
+            showsSecrets: settings.masking == .revealed
+        ).findings(in: trace.events)
+        return FindingCatalogue.all.ordered(
+            found + LeftoverFindings(world: self).findings + (engine?.findings ?? []))
     }
 }
 

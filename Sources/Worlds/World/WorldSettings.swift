@@ -44,6 +44,8 @@ public struct WorldSettings: Sendable {
     public var cookieName = "customtoken"
     /// Attributes that the backend gives the cookie; nil for the usual ones.
     public var cookieAttributes: String?
+    /// How many bytes of claims the backend puts into its custom tokens; nil for none.
+    public var claimsSize: Int?
     /// What goes wrong in the auth service.
     public var faults: [Fault] = []
     /// How the backend keeps the auth service's certificates.
@@ -109,7 +111,7 @@ public struct WorldSettings: Sendable {
         settings.faults = []
         for fault in setting.faults { settings.faults.append(try Fault(json: fault)) }
         if let user = setting.user { settings.user = user }
-        settings.cookieAttributes = setting.cookieAttributes
+        (settings.cookieAttributes, settings.claimsSize) = (setting.cookieAttributes, setting.claimsSize)
         settings.redirects = setting.redirects
         settings.hasServiceWorker = setting.hasServiceWorker
         (settings.boundDomains, settings.limitsNavigations) = (setting.boundDomains, setting.limitsNavigations)

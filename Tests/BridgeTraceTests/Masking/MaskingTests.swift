@@ -52,6 +52,23 @@ struct MaskingTests {
         #expect(text.hasPrefix("Unexpected identifier '<secret>' near <secret>, <custom token uid=u1"))
     }
 
+    /// Which token it is can be told wherever it stands by itself; no part of it is ever shown.
+    @Test(arguments: [
+        ("https://a.test/?t=TOKEN", true), ("https://a.test/?t=TOKEN&x=1#y", true), ("https://a.test/#TOKEN", true),
+        ("https://a.test/s/TOKEN/x", true), ("TOKEN", true), ("got 'TOKEN', twice", true), ("\"TOKEN\"", true),
+        ("https://TOKEN/", false), ("https://TOKEN:443/", false), ("TOKEN://x", false), ("xTOKEN", false),
+        ("TOKENx", false), ("TOKEN@a", false), ("/tmp/xTOKEN/y", false), ("https://u:TOKEN@a.test/", false),
+    ])
+    func aTokenThatWasSeenIsToldApartInTexts(text: String, isTold: Bool) {
+        let shown = masking.secret(Self.customToken).text
+        let text = text.replacing("TOKEN", with: Self.customToken)
+        for masked in [masking.text(text).text, masking.url(text).text] {
+            #expect(!masked.contains(Self.customToken.prefix(30)), "\(masked)")
+            #expect(!masked.contains(Self.customToken.suffix(30)), "\(masked)")
+            if isTold { #expect(masked.contains(shown), "\(masked)") }
+        }
+    }
+
     @Test func theLongestOfTwoSecretsIsHiddenWhole() {
         _ = masking.secret("s3cret-value")
         _ = masking.secret("s3cret-value-two")

@@ -64,7 +64,7 @@ package final class EngineBrowser: Sendable {
         guard injection.storeCookies.allSatisfy(\.isAwaited) else {
             throw refuse("a write to the store that nobody awaits")
         }
-        var asked = EngineWindow.Opening(url: try web.resolving(opening.path))
+        var asked = EngineWindow.Opening(url: try web.resolving(injection.path(of: opening)))
         asked.headers = injection.headers
         asked.cookies = injection.storeCookies.map(\.cookie)
         asked.userScripts = injection.scripts

@@ -1,12 +1,9 @@
-import BridgePrimitives
-import BridgeTrace
-
 /// What a secret is known by in a trace: its fingerprint, or, where it has none, how it is shown.
-struct SecretMark: Hashable, Sendable {
-    let text: String
+package struct SecretMark: Hashable, Sendable {
+    package let text: String
 
     /// Of a value by itself; nil for one that is empty.
-    init?(value: String) {
+    package init?(value: String) {
         if let mark = Self.all(in: value).first {
             self = mark
         } else if value.isEmpty || value == "(empty)" {
@@ -21,7 +18,7 @@ struct SecretMark: Hashable, Sendable {
     /// Every fingerprint of a text: `#1a2b3c` before `>`.
     ///
     /// - Complexity: O(n).
-    static func all(in text: String) -> [SecretMark] {
+    package static func all(in text: String) -> [SecretMark] {
         let bytes = Array(text.utf8)
         var marks: [SecretMark] = []
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "#") {

@@ -1,0 +1,41 @@
+import BridgeTrace
+import Cookies
+import CookieStores
+
+/// The app's own storage has the cookie, and the request that could have carried it went out from another jar.
+struct CopyInOtherStore: FindingDetector {
+    // The session may have reached the page in another way beside.
+    static let kinds = [FindingKind(SendReason.otherStore, .fragile)]
+    private(set) var findings: [Finding] = []
+    private let handoff: HandoffFindings
+    private var copy: Int?
+    private var isDecided = false
+
+    init(_ handoff: HandoffFindings) { self.handoff = handoff }
+
+    mutating func take(_ event: TraceEvent) {
+        guard !isDecided else { return }
+        guard let copy else {
+            guard case .cookieWrite(let write) = event.kind, write.source == .native, write.isNativeStorage,
+                write.name == handoff.cookieName, write.isInStore,
+                Self.isSameOrParent(write.host, of: handoff.appHost)
+            else { return }
+            copy = event.sequence
+            return
+        }
+        guard let request = event.navigationRequest else { return }
+        isDecided = true
+        guard !request.carries(handoff.cookieName) else { return }
+        findings = [
+            Finding(
+                SendReason.otherStore,
+                "The app put \(handoff.cookieName) into its own HTTPCookieStorage; the web view has a store of its own,"
+                    + " and that copy never reached the page.",
+                evidence: [copy, event.sequence])
+        ]
+    }
+
+    private static func isSameOrParent(_ domain: String, of host: String) -> Bool {
+        domain == host || host.hasSuffix("." + domain.drop { $0 == "." })
+    }
+}

@@ -1,0 +1,20 @@
+import BridgePrimitives
+import BridgeTrace
+import WebViews
+
+/// A script of the app's ended with an exception: each time is a fault of its own.
+struct FailedScript: FindingDetector {
+    static let kinds = ScriptFailureReason.allCases.map { FindingKind($0, .failure) }
+    private(set) var findings: [Finding] = []
+
+    init(_ handoff: HandoffFindings) {}
+
+    mutating func take(_ event: TraceEvent) {
+        guard case .script(let script) = event.kind, let exception = script.exception,
+            let code = script.reasons.first, let reason = ScriptFailureReason(rawValue: code.rawValue)
+        else { return }
+        let place = script.line.map { " at line \($0)\(script.column.map { ", column \($0)" } ?? "")" } ?? ""
+        findings.append(
+            Finding(reason, "A \(script.origin.rawValue) failed\(place): \(exception)", evidence: [event.sequence]))
+    }
+}

@@ -1,0 +1,56 @@
+import BridgeTrace
+import Cookies
+
+/// The token is in the address of a page, and in the Referer of what that page asks for.
+struct TokenInAddress: FindingDetector {
+    static let kinds = [
+        FindingKind(HandoffReason.tokenInURL, .leak), FindingKind(HandoffReason.tokenInReferer, .leak),
+    ]
+    private var tokens: TokenMarks
+    private var address: Finding?
+    private var referer: Finding?
+
+    init(_ handoff: HandoffFindings) { tokens = TokenMarks(handoff) }
+
+    mutating func take(_ event: TraceEvent) {
+        tokens.take(event)
+        guard address == nil || referer == nil, event.actor == .webView || event.actor == .page else { return }
+        switch event.kind {
+        case .request(let request):
+            look(at: request.url, event)
+            look(at: request, event)
+        case .navigation(let navigation): look(at: navigation.url, event)
+        default: break
+        }
+    }
+
+    private mutating func look(at url: MaskedText, _ event: TraceEvent) {
+        guard address == nil, tokens.areIn(url: url) else { return }
+        let head = url.text.prefix { $0 != "<" }
+        let part = head.contains("#") ? "fragment" : head.contains("?") ? "query" : "path"
+        let consequence =
+            part == "fragment"
+            ? "the view's history keeps it, and every script of the page can read it"
+            : "the view's history keeps it, the server's log has it, and what the page loads gets it as Referer"
+        address = Finding(
+            HandoffReason.tokenInURL,
+            "The address of the page at \(Self.host(of: url)) has the token in its \(part): \(consequence).",
+            evidence: [event.sequence])
+    }
+
+    private mutating func look(at request: RequestEvent, _ event: TraceEvent) {
+        guard referer == nil, let field = request.fields.first(where: { $0.name.lowercased() == "referer" }),
+            tokens.areIn(url: field.value)
+        else { return }
+        referer = Finding(
+            HandoffReason.tokenInReferer,
+            "\(Self.host(of: request.url)) was sent the token in the Referer of a request that the page made.",
+            evidence: [event.sequence])
+    }
+
+    private static func host(of url: MaskedText) -> String {
+        (try? CookieURL(String(url.text.prefix { !"?#".contains($0) })))?.host ?? "that address"
+    }
+
+    var findings: [Finding] { [address, referer].compactMap(\.self) }
+}
