@@ -321,7 +321,7 @@ struct ScenarioRootCauseTests {
         #expect(lines.contains { $0 == "step      open  row.yaml:5:5" })
         #expect(lines.contains { $0 == "expected  verdict signed-in; it was signed-out" })
         #expect(lines.contains { $0.hasPrefix("then      guard/cookie-absent, ") })
-        #expect(lines.contains { $0 == "findings  script/http-only" })
+        #expect(lines.contains { $0 == "findings  script/http-only, handoff/cookie-outlives-token" })
         #expect(Report.lines(for: result).allSatisfy { $0.count <= 110 })
 
         let json = Report.json(for: result, hasEvents: true)
