@@ -67,7 +67,7 @@ struct CanaryTests {
         "diff c.har o.jsonl", "diff c.har o.jsonl --json", "diff demo.jsonl o.jsonl",
         "explain --set-cookie 'customtoken=\(token); Secure' --url 'https://app.test/?token=\(opaque)'",
         "explain --set-cookie 'customtoken=\(token); Secure' --url https://app.test/ --json",
-        "explain --script --set-cookie '\(opaque)=\(token)' --url 'http://app.test/' --request 'https://app.test/?id_token=\(token)'",
+        "explain --script --set-cookie 'sid=\(token)' --url 'http://app.test/' --request 'https://app.test/?id_token=\(token)'",
         "token decode \(token)", "token decode \(token) --json", "token decode \(opaque)",
         "token decode 'customtoken=\(token); Path=/'",
         "token decode \(token).\(opaque)", "token verify \(token)", "token verify \(token) --json",

@@ -5,7 +5,8 @@ package import Cookies
 extension Cookie {
     package func mention(_ masking: Masking, reasons: [ReasonCode] = []) -> CookieMention {
         CookieMention(
-            name: name, domain: isHostOnly ? domain : "." + domain, path: path, value: masking.secret(value),
+            name: name, domain: isHostOnly ? domain : "." + domain, path: masking.path(path),
+            value: masking.secret(value),
             reasons: reasons)
     }
 
@@ -31,7 +32,8 @@ extension CookieWriteEvent {
     init(_ decision: StoreDecision, store: String, source: Source, host: String, hop: Int?, masking: Masking) {
         self.init(
             store: store, source: source, host: host, name: decision.name,
-            value: masking.secret(decision.cookie?.value ?? ""), attributes: decision.cookie?.attributes ?? "",
+            value: masking.secret(decision.cookie?.value ?? ""),
+            attributes: masking.path(decision.cookie?.attributes ?? ""),
             outcome: Outcome(decision.outcome), reasons: decision.reasons.map(\.code), hop: hop,
             size: decision.cookie.map { $0.name.utf8.count + $0.value.utf8.count })
     }
@@ -48,4 +50,9 @@ extension CookieWriteEvent.Outcome {
             case .ignored: .ignored
             }
     }
+}
+
+extension Masking {
+    /// A path that a link's own secret may stand in: the default one is the request's. Short ones are words.
+    fileprivate func path(_ text: String) -> String { text.utf8.count < 20 ? text : self.text(text).text }
 }

@@ -23,7 +23,7 @@ public struct FixSnippet: Hashable, Sendable {
     }
 
     /// All of them, Swift first.
-    public static let all: [FixSnippet] = swiftCookies + swiftHandoff + pageCode + serverCode
+    public static let all: [FixSnippet] = swiftCookies + swiftHandoff + findings + pageCode + serverCode
 
     /// Those that mend a code, in the order of ``all``.
     public static func mending(_ code: ReasonCode) -> [FixSnippet] { byCode[code] ?? [] }

@@ -1,8 +1,10 @@
+import BridgePrimitives
 public import BridgeTrace
 import Captures
 
 extension CaptureExplanation {
-    /// The recording as a trace: what the model says of each of its requests, with the finding that matters as root cause.
+    /// The recording as a trace: what the model says of each of its requests, with the finding that matters as
+    /// root cause where something is wrong.
     /// A recording tells no verdict.
     ///
     /// - Parameters:
@@ -14,7 +16,9 @@ extension CaptureExplanation {
         (head.started, head.producer) = (events.first?.at, masking.text(capture.producer).text)
         head.showsSecrets = masking.showsSecrets
         var outcome = TraceOutcome()
-        (outcome.rootCause, outcome.findings) = (cause, findings)
+        // That all is as the model has it is no failure's cause.
+        outcome.rootCause = cause.code == CaptureFindingReason.asModelled.code ? nil : cause
+        outcome.findings = findings
         return RecordedTrace(head: head, events: events, outcome: outcome)
     }
 }

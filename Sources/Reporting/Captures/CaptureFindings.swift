@@ -34,13 +34,14 @@ struct CaptureFindings {
 
     /// The one that matters, and the others in the order of their weight.
     var findings: (first: Finding, others: [Finding]) {
-        if capture.hasNoCredentials, !capture.exchanges.isEmpty { return (leftOut, []) }
+        if capture.hasNoCredentials, !capture.exchanges.isEmpty, shown.isEmpty { return (leftOut, []) }
         let lives = lives
         let important = Set([cookieName] + tokens.compactMap(\.cookie))
         let handoff = lives.filter { important.contains($0.name) }
         var findings =
             handoff.compactMap(loss) + handoff.compactMap(otherHost) + unfitTokens + refusedSignIns
             + handoff.compactMap(hidden)
+        findings += shown
         findings += unexplained
         // Where the session was handed over, cookies of others are of no weight.
         if findings.isEmpty, acceptedSignIn != nil { findings.append(agreement) }
@@ -55,6 +56,13 @@ struct CaptureFindings {
         // That a cookie was there before is nothing to mend.
         guard let first = findings.first else { return (agreement, fromElsewhere) }
         return (first, findings.dropFirst() + fromElsewhere)
+    }
+
+    /// Tokens in addresses and Referers, which stand in logs and histories afterwards.
+    private var shown: [Finding] {
+        let codes = [HandoffReason.tokenInURL.code, HandoffReason.tokenInReferer.code]
+        return HandoffFindings(cookieName: cookieName, appHost: "").findings(in: events)
+            .filter { codes.contains($0.code) }
     }
 
     /// Where there is nothing to find.
@@ -145,23 +153,41 @@ struct CaptureFindings {
                 "\(name) was lost at request \(refusal.hop): its answer, from \(refusal.host), set it, and the profile's jar refuses it.",
                 hop: refusal.hop)
         }
-        guard let storing = life.storing, !life.sentAt.contains(where: { $0 > storing.hop }),
-            let withheld = life.withheldAt.first(where: { $0.hop > storing.hop })
-        else { return nil }
+        guard let storing = life.storing else { return nil }
+        let isSentLater = life.sentAt.contains { $0 > storing.hop }
+        let withheld = life.withheldAt.first { withheld in
+            withheld.hop > storing.hop && (!isSentLater || isLostForPage(life, withheld.hop, withheld.reasons))
+        }
+        guard let withheld else { return nil }
         return finding(
             withheld.reasons,
             "\(name) was lost at request \(withheld.hop): the answer to request \(storing.hop) set it for"
                 + " \(withheld.domain)\(withheld.path), and \(withheld.url) was asked without it.", hop: withheld.hop)
     }
 
+    /// Other requests had the cookie of the handoff, and the page that needs it was asked without: it never had it, or it is
+    /// over. What has its own path on purpose, as a refresh token has, is not the handoff's cookie.
+    private func isLostForPage(_ life: Life, _ hop: Int, _ reasons: [ReasonCode]) -> Bool {
+        guard isOfHandoff(life), visit.exchanges.indices.contains(hop - 1), visit.exchanges[hop - 1].isDocument,
+            acceptedSignIn.map({ $0 + 1 < hop }) != true
+        else { return false }
+        let isOver = reasons.contains(SendReason.expired.code) || reasons.contains(SendReason.sessionEnded.code)
+        let url = visit.exchanges[hop - 1].url
+        return isOver || !life.sentAt.contains { visit.exchanges[$0 - 1].url == url }
+    }
+
+    private func isOfHandoff(_ life: Life) -> Bool {
+        life.name == cookieName || tokens.contains { $0.cookie == life.name && $0.inspected.kind == .customToken }
+    }
+
     /// The handoff's cookie was set for one host, and the page is another's: the jar has nothing to withhold there.
     private func otherHost(_ life: Life) -> Finding? {
         guard let storing = life.storing, !storing.attributes.contains("Domain=") else { return nil }
         let pages = visit.exchanges.indices.filter { visit.exchanges[$0].isDocument && $0 + 1 > storing.hop }
-        let page = pages.first { index in
-            (try? CookieURL(visit.exchanges[index].url))?.host != ASCIIText.lowercased(storing.host)
-        }
-        guard let page, !pages.contains(where: { life.sentAt.contains($0 + 1) }) else { return nil }
+            .filter { index in
+                (try? CookieURL(visit.exchanges[index].url))?.host != ASCIIText.lowercased(storing.host)
+            }
+        guard let page = pages.first, !pages.contains(where: { life.sentAt.contains($0 + 1) }) else { return nil }
         return finding(
             [SendReason.otherHost.code],
             "\(CookieLabel.text(life.name)) was lost at request \(page + 1): the answer to request \(storing.hop) set it for"
@@ -170,10 +196,9 @@ struct CaptureFindings {
 
     /// A custom token is for a script, which sees no cookie with HttpOnly.
     private func hidden(_ life: Life) -> Finding? {
-        let isCustomToken = tokens.contains { $0.cookie == life.name && $0.inspected.kind == .customToken }
         // A copy, such as an app makes for its web view, need not have it.
         guard !visit.foreign.contains(where: { $0.name == life.name }) else { return nil }
-        guard life.isHTTPOnly, isCustomToken || life.name == cookieName, let hop = life.storing?.hop else { return nil }
+        guard life.isHTTPOnly, isOfHandoff(life), let hop = life.storing?.hop else { return nil }
         return finding(
             [ScriptReason.httpOnly.code],
             "The answer to request \(hop) set \(CookieLabel.text(life.name)) with HttpOnly: no script of the page can read it.",

@@ -15,7 +15,7 @@ struct FaultDraft: Sendable {
         [
             Field("endpoint", \.endpoint, .text, "The endpoint's name, as `signInWithCustomToken`."),
             Field("effect", \.effect, .text, "`status`, `delay`, `drop`, `wrong-audience`, `expired` or `skew`."),
-            Field("times", \.times, .text, "`once`, `always`, or how often."),
+            Field("times", \.times, .text, "`once` or `always`."),
             Field("status", \.status, .number(400...599), "The status that an effect `status` answers with."),
             Field("message", \.message, .text, "What it says with it."),
             Field("delay", \.delay, .text, "How long an effect `delay` waits."),

@@ -57,6 +57,11 @@ public struct PastedText: Sendable {
 
     private static func fields(inLine line: Substring.UTF8View) -> [(name: String, value: String)] {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), line[..<colon].allSatisfy(isNameByte) else {
+            // The header's value, pasted without its name.
+            let words = line.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 })
+            if words.count == 2, ASCIIText.lowercased(words[0]) == "bearer" {
+                return [("bearer", String(decoding: words[1], as: UTF8.self))]
+            }
             return pairs(in: line)
         }
         let name = ASCIIText.lowercased(line[..<colon])

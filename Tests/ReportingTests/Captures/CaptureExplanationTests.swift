@@ -76,6 +76,32 @@ struct CaptureExplanationTests {
                 ],
                 "send/path", "customtoken was lost at request 2"
             ),
+            // The same, and what is below that path had it.
+            (
+                [
+                    Row(setCookies: ["customtoken=x; Path=/auth; HttpOnly"], isDocument: false),
+                    Row(url: "https://app.test/auth/me", cookie: "customtoken=x", isDocument: false),
+                    Row(url: "https://app.test/home"),
+                ],
+                "send/path", "customtoken was lost at request 3"
+            ),
+            // Over when the page was asked for, though a request before that still had it.
+            (
+                [
+                    Row(setCookies: ["customtoken=x; Max-Age=2"], isDocument: false),
+                    Row(url: "https://app.test/me", cookie: "customtoken=x"), Row(url: "https://app.test/a.js", isDocument: false),
+                    Row(url: "https://app.test/home"),
+                ],
+                "send/expired", "customtoken was lost at request 4"
+            ),
+            // The host that set it had it, as a page too, and the web app's did not.
+            (
+                [
+                    Row(url: "https://api.test/auth", setCookies: ["customtoken=x; Path=/"], isDocument: false),
+                    Row(url: "https://api.test/me", cookie: "customtoken=x"), Row(url: "https://app.test/home"),
+                ],
+                "send/other-host", "customtoken was lost at request 3"
+            ),
             // Refused as it was set.
             (
                 [Row(setCookies: ["customtoken=x; Domain=other.test"]), Row()], "store/domain-mismatch",

@@ -17,6 +17,7 @@ struct PastedTextTests {
             ("Set-Cookie: customtoken=\(token); Path=/", "customtoken", []),
             ("cookie: a=b; customtoken=\(token)", "customtoken", []),
             ("Authorization: Bearer \(token)", "authorization", []),
+            ("Bearer \(token)", "bearer", []), ("bearer  \(token)", "bearer", []),
             (#"{"kind":"x","idToken":"\#(token)","expiresIn":"3600"}"#, "idToken", []),
             (#"{"data":{"customToken":"\#(token)"}}"#, "data.customToken", []),
             ("\"\(token)\"", nil, [.quoted]),
