@@ -19,7 +19,9 @@ extension RealBrowsers {
 
         @Test(arguments: TestedBrowsers.pageEngines)
         func theShippedScenariosComeOutAlike(engine: PageEngineKind) async throws {
+            // Those of the findings have a handoff of the others with one thing changed, of which findings alone tell.
             let scenarios = try ScenarioFiles.scenarios(at: [Self.scenarios])
+                .filter { !$0.source.file.contains("/findings/") }
             var compared = 0
             try await TwinRuns(settings: WorldSettings(), beside: .engine(engine), stateFolder: SharedMaterial.folder)
                 .run(scenarios) { result in
