@@ -6,12 +6,6 @@ public import Logging
 import NIOCore
 import ServiceLifecycle
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// Starts a service, lends its address to `body`, and stops it however `body` ends: no new connections, requests in
 /// flight finish (or are cut off after `limits.drain`), then the socket is closed.
 ///
@@ -22,21 +16,23 @@ import ServiceLifecycle
 ///     told by ``BoundListener/leftOut``.
 ///   - tls: nil for plain HTTP/1.1.
 ///   - name: what the service is called in messages.
+///   - portFlag: the flag that sets the port, for what there is to do when it is taken; nil for `--port-base`.
 ///   - clock: whose time stands in the `Date` field of answers; nil for no such field.
 ///   - threads: where answers are made.
 ///   - logger: nil for silence.
 /// - Throws: ``BridgeFailure`` with a code of ``ListeningReason`` when it cannot listen; else what `body` throws.
 public func withListener<Builder: HTTPResponderBuilder, Value>(
     _ router: Builder, at address: ListenAddress = ListenAddress(), andAt further: [String] = [],
-    tls: ServerIdentity? = nil, name: String, clock: WorldClock? = nil, limits: ListenerLimits = ListenerLimits(),
-    threads: ListenerThreads = .shared, logger: Logger? = nil, _ body: (BoundListener) async throws -> Value
+    tls: ServerIdentity? = nil, name: String, portFlag: String? = nil, clock: WorldClock? = nil,
+    limits: ListenerLimits = ListenerLimits(), threads: ListenerThreads = .shared, logger: Logger? = nil,
+    _ body: (BoundListener) async throws -> Value
 ) async throws -> Value
 where Builder.Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let logger = logger ?? Logger(label: name) { _ in SwiftLogNoOpLogHandler() }
     let service = ListeningService(
         intake: BodyCollectingResponder(
             responder: router.buildResponder(), limits: limits, clock: clock, logger: logger),
-        tls: tls, name: name, threads: threads, logger: logger)
+        tls: tls, name: name, portFlag: portFlag, threads: threads, logger: logger)
     var attempts = address.port == 0 && !further.isEmpty ? 20 : 1
     while true {
         attempts -= 1
@@ -63,6 +59,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     let intake: BodyCollectingResponder<Responder>
     let tls: ServerIdentity?
     let name: String
+    let portFlag: String?
     let threads: ListenerThreads
     let logger: Logger
 
@@ -120,7 +117,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         guard let port = await ports.first(where: { _ in true }) else {
             await group.triggerGracefulShutdown()
             if case .failure(let error) = await running.result {
-                throw listenFailure(error, name: name, address: address)
+                throw ListeningReason.bindingFailure(error, name: name, address: address, portFlag: portFlag)
             }
             try Task.checkCancellation()
             throw ListeningReason.couldNotListen.failure("\(name) ended before it listened on \(address)")
@@ -143,20 +140,4 @@ private func serverBuilder(tls: ServerIdentity?, limits: ListenerLimits) throws 
         httpDecoderConfiguration: .init(maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes))
     guard let tls else { return .http1(configuration: configuration) }
     return try .tls(.http1(configuration: configuration), tlsConfiguration: tls.tlsConfiguration())
-}
-
-private func listenFailure(_ error: any Error, name: String, address: ListenAddress) -> BridgeFailure {
-    let reason: ListeningReason
-    switch (error as? IOError)?.errnoCode {
-    case EADDRINUSE: reason = .portInUse
-    case EADDRNOTAVAIL, EAFNOSUPPORT, EPROTONOSUPPORT: reason = .addressNotAvailable
-    case EACCES: reason = .portNotAllowed
-    case nil where error is SocketAddressError || error is SocketAddressError.UnknownHost: reason = .addressNotAvailable
-    default: reason = .couldNotListen
-    }
-    switch reason {
-    case .portInUse: return reason.failure("port \(address.port) for \(name) is already bound on \(address.host)")
-    case .couldNotListen: return reason.failure("\(name) cannot listen on \(address): \(error)")
-    default: return reason.failure("\(name) cannot listen on \(address)")
-    }
 }

@@ -84,23 +84,18 @@ public struct Recording: Sendable {
             policy.recording = rules
             var limits = ProxyLimits()
             limits.connectionsOfOne = 256
-            do {
-                try await withRecordingProxy(
-                    policy, authority: authority, at: ListenAddress(host: bindHost, port: port), limits: limits,
-                    furtherAuthorities: furtherAuthorities, observer: { recorder.take($0) }
-                ) { proxy in
-                    let addresses = network?.addresses ?? [proxy.address.host]
-                    shown.withLock { $0 = SetupPage(authority: authority, addresses: addresses, port: proxy.port) }
-                    try await body(
-                        RecordingAddresses(
-                            proxy: proxy.address, reachable: addresses,
-                            authorityPEM: authority.certificatePEM, authorityName: authority.name,
-                            fingerprint: authority.fingerprint, expiry: authority.expiry,
-                            inspector: inspector.map { $0.origin + "/inspector/" }))
-                }
-            } catch let failure as BridgeFailure where failure.code == ListeningReason.portInUse.code {
-                throw ListeningReason.portInUse.failure(
-                    failure.cause, fix: "stop what listens there, or pass --port 0 for any free port")
+            try await withRecordingProxy(
+                policy, authority: authority, at: ListenAddress(host: bindHost, port: port), portFlag: "--port",
+                limits: limits, furtherAuthorities: furtherAuthorities, observer: { recorder.take($0) }
+            ) { proxy in
+                let addresses = network?.addresses ?? [proxy.address.host]
+                shown.withLock { $0 = SetupPage(authority: authority, addresses: addresses, port: proxy.port) }
+                try await body(
+                    RecordingAddresses(
+                        proxy: proxy.address, reachable: addresses,
+                        authorityPEM: authority.certificatePEM, authorityName: authority.name,
+                        fingerprint: authority.fingerprint, expiry: authority.expiry,
+                        inspector: inspector.map { $0.origin + "/inspector/" }))
             }
         }
     }
@@ -131,7 +126,8 @@ public struct Recording: Sendable {
         let api = InspectorAPI(
             hub: hub, mode: .run, producer: "session-bridge \(SessionBridgeVersion.current)", reasons: .all,
             clients: { recorder.connected })
-        try await withListener(api, at: ListenAddress(port: inspectorPort), name: "inspector") { listener in
+        try await withListener(api, at: ListenAddress(port: inspectorPort), name: "inspector", portFlag: "--ui-port") {
+            listener in
             // A page that looks on would hold the listener open.
             defer { hub.close() }
             try await body(listener)
@@ -167,13 +163,14 @@ public struct RecordingAddresses: Sendable {
         if let inspector { lines.append("inspector     \(inspector)") }
         lines += [
             "authority     \(authorityName), until \(expiry.rfc3339)", "              SHA-256 \(shownFingerprint)",
-            "To record a device",
         ]
-        return lines + SetupPage.steps(reachable, port: proxy.port).map { "  " + $0 }
+        return lines + steps.before
     }
 
     /// What is to be undone at the end.
-    public var removal: [String] { ["To undo it on the device"] + SetupPage.removal.map { "  " + $0 } }
+    public var removal: [String] { steps.after }
+
+    private var steps: SetupSteps { SetupSteps(addresses: reachable, port: proxy.port) }
 
     /// One object, `event` first.
     public var json: JSONValue {

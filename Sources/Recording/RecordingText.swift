@@ -32,7 +32,7 @@ public enum RecordingText: Sendable {
 
     private static func lines(for request: RecordedRequest) -> [String] {
         var head =
-            "\(time(request.at))  #\(request.client.number)\(request.number.map { ".\($0)" } ?? "")  \(request.method) \(request.url)  →  "
+            "\(time(request.at))  #\(request.client.number)\(request.number.map { ".\($0)" } ?? "")  \(title(of: request))  →  "
         switch request.way {
         case .unread where request.reasons == [.passedUnread]: head += "unread"
         case .unread, .refused, .page, .read:
@@ -47,6 +47,12 @@ public enum RecordingText: Sendable {
         let gone = request.writes.filter { $0.outcome == .deleted }
         if !gone.isEmpty { head += "  deleted \(gone.map { CookieLabel.text($0.name) }.joined(separator: ", "))" }
         return [head] + details(of: request)
+    }
+
+    /// What could not be read has no method, and behind no `CONNECT` no URL either.
+    private static func title(of request: RecordedRequest) -> String {
+        guard request.method.isEmpty else { return "\(request.method) \(request.url)" }
+        return "an unreadable request" + (request.url.text.isEmpty ? "" : " to \(request.url)")
     }
 
     private static func details(of request: RecordedRequest) -> [String] {

@@ -154,7 +154,8 @@ struct InspectorOptions: ParsableArguments {
     ) async throws {
         let api = InspectorAPI(
             hub: hub, mode: mode, producer: SessionBridgeVersion.producer, reasons: .all)
-        try await withListener(api, at: ListenAddress(port: port), name: "inspector") { listener in
+        try await withListener(api, at: ListenAddress(port: port), name: "inspector", portFlag: "--ui-port") {
+            listener in
             // A page that looks on would hold the listener open.
             defer { hub.close() }
             let address = listener.origin + "/inspector/"

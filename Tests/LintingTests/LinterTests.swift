@@ -104,6 +104,38 @@ struct LinterTests {
         #expect(!finding.annotation.contains("\n"))
     }
 
+    @Test(
+        "A fix is in the words of the file's own SDK",
+        arguments: [
+            ("A.swift", "UserDefaults.standard.set(idToken, forKey: \"t\")", "getIDTokenForcingRefresh(true)"),
+            ("a.ts", "localStorage.setItem('idToken', t)", "await user.getIdToken(true)"),
+            ("a.js", "localStorage.setItem('idToken', t)", "await user.getIdToken(true)"),
+        ])
+    func fixesSpeakTheLanguage(path: String, text: String, expected: String) throws {
+        let finding = try #require(lint([(path, text)]).findings.first { $0.reason == .tokenKept })
+        #expect(finding.fix == "Keep nothing, and ask for a fresh one: \(expected).")
+    }
+
+    @Test(
+        "A second next is mended at the first, whose line is named",
+        arguments: [
+            ("if (!user) next('/login')\n next()", 2),
+            ("if (a) next('/a')\n else if (b) { next('/b')\n return }\n next()", 2),  // the nearer one ends there
+            ("log(to)\n if (a) { next('/a') }\n if (b) { next('/b') }", 3),
+        ])
+    func secondNextNamesTheFirst(body: String, line: Int) throws {
+        let text = "router.beforeEach((to, from, next) => {\n\(body)\n})"
+        let finding = try #require(lint([("a.js", text)]).findings.first { $0.reason == .nextCalledTwice })
+        #expect(finding.fix == "Write return before the next(…) of line \(line).")
+    }
+
+    @Test func theLoadBehindTheCookieIsNamed() {
+        let load = "webView.load(URLRequest(url: URL(string: \"https://www.example.com/\")!))"
+        let cookie = "let c = HTTPCookie(properties: [.name: \"a\", .value: v, .domain: \"example.com\", .path: \"/\"])"
+        let report = lint([("A.swift", "func open() {\n\(load)\n\(cookie)\n\(load)\n}")])
+        #expect(report.findings.filter { $0.reason == .cookieNotSent }.map(\.place.line) == [4])
+    }
+
     @Test func findingsComeByFileAndPlace() {
         let report = lint([
             ("b.js", "console.log(token)\ndocument.cookie = 'a=1; b=2'"), ("a.js", "console.log(token)"),

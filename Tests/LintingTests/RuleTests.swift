@@ -156,6 +156,20 @@ private let nativeRows: [RuleRow] = [
                 webView.load(URLRequest(url: url))
             }
             """),
+    RuleRow(
+        .cookieNotSent, "a page that was asked for before misses nothing",
+        swift: """
+            func open() {
+                let c = HTTPCookie(properties: [.name: "a", .value: v, .domain: "example.com", .path: "/"])
+                webView.load(URLRequest(url: URL(string: "https://www.example.com/")!))
+            }
+            """,
+        right: """
+            func open() {
+                webView.load(URLRequest(url: URL(string: "https://www.example.com/")!))
+                let c = HTTPCookie(properties: [.name: "a", .value: v, .domain: "example.com", .path: "/"])
+            }
+            """),
 ]
 
 private let lineRows: [RuleRow] = [
@@ -218,6 +232,33 @@ private let lineRows: [RuleRow] = [
         [
             ("App.swift", "let c = HTTPCookie(properties: [\(properties)])"),
             ("web/a.ts", #"const m = document.cookie.match(/(?:^|; )customtoken=([^;]*)/)"#),
+        ]),
+    RuleRow(
+        .cookieNamesDiffer, "a separator more",
+        [
+            ("server.js", "res.cookie('customtoken', t)"),
+            ("web/guard.js", "const t = Cookies.get('custom_token')"),
+        ],
+        [
+            ("server.js", "res.cookie('customtoken', t)"),
+            ("web/guard.js", "const t = Cookies.get('customtoken')"),
+        ]),
+    RuleRow(
+        .cookieNamesDiffer, "two cookies may be two",
+        [
+            ("server.js", "res.cookie('customToken', t)"),
+            ("web/guard.js", "const t = Cookies.get('customtoken')"),
+        ],
+        [
+            ("server.js", "res.cookie('customToken', t)"),
+            ("web/guard.js", "document.cookie = 'customtoken=1'; const t = Cookies.get('customtoken')"),
+        ]),
+    RuleRow(
+        .cookieNamesDiffer, "one that is read as it is set is somebody else's",
+        [("App.swift", "let c = HTTPCookie(properties: [\(properties)])"), ("a.js", "Cookies.get('custom-token')")],
+        [
+            ("server.js", "res.cookie('customtoken', t); const own = req.cookies.customtoken"),
+            ("a.js", "Cookies.get('custom-token')"),
         ]),
     RuleRow(
         .hostingStripsCookie, "only __session gets through",
@@ -394,6 +435,48 @@ private let tokenRows: [RuleRow] = [
         script: "location.href = 'https://app.example.com/#token=' + token",
         right: "location.href = 'https://app.example.com/#section=' + section"),
     RuleRow(
+        .tokenInURL, "a parameter's name tells, whatever the variable is called",
+        swift: #"let u = "\(base)?customtoken=\(t)""#, right: #"let u = "\(base)?customtoken=\(t.count)""#),
+    RuleRow(
+        .tokenInURL, "another service's token signs nobody in",
+        swift: #"let u = "https://push.example.com/?token=\(t)""#,
+        right: #"let u = "https://push.example.com/?token=\(deviceToken)""#),
+    RuleRow(
+        .tokenInURL, "a sentence is no URL",
+        script: "location.href = '/?token=' + x", right: "show('is it a/b? token=' + x)"),
+    RuleRow(
+        .tokenInURL, "in a template",
+        script: "location.href = `/?token=${x}`", right: "location.href = `/?tab=${x}`"),
+    RuleRow(
+        .tokenInURL, "an item of a query",
+        swift: #"let i = URLQueryItem(name: "token", value: customToken)"#,
+        right: #"let i = URLQueryItem(name: "token", value: "demo")"#),
+    RuleRow(
+        .tokenInURL, "the same items are the body of a POST",
+        swift: """
+            func open() {
+                c.queryItems = [URLQueryItem(name: "id_token", value: t)]
+                request.url = c.url
+            }
+            """,
+        right: """
+            func open() {
+                c.queryItems = [URLQueryItem(name: "id_token", value: t)]
+                request.httpBody = c.query?.data(using: .utf8)
+            }
+            """),
+    RuleRow(
+        .tokenInURL, "the page's way to write a query",
+        script: "url.searchParams.set('id_token', t)", right: "url.searchParams.set('page', t)"),
+    RuleRow(
+        .tokenInSource, "three parts, in Swift",
+        swift: #"let t = "eyJhbGciOiJub25lIn0.eyJ1aWQiOiJhIn0.c2lnbmF0dXJl""#,
+        right: #"let t = "eyJhbGciOiJub25lIn0.…""#),
+    RuleRow(
+        .tokenInSource, "in an address, without a signature",
+        script: "fetch('/a?token=eyJhbGciOiJub25lIn0.eyJ1aWQiOiJhIn0.')",
+        right: "fetch('/a?token=eyJhbGciOiJub25lIn0.eyJ1aWQiOiJhIn0')"),
+    RuleRow(
         .tokenLogged, "in Swift",
         swift: #"print("got \(customToken)")"#, right: #"print("got \(customToken.count) characters")"#),
     RuleRow(
@@ -402,6 +485,12 @@ private let tokenRows: [RuleRow] = [
     RuleRow(
         .tokenLogged, "on the page",
         script: "console.log('token', token)", right: "console.log('token', typeof token)"),
+    RuleRow(
+        .tokenLogged, "a member of what was posted",
+        script: "console.log('got', req.body.idtoken)", right: "console.log('got', typeof req.body.idtoken)"),
+    RuleRow(
+        .tokenLogged, "put together, and in capitals",
+        script: "console.log('got ' + req.body.ID_TOKEN)", right: "console.log('got ' + !req.body.ID_TOKEN)"),
     RuleRow(
         .tokenKept, "an hour later it is worth nothing",
         swift: "UserDefaults.standard.set(idToken, forKey: \"t\")",
@@ -414,6 +503,13 @@ private let tokenRows: [RuleRow] = [
         swift: "user.getIDTokenForcingRefresh(false) { token, error in }",
         right: "user.getIDTokenForcingRefresh(true) { token, error in }"),
 ]
+
+private let parameterRows: [RuleRow] = ["customtoken", "id_token", "access_token", "jwt", "customToken"].map { name in
+    RuleRow(
+        .tokenInURL, "\(name) signs somebody in, and a pageToken is a place in a list",
+        swift: "let i = URLQueryItem(name: \"\(name)\", value: value)",
+        right: "let i = URLQueryItem(name: \"pageToken\", value: value)")
+}
 
 private let guardRows: [RuleRow] = [
     RuleRow(
@@ -522,7 +618,7 @@ private let guardRows: [RuleRow] = [
 
 @Suite("Each rule, and what only looks like breaking it", .timeLimit(.minutes(5)))
 struct RuleTests {
-    static let rows = nativeRows + lineRows + storeRows + scriptRows + tokenRows + guardRows
+    static let rows = nativeRows + lineRows + storeRows + scriptRows + tokenRows + parameterRows + guardRows
 
     @Test(arguments: rows)
     func rule(row: RuleRow) {

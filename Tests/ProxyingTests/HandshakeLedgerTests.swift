@@ -39,6 +39,21 @@ struct HandshakeLedgerTests {
                 (.left, "a.example", nil), (.completed, "a.example", nil), (.left, "a.example", nil),
                 (.left, "a.example", nil),
             ],
+            // A host that was trusted once pins nothing, whether or not others succeed too
+            [
+                (.completed, "a.example", nil), (.certificateRefused, "a.example", .handshakeFailed),
+                (.certificateRefused, "a.example", nil), (.completed, "a.example", nil),
+                (.certificateRefused, "a.example", nil),
+            ],
+            [
+                (.completed, "a.example", nil), (.completed, "b.example", nil),
+                (.certificateRefused, "a.example", .handshakeFailed),
+                (.certificateRefused, "bank.example", .certificatePinned),
+            ],
+            [
+                (.certificateRefused, "a.example", .authorityNotTrusted), (.completed, "a.example", nil),
+                (.certificateRefused, "a.example", .handshakeFailed), (.failed, "a.example", nil),
+            ],
             [(.timedOut, "a.example", nil), (.timedOut, "a.example", nil)],
             [(.failed, "a.example", .handshakeFailed), (.failed, "a.example", nil)],
         ] as [[(HandshakeEnd, String, ProxyReason?)]])

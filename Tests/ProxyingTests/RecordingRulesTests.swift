@@ -91,6 +91,8 @@ struct RecordingRulesTests {
             ProxyReason.loopbackClosed.advice(on: host)
                 == "pass --allow localhost:5173 to let devices reach that server")
         #expect(ProxyReason.certificatePinned.advice(on: host) == "pass --pass localhost, so that the app works unread")
+        #expect(
+            ProxyReason.handshakeFailed.advice(on: host).hasSuffix("pass --pass localhost, so that it works"))
         #expect(ProxyReason.authorityNotTrusted.advice(on: host).hasSuffix("Certificate Trust Settings"))
     }
 }

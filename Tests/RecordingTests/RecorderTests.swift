@@ -15,6 +15,7 @@ struct RecorderTests {
     /// One request with its answer.
     struct Exchange {
         var url = "https://app.example.com/"
+        var method = "GET"
         var agent = RecorderTests.webView
         var address = "192.168.1.23"
         /// Seconds since the one before: an answer takes a moment to reach a device.
@@ -40,7 +41,7 @@ struct RecorderTests {
             if let cookie = exchange.cookie { fields.append(("Cookie", cookie)) }
             let request = ProxiedRequest(
                 number: index + 1, client: ProxyClient(connection: 1, address: exchange.address), way: exchange.way,
-                method: "GET", url: exchange.url, fields: fields, at: at)
+                method: exchange.method, url: exchange.url, fields: fields, at: at)
             recorder.take(.asked(request))
             let answers =
                 exchange.set.map { ("Set-Cookie", $0) } + (exchange.location.map { [("Location", $0)] } ?? [])
@@ -205,6 +206,23 @@ struct RecorderTests {
         let told = told((0..<300).map { Exchange(agent: "agent-\($0)/1") })
         #expect(told.clients.count == 101)
         #expect(told.requests.count == 300)
+    }
+
+    /// What came is none that could be read: people are told so, and the trace can be read back all the same.
+    @Test(
+        arguments: [
+            ("", .badRequest, "  an unreadable request  →  proxy/bad-request"),
+            // Behind `CONNECT`
+            ("https://app.example.com", .headTooLarge, "  an unreadable request to https://app.example.com"),
+        ] as [(String, ProxyReason, String)])
+    func whatIsNoRequestIsToldAsSuch(url: String, reason: ProxyReason, line: String) throws {
+        let told = told([Exchange(url: url, method: "", status: nil, reasons: [reason], way: .refused)])
+        let trace = try #require(told.outcome?.clients.first?.trace)
+        let file = TraceFile(Array(trace.text.utf8))
+        #expect(file.problems.map(\.description) == [])
+        #expect(file.traces.first?.events.count == trace.events.count && !trace.events.isEmpty)
+        let lines = told.news.flatMap { RecordingText.lines(for: $0, Masking(.fingerprints)) }
+        #expect(lines.contains { $0.contains(line) }, "\(lines)")
     }
 
     /// Rows that a terminal, a jar or a parser could stumble over.

@@ -60,7 +60,10 @@ struct ProxyVerbTests {
             #expect(run.output.contains("#1 is probe at 127.0.0.1"))
             #expect(run.output.contains("proxy/loopback-closed") && run.output.contains("pass --allow 127.1:22"))
             #expect(run.output.contains("Nothing was read."))
-            #expect(run.errors.contains("To undo it on the device") && run.errors.contains("Configure Proxy › Off"))
+            // Nobody but this machine reaches it: there is nothing to set or undo on a device.
+            #expect(run.output.contains("No device reaches this: pass --host 0.0.0.0"), "\(run.output)")
+            #expect(run.errors.contains("To undo it on this machine") && run.errors.contains("Take the proxy out"))
+            #expect(!run.output.contains("iPhone") && !run.errors.contains("iPhone"))
         }
     }
 
@@ -103,14 +106,30 @@ struct ProxyVerbTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func aPortInUseNamesTheWayOut() async throws {
+    /// Columns: the command, to which the port is added, the flag that is named, and what the port was for.
+    @Test(
+        .timeLimit(.minutes(2)),
+        arguments: [
+            ("proxy --port", "--port 0", "the proxy"), ("proxy --port 0 --ui-port", "--ui-port 0", "inspector"),
+            ("inspect t.jsonl --ui-port", "--ui-port 0", "inspector"),
+            ("run s.yaml --ui --ui-port", "--ui-port 0", "inspector"),
+        ])
+    func aPortInUseNamesTheWayOut(command: String, flag: String, name: String) async throws {
         let server = try ScriptedServer { _ in .ok("x") }
         defer { server.stop() }
         try await withFolder { folder in
-            let run = try await Shell("$tool proxy --port \(server.port)", in: folder)
+            try #"{"entry":"trace","version":1,"id":"1","name":"t"}"#.write(
+                toFile: folder + "/t.jsonl", atomically: true, encoding: .utf8)
+            try "name: n\nsteps:\n  - sign-in\nexpect: { verdict: not-opened }\n".write(
+                toFile: folder + "/s.yaml", atomically: true, encoding: .utf8)
+            let run = try await Shell("$tool \(command) \(server.port)", in: folder)
             #expect(run.exitCode == 69)
             #expect(
-                run.errors.contains("error[server/port-in-use]") && run.errors.contains("--port 0"), "\(run.errors)")
+                run.errors.contains("error[server/port-in-use]") && run.errors.contains("pass \(flag) for"),
+                "\(run.errors)")
+            let cause = "port \(server.port) for \(name) is already bound on 127.0.0.1"
+            #expect(run.errors.contains(cause), "\(run.errors)")
+            #expect(!run.errors.contains("errno") && !run.errors.contains("--port-base"), "\(run.errors)")
         }
     }
 }

@@ -1,12 +1,13 @@
 public import BridgePrimitives
 
 extension TraceEvent {
-    /// The event as one JSON object; members that have nothing to say are left out.
+    /// The event as one JSON object; members that have nothing to say are left out, but for a URL: whoever reads the
+    /// event back wants one, and what was no request has an empty one.
     public var json: JSONValue {
         var object = JSONObject([
             ("sequence", .integer(Int64(sequence))), ("at", .string(at.rfc3339)), ("actor", .string(actor.rawValue)),
         ])
-        for (name, value) in kindMembers where !value.saysNothing { object[name] = value }
+        for (name, value) in kindMembers where !value.saysNothing || name == "url" { object[name] = value }
         return .object(object)
     }
 

@@ -49,7 +49,7 @@ extension FixSnippet {
             let second = WKWebView(frame: .zero, configuration: configuration)
             """),
         FixSnippet(
-            .swift, "Open the web app itself and not a page that frames it, and exchange again where its session is gone.",
+            .swift, "Open the web app itself, in nobody's frame, and exchange again where its session is gone.",
             mends: [HandoffReason.thirdParty, HandoffReason.pageSessionEvicted],
             """
             let token = try await exchange(idToken: user.getIDToken())

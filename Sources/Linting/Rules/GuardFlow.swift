@@ -23,6 +23,10 @@ struct GuardFlow {
     private(set) var isUnknown = false
     /// The call that is a second one on some way.
     private(set) var secondCall: Int?
+    /// The call before it on that way.
+    private(set) var firstCall: Int?
+    /// The calls behind which something goes on, in the order of the text.
+    private var openCalls: [Int] = []
     /// The `return` that leaves without a call.
     private(set) var emptyReturn: Int?
     /// A `return` of a value that is no call of next.
@@ -67,7 +71,10 @@ struct GuardFlow {
             let close = code.close(of: index + 1)
             let ways = expression((index + 2)..<min(close, end), ways)
             index = close + 1
+            let known = openCalls.count
             let then = statement(&index, end, ways, depth: depth + 1)
+            // What was called where the guard then ends is no first call of what follows.
+            if then.isEmpty { openCalls.removeLast(openCalls.count - known) }
             guard index < end, code.text(index) == "else" else { return then.union(ways) }
             index += 1
             return then.union(statement(&index, end, ways, depth: depth + 1))
@@ -145,7 +152,10 @@ struct GuardFlow {
         guard let first = calls.first else { return ways }
         var left = ways
         for call in isChoice ? [first] : calls {
-            if left.contains(.once) || left.contains(.more), secondCall == nil, !mayBeLeftOut { secondCall = call }
+            if left.contains(.once) || left.contains(.more), secondCall == nil, !mayBeLeftOut {
+                (secondCall, firstCall) = (call, openCalls.last)
+            }
+            openCalls.append(call)
             left = left.plusOne
         }
         return mayBeLeftOut ? left.union(ways) : left

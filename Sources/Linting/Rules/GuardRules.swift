@@ -7,10 +7,11 @@ extension LintRun {
         for found in code.guardFunctions() {
             let flow = GuardFlow(code, body: found.body, next: found.next)
             if let second = flow.secondCall {
+                let line = flow.firstCall.map { code.place($0).line }
                 report(
-                    .nextCalledTwice, code, token: second,
-                    "\(found.next) has been called on this way already, in the guard of line \(code.place(found.start).line)"
-                )
+                    .nextCalledTwice, code, at: code.offset(second),
+                    "\(found.next) has been called on this way already, in the guard of line \(code.place(found.start).line)",
+                    fix: line.map { "Write return before the \(found.next)(…) of line \($0)." })
             }
             if let place = flow.returnedValue {
                 report(

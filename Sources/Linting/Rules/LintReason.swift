@@ -20,6 +20,7 @@ public enum LintReason: String, Reason {
     case lifetimeBeyondToken = "lint/lifetime-beyond-token"
     case httpOnlyReadByScript = "lint/http-only-read-by-script"
     case hostingStripsCookie = "lint/hosting-strips-cookie"
+    case cookieNamesDiffer = "lint/cookie-names-differ"
 
     case wrongStore = "lint/wrong-store"
     case writeNotAwaited = "lint/write-not-awaited"
@@ -36,6 +37,7 @@ public enum LintReason: String, Reason {
 
     case tokenUnescaped = "lint/token-unescaped"
     case tokenInURL = "lint/token-in-url"
+    case tokenInSource = "lint/token-in-source"
     case tokenLogged = "lint/token-logged"
     case tokenKept = "lint/token-kept"
     case tokenMaybeStale = "lint/token-maybe-stale"
@@ -62,7 +64,7 @@ public enum LintReason: String, Reason {
         case .nativeCookieForced, .nativeSameSiteNone, .maximumAgeWithoutVersion, .discardWithExpiry, .cookieAltered,
             .lifetimeBeyondToken, .deleteNotAwaited, .storesTwice, .cookieHeader, .scriptInAllFrames,
             .scriptOnEveryOrigin, .scriptNeverRemoved, .tokenInURL, .tokenKept, .cookieSplitAtEquals, .userBeforeReady,
-            .popupInWebView, .emulatorOnOneSide, .tokenLogged:
+            .popupInWebView, .emulatorOnOneSide, .tokenLogged, .tokenInSource, .cookieNamesDiffer:
             .warning
         case .httpOnlyUndocumented, .sessionEndsWithProcess, .tokenUnescaped, .tokenMaybeStale, .unreadSource: .note
         }
@@ -87,6 +89,8 @@ public enum LintReason: String, Reason {
         case .lifetimeBeyondToken: "The cookie outlives the custom token in it, which is good for one hour."
         case .httpOnlyReadByScript: "Script reads a cookie that is set HttpOnly."
         case .hostingStripsCookie: "Firebase Hosting passes only the cookie __session to functions and Cloud Run."
+        case .cookieNamesDiffer:
+            "A cookie is read by a name that nobody sets, and one is set whose name differs in separators or case."
         case .wrongStore: "The cookie is put into HTTPCookieStorage, and web views have a store of their own."
         case .writeNotAwaited: "The page is loaded before setCookie has said that the store has the cookie."
         case .deleteNotAwaited: "Cookies are set while those before them are still being deleted."
@@ -101,6 +105,7 @@ public enum LintReason: String, Reason {
         case .scriptNeverRemoved: "The script that writes the cookie stays after sign-out."
         case .tokenUnescaped: "A token is put between a script's quotes as it is."
         case .tokenInURL: "A token is put into a URL, which histories, logs and Referer headers keep."
+        case .tokenInSource: "A token stands in the source, where whoever reads the source has it."
         case .tokenLogged: "A token is written to a log."
         case .tokenKept: "A token that is good for an hour is kept beyond it."
         case .tokenMaybeStale: "The ID token may be an hour old, with the claims of then."
@@ -137,6 +142,7 @@ public enum LintReason: String, Reason {
         case .lifetimeBeyondToken: "Give it Max-Age=3600 at most, and delete it after signInWithCustomToken."
         case .httpOnlyReadByScript: "Set it without HttpOnly, or let the server trade it and give the page a token."
         case .hostingStripsCookie: "Call the cookie __session, or serve the backend from a host of its own."
+        case .cookieNamesDiffer: "Write one name on both sides, letter for letter."
         case .wrongStore: "Write await webView.configuration.websiteDataStore.httpCookieStore.setCookie(cookie)."
         case .writeNotAwaited: "Write await store.setCookie(cookie), or load in its completion handler."
         case .deleteNotAwaited: "Set the new cookies in the completion handler, or after an await."
@@ -152,11 +158,12 @@ public enum LintReason: String, Reason {
         case .tokenUnescaped:
             "Encode it as JSON first: String(decoding: try JSONEncoder().encode(token), as: UTF8.self)."
         case .tokenInURL: "Hand it over in a cookie, or in the body of a POST."
+        case .tokenInSource: "Take it out, and ask for one when the program runs; let whoever it signs in sign out."
         case .tokenLogged: "Log that there is a token, or its last four characters."
         case .tokenKept: "Keep nothing, and ask for a fresh one: getIDTokenForcingRefresh(true)."
         case .tokenMaybeStale: "Call getIDTokenForcingRefresh(true) before the session is handed over."
         case .signInNotAwaited: "Write await signInWithCustomToken(auth, token), then next()."
-        case .nextCalledTwice: "Write return next('/login')."
+        case .nextCalledTwice: "Write return before the first next(…)."
         case .nextNotCalled: "Call next on every branch, or take two parameters and return the decision."
         case .returnBesideNext: "Write return next(…), or take the two parameters (to, from) and return the decision."
         case .cookieSplitAtEquals: "Part at '; ', find the name, and take what follows its first =."

@@ -146,7 +146,8 @@ extension LintRun {
         let isKnown = set["domain"].map { $0.value.text?.known != nil } ?? (set["originURL"]?.value.isUnknown == false)
         guard isKnown, set["path"]?.value.text?.known != nil, set["name"]?.value.text?.known != nil else { return }
         let scope = code.function(around: set.place)
-        for url in code.loadedURLs(in: scope) {
+        // A page that is asked for before there is the cookie cannot miss it.
+        for url in code.loadedURLs(in: scope) where url.token > set.place {
             guard let page = try? CookieURL(url.text), page.schemeHoldsCookies else { continue }
             // Another site altogether is another page's matter.
             let site = linter.suffixes.registrableDomain(of: page.host) ?? page.host

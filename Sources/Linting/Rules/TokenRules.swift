@@ -38,7 +38,11 @@ extension LintRun {
                     + (argument.range.first.flatMap { code.literal($0)?.known }.map { [$0] } ?? [])
             }
             guard let word = TokenWords.areIn(words), !word.asciiLower.contains("refresh") else { continue }
-            report(.tokenKept, code, token: call.name, "\"\(word)\" is kept in localStorage, and expires after an hour")
+            // The page's SDK has a name of its own for it.
+            report(
+                .tokenKept, code, at: code.offset(call.name),
+                "\"\(word)\" is kept in localStorage, and expires after an hour",
+                fix: "Keep nothing, and ask for a fresh one: await user.getIdToken(true).")
         }
     }
 
@@ -53,7 +57,9 @@ extension LintRun {
             guard isLog else { continue }
             // What is only passed to another function is that function's matter.
             for argument in call.arguments {
-                guard let word = loggedToken(in: argument.range, code) else { continue }
+                guard
+                    let word = code.parts(argument.range, at: "+").compactMap({ loggedToken(in: $0, code) }).first
+                else { continue }
                 report(.tokenLogged, code, token: call.name, "\"\(word)\" is written to the log")
                 break
             }
@@ -74,44 +80,23 @@ extension LintRun {
                 let isTest = ["==", "!=", "===", "!==", "!", "typeof"].contains {
                     [code.text(index + 1), code.text(index - 1)].contains($0)
                 }
-                if !isPart, !isTest, range.count <= 3 { return code.text(index) }
+                let isWhole = range.count <= 3 || code.isMember(range)
+                if !isPart, !isTest, isWhole { return code.text(index) }
             }
         }
         return nil
     }
+}
 
-    /// `https://…?token=\(token)`
-    private mutating func judgeURLs(_ code: Code) {
-        var found = 0
-        for index in code.tokens.indices where found < Code.matchLimit {
-            guard let literal = code.literal(index) else { continue }
-            var before = ""
-            for piece in literal.pieces {
-                switch piece {
-                case .text(let text, _): before += text
-                case .expression(let words, let at):
-                    if let name = Self.parameter(endingIn: before), TokenWords.areIn(words) != nil {
-                        found += 1
-                        report(.tokenInURL, code, at: at, "the token is the URL's \"\(name)\", in plain sight")
-                    }
-                    before += "x"
-                }
-            }
-            // "…?token=" + token
-            guard code.text(index + 1) == "+", let name = Self.parameter(endingIn: before) else { continue }
-            found += 1
-            let rest = (index + 2)..<code.expressionEnd(from: index + 2)
-            if code.words(in: rest).contains(where: TokenWords.isToken) {
-                report(.tokenInURL, code, token: index, "the token is the URL's \"\(name)\", in plain sight")
-            }
+extension Code {
+    /// Whether a range is names with dots in between and nothing else: `req.body.idtoken`.
+    ///
+    /// `!req.body.idtoken` is a Bool, and `typeof req.body.idtoken` a word.
+    fileprivate func isMember(_ range: Range<Int>) -> Bool {
+        guard let first = range.first, tokens[first].kind == .word else { return false }
+        return range.allSatisfy { index in
+            guard tokens[index].kind == .word else { return [".", "?.", "?", "!"].contains(text(index)) }
+            return index == first || tokens[index - 1].kind != .word || ["await", "try"].contains(text(index - 1))
         }
-    }
-
-    /// The parameter's name at the end of a URL's text: `token` of `…?a=1&token=`.
-    private static func parameter(endingIn text: String) -> String? {
-        guard text.hasSuffix("="), text.contains("/") || text.hasPrefix("?") || text.hasPrefix("#") else { return nil }
-        let name = text.dropLast().split(omittingEmptySubsequences: false) { "?&#".contains($0) }
-        guard name.count > 1, let last = name.last, TokenWords.isToken(String(last)) else { return nil }
-        return String(last)
     }
 }

@@ -121,7 +121,7 @@ enum TokenWords {
     /// `token`, `idToken`, `customtoken`, `fb_token`, `jwt`.
     static func isToken(_ name: String) -> Bool {
         let name = name.asciiLower
-        guard !harmless.contains(where: name.contains) else { return false }
+        guard !isHarmless(name) else { return false }
         return name.hasSuffix("token") || name.hasSuffix("jwt") || name.hasSuffix("tokenstring")
             || name.hasSuffix("tokenvalue")
     }
@@ -134,13 +134,38 @@ enum TokenWords {
 
     static func areIn(_ words: [String]) -> String? {
         // `token.count` is about a token and is none.
-        guard
-            !words.contains(where: {
-                ["count", "isEmpty", "length", "prefix", "suffix", "redacted", "masked"].contains($0)
-            })
-        else { return nil }
+        guard !words.contains(where: abouts.contains) else { return nil }
         return words.first(where: isToken)
     }
+
+    /// Whether a URL's parameter is given a token: a value that is called one, or, where the parameter's name says that
+    /// it signs somebody in, any value that is not plainly another thing.
+    static func areGiven(_ words: [String], as parameter: String) -> Bool {
+        if areIn(words) != nil { return true }
+        let name = String(parameter.asciiLower.filter { $0 != "_" && $0 != "-" })
+        guard signingIn.contains(name), !words.contains(where: abouts.contains),
+            !words.contains(where: { isHarmless($0.asciiLower) })
+        else { return false }
+        return words.contains { word in
+            word.utf8.first.map { !ASCIIText.isDigit($0) } ?? false && !literals.contains(word)
+        }
+    }
+
+    /// Of a name in lower case.
+    private static func isHarmless(_ name: String) -> Bool { harmless.contains(where: name.contains) }
+
+    /// Names of parameters; a `pageToken` is the place in a list.
+    private static let signingIn: Set<String> = [
+        "token", "customtoken", "idtoken", "accesstoken", "authtoken", "sessiontoken", "refreshtoken", "firebasetoken",
+        "fbtoken", "jwt",
+    ]
+
+    /// What is asked of a token to write something else than it.
+    private static let abouts: Set<String> = [
+        "count", "isEmpty", "length", "prefix", "suffix", "redacted", "masked",
+    ]
+
+    private static let literals: Set<String> = ["true", "false", "nil", "null", "undefined"]
 
     private static let harmless = [
         "csrf", "oauth_token", "xsrf", "fcm", "pushtoken", "devicetoken", "cancel", "apns", "tokentype",

@@ -52,7 +52,9 @@ public enum ProxyReason: String, Reason {
         case .certificatePinned:
             "The client ended the TLS handshake of this host, and those of others succeed: the app wants the host's own"
                 + " certificate."
-        case .handshakeFailed: "Client and proxy have no TLS version or cipher in common, or what came is no TLS."
+        case .handshakeFailed:
+            "The TLS handshake of this host failed, and not for want of trust: there is no version or cipher in common,"
+                + " what came is no TLS, or a client refused what another of the device takes."
         case .passedUnread: "What goes to the host passes as it is: nobody reads its cookies."
         case .http3Offered:
             "The answer offers HTTP/3, which no proxy of HTTP sees; the offer (Alt-Svc) was taken out on the way."
@@ -86,7 +88,8 @@ public enum ProxyReason: String, Reason {
             "Open http://\(RecordingRules.pageHost)/ on the device, install the certificate, and switch it on under"
                 + " Certificate Trust Settings."
         case .certificatePinned: "Pass --pass HOST, so that the app works; what it sends there stays unread."
-        case .handshakeFailed: "Let the client speak TLS 1.2 or later."
+        case .handshakeFailed:
+            "Let the client speak TLS 1.2 or later; where one app alone fails, pass --pass HOST, so that it works."
         case .passedUnread: "Leave out --pass, or name the host in --only, to read it."
         case .http3Offered: "Block UDP port 443 where a client goes on with HTTP/3 all the same."
         case .notTrusted:
@@ -128,6 +131,9 @@ public enum ProxyReason: String, Reason {
         case (.hostRefused, let host?): return "pass --allow-host \(host.name) to let it through"
         case (.loopbackClosed, let host?): return "pass --allow \(host) to let devices reach that server"
         case (.certificatePinned, let host?): return "pass --pass \(host.name), so that the app works unread"
+        case (.handshakeFailed, let host?):
+            return "let the client speak TLS 1.2 or later; where one app alone fails, pass --pass \(host.name), so that"
+                + " it works"
         default: break
         }
         return ASCIIText.lowercased(fix.utf8.prefix(1)) + (fix.hasSuffix(".") ? fix.dropLast() : fix[...]).dropFirst()

@@ -33,14 +33,22 @@ public enum HandshakeEnd: Hashable, Sendable {
 /// What the handshakes of clients tell: whether one trusts the proxy, and which hosts its apps pin.
 ///
 /// A certificate that is refused is told at once. One that left may have changed its mind: that counts from the second
-/// time on, and only where no handshake of the host has ever succeeded.
+/// time on, and only where no handshake of the host has ever succeeded. That a host is pinned is told only where others
+/// of the client succeed and its own never did: whoever has taken the certificate once wants no other.
 public struct HandshakeLedger: Sendable {
     private struct Record {
-        var hasSucceeded = false
         /// Hosts whose handshake has succeeded.
         var trusting: Set<String> = []
         var departures: [String: Int] = [:]
         var told: Set<String> = []
+
+        /// Why a client refuses a host's certificate, as far as its other handshakes say so.
+        func reason(forRefusalOf host: String) -> ProxyReason {
+            if trusting.isEmpty { return .authorityNotTrusted }
+            // Of more hosts than are kept nobody knows whether this one was among those that succeeded.
+            return trusting.contains(host) || trusting.count >= HandshakeLedger.mostHosts
+                ? .handshakeFailed : .certificatePinned
+        }
     }
 
     private var records: [String: Record] = [:]
@@ -57,23 +65,22 @@ public struct HandshakeLedger: Sendable {
         if records.count >= Self.mostClients, records[client] == nil { records.removeAll() }
         var record = records[client] ?? Record()
         defer { records[client] = record }
+        let reason: ProxyReason
         switch end {
         case .completed:
-            record.hasSucceeded = true
             if record.trusting.count < Self.mostHosts { record.trusting.insert(host) }
             record.departures[host] = nil
-            // Whoever comes to trust the authority later is told anew what is pinned.
-            record.told.remove(host)
             return nil
         case .timedOut: return nil
-        case .failed: return record.told.insert(host).inserted ? .handshakeFailed : nil
+        case .failed: reason = .handshakeFailed
         case .left:
             guard !record.trusting.contains(host), record.departures.count < Self.mostHosts else { return nil }
             record.departures[host, default: 0] += 1
             guard record.departures[host, default: 0] >= Self.departuresThatTell else { return nil }
-        case .certificateRefused: break
+            reason = record.reason(forRefusalOf: host)
+        case .certificateRefused: reason = record.reason(forRefusalOf: host)
         }
-        let reason: ProxyReason = record.hasSucceeded ? .certificatePinned : .authorityNotTrusted
+        // By reason: whoever comes to trust the authority later is told anew what is pinned.
         return record.told.insert("\(reason.rawValue) \(host)").inserted ? reason : nil
     }
 }

@@ -42,7 +42,8 @@ package struct AuthorityPage {
         <p>Is it the one on your machine? Its SHA-256 fingerprint:</p><p class="print">\(shownFingerprint)</p></section>
         <section><h2>When you are done</h2><p>iPhone: remove the profile where it was installed. macOS: delete
         <em>session-bridge local authority</em> in Keychain Access. Simulator: erase it, or
-        <code>xcrun simctl keychain booted reset</code>.</p></section>
+        <code>xcrun simctl keychain booted reset</code>; either empties its whole keychain, so that its apps are signed out
+        too.</p></section>
         </main></body></html>
         """
     }

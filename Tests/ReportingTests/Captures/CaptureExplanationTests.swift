@@ -88,11 +88,11 @@ struct CaptureExplanationTests {
             // Over when the page was asked for, though a request before that still had it.
             (
                 [
-                    Row(setCookies: ["customtoken=x; Max-Age=2"], isDocument: false),
-                    Row(url: "https://app.test/me", cookie: "customtoken=x"), Row(url: "https://app.test/a.js", isDocument: false),
+                    Row(setCookies: ["customtoken=x; Max-Age=1"], isDocument: false),
+                    Row(url: "https://app.test/me", cookie: "customtoken=x"),
                     Row(url: "https://app.test/home"),
                 ],
-                "send/expired", "customtoken was lost at request 4"
+                "send/expired", "customtoken was lost at request 3"
             ),
             // The host that set it had it, as a page too, and the web app's did not.
             (

@@ -1,0 +1,120 @@
+import BridgePrimitives
+
+// Tokens in addresses, and tokens that stand in the source itself.
+extension LintRun {
+    mutating func judgeURLs(_ code: Code) {
+        judgeTexts(code)
+        judgeQueryItems(code)
+        judgeWrittenTokens(code)
+    }
+
+    /// `https://…?token=\(token)`, and `'/?token=' + t`: a parameter with a token's name has one, whatever the
+    /// variable is called.
+    private mutating func judgeTexts(_ code: Code) {
+        var found = 0
+        for index in code.tokens.indices where found < Code.matchLimit {
+            guard let literal = code.literal(index) else { continue }
+            var before = ""
+            for piece in literal.pieces {
+                switch piece {
+                case .text(let text, _): before += text
+                case .expression(let words, let at):
+                    if let name = Self.parameter(endingIn: before), TokenWords.areGiven(words, as: name) {
+                        found += 1
+                        tellURL(code, at: at, name)
+                    }
+                    before += "x"
+                }
+            }
+            // "…?token=" + token
+            guard code.text(index + 1) == "+", let name = Self.parameter(endingIn: before) else { continue }
+            found += 1
+            let rest = (index + 2)..<code.expressionEnd(from: index + 2)
+            let isTold =
+                code.words(in: rest).contains(where: TokenWords.isToken)
+                || code.parts(rest, at: "+").first.map { TokenWords.areGiven(code.words(in: $0), as: name) } ?? false
+            if isTold { tellURL(code, at: code.offset(index), name) }
+        }
+    }
+
+    /// `URLQueryItem(name: "token", value: t)` and `url.searchParams.set('token', t)`.
+    private mutating func judgeQueryItems(_ code: Code) {
+        for call in code.calls(to: "URLQueryItem") {
+            // The same items make the body of a POST, which is where a token may be.
+            guard let name = call.argument("name"), let value = call.argument("value"),
+                !code.hasWord("httpBody", in: code.function(around: call.name))
+            else { continue }
+            judgeParameter(code, call, key: name.range, value: value.range)
+        }
+        for call in code.calls(to: "set", "append") where call.isOn("searchParams") && call.arguments.count == 2 {
+            judgeParameter(code, call, key: call.arguments[0].range, value: call.arguments[1].range)
+        }
+    }
+
+    private mutating func judgeParameter(_ code: Code, _ call: Call, key: Range<Int>, value: Range<Int>) {
+        guard let name = code.value(of: key).text?.known, TokenWords.isToken(name),
+            code.value(of: value).text?.known == nil, TokenWords.areGiven(code.words(in: value), as: name)
+        else { return }
+        tellURL(code, at: code.offset(call.name), name)
+    }
+
+    private mutating func tellURL(_ code: Code, at offset: Int, _ name: String) {
+        report(.tokenInURL, code, at: offset, "the token is the URL's \"\(name)\", in plain sight")
+    }
+
+    /// The parameter's name at the end of a URL's text: `token` of `…?a=1&token=`.
+    private static func parameter(endingIn text: String) -> String? {
+        guard text.hasSuffix("="), text.contains(where: { "/?#".contains($0) }),
+            let mark = text.lastIndex(where: { "?&#".contains($0) })
+        else { return nil }
+        // A sentence with a question mark in it is no URL.
+        let name = String(text[text.index(after: mark)...].dropLast())
+        return TokenWords.isToken(name) && !name.contains(" ") ? name : nil
+    }
+
+    // MARK: - Tokens in the source
+
+    private mutating func judgeWrittenTokens(_ code: Code) {
+        var found = 0
+        for index in code.tokens.indices where found < Code.matchLimit {
+            for case .text(let text, let at) in code.literal(index)?.pieces ?? [] {
+                guard let place = Self.placeOfToken(in: Array(text.utf8)) else { continue }
+                found += 1
+                // Not a letter of it: reports are shared, and the token may still be good.
+                report(.tokenInSource, code, at: at + place, "a token stands in the source")
+            }
+        }
+    }
+
+    /// Where a JWT begins: `eyJ`, as JSON's `{"` is in base64, and two more parts with dots in between.
+    ///
+    /// - Complexity: O(n) in bytes.
+    private static func placeOfToken(in text: [UInt8]) -> Int? {
+        let mark = Array("eyJ".utf8), dot = UInt8(ascii: "."), shortest = 10
+        var index = 0
+        while index + mark.count < text.count {
+            guard text[index] == mark[0], text[index..<(index + mark.count)].elementsEqual(mark),
+                index == 0 || !isOfPart(text[index - 1])
+            else {
+                index += 1
+                continue
+            }
+            let header = partEnd(text, from: index)
+            if header - index >= shortest, header < text.count, text[header] == dot {
+                let payload = partEnd(text, from: header + 1)
+                if payload - header > shortest, payload < text.count, text[payload] == dot { return index }
+            }
+            index = header
+        }
+        return nil
+    }
+
+    private static func partEnd(_ text: [UInt8], from start: Int) -> Int {
+        text[start...].firstIndex { !isOfPart($0) } ?? text.count
+    }
+
+    /// Whether a byte is one of base64url (RFC 4648 §5).
+    private static func isOfPart(_ byte: UInt8) -> Bool {
+        ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+}

@@ -1,0 +1,47 @@
+package import BridgePrimitives
+import NIOCore
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+extension ListeningReason {
+    /// Why nobody can listen on an address, without the words of whoever tried: they name functions.
+    ///
+    /// - Parameters:
+    ///   - error: what binding a socket ended with.
+    ///   - name: what the service is called in messages.
+    ///   - portFlag: the flag that sets the port; nil for `--port-base`, which the reasons name by themselves.
+    package static func bindingFailure(
+        _ error: any Error, name: String, address: ListenAddress, portFlag: String? = nil
+    ) -> BridgeFailure {
+        let reason: ListeningReason
+        switch (error as? IOError)?.errnoCode {
+        case EADDRINUSE: reason = .portInUse
+        case EADDRNOTAVAIL, EAFNOSUPPORT, EPROTONOSUPPORT: reason = .addressNotAvailable
+        case EACCES: reason = .portNotAllowed
+        case nil where error is SocketAddressError || error is SocketAddressError.UnknownHost:
+            reason = .addressNotAvailable
+        default: reason = .couldNotListen
+        }
+        let fix = portFlag.flatMap { reason.advice(on: $0) }
+        switch reason {
+        case .portInUse:
+            return reason.failure("port \(address.port) for \(name) is already bound on \(address.host)", fix: fix)
+        case .couldNotListen: return reason.failure("\(name) cannot listen on \(address): \(error)", fix: fix)
+        default: return reason.failure("\(name) cannot listen on \(address)", fix: fix)
+        }
+    }
+
+    /// What there is to do about a port that one flag sets; nil for what is no port's fault.
+    private func advice(on portFlag: String) -> String? {
+        switch self {
+        case .portInUse: "stop what listens there, or pass \(portFlag) 0 for any free port"
+        case .portNotAllowed: "choose a port above 1023, or pass \(portFlag) 0 for any free one"
+        case .couldNotListen: "pass \(portFlag) 0 for any free port"
+        default: nil
+        }
+    }
+}
