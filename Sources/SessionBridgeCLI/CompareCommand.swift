@@ -9,8 +9,8 @@ struct CompareCommand: AsyncParsableCommand {
         abstract: "Runs every way of handing the session over, and tells where the cookie ends up.",
         discussion: """
             The same user and page each time: is the cookie on the page's first request, does its script see it, do later \
-            requests carry it, is it there after a reload, and after the app was started again? The table is made by \
-            running, under --profile or in --engine.
+            requests carry it, is it there after a reload, and after the app was started again, and which addresses, \
+            Referers or logs have the token besides? The table is made by running, under --profile or in --engine.
 
               session-bridge compare --profile ios17
             """)

@@ -12,17 +12,21 @@ struct HandoverComparisonTests {
         let rows = try await rows(.ios18)
         #expect(
             [HandoverRow.head] + rows.map(\.line) == [
-                "way                            verdict     1st request  script  later  reload  relaunch  because",
-                "user script, start             signed-in   no           yes     yes    yes     no",
-                "user script, end               signed-in   no           yes     no     yes     no",
-                "native storage only            signed-out  no           no      no     no      no        send/other-store",
-                "cookie store, awaited          signed-out  yes          no      yes    yes     yes       script/http-only",
-                "cookie store, not awaited      signed-out  no           no      yes    yes     yes       script/http-only",
-                "Cookie header                  signed-out  yes          no      no     yes     no        handoff/header-only",
-                "Cookie header and user script  signed-in   yes          yes     yes    yes     no",
-                "message handler                signed-in   no           yes     yes    yes     no",
-                "loadHTMLString                 signed-in   yes          yes     yes    yes     no",
+                "way                            verdict     1st request  script  later  reload  relaunch  leaks             because",
+                "user script, start             signed-in   no           yes     yes    yes     no        -",
+                "user script, end               signed-in   no           yes     no     yes     no        -",
+                "native storage only            signed-out  no           no      no     no      no        -                 send/other-store",
+                "cookie store, awaited          signed-out  yes          no      yes    yes     yes       -                 script/http-only",
+                "cookie store, not awaited      signed-out  no           no      yes    yes     yes       -                 script/http-only",
+                "Cookie header                  signed-out  yes          no      no     yes     no        -                 handoff/header-only",
+                "Cookie header and user script  signed-in   yes          yes     yes    yes     no        -",
+                "query                          signed-out  no           no      no     no      no        address, referer  handoff/never-handed-over",
+                "fragment                       signed-out  no           no      no     no      no        address           handoff/never-handed-over",
+                "message handler                signed-in   no           yes     yes    yes     no        -",
+                "loadHTMLString                 signed-in   yes          yes     yes    yes     no        -",
             ])
+        // The page's guard reads no address: the token is there for nobody, and in logs and Referers all the same.
+        #expect(rows.filter { !$0.leaks.isEmpty }.map(\.way) == ["query", "fragment"])
         let script = try #require(rows.first)
         #expect(script.relaunch == .missing(ReasonCode(unchecked: "send/session-ended")))
         #expect(script.json["relaunch"] == ["there": false, "reason": "send/session-ended"])

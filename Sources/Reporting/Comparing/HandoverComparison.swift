@@ -25,6 +25,8 @@ public struct HandoverComparison: Sendable {
         ("cookie store, not awaited", [Injection.notAwaited]),
         ("Cookie header", [Injection(.header)]),
         ("Cookie header and user script", [Injection(.header), Injection(.userScript)]),
+        ("query", [Injection(.query)]),
+        ("fragment", [Injection(.fragment)]),
         ("message handler", [Injection(.message)]),
         ("loadHTMLString", [Injection(.htmlString)]),
     ]
@@ -77,6 +79,7 @@ public struct HandoverComparison: Sendable {
         let fates = HandoverFates(opened.events, cookie: cookie)
         (row.firstRequest, row.script, row.laterRequests) = (fates.firstRequest, fates.script, fates.laterRequests)
         row.verdict = opened.observation.verdict
+        row.leaks = HandoverLeaks.channels(in: opened.observation.recording(name: name, because: nil))
         row.cause = player.rootCause(of: .ending(opened.observation.verdict, expected: .signedIn))?.code
         if let reloaded = await part([.view(.reload)]) {
             row.reload = HandoverFates(reloaded.events, cookie: cookie).firstRequest

@@ -6,7 +6,7 @@ extension HTMLReport {
 
         :root{color-scheme:light dark;--line:#8884;--bad:#b3261e;--good:#1a7f37;--dim:#666;--box:#8881}
         @media(prefers-color-scheme:dark){:root{--bad:#ff8a80;--good:#6fdd8b;--dim:#aaa}}
-        body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:78rem;padding:1rem}
+        body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:78rem;padding:1rem;overflow-wrap:anywhere}
         h1{font-size:1.4rem;margin:0}h2{font-size:1.15rem;border-top:1px solid var(--line);padding-top:1rem}
         h3{font-size:1rem;margin:1.2rem 0 .3rem}
         header p,footer{color:var(--dim)}footer{border-top:1px solid var(--line);margin-top:2rem;padding-top:.5rem}
