@@ -1,26 +1,6 @@
 import BridgePrimitives
 
-/// Markup with text in it, of which all that is not ours is escaped.
-struct Markup: ExpressibleByStringInterpolation {
-    private(set) var text: String
-
-    init(stringLiteral value: String) { text = value }
-    init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
-    /// Markup that somebody else has made, and that is known to be good.
-    init(trusted text: String) { self.text = text }
-
-    struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var text = ""
-
-        init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
-        mutating func appendLiteral(_ literal: String) { text += literal }
-        /// Text: escaped.
-        mutating func appendInterpolation(_ value: String) { text += MarkupText.escaped(value) }
-        mutating func appendInterpolation(_ value: Int) { text += String(value) }
-        mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
-        mutating func appendInterpolation(_ list: [Markup]) { text += list.map(\.text).joined(separator: "\n") }
-    }
-
+extension Markup {
     /// Prose in which `code` stands between backquotes, as in the catalogue.
     static func prose(_ text: String) -> Markup {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
@@ -29,10 +9,10 @@ struct Markup: ExpressibleByStringInterpolation {
         let markup = parts.enumerated().map { place, part -> Markup in
             place % 2 == 0 ? "\(part)" : "<code>\(part)</code>"
         }
-        return Markup(trusted: markup.map(\.text).joined())
+        return Markup(markup)
     }
 
-    static func block(_ text: String) -> Markup { "<pre><code>\(text)</code></pre>" }
+    static func block(_ text: String) -> Markup { "<pre><code>\(lines: text)</code></pre>" }
 }
 
 /// One page of the site, in the frame that all have.

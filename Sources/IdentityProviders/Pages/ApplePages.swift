@@ -1,21 +1,23 @@
+import BridgePrimitives
+
 /// The pages of the simulated Apple.
 enum ApplePages: Sendable {
     static func choice(_ choice: AppleProvider.Choice, accounts: [AppleAccount]) -> Page {
         let request = choice.request
-        let rows = accounts.map { account -> HTML in
+        let rows = accounts.map { account -> Markup in
             let isReturning = choice.returning.contains(account.id)
-            let note: HTML =
+            let note: Markup =
                 isReturning
                 ? "<small>Signed in here before: name and e-mail address are not told again.</small>"
                 : "<small>First time: what the app asks for is told now.</small>"
             return """
-                <button name="account" value="\(account.id)">\(account.firstName) \(account.lastName)
-                <small>\(account.email)</small>
+                <button name="account" value="\(exact: account.id)">\(exact: account.firstName) \(exact: account.lastName)
+                <small>\(exact: account.email)</small>
                 \(note)</button>
 
                 """
         }
-        let addressChoice: HTML = """
+        let addressChoice: Markup = """
             <fieldset>
             <legend>E-mail address, the first time</legend>
             <label><input type="radio" name="email" value="share" checked> Share my address</label>
@@ -27,15 +29,15 @@ enum ApplePages: Sendable {
             body: """
                 <p><strong>\(request.client.id)</strong> asks you to sign in\(asked(request.scopes)).</p>
                 <form method="post" action="/auth/authorize/choice">
-                <input type="hidden" name="ticket" value="\(choice.ticket)">
+                <input type="hidden" name="ticket" value="\(exact: choice.ticket)">
                 \(request.scopes.contains(.email) ? addressChoice : "")
-                \(HTML.joined(rows))
+                \(Markup(rows))
                 <button name="cancel" value="1">Cancel</button>
                 </form>
                 """, formTargets: [request.redirectURI])
     }
 
-    private static func asked(_ scopes: Set<AppleScope>) -> HTML {
+    private static func asked(_ scopes: Set<AppleScope>) -> Markup {
         switch (scopes.contains(.name), scopes.contains(.email)) {
         case (true, true): " and for your name and e-mail address"
         case (true, false): " and for your name"
@@ -46,15 +48,15 @@ enum ApplePages: Sendable {
 
     /// Stands in for the script with which Apple posts the answer to the app.
     static func handOver(_ reply: AppleProvider.Reply) -> Page {
-        let fields = reply.fields.map { name, value -> HTML in
-            "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">\n"
+        let fields = reply.fields.map { name, value -> Markup in
+            "<input type=\"hidden\" name=\"\(exact: name)\" value=\"\(exact: value)\">\n"
         }
         return Page(
             title: "Back to the app",
             body: """
                 <p>The answer is posted to <strong>\(reply.request.client.id)</strong>.</p>
-                <form method="post" action="\(reply.request.redirectURI.text)">
-                \(HTML.joined(fields))<button autofocus>Continue</button>
+                <form method="post" action="\(exact: reply.request.redirectURI.text)">
+                \(Markup(fields))<button autofocus>Continue</button>
                 </form>
                 """, formTargets: [reply.request.redirectURI])
     }

@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// A page of a provider: no scripts, nothing loaded, large targets, readable in light and dark.
 struct Page: Sendable {
     let html: String
@@ -8,9 +10,9 @@ struct Page: Sendable {
     ///   - title: of the window, and the page's first heading.
     ///   - formTargets: where its forms may go besides the provider itself, also by a redirect that follows: browsers
     ///     hold both against `form-action`.
-    init(title: String, body: HTML, formTargets: [CallbackURL] = []) {
-        let style = HTML(stringLiteral: Self.style)
-        let page: HTML = """
+    init(title: String, body: Markup, formTargets: [CallbackURL] = []) {
+        let style = Markup(stringLiteral: Self.style)
+        let page: Markup = """
             <!doctype html>
             <html lang="en">
             <head>
@@ -56,7 +58,7 @@ struct Page: Sendable {
 extension Page {
     /// What went wrong with a request that cannot be answered by a redirect, and what to do about it.
     static func refusal(title: String, code: String, meaning: String, fix: String, detail: String?) -> Page {
-        let detail = detail.map { text -> HTML in "<p><code>\(text)</code></p>" } ?? ""
+        let detail = detail.map { text -> Markup in "<p><code>\(text)</code></p>" } ?? ""
         return Page(
             title: title,
             body: """

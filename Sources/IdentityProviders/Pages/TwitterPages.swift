@@ -1,11 +1,13 @@
+import BridgePrimitives
+
 /// The pages of the simulated Twitter.
 enum TwitterPages: Sendable {
     /// - Parameter preferred: a screen name that the app suggested; that account stands first.
     static func choice(_ choice: TwitterProvider.Choice, accounts: [TwitterAccount], preferred: String?) -> Page {
         let first = accounts.filter { $0.screenName == preferred }
-        let rows = (first + accounts.filter { $0.screenName != preferred }).map { account -> HTML in
+        let rows = (first + accounts.filter { $0.screenName != preferred }).map { account -> Markup in
             """
-            <button name="account" value="\(account.id)">\(account.name)
+            <button name="account" value="\(exact: account.id)">\(exact: account.name)
             <small>@\(account.screenName)</small></button>
 
             """
@@ -14,10 +16,10 @@ enum TwitterPages: Sendable {
         return Page(
             title: "Sign in with Twitter (simulated)",
             body: """
-                <p><strong>\(choice.consumer.name)</strong> asks for access to your account.</p>
+                <p><strong>\(exact: choice.consumer.name)</strong> asks for access to your account.</p>
                 <form method="post" action="/oauth/authorize">
-                <input type="hidden" name="oauth_token" value="\(choice.token)">
-                \(HTML.joined(rows))
+                <input type="hidden" name="oauth_token" value="\(exact: choice.token)">
+                \(Markup(rows))
                 <button name="deny" value="1">Cancel</button>
                 </form>
                 """, formTargets: target)

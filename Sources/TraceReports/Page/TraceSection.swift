@@ -176,7 +176,3 @@ struct TraceSection {
 
     private func link(_ sequence: Int) -> Markup { "<a href=\"#\(anchor)-\(sequence)\">#\(sequence)</a>" }
 }
-
-extension Markup {
-    static func + (a: Markup, b: Markup) -> Markup { "\(a)\(b)" }
-}

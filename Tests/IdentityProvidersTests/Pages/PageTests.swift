@@ -15,7 +15,7 @@ struct PageTests {
     ])
     func textIsEscaped(text: String, expected: String) {
         #expect(MarkupText.escaped(text) == expected)
-        let html: HTML = "<p title=\"\(text)\">\(text)</p>"
+        let html: Markup = "<p title=\"\(exact: text)\">\(exact: text)</p>"
         #expect(html.text == "<p title=\"\(expected)\">\(expected)</p>")
     }
 
