@@ -73,3 +73,11 @@ enum CookieDate {
         return months.firstIndex { token.startsIgnoringCase($0) }.map { $0 + 1 }
     }
 }
+
+extension Instant {
+    /// A date as any header has it, read as leniently as a cookie's.
+    package init?(httpDate text: String) {
+        guard let instant = CookieDate.parse(Array(text.utf8)[...], dialect: .rfc6265bis) else { return nil }
+        self = instant
+    }
+}

@@ -80,22 +80,17 @@ public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
 extension NetworkAddress {
     /// - Returns: nil for a socket of the file system.
     init?(_ address: SocketAddress) {
-        let isIPv6: Bool
+        let place: Range<Int>
         switch address {
-        case .v4: isIPv6 = false
-        case .v6: isIPv6 = true
+        case .v4: place = 4..<8
+        case .v6: place = 8..<24
         case .unixDomainSocket: return nil
         }
+        // Every system lays `sockaddr_in` and `sockaddr_in6` out alike.
         self.init(
             bytes: address.withSockAddr { pointer, size in
-                Self.bytes(
-                    inSocketAddress: UnsafeRawBufferPointer(start: pointer, count: size), isIPv6: isIPv6)
+                Array(UnsafeRawBufferPointer(start: pointer, count: size)[place])
             })
-    }
-
-    /// The address within a `sockaddr_in` or `sockaddr_in6`, which every system lays out alike.
-    static func bytes(inSocketAddress all: UnsafeRawBufferPointer, isIPv6: Bool) -> [UInt8] {
-        Array(all.dropFirst(isIPv6 ? 8 : 4).prefix(isIPv6 ? 16 : 4))
     }
 
     /// - Parameter text: as the system writes addresses; nothing that only some readers take for one.

@@ -2,7 +2,6 @@ import BridgePrimitives
 import HTTPTypes
 import Hummingbird
 import Listening
-import NIOCore
 import Proxying
 
 /// What the proxy answers by itself: the page for devices, and the authority in the forms that they take.
@@ -22,26 +21,15 @@ struct RecordingPage: PlainService {
                 json: ["status": "error", "message": "The proxy's own page answers GET and HEAD only."])
         }
         switch request.path {
-        case "/": return Self.file(Array(page.html.utf8), "text/html; charset=utf-8", isPage: true)
+        case "/": return .file(Array(page.html.utf8), "text/html; charset=utf-8", isPage: true)
         case "/session-bridge-proxy.crt", "/session-bridge-proxy.pem":
-            return Self.file(Array(page.authority.certificatePEM.utf8), "application/x-x509-ca-cert")
+            return .file(Array(page.authority.certificatePEM.utf8), "application/x-x509-ca-cert")
         case "/session-bridge-proxy.mobileconfig":
-            return Self.file(page.profile, "application/x-apple-aspen-config")
+            return .file(page.profile, "application/x-apple-aspen-config")
         default:
             return Response(
                 status: .notFound,
                 json: ["status": "error", "message": "This is session-bridge's proxy: open / for how to use it."])
         }
-    }
-
-    private static func file(_ content: [UInt8], _ mediaType: String, isPage: Bool = false) -> Response {
-        var headers: HTTPFields = [
-            .contentType: mediaType, .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
-        ]
-        if isPage {
-            headers[named: "content-security-policy"] = "default-src 'none'; style-src 'unsafe-inline'"
-            headers[named: "referrer-policy"] = "no-referrer"
-        }
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: content)))
     }
 }

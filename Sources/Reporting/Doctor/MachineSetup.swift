@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BrowserDriving
+import Cookies
 package import Doctoring
 import Files
 import Foundation
@@ -35,7 +36,7 @@ package enum MachineSetup: Sendable {
             environment[name].map { Surroundings.Variable(name, $0) }
         }
         surroundings.isAdministrator = geteuid() == 0
-        for name in ["localhost", "app.localhost"] { surroundings.addresses[name] = addresses(of: name) }
+        for name in ["localhost", "app.localhost"] { surroundings.addresses[name] = NameLookup.texts(of: name) }
         do throws(BridgeFailure) {
             _ = try HelperPlace().find()
             surroundings.engines["webkitgtk"] = .some(nil)
@@ -88,7 +89,7 @@ package enum MachineSetup: Sendable {
     /// Reads the clock of the project's backend, where it answers.
     package static func readDate(into surroundings: inout Surroundings) async {
         guard let url = surroundings.project?.backendURL, !url.contains("${"),
-            let date = await answer(to: "HEAD", url)?.headers.first("date").flatMap(httpDate)
+            let date = await answer(to: "HEAD", url)?.headers.first("date").flatMap(Instant.init(httpDate:))
         else { return }
         surroundings.serviceDate = (url, date, SystemTime.now)
     }
@@ -133,41 +134,5 @@ package enum MachineSetup: Sendable {
             if let attributes = copy.attributes { found.cookieAttributes = attributes }
         }
         surroundings.project = found
-    }
-
-    /// In the system's order.
-    private static func addresses(of name: String) -> [String] {
-        var hints = addrinfo()
-        #if canImport(Darwin)
-            hints.ai_socktype = SOCK_STREAM
-        #else
-            hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        #endif
-        var list: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(name, nil, &hints, &list) == 0 else { return [] }
-        defer { freeaddrinfo(list) }
-        var found: [String] = []
-        var entry = list
-        while let current = entry?.pointee {
-            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-            if getnameinfo(
-                current.ai_addr, current.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
-            {
-                let address = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-                if !found.contains(address) { found.append(address) }
-            }
-            entry = current.ai_next
-        }
-        return found
-    }
-
-    private static func httpDate(_ text: String) -> Instant? {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-        return formatter.date(from: text).map {
-            Instant(millisecondsSinceEpoch: Int64($0.timeIntervalSince1970 * 1000))
-        }
     }
 }

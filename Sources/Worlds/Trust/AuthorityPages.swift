@@ -2,7 +2,6 @@ import BridgePrimitives
 import HTTPTypes
 import Hummingbird
 package import Listening
-import NIOCore
 
 /// How somebody comes to trust the local authority: a page that says what to do, and what it leads to.
 ///
@@ -34,28 +33,16 @@ package struct AuthorityPages: Sendable {
                 json: ["status": "error", "message": "The certificate's pages answer GET and HEAD only."])
         }
         switch rest {
-        case "": return Self.file(Array(page.utf8), "text/html; charset=utf-8", isPage: true)
+        case "": return .file(Array(page.utf8), "text/html; charset=utf-8", isPage: true)
         // The page's links are relative to what is above it.
         case "/": return Response(status: .found, headers: [.location: String(request.uri.path.dropLast())])
-        case "/session-bridge.mobileconfig": return Self.file(profile, "application/x-apple-aspen-config")
-        case "/session-bridge.pem": return Self.file(Array(certificatePEM.utf8), "application/x-pem-file")
+        case "/session-bridge.mobileconfig": return .file(profile, "application/x-apple-aspen-config")
+        case "/session-bridge.pem": return .file(Array(certificatePEM.utf8), "application/x-pem-file")
         default: return nil
         }
     }
 
     private func rest(of path: String) -> Substring? {
         paths.first { path == $0 || path.hasPrefix($0 + "/") }.map { path.dropFirst($0.count) }
-    }
-
-    private static func file(_ content: [UInt8], _ mediaType: String, isPage: Bool = false) -> Response {
-        var headers: HTTPFields = [
-            .contentType: mediaType, .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
-        ]
-        if isPage {
-            headers[named: "content-security-policy"] = "default-src 'none'; style-src 'unsafe-inline'"
-            headers[named: "referrer-policy"] = "no-referrer"
-        }
-        return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: content)))
     }
 }
