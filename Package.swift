@@ -268,7 +268,8 @@ let package = Package(
             name: "Documenting",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "Files",
-                "HTTPLoader", "Project", "Reporting", "RouterGuard", "Scenarios", "Tokens", "WebViews", "Worlds",
+                "HTTPLoader", "Linting", "Project", "Reporting", "RouterGuard", "Scenarios", "Tokens", "WebViews",
+                "Worlds",
             ]),
         // A proxy between real devices and the world, which explains their cookies as they pass.
         .target(
@@ -341,7 +342,8 @@ let package = Package(
         .testTarget(
             name: "DocumentingTests",
             dependencies: [
-                "BridgePrimitives", "CXML2", "Cookies", "Documenting", "Reporting", "TestSupport", "WorldTestSupport",
+                "BridgePrimitives", "CXML2", "Cookies", "Documenting", "Linting", "Reporting", "TestSupport",
+                "WorldTestSupport",
             ]),
         .testTarget(name: "SessionBridgeTests", dependencies: ["SessionBridge", "TestSupport", "Tokens"]),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),

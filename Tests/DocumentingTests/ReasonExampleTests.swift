@@ -1,6 +1,7 @@
 import BridgePrimitives
 import Cookies
 public import Documenting
+import Linting
 import Reporting
 public import Testing
 import WorldTestSupport
@@ -19,10 +20,14 @@ struct ReasonExampleTests {
         #expect(!mended.reasons.contains(example.code), "\(mended.reasons)\n\(mended.lines.joined(separator: "\n"))")
         // One thing in one jar or one token has one reason; whoever tells of more says so.
         switch example.wrong {
-        case .cookies, .properties, .headerFields, .token, .exchange:
+        case .cookies, .properties, .headerFields, .token, .exchange, .sources:
             #expect(Set(wrong.reasons) == Set([example.code] + example.besides), "\(wrong.reasons)")
         case .view, .scenario: break
         }
+    }
+
+    @Test func eachRuleOfLintHasOne() {
+        for reason in LintReason.allCases { #expect(ReasonExample.of(reason.code) != nil, "\(reason.rawValue)") }
     }
 
     @Test func eachCodeHasOneExampleAndAllAreInTheCatalogue() {

@@ -15,6 +15,8 @@ public enum ExampleForm: Hashable, Sendable {
     case exchange(ExchangeStory)
     /// Pages in a headless web view.
     case view(ViewStory)
+    /// Files that are linted.
+    case sources(SourceStory)
     /// A whole handoff.
     case scenario(ScenarioStory)
 }

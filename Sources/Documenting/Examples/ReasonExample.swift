@@ -27,7 +27,7 @@ public struct ReasonExample: Sendable {
     /// All of them, by the order of areas that a handoff goes through.
     public static let all: [ReasonExample] =
         store + note + send + script + native + foundation + exchange + token + view + worker + navigation + guarding
-        + handoff + elsewhere + nonce
+        + handoff + elsewhere + nonce + nativeSources + pageSources
 
     /// The example of a code; nil where nobody has written one.
     public static func of(_ code: ReasonCode) -> ReasonExample? { byCode[code] }

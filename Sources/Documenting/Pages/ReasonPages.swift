@@ -44,7 +44,7 @@ public struct ReasonPages: Sendable {
         guard example.comparesEngines else { return [] }
         switch example.wrong {
         case .cookies, .view: break
-        case .properties, .headerFields, .token, .exchange, .scenario: return []
+        case .properties, .headerFields, .token, .exchange, .sources, .scenario: return []
         }
         var rows: [ReasonPage.EngineRow] = []
         for profile in CookieProfile.all {
@@ -58,9 +58,12 @@ public struct ReasonPages: Sendable {
     }
 
     private static func sources(of form: ExampleForm) -> [ReasonPage.SourceText] {
-        guard case .scenario(let story) = form else { return [] }
-        return [.init(name: "example.yaml", text: story.yaml)]
-            + story.modules.map { .init(name: $0.name, text: $0.text) }
+        switch form {
+        case .scenario(let story):
+            [.init(name: "example.yaml", text: story.yaml)] + story.modules.map { .init(name: $0.name, text: $0.text) }
+        case .sources(let story): story.files.map { .init(name: $0.path, text: $0.text) }
+        case .cookies, .properties, .headerFields, .token, .exchange, .view: []
+        }
     }
 
     /// A question that `explain` takes is typed in full; a scenario is a file.
@@ -68,6 +71,7 @@ public struct ReasonPages: Sendable {
         switch example.wrong {
         case .scenario: return "session-bridge run example.yaml"
         case .cookies(let story): return story.explainCommand(profile: example.profile)
+        case .sources(let story): return "session-bridge lint \(story.files.map(\.path).joined(separator: " "))"
         case .properties, .headerFields, .token, .exchange, .view: return nil
         }
     }

@@ -22,6 +22,7 @@ public final class ExampleRunner: Sendable {
         case .token(let story): return try story.run(keys: try signingKeys())
         case .exchange(let story): return try story.run(keys: try signingKeys())
         case .view(let story): return try await story.run(as: profile, start: Self.start)
+        case .sources(let story): return story.run(at: Self.start)
         case .scenario(let story): return try await story.run(stateFolder: stateFolder)
         }
     }

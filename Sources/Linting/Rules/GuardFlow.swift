@@ -163,7 +163,7 @@ struct GuardFlow {
 
     private func isValue(_ range: Range<Int>) -> Bool {
         guard let first = range.first else { return false }
-        if range.count == 1 {
+        if range.count == (code.text(range.upperBound - 1) == ";" ? 2 : 1) {
             return code.tokens[first].isString || ["true", "false"].contains(code.text(first))
         }
         return code.text(first) == "{"

@@ -66,6 +66,10 @@ let guardRows: [RuleRow] = [
         script: "router.beforeEach((to, from, next) => { if (!user) return '/login'\n next() })",
         right: "router.beforeEach((to, from) => { if (!user) return '/login'\n return true })"),
     RuleRow(
+        .returnBesideNext, "a semicolon changes nothing",
+        script: "router.beforeEach((to, from, next) => { if (!user) return '/login'; next(); });",
+        right: "router.beforeEach((to, from, next) => { if (!user) return next('/login'); next(); });"),
+    RuleRow(
         .cookieSplitAtEquals, "whichever comes first",
         script: "const token = document.cookie.split('=')[1]",
         right: "const token = query.split('=')[1]"),
