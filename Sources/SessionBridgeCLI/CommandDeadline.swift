@@ -14,7 +14,7 @@ import Reporting
 /// for, and the process ends. The watch is a thread of its own, since all threads for tasks may be busy.
 final class CommandDeadline: Sendable {
     /// What a verb that gives up by itself gets on top, to say so.
-    private static let courtesy = 0.5
+    static let courtesy = Duration.milliseconds(500)
     /// Until when a cancelled task has to have ended.
     private static let patience = 3.0
 
@@ -27,11 +27,13 @@ final class CommandDeadline: Sendable {
     }
 
     let limit: Duration
+    private let courtesy: Duration
     private let state: Mutex<State>
     private let lock = NSCondition()
 
-    init(_ limit: Duration) {
-        self.limit = limit
+    /// - Parameter courtesy: on top of the limit.
+    init(_ limit: Duration, courtesy: Duration = .zero) {
+        (self.limit, self.courtesy) = (limit, courtesy)
         state = Mutex(State(running: withUnsafeCurrentTask { RunningTask(task: $0) }))
         Thread { [self] in watch() }.start()
     }
@@ -52,8 +54,7 @@ final class CommandDeadline: Sendable {
     }
 
     private func watch() {
-        let seconds = Double(limit.wholeMilliseconds) / 1000
-        let start = Date(timeIntervalSinceNow: seconds + Self.courtesy)
+        let start = Date(timeIntervalSinceNow: Double((limit + courtesy).wholeMilliseconds) / 1000)
         guard !hasEnded(by: start) else { return }
         state.withLock { state in
             guard let running = state.running else { return }

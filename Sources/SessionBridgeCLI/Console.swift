@@ -95,10 +95,11 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 ///   - masking: how what the user gave is told back: an address, a header and a line of a file can hold secrets.
 ///   - timeout: how long the body may take, as it was typed.
 func runningVerb(
-    _ masking: Masking.Policy = .fingerprints, within timeout: String? = nil, _ body: () async throws -> Void
+    _ masking: Masking.Policy = .fingerprints, within timeout: String? = nil, courtesy: Duration = .zero,
+    _ body: () async throws -> Void
 ) async throws {
     do {
-        let deadline = try timeout.map { try CommandDeadline($0.asTimeout()) }
+        let deadline = try timeout.map { try CommandDeadline($0.asTimeout(), courtesy: courtesy) }
         let outcome: Result<Void, any Error>
         do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
         deadline?.disarm()

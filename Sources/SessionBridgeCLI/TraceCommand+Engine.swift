@@ -16,7 +16,7 @@ import Reporting
 extension TraceCommand {
     /// The page in the real engine, and what the engine really sent.
     func run(in engine: PageEngineKind) async throws {
-        try await runningVerb(common.masking, within: timeout) {
+        try await runningVerb(common.masking, within: timeout, courtesy: CommandDeadline.courtesy) {
             let project = try project.load(isQuiet: common.quiet)
             var visit = EngineVisit(url: try address(in: project?.project))
             visit.engine = engine

@@ -134,7 +134,7 @@ struct TraceCommand: AsyncParsableCommand {
     func run() async throws {
         // What is wrong with a project file is told below.
         if let engine = try? chosenEngine() { return try await run(in: engine) }
-        try await runningVerb(common.masking, within: timeout) {
+        try await runningVerb(common.masking, within: timeout, courtesy: CommandDeadline.courtesy) {
             try engine?.name.requirePages()
             let project = try project.load(isQuiet: common.quiet)
             var opening = PageTracing(url: try address(in: project?.project))

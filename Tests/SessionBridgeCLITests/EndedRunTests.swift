@@ -24,7 +24,7 @@ struct EndedRunTests {
     }
 
     /// The keys are there, so that the time goes by in scenarios.
-    private static let prepare = "$tool run many.yaml --timeout 1ms > /dev/null 2>&1;"
+    private static let prepare = "$tool run many.yaml --timeout 600ms > /dev/null 2>&1;"
 
     @Test func whatTheTimeDidNotAllowIsSaidOfEach() async throws {
         try await withScenarios { folder in
@@ -43,6 +43,22 @@ struct EndedRunTests {
             #expect(report.contains("run/ended-early"))
             let json = try String(contentsOfFile: folder + "/r.json", encoding: .utf8)
             #expect(json.contains(#""code": "run/ended-early""#))
+        }
+    }
+
+    /// No verb that plays something gets more than was said, however little it is.
+    @Test(arguments: [
+        ("run many.yaml --timeout 5ms", "400 unfinished"), ("run many.yaml --json --timeout 5ms", "run/ended-early"),
+        ("demo --timeout 5ms", ""), ("compare --timeout 5ms", "way "),
+    ])
+    func alsoAShortTimeEndsIt(command: String, told: String) async throws {
+        try await withScenarios { folder in
+            let run = try await Shell("timeout 60 $tool \(command)", in: folder)
+            #expect(run.exitCode == 69, "\(run.output) \(run.errors)")
+            #expect(
+                run.errors.contains("error[command/timed-out]: the command did not end within 5ms"), "\(run.errors)")
+            // What had been done is said all the same.
+            #expect(told.isEmpty || run.output.contains(told), "\(run.output)")
         }
     }
 
