@@ -496,7 +496,7 @@ let package = Package(
                 "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "Diagnosis", "Files",
                 "HTTPLoader",
                 "Listening",
-                "PageEngines", "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "WebViews", "Worlds",
+                "PageEngines", "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "TraceReports", "WebViews", "Worlds",
             ]),
         .testTarget(
             name: "InspectingTests",
@@ -510,8 +510,9 @@ let package = Package(
         .testTarget(
             name: "RecordingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "Listening", "Proxying", "Recording",
-                "TestSupport",
+                "BridgePrimitives", "BridgeTrace", "Captures", "Cookies", "HTTPLoader", "Listening", "Proxying",
+                "Recording",
+                "Reporting", "TestSupport",
             ]),
         .testTarget(
             name: "ServingTests",

@@ -7,6 +7,8 @@ public struct Capture: Sendable {
     /// Who wrote it, such as `WebInspector 537.36`; empty where it does not say.
     public let producer: String
     public let exchanges: [CapturedExchange]
+    /// Entries that have no cookies of a jar, by their scheme; what has none is `other`. Sorted by scheme.
+    public let leftOut: [(scheme: String, count: Int)]
     /// What is wrong with the file, or was guessed, in its order; at most ``HARReader/mostDefects``.
     public let defects: [Defect]
 
@@ -30,6 +32,8 @@ public struct Capture: Sendable {
 public struct CapturedExchange: Sendable {
     /// Its place among the file's entries, from 1.
     public let number: Int
+    /// Who made it; nil where nothing says it.
+    public let client: CapturedClient?
     public let method: String
     public let url: String
     public let start: Instant
@@ -37,6 +41,8 @@ public struct CapturedExchange: Sendable {
     public let duration: Duration
     /// Whether it asks for a page in the main frame; a guess where nobody says it.
     public let isDocument: Bool
+    /// Whether that it is a page was concluded from its answer, since its request says nothing of it.
+    public let isAssumedDocument: Bool
     /// Whether no page started it, but an address that was typed, or an app; false where nobody says it.
     public let isUnasked: Bool
     /// The `Cookie` field's value; nil where there was none.
@@ -50,6 +56,22 @@ public struct CapturedExchange: Sendable {
     public let setCookies: [Secret<String>]
     /// What a service of Google's says of a refusal, such as `INVALID_CUSTOM_TOKEN`; nil otherwise.
     public let refusal: String?
+    /// What stands where refresh tokens do, in requests to and answers of the auth service.
+    public let refreshTokens: [CapturedRefreshToken]
+}
+
+/// A refresh token by where it stood: a session that does not end by itself.
+public struct CapturedRefreshToken: Hashable, Sendable {
+    public enum Place: String, Sendable {
+        case request, answer
+    }
+    public let place: Place
+    public let value: Secret<String>
+
+    public static func == (left: Self, right: Self) -> Bool {
+        left.place == right.place && left.value.matches(right.value.reveal())
+    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(place) }
 }
 
 extension CapturedExchange {
@@ -65,16 +87,17 @@ extension CapturedExchange {
         let metadata = FetchMetadata(fields)
         let cookies = fields.filter { $0.name == "cookie" }.map(\.value).filter { !$0.isEmpty }
         self.init(
-            number: number, method: method, url: url, start: start, duration: duration,
-            isDocument: metadata.isDocument(), isUnasked: metadata.isUnasked,
+            number: number, client: nil, method: method, url: url, start: start, duration: duration,
+            isDocument: metadata.isDocument(), isAssumedDocument: false, isUnasked: metadata.isUnasked,
             cookieHeader: cookies.isEmpty ? nil : Secret(cookies.joined(separator: "; ")), bearer: metadata.bearer,
-            status: status, location: location, setCookies: setCookies.map { Secret($0) }, refusal: nil)
+            status: status, location: location, setCookies: setCookies.map { Secret($0) }, refusal: nil,
+            refreshTokens: [])
     }
 }
 
 extension Capture {
     /// One that was made here, and has no defects.
     package init(producer: String, seen exchanges: [CapturedExchange]) {
-        self.init(producer: producer, exchanges: exchanges, defects: [])
+        self.init(producer: producer, exchanges: exchanges, leftOut: [], defects: [])
     }
 }

@@ -19,6 +19,13 @@ package struct FetchMetadata: Sendable {
         return value("accept")?.hasPrefix("text/html") ?? false
     }
 
+    /// Whether the client says of none of its requests what they are for: some exporters drop those fields.
+    package var saysNothing: Bool {
+        !fields.contains {
+            ["accept", "sec-fetch-dest", "sec-fetch-mode", "x-requested-with", "origin"].contains($0.name)
+        }
+    }
+
     /// Whether no page started it, but an address that was typed, or an app; false where nobody says it.
     package var isUnasked: Bool { fields.contains { $0.name == "sec-fetch-site" && $0.value == "none" } }
 

@@ -15,14 +15,18 @@ public struct HARDocument: Sendable {
         public var location: String?
         /// Whole lines, values as they are shown.
         public var setCookies: [(name: String, value: String, attributes: String)]
+        /// Whether it asks for a page in the main frame.
+        public var isDocument: Bool
         /// What only this tool knows, as the member `_bridge`.
         public var bridge: JSONValue
 
         public init(
             start: Instant, elapsed: Duration = .zero, method: String, url: String,
             cookies: [(name: String, value: String)] = [], status: Int? = nil, location: String? = nil,
-            setCookies: [(name: String, value: String, attributes: String)] = [], bridge: JSONValue = [:]
+            setCookies: [(name: String, value: String, attributes: String)] = [], isDocument: Bool = false,
+            bridge: JSONValue = [:]
         ) {
+            self.isDocument = isDocument
             (self.start, self.elapsed, self.method, self.url) = (start, elapsed, method, url)
             (self.cookies, self.status, self.location) = (cookies, status, location)
             (self.setCookies, self.bridge) = (setCookies, bridge)
@@ -33,8 +37,12 @@ public struct HARDocument: Sendable {
     public struct Page: Sendable {
         public var title: String
         public var entries: [Entry]
+        /// When it began, where nothing was loaded in it.
+        public var start: Instant?
 
-        public init(title: String, entries: [Entry]) { (self.title, self.entries) = (title, entries) }
+        public init(title: String, entries: [Entry], start: Instant? = nil) {
+            (self.title, self.entries, self.start) = (title, entries, start)
+        }
     }
 
     public var version: String
@@ -44,6 +52,8 @@ public struct HARDocument: Sendable {
     public init(version: String, pages: [Page]) { (self.version, self.pages) = (version, pages) }
 
     public var json: JSONValue {
+        // A page without entries and without a time is as old as the others.
+        let began = pages.lazy.compactMap { $0.entries.first?.start ?? $0.start }.min() ?? .epoch
         let numbered = pages.enumerated().map { (id: "page_\($0.offset + 1)", page: $0.element) }
         return [
             "log": [
@@ -51,7 +61,7 @@ public struct HARDocument: Sendable {
                 "pages": .array(
                     numbered.map { id, page in
                         [
-                            "startedDateTime": .string((page.entries.first?.start ?? .epoch).rfc3339),
+                            "startedDateTime": .string((page.entries.first?.start ?? page.start ?? began).rfc3339),
                             "id": .string(id), "title": .string(page.title),
                             "pageTimings": ["onContentLoad": -1, "onLoad": -1],
                         ]
@@ -73,7 +83,7 @@ extension HARDocument.Entry {
                 let attributes = cookie.attributes.isEmpty ? "" : "; \(cookie.attributes)"
                 return field("Set-Cookie", "\(cookie.name)=\(cookie.value)\(attributes)")
             }
-        return [
+        let entry: JSONValue = [
             "pageref": .string(page), "startedDateTime": .string(start.rfc3339), "time": milliseconds,
             "request": [
                 "method": .string(method), "url": .string(url), "httpVersion": "HTTP/1.1",
@@ -87,7 +97,12 @@ extension HARDocument.Entry {
                 "content": ["size": 0, "mimeType": ""], "redirectURL": .string(location ?? ""), "headersSize": -1,
                 "bodySize": -1,
             ],
-            "cache": [:], "timings": ["send": 0, "wait": milliseconds, "receive": 0], "_bridge": bridge,
+            "cache": [:], "timings": ["send": 0, "wait": milliseconds, "receive": 0],
         ]
+        var object = entry.objectValue ?? JSONObject()
+        // Chrome's word for it, which others read as well.
+        if isDocument { object["_resourceType"] = "document" }
+        object["_bridge"] = bridge
+        return .object(object)
     }
 }

@@ -16,6 +16,12 @@ public struct HARReader: Sendable {
 
     private var defects: [Capture.Defect] = []
     private var last: Instant?
+    private var leftOut: [String: Int] = [:]
+    /// The titles of pages, by their ids.
+    private var pages: [String: String] = [:]
+    /// Pages of which an entry was read.
+    private var begun: Set<String> = []
+    private var assumed: [Int] = []
 
     private init() {}
 
@@ -42,14 +48,20 @@ public struct HARReader: Sendable {
             throw CaptureReason.tooLarge.failure("\(name) has \(entries.count) entries, and \(mostEntries) are read")
         }
         var reader = HARReader()
+        for page in log["pages"]?.arrayValue ?? [] {
+            guard let id = page["id"]?.stringValue else { continue }
+            reader.pages[id] = page["title"]?.stringValue ?? ""
+        }
         let exchanges = entries.enumerated().compactMap { reader.exchange($0.element, at: $0.offset) }
+        reader.noteAssumed()
         let creator = [log["creator"]?["name"], log["creator"]?["version"]].compactMap { $0?.stringValue }
         return Capture(
             producer: creator.filter { !$0.isEmpty }.joined(separator: " "),
             // Some list entries as they ended; the order of equal times is the file's.
             exchanges: exchanges.enumerated().sorted {
                 ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
-            }.map(\.element), defects: reader.defects)
+            }.map(\.element),
+            leftOut: reader.leftOut.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, defects: reader.defects)
     }
 
     private mutating func note(_ place: String, _ cause: String) {
@@ -69,7 +81,10 @@ public struct HARReader: Sendable {
             return nil
         }
         // Pages load data: and blob: addresses and open sockets; none of them has a jar.
-        guard url.hasPrefix("http://") || url.hasPrefix("https://") else { return nil }
+        guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
+            leftOut[Self.scheme(of: url), default: 0] += 1
+            return nil
+        }
         let response = entry["response"]?.objectValue ?? JSONObject()
         let fields = fields(request["headers"], "\(place).request.headers")
         let metadata = FetchMetadata(fields)
@@ -77,15 +92,58 @@ public struct HARReader: Sendable {
         let start = start(entry["startedDateTime"], place)
         let status = response["status"]?.integerValue.flatMap { (100...999).contains($0) ? Int($0) : nil }
         let location = answers.first { $0.name == "location" }?.value ?? response["redirectURL"]?.stringValue
+        let bridge = entry["_bridge"].flatMap { $0.objectValue == nil ? nil : $0 }
+        let page = entry["pageref"]?.stringValue ?? ""
+        let client =
+            bridge.map { CapturedClient(bridge: $0, page: pages[page] ?? page) }
+            ?? CapturedClient(entry: entry, userAgent: fields.first { $0.name == "user-agent" }?.value)
+        let method = request["method"]?.stringValue ?? "GET"
+        let kind = entry["_resourceType"]?.stringValue.map(ASCIIText.lowercased)
+        let isFirst = begun.insert(page).inserted && !page.isEmpty
+        let isAssumed =
+            bridge == nil && kind == nil && metadata.saysNothing && client?.isApp != true && method == "GET"
+            && Self.mayBePage(response["content"]?["mimeType"]?.stringValue, status, isFirstOfPage: isFirst)
+        if isAssumed { assumed.append(index) }
         return CapturedExchange(
-            number: index + 1, method: request["method"]?.stringValue ?? "GET", url: url, start: start,
-            duration: Self.duration(entry),
-            isDocument: metadata.isDocument(recordedAs: entry["_resourceType"]?.stringValue.map(ASCIIText.lowercased)),
-            isUnasked: metadata.isUnasked,
-            cookieHeader: cookieHeader(fields, request["cookies"], "\(place).request"), bearer: metadata.bearer,
-            status: status, location: location.flatMap { $0.isEmpty ? nil : $0 },
-            setCookies: setCookies(answers, response["cookies"], "\(place).response"),
-            refusal: Self.refusal(url, status, response["content"]))
+            number: index + 1, client: client, method: method, url: MaskedRecording.address(url), start: start,
+            duration: Self.duration(entry), isDocument: isAssumed || metadata.isDocument(recordedAs: kind),
+            isAssumedDocument: isAssumed, isUnasked: metadata.isUnasked,
+            cookieHeader: Self.filled(
+                cookieHeader(fields, request["cookies"], "\(place).request"), bridge?["sent"], bridge),
+            bearer: metadata.bearer,
+            status: status, location: location.flatMap { $0.isEmpty ? nil : MaskedRecording.address($0) },
+            setCookies: setCookies(answers, response["cookies"], "\(place).response").map {
+                Self.filled($0, bridge?["writes"], bridge, isSetCookie: true) ?? $0
+            },
+            refusal: Self.refusal(url, status, response["content"]),
+            refreshTokens: RefreshTokenPlaces.tokens(to: url, request["postData"], answer: response["content"]))
+    }
+
+    /// Where no request says what it is for, its answer tells: a page's is HTML. What is the first of a page of the file's
+    /// may also have been redirected, or lack its type.
+    private static func mayBePage(_ type: String?, _ status: Int?, isFirstOfPage: Bool) -> Bool {
+        let type = ASCIIText.lowercased(String((type ?? "").prefix { $0 != ";" }))
+        if type == "text/html" || type == "application/xhtml+xml" { return true }
+        let isRedirect = status.map { (300..<400).contains($0) } ?? false
+        return isFirstOfPage && (isRedirect || type.isEmpty || type == "x-unknown")
+    }
+
+    private mutating func noteAssumed() {
+        guard let first = assumed.first else { return }
+        let (count, their) =
+            assumed.count == 1 ? ("it is", "its answer") : ("\(assumed.count) such are", "their answers")
+        note(
+            "entries[\(first)]",
+            "the request says neither Accept nor Sec-Fetch-Dest; \(count) taken for a page by the type of \(their)")
+    }
+
+    /// As it is told to people: what is no scheme that anybody knows may be anything.
+    private static func scheme(of url: String) -> String {
+        let scheme = ASCIIText.lowercased(String(url.prefix { $0 != ":" }))
+        let isOne =
+            (1..<min(max(url.utf8.count, 2), 20)).contains(scheme.utf8.count) && scheme.utf8.count < url.utf8.count
+            && scheme.utf8.allSatisfy { ASCIIText.isLetter($0) || $0 == UInt8(ascii: "-") }
+        return isOne ? scheme : "other"
     }
 
     private typealias Field = (name: String, value: String)
@@ -122,6 +180,20 @@ public struct HARReader: Sendable {
             note(place, "the Cookie field has \(count) cookies, and cookies lists \(pairs.count); the field counts")
         }
         return Secret(header)
+    }
+
+    /// In recordings of this tool, whose values are masked, and as long as they were for whoever measures them.
+    private static func filled(
+        _ line: Secret<String>?, _ sizes: JSONValue?, _ bridge: JSONValue?, isSetCookie: Bool = false
+    ) -> Secret<String>? {
+        guard bridge != nil, let line else { return line }
+        var known: [String: Int] = [:]
+        for item in sizes?.arrayValue ?? [] {
+            if let name = item["name"]?.stringValue, let size = item["bytes"]?.integerValue {
+                known[name] = Int(clamping: size)
+            }
+        }
+        return Secret(MaskedRecording.cookies(line.reveal(), known, isSetCookie: isSetCookie))
     }
 
     private mutating func setCookies(_ fields: [Field], _ list: JSONValue?, _ place: String) -> [Secret<String>] {

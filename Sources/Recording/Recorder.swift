@@ -30,7 +30,7 @@ public final class Recorder: Sendable {
     let masking: Masking
     let cookieName: String
     private let hub: InspectorHub?
-    private let clock = WorldClock { SystemTime.now }
+    private let clock: WorldClock
     private let tell: @Sendable (RecordingNews) -> Void
     private let state = Mutex(State())
 
@@ -43,11 +43,13 @@ public final class Recorder: Sendable {
     ///   - profile: of all clients; nil for the one that is nearest to what each says it is.
     ///   - cookieName: the cookie that hands the session over.
     ///   - hub: shows the traces while they go on; nil for none.
+    ///   - clock: nil for this machine's.
     ///   - tell: is told of what happens; it must not take long.
     public init(
-        profile: CookieProfile?, masking: Masking, cookieName: String, hub: InspectorHub?,
+        profile: CookieProfile?, masking: Masking, cookieName: String, hub: InspectorHub?, clock: WorldClock? = nil,
         tell: @escaping @Sendable (RecordingNews) -> Void
     ) {
+        self.clock = clock ?? WorldClock { SystemTime.now }
         (given, self.masking, self.cookieName, self.hub, self.tell) = (profile, masking, cookieName, hub, tell)
     }
 
@@ -179,7 +181,10 @@ public final class Recorder: Sendable {
             message:
                 "The web view asked for \(request.url) without \(CookieLabel.text(cookieName)), which the app's own"
                 + " requests have: \(SendReason.otherStore.meaning)",
-            fix: SendReason.otherStore.fix, evidence: nil)
+            fix: SendReason.otherStore.fix(
+                isHTTPOnly: request.inOtherStore.contains {
+                    $0.name == cookieName && $0.reasons.contains(ScriptReason.httpOnly.code)
+                }), evidence: nil)
     }
 
     // MARK: - What is known
@@ -225,7 +230,8 @@ public final class Recorder: Sendable {
                     client: store.client, requests: store.requests, read: store.readCount,
                     hosts: store.hosts.sorted(),
                     cause: leftInApp(store) ?? explanation?.cause, findings: explanation?.findings ?? [],
-                    trace: RecordedTrace(head: head(store.client), events: store.trace.events))
+                    trace: RecordedTrace(head: head(store.client), events: store.trace.events),
+                    since: store.firstSeen)
             }, problems: problems, turnedAway: turnedAway)
     }
 }

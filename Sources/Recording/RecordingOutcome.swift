@@ -1,5 +1,7 @@
 public import BridgePrimitives
 public import BridgeTrace
+import Captures
+public import Reporting
 
 /// What a recording has come to when it ends.
 public struct RecordingOutcome: Sendable {
@@ -16,6 +18,18 @@ public struct RecordingOutcome: Sendable {
         public let findings: [Finding]
         /// Masked as it is to be shown.
         public let trace: RecordedTrace
+        /// When it was seen first.
+        let since: Instant
+
+        /// As it is written in a HAR.
+        public var capturedPart: CaptureFiles.Part {
+            CaptureFiles.Part(
+                title: trace.head.name, events: trace.events,
+                client: CapturedClient(
+                    number: client.number, name: trace.head.name, kind: client.device.kind, place: client.address,
+                    profile: client.profile),
+                start: since)
+        }
     }
 
     public let clients: [Client]

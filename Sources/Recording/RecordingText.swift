@@ -74,7 +74,9 @@ public enum RecordingText: Sendable {
         let head = "            \(title)\(String(repeating: " ", count: max(1, 10 - title.count)))"
         // That the model would have sent a cookie is nothing to look up; why it may have been left out is.
         let entry = reasons.lazy.compactMap { ReasonCatalogue.all[$0] }.first { !$0.fix.isEmpty }
-        return ["\(head)\(CookieLabel.text(name))  \(codes(reasons))" + (entry.map { " → \($0.fix)" } ?? "")]
+        let isHTTPOnly = reasons.contains(ScriptReason.httpOnly.code)
+        let fix = entry.map { SendReason(rawValue: $0.code.rawValue)?.fix(isHTTPOnly: isHTTPOnly) ?? $0.fix }
+        return ["\(head)\(CookieLabel.text(name))  \(codes(reasons))" + (fix.map { " → \($0)" } ?? "")]
     }
 
     private static func pair(_ cookie: CookieMention) -> String { "\(CookieLabel.text(cookie.name))=\(cookie.value)" }

@@ -65,7 +65,11 @@ struct HAROptions: ParsableArguments {
 
     /// - Parameter traces: each with its title; masked.
     func write(_ traces: [(title: String, events: [TraceEvent])]) throws(BridgeFailure) {
-        if let har { try CaptureFiles.write(traces, to: har) }
+        try write(traces.map { CaptureFiles.Part(title: $0.title, events: $0.events) })
+    }
+
+    func write(_ parts: [CaptureFiles.Part]) throws(BridgeFailure) {
+        if let har { try CaptureFiles.write(parts, to: har) }
     }
 }
 

@@ -16,7 +16,8 @@ struct ExplainCommand: AsyncParsableCommand {
         discussion: """
             Of a HAR each request is compared with what the engine of --profile would have sent, from Safari, Chrome, \
             Firefox, Playwright, Proxyman, Charles or mitmproxy; the first line is the finding that matters. Chrome \
-            leaves cookies out unless sensitive data is asked for.
+            leaves cookies out unless sensitive data is asked for. An app, its web views and other devices are told apart by what \
+            they say of themselves, and each has a jar of its own.
 
               session-bridge explain capture.har --profile ios18
               session-bridge explain capture.har --cookie fb_token --json
@@ -53,8 +54,11 @@ struct ExplainCommand: AsyncParsableCommand {
     @Flag(help: "The line is what a script assigns to document.cookie.")
     var script = false
 
-    @Option(help: ArgumentHelp("The engine whose cookie behaviour counts.", valueName: "name"))
-    var profile = "ios18"
+    @Option(
+        help: ArgumentHelp(
+            "The engine whose cookie behaviour counts. Default: ios18, and in a HAR the nearest to what each client says"
+                + " it is.", valueName: "name"))
+    var profile: String?
 
     @Option(help: ArgumentHelp("Ask about a request for this URL instead of the usual ones; may be repeated."))
     var request: [String] = []
@@ -124,7 +128,7 @@ struct ExplainCommand: AsyncParsableCommand {
     func run() async throws {
         if let capture { return try await explain(capture) }
         try await runningVerb(showSecrets ? .revealed : .fingerprints, within: timing.timeout) {
-            let profile = try profile.asCookieProfile()
+            let profile = try (profile ?? "ios18").asCookieProfile()
             let edge = try edge.asEdgeProfile()
             let explanation = CookieExplanation(
                 try question(), profile: profile, suffixes: PublicSuffixList.standard)
@@ -140,14 +144,14 @@ struct ExplainCommand: AsyncParsableCommand {
     private func explain(_ path: String) async throws {
         let policy: Masking.Policy = showSecrets ? .revealed : .fingerprints
         try await runningVerb(policy, within: timing.timeout) {
-            let profile = try profile.asCookieProfile()
-            let explanation = CaptureExplanation(
-                try CaptureFiles.read(path), profile: profile,
-                cookieName: cookie ?? "customtoken", masking: Masking(policy))
+            let profile = try profile?.asCookieProfile()
+            let report = CaptureReport(
+                try CaptureFiles.read(path), profile: profile, cookieName: cookie ?? "customtoken",
+                masking: Masking(policy))
             if json {
-                Console.print(explanation.json.text())
+                Console.print(report.json.text())
             } else {
-                Console.print(CaptureText.lines(for: explanation))
+                Console.print(report.lines)
             }
         }
     }

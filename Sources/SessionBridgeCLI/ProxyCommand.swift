@@ -130,7 +130,7 @@ struct ProxyCommand: AsyncParsableCommand {
             }
             for client in outcome.clients { output?.append(client.trace) }
             try output?.finish()
-            try har.write(outcome.clients.map { ($0.trace.head.name, $0.trace.events) })
+            try har.write(outcome.clients.map(\.capturedPart))
             if isJSON {
                 Console.print(outcome.json.text())
             } else {

@@ -13,7 +13,10 @@ struct TraceFileInput: ParsableArguments {
             "Of a HAR: the cookie that hands the session over. Default: customtoken.", valueName: "name"))
     var cookie: String?
 
-    @Option(help: ArgumentHelp("Of a HAR: the engine that was recorded. Default: ios18.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "Of a HAR: the engine that was recorded. Default: the nearest to what each client says it is, or ios18.",
+            valueName: "name"))
     var profile: String?
 
     /// All traces of a file; lines that say nothing are told as messages.
@@ -21,7 +24,7 @@ struct TraceFileInput: ParsableArguments {
     /// - Throws: `traces/unreadable`, `traces/not-a-trace`, and what is wrong with a HAR.
     func traces(of file: String) throws -> [RecordedTrace] {
         let bytes = try Self.bytes(of: file)
-        guard TraceFile.isOne(bytes) else { return [try recording(bytes, of: file)] }
+        guard TraceFile.isOne(bytes) else { return try recordings(bytes, of: file) }
         guard cookie == nil, profile == nil else {
             throw TraceReportReason.notARecording.failure("\(file) is a trace, and says its cookie and profile itself")
         }
@@ -52,15 +55,14 @@ struct TraceFileInput: ParsableArguments {
         return read.traces
     }
 
-    private func recording(_ bytes: [UInt8], of file: String) throws -> RecordedTrace {
+    private func recordings(_ bytes: [UInt8], of file: String) throws -> [RecordedTrace] {
         // What is an object may be meant as a HAR, and then the reader's own words help most.
         guard bytes.first(where: { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) }) == UInt8(ascii: "{")
         else { throw TraceReportReason.notATrace.failure("\(file) is neither a trace nor a HAR") }
-        let name = cookie ?? "customtoken"
-        let explanation = CaptureExplanation(
-            try HARReader.read(bytes, named: file), profile: try (profile ?? "ios18").asCookieProfile(),
-            cookieName: name, masking: Masking(.fingerprints))
-        return explanation.recording(named: file, cookie: name)
+        return CaptureReport(
+            try HARReader.read(bytes, named: file), profile: try profile?.asCookieProfile(),
+            cookieName: cookie ?? "customtoken", masking: Masking(.fingerprints)
+        ).recordings(named: file)
     }
 
     /// `FILE#2` as it is typed.

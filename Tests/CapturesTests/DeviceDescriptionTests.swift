@@ -1,4 +1,4 @@
-import Recording
+import Captures
 import Testing
 
 @Suite("Devices by their User-Agent", .timeLimit(.minutes(5)))

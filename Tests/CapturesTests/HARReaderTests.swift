@@ -159,10 +159,88 @@ struct HARReaderTests {
         #expect(capture.exchanges.map(\.number) == [2, 3, 1])
     }
 
-    @Test func whatHasNoJarIsLeftOut() throws {
-        let urls = ["data:text/plain,a", "blob:https://app.test/1", "wss://app.test/", "chrome-extension://a/"]
+    @Test func whatHasNoJarIsLeftOutAndCounted() throws {
+        let urls = [
+            "data:text/plain,a", "blob:https://app.test/1", "wss://app.test/", "chrome-extension://a/", "DATA:,b",
+            "ftp://app.test/", "about:blank", "no url of anybody's", ":", "eyJhbGciOiJSUzI1NiJ9.eyJ1aWQiOiJ1MSJ9.AA:x",
+        ]
         let entries = urls.map { #"{"startedDateTime":"2026-11-22T09:00:00Z","request":{"url":"\#($0)"}}"# }
-        #expect(try Self.read(#"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#).exchanges.isEmpty)
+        let capture = try Self.read(#"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#)
+        #expect(capture.exchanges.isEmpty)
+        let counts = Dictionary(uniqueKeysWithValues: capture.leftOut.map { ($0.scheme, $0.count) })
+        #expect(
+            counts == [
+                "data": 2, "blob": 1, "wss": 1, "chrome-extension": 1, "ftp": 1, "about": 1, "other": 3,
+            ])
+    }
+
+    // MARK: - Pages of exporters that drop what requests say of themselves
+
+    @Test(arguments: [
+        // By its answer's type.
+        ("", #""status":200,"content":{"mimeType":"text/html; charset=utf-8"}"#, "", true, 1),
+        ("", #""status":200,"content":{"mimeType":"Application/XHTML+XML"}"#, "", true, 1),
+        ("", #""status":200,"content":{"mimeType":"application/json"}"#, "", false, 0),
+        // The first of a page of the file's, redirected or without a type.
+        ("", #""status":302,"content":{}"#, #","pageref":"p1""#, true, 1),
+        ("", #""status":200,"content":{"mimeType":"image/png"}"#, #","pageref":"p1""#, false, 0),
+        ("", #""status":302,"content":{}"#, "", false, 0),
+        // A script asked.
+        (
+            #""headers":[{"name":"X-Requested-With","value":"XMLHttpRequest"}]"#,
+            #""status":200,"content":{"mimeType":"text/html"}"#, "", false, 0
+        ),
+        (
+            #""headers":[{"name":"Origin","value":"https://app.test"}]"#,
+            #""status":200,"content":{"mimeType":"text/html"}"#, "", false, 0
+        ),
+        // An app asks for no page of a web view's.
+        (
+            #""headers":[{"name":"User-Agent","value":"Shop/1 CFNetwork/1568 Darwin/24.1.0"}]"#,
+            #""status":200,"content":{"mimeType":"text/html"}"#, "", false, 0
+        ),
+        // What is said counts.
+        (
+            #""headers":[{"name":"Accept","value":"*/*"}]"#, #""status":200,"content":{"mimeType":"text/html"}"#, "",
+            false, 0
+        ),
+        ("", #""status":200,"content":{"mimeType":"text/html"}"#, #","_resourceType":"fetch""#, false, 0),
+    ])
+    func assumedPages(request: String, response: String, entry: String, isDocument: Bool, defects: Int) throws {
+        let capture = try Self.one(
+            request: request, response: response, entry: #""startedDateTime":"2026-11-22T09:00:00Z"\#(entry)"#)
+        let exchange = try #require(capture.exchanges.first)
+        #expect((exchange.isDocument, exchange.isAssumedDocument) == (isDocument, defects == 1))
+        #expect(capture.defects.count == defects, "\(capture.defects)")
+    }
+
+    // MARK: - Refresh tokens, which nothing but their place tells
+
+    @Test(arguments: [
+        (
+            "https://securetoken.googleapis.com/v1/token?key=k",
+            #"{"text":"grant_type=refresh_token&refresh_token=a%2Bb"}"#,
+            #"{"text":"{\"refresh_token\":\"c\",\"id_token\":\"x\"}"}"#, ["request a+b", "answer c"]
+        ),
+        (
+            "https://securetoken.googleapis.com/v1/token", #"{"params":[{"name":"refresh_token","value":"a%2Bb"}]}"#,
+            #"{"encoding":"base64","text":"eyJyZWZyZXNoX3Rva2VuIjoiYyJ9"}"#, ["request a+b", "answer c"]
+        ),
+        (
+            "http://127.0.0.1:9099/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken", "{}",
+            #"{"text":"{\"refreshToken\":\"c\"}"}"#, ["answer c"]
+        ),
+        // Somebody else's, and what is none.
+        ("https://app.test/token", #"{"text":"refresh_token=a"}"#, #"{"text":"{\"refresh_token\":\"c\"}"}"#, []),
+        ("https://securetoken.googleapis.com/v1/token", #"{"text":7}"#, #"{"encoding":"base64","text":"*"}"#, []),
+        ("https://securetoken.googleapis.com/v1/token", #"{"text":"refresh_token="}"#, #"{"text":"{"}"#, []),
+    ])
+    func refreshTokens(url: String, sent: String, answer: String, found: [String]) throws {
+        let capture = try Self.read(
+            #"{"log":{"entries":[{"startedDateTime":"2026-11-22T09:00:00Z","request":{"method":"POST","url":"\#(url)","postData":\#(sent)},"response":{"status":200,"content":\#(answer)}}]}}"#
+        )
+        #expect(
+            capture.exchanges.first?.refreshTokens.map { "\($0.place.rawValue) \($0.value.reveal())" } == found)
     }
 
     // MARK: - What is no recording

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
+import Captures
 import Cookies
 import Proxying
 import Recording
@@ -67,6 +68,34 @@ struct RecorderTests {
         #expect(told.clients.map(\.profile) == ["ios18"])
         #expect(try #require(told.outcome?.clients.first?.cause).code.rawValue == "har/as-modelled")
         #expect(!told.text.contains("a-session-of-mine"), "\(told.text)")
+    }
+
+    /// A tunnel that passes unread is a request to its host, and nothing else is known of it.
+    @Test(arguments: [
+        (["pinned.example.com:443"], ["pinned.example.com"]),
+        (["pinned.example.com:443", "pinned.example.com:443"], ["pinned.example.com"]),
+        (["a.example.com:443", "b.example.com:8443"], ["a.example.com", "b.example.com"]),
+    ])
+    func tunnelsHaveHosts(targets: [String], hosts: [String]) throws {
+        let told = told(
+            targets.map {
+                Exchange(url: $0, method: "CONNECT", status: nil, reasons: [.passedUnread], way: .unread)
+            })
+        let client = try #require(told.outcome?.clients.first)
+        #expect((client.requests, client.hosts) == (targets.count, hosts))
+    }
+
+    /// The copy that the fix asks for would be as unreadable as the original.
+    @Test(arguments: [("", false), ("; HttpOnly", true)])
+    func aCookieInTheAppsStoreIsToldWithWhatItsCopyWouldBe(attributes: String, isHidden: Bool) throws {
+        let told = told([
+            Exchange(agent: Self.app, set: ["customtoken=a-session-of-mine; Path=/\(attributes)"]), Exchange(),
+        ])
+        let row = try #require(told.requests.last?.inOtherStore.first)
+        #expect(row.reasons.map(\.rawValue) == ["send/other-store"] + (isHidden ? ["script/http-only"] : []))
+        let fix = try #require(told.outcome?.clients.last?.cause?.fix)
+        #expect(fix.contains("HttpOnly") == isHidden, "\(fix)")
+        #expect(told.text.contains("have the backend leave that out") == isHidden)
     }
 
     @Test func whatIsNotSentIsMissing() {

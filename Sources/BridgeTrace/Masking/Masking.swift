@@ -8,8 +8,12 @@ public struct MaskedText: Hashable, Sendable, CustomStringConvertible {
     public let text: String
     /// Tells values apart that look the same; never shown.
     private let mark: UInt64?
+    /// How long the value is that it stands for; nil where that is not known.
+    package let byteCount: Int?
 
-    init(_ text: String, mark: UInt64? = nil) { (self.text, self.mark) = (text, mark) }
+    init(_ text: String, mark: UInt64? = nil, byteCount: Int? = nil) {
+        (self.text, self.mark, self.byteCount) = (text, mark, byteCount)
+    }
 
     public var description: String { text }
 }
@@ -41,11 +45,15 @@ public final class Masking: Sendable {
     public var showsSecrets: Bool { policy == .revealed }
 
     /// The value of a cookie, or a token by itself.
+    ///
+    /// What stands in a secret's place already, in a recording that was masked, is shown as it is.
     public func secret(_ value: String) -> MaskedText {
+        if let masked = ShownSecret(value) { return MaskedText(masked.text, byteCount: masked.byteCount) }
         if policy == .revealed { return MaskedText(value) }
         if value.isEmpty { return MaskedText("(empty)") }
         if let shown = known.withLock({ $0.replacement(of: value) }) { return shown }
-        let shown = MaskedText(shapes.replacement(for: value), mark: shapes.key.mark(of: value))
+        let shown = MaskedText(
+            shapes.replacement(for: value), mark: shapes.key.mark(of: value), byteCount: value.utf8.count)
         known.withLock { $0.insert(value, shownAs: shown) }
         return shown
     }

@@ -128,6 +128,7 @@ struct SecretShapes: Sendable {
             || SecretNames.isHarmless(item[..<equals])
             || !SecretNames.tellsOfASecret(item[..<equals]) && SecretRun.isTooShort(value)
         let start = String(decoding: item[...equals], as: UTF8.self)
+        if let masked = ShownSecret(PercentEncoding.text(value)) { return start + masked.text }
         guard isShown else { return start + replacement(for: String(decoding: value, as: UTF8.self)) }
         return start + hidingAddress(value)
     }

@@ -190,6 +190,7 @@ extension HandoffStory {
             return Gap(
                 SendReason.otherStore,
                 "The app put \(cookieName) into its own HTTPCookieStorage only; the web view has a store of its own.",
+                fix: SendReason.otherStore.fix(isHTTPOnly: copy.event.attributes.contains("HttpOnly")),
                 at: copy.sequence)
         }
         for (sequence, write) in native {

@@ -25,8 +25,9 @@ package struct EngineComparison {
         let page = replay.page
         let clock = WorldClock.frozen(at: page.exchanges.first?.start ?? Instant(millisecondsSinceEpoch: 0))
         let trace = TraceLog(clock: clock, masking: masking)
-        let recorder = EngineRecorder(
+        var recorder = EngineRecorder(
             clock: clock, trace: trace, numbering: numbering ?? trace, tellsLastRead: numbering == nil)
+        recorder.actor = replay.actor
         recorder.learnSecrets(of: page)
         let (headers, hops) = replay.headersAndHops(profile, recorder: recorder)
         differences = EngineDifferences(replay: replay, profile: profile).explained(in: headers).map { row in

@@ -1,5 +1,5 @@
 import BridgePrimitives
-import BridgeTrace
+package import BridgeTrace
 import CookieStores
 package import Cookies
 import HTTPLoader
@@ -22,11 +22,14 @@ package struct EngineReplay {
     let userScripts: [UserScript]
     /// The places of requests that no page started, but an address that was typed, or an app.
     let unasked: Set<Int>
+    /// Who made the requests: a web view, or an app with the store of its own.
+    let actor: TraceActor
 
     package init(
         page: VisitedPage, cookies: [NativeCookie], held: [NativeCookie] = [], handWritten: String?,
-        userScripts: [UserScript] = [], unasked: Set<Int> = []
+        userScripts: [UserScript] = [], unasked: Set<Int> = [], actor: TraceActor = .webView
     ) {
+        self.actor = actor
         (self.page, self.cookies, self.held) = (page, cookies, held)
         (self.handWritten, self.userScripts, self.unasked) = (handWritten, userScripts, unasked)
     }
@@ -65,13 +68,13 @@ package struct EngineReplay {
         let clock = recorder?.clock ?? .frozen(at: page.exchanges.first?.start ?? Instant(millisecondsSinceEpoch: 0))
         let trace = recorder?.trace ?? TraceLog(clock: clock, masking: Masking(.revealed), capacity: 1)
         let jar = SharedCookieJar(
-            name: StoreName.webView, profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock,
-            trace: trace)
+            name: actor == .app ? StoreName.native : StoreName.webView, profile: profile,
+            publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
         let moments = moments(writesTake: delay)
         if let first = moments.first { clock.set(to: first.at, frozen: true) }
         jar.restore(heldCookies(profile, now: clock.now))
         for cookie in cookies { jar.store(native: cookie) }
-        var (progress, headers) = (Progress(walk: ModelWalk(jar)), [Int: String?]())
+        var (progress, headers) = (Progress(walk: ModelWalk(jar, actor: actor)), [Int: String?]())
         for case .navigation(let point, let url) in page.happenings.map(\.event)
         where point == .didStartProvisional || point == .didReceiveServerRedirect {
             progress.documents[ModelWalk.withoutFragment(url), default: 0] += 1

@@ -16,6 +16,7 @@ struct ClientStore {
     let shown: String?
     private(set) var exchanges: [CapturedExchange] = []
     private(set) var requests = 0
+    let firstSeen: Instant
     private(set) var lastSeen: Instant
     private(set) var hosts: Set<String> = []
     /// The first request that went without a cookie which the app's own requests have, by the cookie's name.
@@ -51,7 +52,8 @@ struct ClientStore {
         let actor: TraceActor = client.device.kind == .app ? .app : .webView
         walk = ModelWalk(jar, tracksParties: profile.trackingPreventionByDefault.value, actor: actor)
         recorder = EngineRecorder(live: trace, clock: clock, actor: actor)
-        lastSeen = clock.now
+        firstSeen = clock.now
+        lastSeen = firstSeen
     }
 
     var jar: SharedCookieJar { walk.jar }
@@ -130,8 +132,12 @@ struct ClientStore {
         _ others: [SharedCookieJar], _ step: ModelWalk.Step, _ pairs: [CookiePair], _ given: RequestCookies
     ) -> [RecordedRequest.Row] {
         let own = Set(pairs.map(\.name) + given.sent.map(\.name) + given.withheld.map(\.cookie.name))
-        let theirs = others.flatMap { $0.requestCookies(for: step.context).sent.map(\.name) }
-        return theirs.uniqued().filter { !own.contains($0) }.map { .init($0, [SendReason.otherStore.code]) }
+        let theirs = others.flatMap { $0.requestCookies(for: step.context).sent }.filter { !own.contains($0.name) }
+        var seen: Set<String> = []
+        return theirs.filter { seen.insert($0.name).inserted }.map { cookie in
+            let hidden = cookie.isHTTPOnly ? [ScriptReason.httpOnly.code] : []
+            return .init(cookie.name, [SendReason.otherStore.code] + hidden)
+        }
     }
 
     private func starter(_ metadata: FetchMetadata, _ isDocument: Bool) -> ModelWalk.Starter {
@@ -173,7 +179,8 @@ struct ClientStore {
     mutating func note(_ request: ProxiedRequest) {
         requests += 1
         lastSeen = request.at
-        let name = (try? CookieURL(request.url))?.host ?? request.url
+        // Of a tunnel no more is known than where it leads.
+        let name = ProxiedHost(target: request.url)?.name ?? (try? CookieURL(request.url))?.host ?? request.url
         if !name.isEmpty, hosts.count < Self.mostHosts { hosts.insert(name) }
     }
 

@@ -1,5 +1,6 @@
 public import BridgePrimitives
 public import BridgeTrace
+public import Captures
 public import Proxying
 
 /// One request of a device's, with what became of each of its cookies. Texts are masked.

@@ -10,8 +10,9 @@ extension CaptureExplanation {
     /// - Parameters:
     ///   - name: of the trace; the file's, say.
     ///   - cookie: the name of the cookie that hands the session over.
-    public func recording(named name: String, cookie: String) -> RecordedTrace {
-        var head = TraceHead(id: "1", name: masking.text(name).text)
+    ///   - id: among those of its file.
+    public func recording(named name: String, cookie: String, id: String = "1") -> RecordedTrace {
+        var head = TraceHead(id: id, name: masking.text(name).text)
         (head.cookie, head.profile) = (cookie, profile)
         (head.started, head.producer) = (events.first?.at, masking.text(capture.producer).text)
         head.showsSecrets = masking.showsSecrets
@@ -19,6 +20,41 @@ extension CaptureExplanation {
         // That all is as the model has it is no failure's cause.
         outcome.rootCause = cause.code == CaptureFindingReason.asModelled.code ? nil : cause
         outcome.findings = findings
-        return RecordedTrace(head: head, events: events, outcome: outcome)
+        return withRefreshTokens(RecordedTrace(head: head, events: events, outcome: outcome))
+    }
+
+    /// With what stood where refresh tokens do, behind the request or the answer that had it.
+    private func withRefreshTokens(_ trace: RecordedTrace) -> RecordedTrace {
+        guard !refreshTokens.isEmpty else { return trace }
+        var all: [TraceEvent] = []
+        var places: [Int: Int] = [:]
+        for event in trace.events {
+            places[event.sequence] = all.count
+            all.append(event.numbered(all.count))
+            for token in refreshTokens where token.follows(event) {
+                all.append(
+                    TraceEvent(
+                        sequence: all.count, at: event.at, elapsed: event.elapsed, actor: .auth,
+                        kind: .token(token.event)))
+            }
+        }
+        var outcome = trace.outcome ?? TraceOutcome()
+        outcome.rootCause = outcome.rootCause.map { cause in
+            RootCause(
+                code: cause.code, message: cause.message, fix: cause.fix,
+                evidence: cause.evidence.flatMap { places[$0] })
+        }
+        outcome.findings = outcome.findings.map { finding in
+            Finding(
+                code: finding.code, message: finding.message, fix: finding.fix,
+                evidence: finding.evidence.compactMap { places[$0] })
+        }
+        return RecordedTrace(head: trace.head, events: all, outcome: outcome)
+    }
+}
+
+extension TraceEvent {
+    fileprivate func numbered(_ sequence: Int) -> TraceEvent {
+        TraceEvent(sequence: sequence, at: at, elapsed: elapsed, actor: actor, kind: kind)
     }
 }

@@ -8,13 +8,14 @@ import Tokens
 /// What a recording shows beside the model: where they differ, which cookie was lost and why, whose token each cookie is.
 public struct CaptureExplanation: Sendable {
     /// The finding that matters.
-    public let cause: RootCause
+    public private(set) var cause: RootCause
     /// The others, in the order of their weight.
-    public let findings: [Finding]
+    public private(set) var findings: [Finding]
     /// As the model's trace has them, with the cookies that the recording has.
     public let events: [TraceEvent]
     public let differences: [EngineDifference]
     let tokens: [CapturedToken]
+    let refreshTokens: [SeenRefreshToken]
     let capture: Capture
     let numbers: [Int]
     let profile: String
@@ -24,21 +25,47 @@ public struct CaptureExplanation: Sendable {
     ///   - profile: of the engine that is taken to have been recorded.
     ///   - cookieName: the cookie that hands the session over.
     ///   - masking: learns the recording's secrets before anything is told.
-    public init(_ capture: Capture, profile: CookieProfile, cookieName: String, masking: Masking) {
-        let visit = CapturedVisit(capture)
+    ///   - actor: who made the requests: a web view, or an app with a store of its own.
+    ///   - isPart: whether others made requests too, so that one who had no cookie is told from a recording that lacks them.
+    public init(
+        _ capture: Capture, profile: CookieProfile, cookieName: String, masking: Masking,
+        actor: TraceActor = .webView, isPart: Bool = false
+    ) {
+        let visit = CapturedVisit(capture, by: actor)
         let comparison = EngineComparison(visit.replay, profile: profile, masking: masking)
         let differences = Self.differing(comparison)
         let tokens = CapturedToken.all(in: visit.exchanges)
         let search = CaptureFindings(
             capture: capture, visit: visit, events: comparison.events, differences: differences,
-            tokens: tokens, cookieName: cookieName, masking: masking)
+            tokens: tokens, cookieName: cookieName, masking: masking, isPart: isPart)
         let (first, others) = search.findings
         cause = RootCause(
             code: first.code, message: first.message, fix: first.fix, evidence: first.evidence.first)
         findings = others
         (events, self.differences, self.tokens) = (comparison.events, differences, tokens)
         (self.capture, self.profile, self.masking) = (capture, profile.name, masking)
+        refreshTokens = SeenRefreshToken.all(in: visit.exchanges, masking)
         numbers = visit.exchanges.map(\.number)
+    }
+
+    /// The same, with a cause that weighs more than what one client's requests tell.
+    func led(by finding: Finding) -> Self {
+        var other = self
+        if !isCalm {
+            other.findings.insert(
+                Finding(
+                    code: cause.code, message: cause.message, fix: cause.fix,
+                    evidence: [cause.evidence].compactMap(\.self)),
+                at: 0)
+        }
+        other.cause = RootCause(
+            code: finding.code, message: finding.message, fix: finding.fix, evidence: finding.evidence.first)
+        return other
+    }
+
+    /// Whether its finding accuses nobody.
+    var isCalm: Bool {
+        [CaptureFindingReason.asModelled, .cookieNeverSeen, .cookieFromElsewhere].contains { $0.code == cause.code }
     }
 
     /// Without those in order alone: it is that of creation, and when a script wrote no recording tells.
@@ -80,7 +107,8 @@ public struct CaptureExplanation: Sendable {
         return [
             "producer": .string(masking.text(capture.producer).text), "profile": .string(profile),
             "finding": .object(cause.json), "findings": .array(findings.map(\.json)), "requests": .array(requests),
-            "differences": .array(differences.map(\.json)), "tokens": .array(tokens.map { $0.json(masking) }),
+            "differences": .array(differences.map(\.json)),
+            "tokens": .array(tokens.map { $0.json(masking) } + refreshTokens.map(\.json)),
             "defects": .array(capture.defects.map { .string($0.description) }),
             "events": .array(events.map(\.json)),
         ]

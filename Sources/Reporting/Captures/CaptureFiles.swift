@@ -18,19 +18,37 @@ public enum CaptureFiles: Sendable {
         return try HARReader.read(bytes, named: path)
     }
 
+    /// One trace of a recording that is written.
+    public struct Part: Sendable {
+        public let title: String
+        /// Masked as they are to be shown.
+        public let events: [TraceEvent]
+        /// Whose requests they are; nil where each of the trace's actors has stores of its own.
+        public let client: CapturedClient?
+        /// When it began, for one without requests.
+        public let start: Instant?
+
+        public init(title: String, events: [TraceEvent], client: CapturedClient? = nil, start: Instant? = nil) {
+            (self.title, self.events, self.client) = (title, events, client)
+            self.start = start ?? events.first?.at
+        }
+    }
+
     /// Writes what a trace has of requests as a HAR 1.2, with the model's reasons in members called `_bridge`.
     ///
-    /// - Parameter traces: masked as they are to be shown; each is a page of the HAR.
+    /// - Parameter traces: each is a page of the HAR.
     /// - Throws: `output/not-writable` or `output/disk-full`.
     public static func write(
-        _ traces: [(title: String, events: [TraceEvent])], to path: String
+        _ traces: [Part], to path: String
     ) throws(BridgeFailure) {
-        let pages = traces.map { HARDocument.Page(title: $0.title, entries: entries(of: $0.events)) }
+        let pages = traces.map {
+            HARDocument.Page(title: $0.title, entries: entries(of: $0.events, by: $0.client), start: $0.start)
+        }
         let document = HARDocument(version: SessionBridgeVersion.current, pages: pages)
         try OutputFile.write(document.json.text(indented: true) + "\n", to: path)
     }
 
-    static func entries(of events: [TraceEvent]) -> [HARDocument.Entry] {
+    static func entries(of events: [TraceEvent], by client: CapturedClient? = nil) -> [HARDocument.Entry] {
         var entries: [HARDocument.Entry] = []
         var writes: [Int: [CookieWriteEvent]] = [:]
         var responses: [Int: ResponseEvent] = [:]
@@ -53,7 +71,9 @@ public enum CaptureFiles: Sendable {
                     setCookies: written.filter { $0.source == .response }.map {
                         ($0.name, $0.value.text, onTheWire($0.attributes))
                     },
-                    bridge: bridge(event.actor, request, response, written)))
+                    isDocument: FetchMetadata(
+                        request.fields.map { (ASCIIText.lowercased($0.name), $0.value.text) }
+                    ).isDocument(), bridge: bridge(event.actor, client, request, response, written)))
         }
         return entries
     }
@@ -70,25 +90,36 @@ public enum CaptureFiles: Sendable {
     }
 
     private static func bridge(
-        _ actor: TraceActor, _ request: RequestEvent, _ response: ResponseEvent?, _ writes: [CookieWriteEvent]
+        _ actor: TraceActor, _ client: CapturedClient?, _ request: RequestEvent, _ response: ResponseEvent?,
+        _ writes: [CookieWriteEvent]
     ) -> JSONValue {
-        return [
-            "actor": .string(actor.rawValue), "hop": .integer(Int64(request.hop)),
-            "withheld": .array(
-                request.withheld.map {
-                    [
-                        "name": .string($0.name), "domain": .string($0.domain), "path": .string($0.path),
-                        "reasons": .codes($0.reasons),
-                    ]
-                }),
-            "writes": .array(
-                writes.map {
-                    [
-                        "name": .string($0.name), "source": .string($0.source.rawValue),
-                        "outcome": .string($0.outcome.rawValue),
-                        "reasons": .codes($0.reasons),
-                    ]
-                }), "notes": .codes(request.notes), "reasons": .codes(response?.reasons ?? []),
-        ]
+        var object = JSONObject([("actor", .string(actor.rawValue)), ("hop", .integer(Int64(request.hop)))])
+        for (name, value) in client?.json ?? [] { object[name] = value }
+        // Masked values say what they are, and these members how long they were.
+        object["sent"] = .array(
+            request.sent.map {
+                ["name": .string($0.name), "bytes": size($0.value)]
+            })
+        object["withheld"] = .array(
+            request.withheld.map {
+                [
+                    "name": .string($0.name), "domain": .string($0.domain), "path": .string($0.path),
+                    "reasons": .codes($0.reasons),
+                ]
+            })
+        object["writes"] = .array(
+            writes.map {
+                [
+                    "name": .string($0.name), "source": .string($0.source.rawValue), "bytes": size($0.value),
+                    "outcome": .string($0.outcome.rawValue), "reasons": .codes($0.reasons),
+                ]
+            })
+        object["notes"] = .codes(request.notes)
+        object["reasons"] = .codes(response?.reasons ?? [])
+        return .object(object)
+    }
+
+    private static func size(_ value: MaskedText) -> JSONValue {
+        value.byteCount.map { .integer(Int64($0)) } ?? .null
     }
 }

@@ -17,6 +17,8 @@ struct CaptureFindings {
     /// The cookie that hands the session over.
     let cookieName: String
     let masking: Masking
+    /// Whether others made requests too.
+    var isPart = false
 
     /// Cookies of trackers are lost by the dozen.
     private static let mostOthers = 20
@@ -34,7 +36,7 @@ struct CaptureFindings {
 
     /// The one that matters, and the others in the order of their weight.
     var findings: (first: Finding, others: [Finding]) {
-        if capture.hasNoCredentials, !capture.exchanges.isEmpty, shown.isEmpty { return (leftOut, []) }
+        if !isPart, capture.hasNoCredentials, !capture.exchanges.isEmpty, shown.isEmpty { return (leftOut, []) }
         let lives = lives
         let important = Set([cookieName] + tokens.compactMap(\.cookie))
         let handoff = lives.filter { important.contains($0.name) }

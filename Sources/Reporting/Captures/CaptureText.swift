@@ -6,8 +6,7 @@ import Scenarios
 
 /// What ``CaptureExplanation`` found, for people.
 public enum CaptureText: Sendable {
-    /// The finding that matters with its fix, each request, where recording and model differ, tokens, the other findings,
-    /// and what is wrong with the file.
+    /// The finding that matters with its fix, each request, where recording and model differ, tokens, and the other findings.
     ///
     /// - Parameter isBrief: the first alone.
     public static func lines(for explanation: CaptureExplanation, isBrief: Bool = false) -> [String] {
@@ -19,10 +18,11 @@ public enum CaptureText: Sendable {
         if explanation.differences.isEmpty, count > 0, !explanation.capture.hasNoCredentials {
             lines.append("    model     profile \(explanation.profile) would have sent the same cookies")
         }
-        if !explanation.tokens.isEmpty { lines.append("Tokens") }
+        let refresh = explanation.refreshTokens
+        if !explanation.tokens.isEmpty || !refresh.isEmpty { lines.append("Tokens") }
         lines += explanation.tokens.map { "    \($0.text(explanation.masking))" }
+        lines += refresh.map { "    \($0.text)" }
         lines += CookieFlowText.lines(for: explanation.findings)
-        lines += explanation.capture.defects.map { "    file      \($0)" }
         return lines
     }
 }

@@ -21,7 +21,9 @@ struct CapturedToken {
         var seen: Set<[String]> = []
         for (index, exchange) in exchanges.enumerated() {
             func look(at value: String, cookie: String?, isSet: Bool) {
-                guard let credential = try? PastedText(value).credentials.first?.inspected,
+                // What was masked has neither kind nor age.
+                guard ShownSecret(value) == nil, !value.contains("…"),
+                    let credential = try? PastedText(value).credentials.first?.inspected,
                     credential.kind != .noToken
                 else { return }
                 let verdict = credential.verdict(

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 import Captures
 import Cookies
 import HTTPLoader
@@ -21,7 +22,9 @@ struct CapturedVisit {
     let replay: EngineReplay
 
     /// - Complexity: O(n) in requests and their cookies.
-    init(_ capture: Capture) {
+    ///
+    /// - Parameter actor: who made the requests.
+    init(_ capture: Capture, by actor: TraceActor = .webView) {
         let exchanges = capture.exchanges.filter { (try? CookieURL($0.url)) != nil }
         self.exchanges = exchanges
         let times = Self.times(of: exchanges)
@@ -43,7 +46,8 @@ struct CapturedVisit {
             url: exchanges.last(where: \.isDocument)?.url ?? "about:blank", title: "", happenings: documents,
             exchanges: requests, scriptActions: origins.writes, cookies: [], visible: nil)
         replay = EngineReplay(
-            page: page, cookies: [], held: origins.held, handWritten: nil, unasked: unasked)
+            page: page, cookies: [], held: origins.held, handWritten: nil,
+            unasked: actor == .app ? Set(exchanges.indices) : unasked, actor: actor)
     }
 
     // MARK: - Times

@@ -1,3 +1,4 @@
+import BridgePrimitives
 import BridgeTrace
 import Cookies
 import CookieStores
@@ -8,7 +9,7 @@ struct CopyInOtherStore: FindingDetector {
     static let kinds = [FindingKind(SendReason.otherStore, .fragile)]
     private(set) var findings: [Finding] = []
     private let handoff: HandoffFindings
-    private var copy: Int?
+    private var copy: (sequence: Int, isHTTPOnly: Bool)?
     private var isDecided = false
 
     init(_ handoff: HandoffFindings) { self.handoff = handoff }
@@ -20,7 +21,7 @@ struct CopyInOtherStore: FindingDetector {
                 write.name == handoff.cookieName, write.isInStore,
                 Self.isSameOrParent(write.host, of: handoff.appHost)
             else { return }
-            copy = event.sequence
+            copy = (event.sequence, write.attributes.contains("HttpOnly"))
             return
         }
         guard let request = event.navigationRequest else { return }
@@ -28,10 +29,12 @@ struct CopyInOtherStore: FindingDetector {
         guard !request.carries(handoff.cookieName) else { return }
         findings = [
             Finding(
-                SendReason.otherStore,
-                "The app put \(handoff.cookieName) into its own HTTPCookieStorage; the web view has a store of its own,"
+                code: SendReason.otherStore.code,
+                message:
+                    "The app put \(handoff.cookieName) into its own HTTPCookieStorage; the web view has a store of its own,"
                     + " and that copy never reached the page.",
-                evidence: [copy, event.sequence])
+                fix: SendReason.otherStore.fix(isHTTPOnly: copy.isHTTPOnly),
+                evidence: [copy.sequence, event.sequence])
         ]
     }
 

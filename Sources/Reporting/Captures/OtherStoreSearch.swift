@@ -1,0 +1,60 @@
+import BridgePrimitives
+import BridgeTrace
+import Captures
+import CookieStores
+import Cookies
+
+/// Finds the handoff's cookie in an app's own store when it is the app's web view that goes without it.
+struct OtherStoreSearch {
+    private let clients: [(client: CapturedClient, capture: Capture)]
+    private let cookieName: String
+    private let masking: Masking
+
+    init(_ clients: [(client: CapturedClient, capture: Capture)], cookieName: String, masking: Masking) {
+        (self.clients, self.cookieName, self.masking) = (clients, cookieName, masking)
+    }
+
+    /// - Returns: nil where the web view had the cookie, or no app of its device had one for a page of it.
+    func finding(for client: CapturedClient, _ explanation: CaptureExplanation) -> Finding? {
+        // An app that names itself in its own way is known by what it is not.
+        guard client.kind == .webView else { return nil }
+        let apps = clients.filter { [.app, .other].contains($0.client.kind) && $0.client.place == client.place }
+        guard !apps.isEmpty, let own = clients.first(where: { $0.client == client })?.capture else { return nil }
+        guard !own.exchanges.contains(where: knowsCookie) else { return nil }
+        let answers = apps.flatMap(\.capture.exchanges).filter { !$0.setCookies.isEmpty }
+        var jar = CookieJar(profile: .ios18, publicSuffixes: PublicSuffixList.standard)
+        var rest = answers.sorted { $0.start < $1.start }[...]
+        for (index, page) in own.exchanges.enumerated() where page.isDocument {
+            while let answer = rest.first, answer.start <= page.start {
+                rest.removeFirst()
+                guard let url = try? CookieURL(answer.url) else { continue }
+                for line in answer.setCookies {
+                    _ = jar.store(
+                        setCookie: Array(line.reveal().utf8), from: url, context: StoreContext(), now: answer.start)
+                }
+            }
+            guard let url = try? CookieURL(page.url) else { continue }
+            let cookies = jar.requestCookies(for: RequestContext(url: url), now: page.start).sent
+            guard let cookie = cookies.first(where: { $0.name == cookieName }) else { continue }
+            return Finding(
+                code: SendReason.otherStore.code,
+                message:
+                    "\(CookieLabel.text(cookieName)) was lost at request \(index + 1): the app's own requests have it,"
+                    + " and its web view asked for \(masking.url(page.url)) without. \(SendReason.otherStore.meaning)",
+                fix: SendReason.otherStore.fix(isHTTPOnly: cookie.isHTTPOnly),
+                evidence: explanation.events.filter { event in
+                    if case .request(let request) = event.kind { request.hop == index + 1 } else { false }
+                }.map(\.sequence).prefix(1).map { $0 })
+        }
+        return nil
+    }
+
+    private func knowsCookie(_ exchange: CapturedExchange) -> Bool {
+        let pairs = CookiePair.read(exchange.cookieHeader?.reveal())
+        let written = exchange.setCookies.compactMap { line in
+            CookiePair.read(String(decoding: line.reveal().utf8.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self))
+                .first
+        }
+        return (pairs + written).contains { $0.name == cookieName }
+    }
+}
