@@ -496,7 +496,8 @@ let package = Package(
                 "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "Diagnosis", "Files",
                 "HTTPLoader",
                 "Listening",
-                "PageEngines", "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "TraceReports", "WebViews", "Worlds",
+                "PageEngines", "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "TraceReports",
+                "WebViews", "Worlds",
             ]),
         .testTarget(
             name: "InspectingTests",
