@@ -31,9 +31,30 @@ public struct PastedText: Sendable {
         }
         let found = Self.pieces(of: trimmed).map { Credential($0.value, name: $0.name) }
         let tokens = found.filter { $0.inspected.kind != .noToken }
+        guard tokens.isEmpty else {
+            credentials = tokens
+            return
+        }
+        let lost = Self.tokens(amid: trimmed)
         // Of one cookie it can be said what is wrong with its value.
         let single = found.count == 1 ? found : [whole]
-        credentials = tokens.isEmpty ? single : tokens
+        credentials = lost.isEmpty ? single : lost
+    }
+
+    /// Tokens by their look alone, also in an encoded text, or broken by line ends.
+    private static func tokens(amid text: String) -> [Credential] {
+        let readings: [() -> String] = [
+            { text }, { PercentEncoding.text(Array(text.utf8)[...]) },
+            { String(decoding: text.utf8.filter { !ASCIIText.isSpace($0) }, as: UTF8.self) },
+        ]
+        var most: [Credential] = []
+        for reading in readings {
+            let found = TokensInText.places(in: reading()).map { place in
+                Credential(place.text, name: nil, further: place.isJoined ? [.joined] : [])
+            }.filter { $0.inspected.kind != .noToken }
+            if found.count > most.count { most = found }
+        }
+        return most
     }
 
     // MARK: - Where tokens stand
@@ -90,15 +111,17 @@ public struct PastedText: Sendable {
 
 extension PastedText.Credential {
     /// Undoes what stands between a text and a token, as long as there is one in the end.
-    fileprivate init(_ text: String, name: String?) {
+    ///
+    /// - Parameter further: what was undone before.
+    fileprivate init(_ text: String, name: String?, further: [PasteReason] = []) {
         self.name = name
         let plain = InspectedCredential(text)
         guard plain.kind == .noToken, let (repaired, repairs) = Self.repaired(text) else {
-            (inspected, self.repairs) = (plain, plain.repeatedNames.isEmpty ? [] : [.repeatedName])
+            (inspected, self.repairs) = (plain, further + (plain.repeatedNames.isEmpty ? [] : [.repeatedName]))
             return
         }
         inspected = repaired
-        self.repairs = repairs + (repaired.repeatedNames.isEmpty ? [] : [.repeatedName])
+        self.repairs = further + repairs + (repaired.repeatedNames.isEmpty ? [] : [.repeatedName])
     }
 
     private static func repaired(_ text: String) -> (InspectedCredential, [PasteReason])? {
@@ -115,6 +138,14 @@ extension PastedText.Credential {
             change(String(text.dropFirst().dropLast()), .quoted)
         }
         change(String(decoding: text.utf8.filter { !ASCIIText.isSpace($0) }, as: UTF8.self), .lineBroken)
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        if parts.count == 3 {
+            let bare = parts.map { part in
+                String(decoding: part.reversed().drop { $0 == UInt8(ascii: "=") }.reversed(), as: UTF8.self)
+            }
+            change(bare.joined(separator: "."), .padded)
+            change(text.replacing("+", with: "-").replacing("/", with: "_"), .standardAlphabet)
+        }
         guard !repairs.isEmpty else { return nil }
         let inspected = InspectedCredential(text)
         return inspected.kind == .noToken ? nil : (inspected, repairs)

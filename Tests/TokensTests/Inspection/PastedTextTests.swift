@@ -6,6 +6,10 @@ import Tokens
 struct PastedTextTests {
     private static let token =
         "e30." + Base64URL.encode(Array(#"{"iss":"https://securetoken.google.com/my-app"}"#.utf8)) + "."
+    /// As a service signs one.
+    private static let long =
+        "eyJhbGciOiJSUzI1NiJ9." + Base64URL.encode(Array(#"{"iss":"https://securetoken.google.com/my-app"}"#.utf8))
+        + ".c2lnbmF0dXJl"
     private static let refresh = StandardBase64.encode(
         Array(#"{"_AuthEmulatorRefreshToken":"x","localId":"u12"}"#.utf8))
 
@@ -27,6 +31,14 @@ struct PastedTextTests {
             ("\(token.prefix(9))\n\(token.dropFirst(9))", nil, [.lineBroken]),
             // {"aud":"a","aud":"b"}
             ("e30.eyJhdWQiOiJhIiwiYXVkIjoiYiJ9.", nil, [.repeatedName]),
+            ("e30=.eyJhdWQiOiJhIn0==.c2ln=", nil, [.padded]),
+            ("e30%3D.eyJhdWQiOiJhIn0.", nil, [.percentEncoded, .padded]),
+            ("e30.eyJhdWQiOiI/Pz8ifQ.a+b/", nil, [.standardAlphabet]),
+            // Amid what nobody reads.
+            ("curl -H 'Authorization: Bearer \(long)' https://app.test/", nil, []),
+            ("https://app.test/?customtoken=\(long)&x=1.2", nil, []), ("\u{201C}\(long)\u{201D}", nil, []),
+            ("`\(long)`", nil, []), (#""customToken": "\#(long)","#, nil, []), ("\(long)\u{200B}", nil, []),
+            ("see https%3A%2F%2Fapp.test%2F%3Ft%3D\(long)%26", nil, []),
             // Padding is no cookie's equals sign.
             (refresh, nil, []),
         ] as [(String, String?, [PasteReason])])
@@ -43,8 +55,35 @@ struct PastedTextTests {
         #expect(found.map(\.name) == ["b", "a"])
     }
 
+    @Test(
+        "Two tokens in one text are two",
+        arguments: [
+            ("\(long)\(long)", [[], [.joined]]), ("\(long)\n\(long)\n", [[], []]), ("\(long) \(long)", [[], []]),
+            ("\(long), \(long)", [[], []]),
+            // Unsigned, so that a dot stands between them.
+            ("eyJhbGciOiJub25lIn0.eyJhdWQiOiJhIn0.eyJhbGciOiJub25lIn0.eyJhdWQiOiJiIn0.", [[], [.joined]]),
+            // Broken where a terminal ended its lines.
+            ("\(long.prefix(40))\n\(long.dropFirst(40))\n\(long)", [[], [.joined]]),
+        ] as [(String, [[PasteReason]])])
+    func twoTokens(text: String, repairs: [[PasteReason]]) throws {
+        let found = try PastedText(text).credentials
+        #expect(found.map(\.repairs) == repairs)
+        #expect(found.allSatisfy { $0.inspected.kind != .noToken })
+    }
+
+    /// Each look ahead is a short one.
     @Test(arguments: [
-        "hello", "a=b; c=d", "=", ";", ":", "{}", "{\"a\":{\"b\":1}}", "Bearer", "\u{FEFF}", "%", "%%%2", "\"", "..",
+        String(repeating: "eyJ", count: 300_000), String(repeating: "eyJ.", count: 250_000),
+        "eyJ.eyJ." + String(repeating: "eyJ", count: 300_000) + ".", String(repeating: "eyJ=.", count: 200_000),
+    ])
+    func whatOnlyBeginsAsOneTakesNoTime(text: String) throws {
+        let found = try PastedText(text).credentials
+        #expect(found.map(\.inspected.kind) == [.noToken])
+    }
+
+    @Test(arguments: [
+        "hello", "eyJ", "eyJ.", "eyJ..", "eyJ.eyJ", "eyJhbGciOiJSUzI1NiJ9.eyJhdWQiOiJhIn0", "\(long.prefix(30))…",
+        "a=b; c=d", "=", ";", ":", "{}", "{\"a\":{\"b\":1}}", "Bearer", "\u{FEFF}", "%", "%%%2", "\"", "..",
         "\u{0}",
     ])
     func whatHoldsNoneIsOneTextThatIsNoToken(text: String) throws {
