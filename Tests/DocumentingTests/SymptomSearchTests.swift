@@ -50,6 +50,47 @@ struct SymptomSearchTests {
     }
 
     @Test(
+        "What people type that may be several things: the page that helps is among the first three",
+        arguments: [
+            ("works in safari but not in the app", "safari-works-app-not"),
+            ("works in mobile Safari, fails in WKWebView", "safari-works-app-not"),
+            ("getIdToken returns null", "no-native-user"), ("currentUser is nil", "no-native-user"),
+            ("getIDToken completion gives nil token", "no-native-user"),
+            ("firebase auth current user null in app", "no-native-user"),
+            ("cookie is not there in wkwebview", "cookie-not-in-view"), ("no cookies in webview", "cookie-not-in-view"),
+            ("cookies missing in web view", "cookie-not-in-view"),
+            ("WKWebView does not have my cookie", "cookie-not-in-view"),
+            ("currentUser is nil in webview", "no-native-user"),
+            ("onAuthStateChanged fires with null", "reload-shows-login"),
+            ("app is signed in but web page shows login", "reload-shows-login"),
+            ("cookie not persisted in wkwebview", "cookie-gone-after-kill"),
+            ("WKHTTPCookieStore setCookie not working", "first-request-without-cookie"),
+            ("setCookie completion handler never called", "blank-page"),
+            ("session lost when app restarts", "signed-out-after-relaunch"),
+            ("cookie sync works on simulator but not on device", "native-jar-only"),
+            ("cookies disappear after 7 days", "signed-out-after-days"),
+            ("user has to log in again every hour", "signed-out-after-an-hour"),
+            ("token has expired auth/id-token-expired", "signed-out-after-an-hour"),
+            ("custom token corresponds to a different audience", "invalid-custom-token"),
+            ("CREDENTIAL_MISMATCH", "invalid-custom-token"),
+            ("login page flashes before the main page", "reload-shows-login"),
+            ("router guard redirects to login even though signed in", "login-loop"),
+            ("cookie sent twice", "duplicate-cookie"), ("old user after switching accounts", "wrong-user"),
+            ("logout does not clear web session", "still-signed-in"),
+            ("set cookie header ignored", "cookie-not-stored"),
+            ("cross origin request without cookies", "third-party"),
+            ("samesite cookie ios 17 not sent", "samesite-none"),
+            ("push notification deep link opens login", "deep-link-start-page"),
+            ("first launch needs reload", "only-after-install"),
+            ("token in url leaked", "cookie-at-foreign-page"),
+            ("script breaks when token contains a quote", "script-does-nothing"),
+        ])
+    func isAmongTheFirst(typed: String, id: String) {
+        let found = Self.search.matches(typed).prefix(3).map(\.id)
+        #expect(found.contains(id), "\(found)")
+    }
+
+    @Test(
         "What says nothing finds nothing, and nothing makes it trap",
         arguments: ["", " ", "the and of", "\u{0}\u{301}\r\n", "zzzzqqqq", String(repeating: "é", count: 10_000)])
     func nothing(typed: String) { #expect(Self.search.matches(typed).isEmpty) }

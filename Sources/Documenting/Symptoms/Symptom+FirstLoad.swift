@@ -17,7 +17,9 @@ extension Symptom {
                 .init(SendReason.otherStore, "the cookie is in HTTPCookieStorage and came by another way later"),
             ],
             decide: "session-bridge compare",
-            words: "missing first load request race timing async await reload works second"),
+            words:
+                "missing first load request race timing async await reload works second setcookie completion callback never"
+        ),
         Symptom(
             "only-after-install", "The cookie is missing on the very first launch only",
             "A fresh installation has an empty store and nothing that warmed it up. What was a race all along is lost then and won later.",
@@ -62,7 +64,7 @@ extension Symptom {
             ],
             decide:
                 "session-bridge explain --script --set-cookie 'customtoken=abc; path=/' --url https://app.example.com/",
-            words: "javascript injected nothing happens empty document.cookie wkuserscript"),
+            words: "javascript injected nothing happens empty document.cookie wkuserscript quote quotes escape breaks"),
         Symptom(
             "app-bound-domains", "Since WKAppBoundDomains is in Info.plist, scripts and cookies do nothing",
             "The key takes scripts, handlers and cookie access away from every view that is not limited to the list.",
@@ -88,7 +90,9 @@ extension Symptom {
                 .init(HandoffReason.copyForOtherHost, "the copy is for the backend's host"),
             ],
             decide: "session-bridge run Scenarios/04-wrong-store.yaml",
-            words: "httpcookiestorage urlsession shared native webview store sync wkhttpcookiestore two jars"),
+            words:
+                "httpcookiestorage urlsession shared native webview store sync wkhttpcookiestore two jars simulator device copy"
+        ),
         Symptom(
             "private-view", "A second web view is not signed in",
             "A nonPersistent() store is a new one each time, and a view with its own configuration may have another store than the one that was filled.",

@@ -30,7 +30,9 @@ extension Symptom {
                 .init(SendReason.expired, "the cookie itself has expired"),
             ],
             decide: "session-bridge run Scenarios/05-old-token.yaml",
-            words: "hour later expired 60 minutes logged out sign stale token old background"),
+            words:
+                "hour hours hourly every login again later expired 60 minutes logged out sign stale token old background"
+        ),
         Symptom(
             "signed-out-after-days", "Signed out after a week",
             "Tracking prevention deletes what scripts have written on sites that nobody has tapped on for seven days of use, and caps what they may ask for.",

@@ -42,7 +42,9 @@ extension Symptom {
                 .init(PageReason.blockedByPolicy, "the content security policy blocks it"),
             ],
             decide: "session-bridge run Scenarios/10-double-next.yaml",
-            words: "blank white screen hang hangs stuck nothing never resolves loading spinner forever freeze pending"),
+            words:
+                "blank white screen hang hangs stuck nothing never resolves loading spinner forever freeze pending completion callback"
+        ),
         Symptom(
             "never-signs-in", "The cookie is there, and the page is not signed in all the same",
             "The guard reads another name, does not use what it reads, or decides before the sign-in is done.",

@@ -117,8 +117,9 @@ extension Symptom {
             causes: [
                 .init(StoreReason.tokenOnForeignOrigin, "the script does not look at location.hostname"),
                 .init(HandoffReason.leftTheApp, "a redirect leads out of the web app"),
+                .init(HandoffReason.tokenInReferer, "the page's address has it, and what the page loads is told that"),
             ],
             decide: "session-bridge run Scenarios/07-leak.yaml",
-            words: "leak leaked foreign origin partner security token elsewhere other site"),
+            words: "leak leaked foreign origin partner security token elsewhere other site url address referer history"),
     ]
 }

@@ -19,7 +19,9 @@ extension Symptom {
                 .init(ExchangeReason.idTokenCameBack, "the backend answered with the ID token"),
             ],
             decide: "session-bridge token decode TOKEN",
-            words: "invalid custom token auth error signinwithcustomtoken refused wrong"),
+            words:
+                "invalid custom token auth error signinwithcustomtoken refused wrong credential_mismatch credential mismatch corresponds"
+        ),
         Symptom(
             "wrong-audience", "verifyIdToken says that the audience is wrong",
             "The two sides are configured for different projects, or the text is a custom token.",

@@ -51,9 +51,20 @@ public struct SymptomSearch: Sendable {
 
     /// Lower-case words without those that say nothing, and without the endings that grammar gives.
     static func words(of text: String) -> [String] {
-        ASCIIText.lowercased(text).split { !($0.isLetter || $0.isNumber) }.map(String.init)
+        joined(ASCIIText.lowercased(text)).split { !($0.isLetter || $0.isNumber) }.map(String.init)
             .filter { !silent.contains($0) }.map(stem)
     }
+
+    /// What some write as two words, as the one that it is to others.
+    private static func joined(_ text: String) -> String {
+        pairs.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    }
+
+    private static let pairs = [
+        ("wkwebview", "webview"), ("web view", "webview"), ("log in", "login"), ("logged in", "login"),
+        ("log out", "logout"), ("logged out", "logout"), ("id token", "idtoken"), ("set-cookie", "setcookie"),
+        ("set cookie", "setcookie"), ("current user", "currentuser"),
+    ]
 
     private static func stem(_ word: String) -> String {
         for (ending, rest) in [("ies", "y"), ("ing", ""), ("ed", ""), ("es", "e"), ("s", "")]
