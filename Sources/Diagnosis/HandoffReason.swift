@@ -32,6 +32,7 @@ public enum HandoffReason: String, Reason {
     case dataRemoved = "handoff/data-removed"
     case emptyCookie = "handoff/empty-cookie"
     case needsEngine = "handoff/needs-engine"
+    case noHandoverAddress = "handoff/no-handover-address"
     case redirectedAway = "handoff/redirected-away"
     case tokenInURL = "handoff/token-in-url"
     case tokenInReferer = "handoff/token-in-referer"
@@ -84,6 +85,7 @@ public enum HandoffReason: String, Reason {
             "What had been handed over was removed afterwards, with the data of the web view or with the app."
         case .emptyCookie: "The guard found the token's cookie without a value."
         case .needsEngine: "The page asks the app by a message, and the model runs no scripts of the page's."
+        case .noHandoverAddress: "The page is served elsewhere, and no address of it hands over that is known here."
         case .redirectedAway: "A redirect led from the page that was asked for to one that needs no user."
         case .tokenInURL:
             "The address of the page has the token: history, server logs and the Referer of what it loads get it."
@@ -154,6 +156,7 @@ public enum HandoffReason: String, Reason {
         case .dataRemoved: "Exchange the ID token again after the removal, and hand the token over anew."
         case .emptyCookie: "Hand over the custom token itself."
         case .needsEngine: "Open the page with --engine webkitgtk or chromium, or write `engine:` under `web:`."
+        case .noHandoverAddress: "Hand over by server-cookie or session-cookie on a page that is served here."
         case .redirectedAway: "Answer the path with the page itself."
         case .tokenInURL:
             "Hand the token over in a cookie or a message, never in an address."

@@ -61,17 +61,61 @@ public struct Backend: Sendable {
             record(.refused, .idToken, trace.masking.plain("(none)"), reasons: [error.reason.code])
             return .refusal(error.reason)
         }
-        let shown = trace.masking.secret(exchange.text)
-        let verdict = await admission.verdict(on: exchange.text)
+        return await admitting(exchange.text, noticed: exchange.notes.map(\.code)) { uid, reasons in
+            handOver(uid, noticed: reasons)
+        }
+    }
+
+    /// The same for the one ID token of `Authorization`, as ``ViewHandover`` has it.
+    func exchange(authorization fields: [String]) async -> BackendAnswer {
+        await admitting(bearerOf: fields) { _, uid, reasons in handOver(uid, noticed: reasons) }
+    }
+
+    /// Trades the ID token of `Authorization` for an auth session cookie that lasts as long as the backend's cookie does.
+    func startSession(authorization fields: [String], mint: SessionCookieMint) async -> BackendAnswer {
+        await admitting(bearerOf: fields) { idToken, uid, reasons in
+            let lifetime = min(
+                max(configuration.cookie.maxAge ?? Self.shortSession, .seconds(300)), Self.longestSession)
+            guard let value = await mint.cookie(for: idToken, lifetime: lifetime) else {
+                record(
+                    .refused, .sessionCookie, trace.masking.plain("(none)"), uid: uid,
+                    reasons: [BackendReason.noSessionCookie.code])
+                return .refusal(.noSessionCookie)
+            }
+            record(.issued, .sessionCookie, trace.masking.secret(value), uid: uid)
+            return .success(
+                setCookie: configuration.cookie.setCookie(value, now: clock.now(on: .backend)), reasons: reasons)
+        }
+    }
+
+    /// Of a cookie that ends with the app; and what Firebase allows.
+    private static let shortSession = Duration.seconds(86_400), longestSession = Duration.seconds(14 * 86_400)
+
+    private func admitting(
+        bearerOf fields: [String], _ accepted: (String, String, [ReasonCode]) async -> BackendAnswer
+    ) async -> BackendAnswer {
+        let text: String
+        do { text = try BearerCredential.text(in: fields) } catch {
+            record(.refused, .idToken, trace.masking.plain("(none)"), reasons: [error.reason.code])
+            return .refusal(401, [error.reason])
+        }
+        return await admitting(text, noticed: []) { uid, reasons in await accepted(text, uid, reasons) }
+    }
+
+    private func admitting(
+        _ idToken: String, noticed: [ReasonCode], _ accepted: (String, [ReasonCode]) async -> BackendAnswer
+    ) async -> BackendAnswer {
+        let shown = trace.masking.secret(idToken)
+        let verdict = await admission.verdict(on: idToken)
         switch verdict.decision {
         case .refused(let status, let reasons):
             record(.refused, .idToken, shown, reasons: reasons.map(\.code), certificates: verdict.certificates)
             return .refusal(status, reasons)
         case .accepted(let token):
-            let reasons = exchange.notes.map(\.code) + token.tolerated.map(\.code)
+            let reasons = noticed + token.tolerated.map(\.code)
             record(
                 .accepted, .idToken, shown, uid: token.uid, reasons: reasons, certificates: verdict.certificates)
-            return handOver(token.uid, noticed: reasons)
+            return await accepted(token.uid, reasons)
         }
     }
 

@@ -26,7 +26,7 @@ public struct BackendAPI: PlainService, OversizedBodyAnswering {
 }
 
 extension Response {
-    fileprivate init(_ answer: BackendAnswer) {
+    init(_ answer: BackendAnswer) {
         self.init(status: HTTPResponse.Status(code: answer.status), json: answer.json)
         if let cookie = answer.setCookie { headers[.setCookie] = cookie.reveal() }
         // RFC 9110 §15.5.2: an answer of 401 says how to do better.

@@ -37,7 +37,10 @@ extension BackendReason {
         case .fieldIDToken, .fieldToken, .bothFields: 200
         case .originNotAllowed, .foreignHost: 403
         case .noSuchPath: 404
-        case .methodNotAllowed: 405
+        case .methodNotAllowed, .viewMethodNotAllowed: 405
+        case .foreignTarget: 400
+        case .noSession: 401
+        case .noSessionCookie: 503
         case .bodyTooLarge: 413
         case .emptyBody, .unsupportedContentType, .brokenForm, .brokenJSON, .missingField, .fieldNotText, .emptyField,
             .conflictingFields:

@@ -22,7 +22,13 @@ public enum BackendReason: String, Reason {
     case emptyField = "backend/empty-field"
     case conflictingFields = "backend/conflicting-fields"
 
+    // What is wrong with a view's own handover.
+    case viewMethodNotAllowed = "backend/view-method-not-allowed"
+    case foreignTarget = "backend/foreign-target"
+    case noSession = "backend/no-session"
+
     // What is wrong on this side.
+    case noSessionCookie = "backend/no-session-cookie"
     case keysUnavailable = "backend/keys-unavailable"
     case keysUnreadable = "backend/keys-unreadable"
     case cannotMint = "backend/cannot-mint"
@@ -45,6 +51,10 @@ public enum BackendReason: String, Reason {
         case .fieldNotText: "The field of the ID token is no text."
         case .emptyField: "The field of the ID token is empty."
         case .conflictingFields: "The body has more than one ID token, and they differ."
+        case .viewMethodNotAllowed: "What a web view loads by itself is asked for with GET."
+        case .foreignTarget: "The page to go on to is no path of the web app."
+        case .noSession: "The request has no session cookie."
+        case .noSessionCookie: "The auth service made no session cookie of the ID token."
         case .keysUnavailable: "The auth service did not give its certificates."
         case .keysUnreadable: "The auth service's answer holds no certificates that can be read."
         case .cannotMint: "The backend could not make a custom token."
@@ -70,6 +80,10 @@ public enum BackendReason: String, Reason {
         case .fieldNotText: "Send the ID token as one string."
         case .emptyField: "Wait for the ID token before sending the request."
         case .conflictingFields: "Send the token once."
+        case .viewMethodNotAllowed: "Load the address, with the ID token in Authorization."
+        case .foreignTarget: "Name a path that begins with one slash: to=/orders."
+        case .noSession: "Load \(ViewHandover.sessionPath) with the ID token in Authorization first."
+        case .noSessionCookie: "Ask for one of five minutes to 14 days, with an ID token of this project's."
         case .keysUnavailable: "Check that the auth service runs and that the backend knows its address."
         case .keysUnreadable: "Check that the configured address is the auth service's certificate endpoint."
         case .cannotMint: "Check the service account's key."

@@ -25,14 +25,16 @@ public struct TokenAdmission: Sendable {
 
     /// - Parameters:
     ///   - projectID: which project's tokens are let in.
+    ///   - form: whether session cookies are let in instead; they are signed with the same keys.
     ///   - clockSkew: how far the auth service's clock may be off: 0 to 60 seconds.
     ///   - accounts: asked about each token that is good, so that revoked ones are refused; nil to believe tokens
     ///     until they expire, as the Admin SDKs do by default.
     public init(
-        projectID: String, certificates: CertificateCache, checks: TokenChecks = .strict, clockSkew: Duration = .zero,
-        accounts: AccountLookup? = nil, clock: WorldClock
+        projectID: String, certificates: CertificateCache, checks: TokenChecks = .strict,
+        form: IDTokenVerifier.Form = .idToken, clockSkew: Duration = .zero, accounts: AccountLookup? = nil,
+        clock: WorldClock
     ) {
-        verifier = IDTokenVerifier(projectID: projectID, checks: checks)
+        verifier = IDTokenVerifier(projectID: projectID, checks: checks, form: form)
         (self.certificates, self.clockSkew) = (certificates, clockSkew)
         (self.accounts, self.clock) = (accounts, clock)
     }

@@ -19,6 +19,7 @@ struct ScenarioFileTests {
                 webview: { tracking-prevention: false, stays-on-app: true }
                 web:
                   redirects: [{ from: /a, to: "${partner}/b" }]
+                  frames: [{ at: /c, shows: "${partner}/" }]
                   service-worker: true
                 steps:
                   - sign-in: { with: password }
@@ -49,6 +50,7 @@ struct ScenarioFileTests {
         #expect(scenario.setting.cookieName == "__session")
         #expect(scenario.setting.cookieAttributes == "Path=/; Secure")
         #expect(scenario.setting.redirects == [Scenario.Redirect(from: "/a", to: "${partner}/b")])
+        #expect(scenario.setting.frames == [Scenario.Frame(at: "/c", shows: "${partner}/")])
         #expect(
             scenario.steps.map(\.step) == [
                 .signIn(SignIn()), .exchange(field: "token"), .advance(.seconds(3660)),
@@ -62,7 +64,7 @@ struct ScenarioFileTests {
             ])
         #expect(scenario.setting.boundDomains == ["app.localhost"] && scenario.setting.limitsNavigations)
         #expect(scenario.setting.preventsTracking == false && scenario.setting.hasServiceWorker)
-        #expect(scenario.steps[2].location.line == 16)
+        #expect(scenario.steps[2].location.line == 17)
         #expect(scenario.expectation.signedInAs == ScenarioExpectation.userPlaceholder)
         #expect(scenario.expectation.failure?.reason.rawValue == "token/expired")
     }

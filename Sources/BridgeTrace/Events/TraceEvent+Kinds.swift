@@ -27,6 +27,7 @@ public struct TokenEvent: Hashable, Sendable {
     public enum Form: String, Sendable {
         case idToken = "ID token"
         case customToken = "custom token"
+        case sessionCookie = "session cookie"
         case refreshToken = "refresh token"
     }
     public let action: Action

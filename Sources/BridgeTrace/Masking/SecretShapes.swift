@@ -21,7 +21,11 @@ struct SecretShapes: Sendable {
             let claims = try? JSONValue(parsing: payload), claims.objectValue != nil
         else { return nil }
         let audience = claims["aud"]?.stringValue ?? ""
-        let kind = audience.hasPrefix("https://identitytoolkit.") ? "custom token" : "ID token"
+        // An auth session cookie has the ID token's claims; its issuer is another.
+        let isSession = claims["iss"]?.stringValue?.hasPrefix("https://session.firebase.google.com/") ?? false
+        let kind =
+            audience.hasPrefix("https://identitytoolkit.")
+            ? "custom token" : isSession ? "session cookie" : "ID token"
         let subject = claims["uid"]?.stringValue ?? claims["sub"]?.stringValue ?? "?"
         let expiry = claims["exp"]?.integerValue.map {
             " exp=" + Instant(secondsSinceEpoch: $0).rfc3339.prefix(19) + "Z"

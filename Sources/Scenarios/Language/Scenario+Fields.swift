@@ -80,6 +80,9 @@ struct ScenarioDraft: Sendable {
                 "redirects", \.setting.redirects, FieldType.settings(Scenario.Redirect.settings).list,
                 "Paths that answer with a redirect."),
             Field(
+                "frames", \.setting.frames, FieldType.settings(Scenario.Frame.settings).list,
+                "Paths that answer with a page that has nothing but another page in a frame."),
+            Field(
                 "service-worker", \.setting.hasServiceWorker, .bool,
                 "Whether the page registers a service worker, which adds a header to later requests."),
         ])
@@ -104,5 +107,18 @@ extension Scenario.Redirect {
                 "to", \.to, .text(placeholders: ["partner"]),
                 "A path, or a URL; `${partner}` is the origin of another site, and its `/embed` has the web app in a frame."
             ).required("a redirect needs `to`", "add `to: /new`"),
+        ])
+}
+
+extension Scenario.Frame {
+    static let settings = Settings(
+        "frame", startingWith: Scenario.Frame(at: "", shows: ""),
+        [
+            Field("at", \.at, .path, "A path of the web app.")
+                .required("a frame needs `at`", "add `at: /framed`"),
+            Field(
+                "shows", \.shows, .text(placeholders: ["partner"]),
+                "A path, or a URL; `${partner}` is the origin of another site."
+            ).required("a frame needs `shows`", "add `shows: /`"),
         ])
 }

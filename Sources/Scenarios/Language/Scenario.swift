@@ -32,6 +32,8 @@ public struct Scenario: Hashable, Sendable {
         public var edge: String?
         /// Paths of the web app that answer with a redirect.
         public var redirects: [Redirect] = []
+        /// Paths of the web app that show another page in a frame.
+        public var frames: [Frame] = []
         /// Whether the page registers a service worker, which adds the session to requests as a bearer token.
         public var hasServiceWorker = false
         /// `WKAppBoundDomains` of the app's Info.plist; nil without that key.
@@ -69,6 +71,13 @@ public struct Scenario: Hashable, Sendable {
         /// A path, or a URL that may say `${partner}` for the origin of another site.
         public var to: String
         public init(from: String, to: String) { (self.from, self.to) = (from, to) }
+    }
+
+    public struct Frame: Hashable, Sendable {
+        public var at: String
+        /// A path, or a URL that may say `${partner}` for the origin of another site.
+        public var shows: String
+        public init(at: String, shows: String) { (self.at, self.shows) = (at, shows) }
     }
 
     public init(

@@ -94,7 +94,7 @@ public struct PageOpening: Hashable, Sendable {
         .browserCannot { opening in
             for injection in opening.injections ?? [] {
                 switch injection.method {
-                case .header: return .headerByHand
+                case .header, .serverCookie, .sessionCookie: return .headerByHand
                 case .message: return .messageHandler
                 case .htmlString: return .appsDocument
                 case .cookieStore where !injection.isAwaited: return .writeNotAwaited
@@ -135,7 +135,15 @@ public struct Injection: Hashable, Sendable {
         case query
         /// The same behind the `#`, which no server sees.
         case fragment
+        /// The view itself loads the web app's hand-over address with the app's ID token in `Authorization`; the answer
+        /// sets the cookie in the view's own store and leads to the page.
+        case serverCookie = "server-cookie"
+        /// The same for a Firebase session cookie, which the server verifies on each request; `/__/account` is a page that
+        /// it shows to nobody else.
+        case sessionCookie = "session-cookie"
 
+        /// Whether the web app's server sets the cookie, for an ID token that the view brings.
+        package var isByServer: Bool { self == .serverCookie || self == .sessionCookie }
         var isScript: Bool { self == .userScript || self == .userScriptAtEnd }
         /// Whether a cookie of the app's making goes into a store.
         var isCopy: Bool { self == .cookieStore || self == .nativeStorage }

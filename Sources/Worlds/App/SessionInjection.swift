@@ -30,6 +30,9 @@ package struct SessionInjection {
     private var query: [String] = []
     private var fragment: [String] = []
 
+    /// What the view loads in the page's place, where the server hands over.
+    private var handoverPath: String?
+
     private let world: World
     /// For injections that hand it over by mistake.
     private var idToken: String?
@@ -45,7 +48,7 @@ package struct SessionInjection {
     /// - Throws: as ``init(_:world:)``; `auth/…` when the app cannot have the ID token that it hands over.
     package init(for opening: PageOpening, world: World) async throws(StepFailure) {
         if let injections = opening.injections {
-            let wantsIDToken = injections.contains { $0.token == .id }
+            let wantsIDToken = injections.contains { $0.token == .id || $0.method.isByServer }
             try self.init(injections, world: world, idToken: wantsIDToken ? await world.app.freshIDToken() : nil)
             return
         }
@@ -103,7 +106,7 @@ package struct SessionInjection {
 
     private mutating func add(_ injection: Injection) throws(StepFailure) {
         let cookie = world.app.handedOver
-        let token = injection.token == .id ? idToken : world.app.handedOverToken
+        let token = injection.token == .id || injection.method.isByServer ? idToken : world.app.handedOverToken
         guard let value = injection.value ?? token else {
             throw StepFailure(step: "open", HandoffReason.nothingToInject)
         }
@@ -126,6 +129,11 @@ package struct SessionInjection {
                     source: SessionMessages.post, injectionTime: .atDocumentStart, forMainFrameOnly: true))
             answers.append((SessionMessages.name, script(name: name, value: value, isGuarded: false)))
         case .htmlString: blankPageScript = script(name: name, value: value, isGuarded: false)
+        case .serverCookie, .sessionCookie:
+            guard world.settings.servesPage else { throw StepFailure(step: "open", HandoffReason.noHandoverAddress) }
+            headers.append("Authorization", "Bearer \(value)")
+            handoverPath =
+                injection.method == .serverCookie ? ViewHandover.customTokenPath : ViewHandover.sessionPath
         case .query: query.append("\(name)=\(PercentEncoding.encode(value))")
         case .fragment: fragment.append("\(name)=\(PercentEncoding.encode(value))")
         }
@@ -135,7 +143,8 @@ package struct SessionInjection {
     package func path(of opening: PageOpening) -> String {
         let parts = opening.path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let head = ([parts[0]] + query).joined(by: parts[0].contains("?") ? "&" : "?")
-        return ([head] + parts.dropFirst() + fragment).joined(by: "#")
+        let page = ([head] + parts.dropFirst() + fragment).joined(by: "#")
+        return handoverPath.map { "\($0)?to=\(PercentEncoding.encode(page))" } ?? page
     }
 
     /// Does what the app does with its own storage.

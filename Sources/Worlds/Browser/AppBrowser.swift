@@ -222,7 +222,7 @@ public final class AppBrowser: Sendable {
             }
         }
         run.end()
-        page.webUserID = storage.auth.currentUser?.uid
+        page.webUserID = storage.auth.currentUser?.uid ?? page.judged?.users.last
         run.noteErrorPage(&page)
         page.scripts = await view.document.scripts
         state.withLock { [page] state in state.lastPage = page }

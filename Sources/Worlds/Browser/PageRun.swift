@@ -3,6 +3,7 @@ import BridgeTrace
 import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
+import HandoffBackend
 import Project
 import RouterGuard
 import WebViews
@@ -46,11 +47,34 @@ final class PageRun: Sendable {
         guard let url = await view.url, url.sameOrigin(as: web) else {
             return ended(at: await view.url, because: .leftTheApp)
         }
+        let path = String(url.target.prefix { $0 != "?" })
+        // The app is in its frame; this document is nobody's.
+        guard settings.framedPages[path] == nil else { return State() }
+        if settings.servesPage, path == ViewHandover.accountPath, await view.status == 200 {
+            return await accountPage(view, at: url)
+        }
         if let judged = await self.judged(view, at: url) { return ended(judged) }
         guard let table = await routes(in: view) else { return ended(at: url, because: .noRoutes) }
         var shell = shell(table, at: url, in: view)
         await shell.mount()
         return State(shell: shell)
+    }
+
+    /// What the script of the server's own page does: asks the server whose session it is, and looks for a cookie.
+    private func accountPage(_ view: HeadlessWebView, at url: WebURL) async -> State {
+        var judged = JudgedPage(
+            url: url, web: web, mode: settings.routerMode, signInPath: settings.pageGuard.signInPath)
+        judged.status = 200
+        let address = try? web.resolving(ViewHandover.checkPath)
+        var uid: String?
+        if let address, let check = try? await view.fetch(HTTPRequest(url: address)), check.response.status == 200 {
+            uid = (try? JSONValue(parsing: check.response.body))?["uid"]?.stringValue
+        }
+        _ = await view.readCookies()
+        judged.isProven = uid != nil
+        var state = ended(judged)
+        state.judged?.users = [uid].compactMap(\.self)
+        return state
     }
 
     /// What a document says for which no guard can stand: an error's without scripts, and one for which the project file
@@ -146,6 +170,10 @@ final class PageRun: Sendable {
 
     /// The page is loaded: the guard comes to its end, and the router shows where it is.
     func finish(_ page: inout OpenedPage, in view: HeadlessWebView) async {
+        // Where the page has the app in a frame, that one's script looks for the cookie.
+        if let url = await view.url, settings.framedPages[String(url.target.prefix { $0 != "?" })] != nil {
+            for frame in await view.frames { _ = await view.readCookies(in: frame.id) }
+        }
         // A guard may lead to another document, which has a guard of its own.
         for _ in 0..<Self.documentLimit {
             let mounted = takeState()

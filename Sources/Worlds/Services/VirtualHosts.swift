@@ -16,6 +16,8 @@ package struct VirtualHosts: HTTPResponder, HTTPResponderBuilder, OversizedBodyA
     /// Nil where the backend has a listener of its own.
     let backend: BackendSite?
     let web: SampleWebApp
+    /// Nil where no view hands itself over.
+    let handover: ViewHandover?
     let apple: AppleAPI
     let twitter: TwitterAPI
     /// How other machines reach this one; nil where they don't.
@@ -27,10 +29,10 @@ package struct VirtualHosts: HTTPResponder, HTTPResponderBuilder, OversizedBodyA
     static let appleHost = "appleid.apple.localhost", twitterHost = "api.twitter.localhost"
 
     package init(
-        auth: AuthAPI, backend: BackendSite?, web: SampleWebApp, apple: AppleAPI, twitter: TwitterAPI,
-        network: LocalNetwork? = nil, trust: AuthorityPages? = nil
+        auth: AuthAPI, backend: BackendSite?, web: SampleWebApp, handover: ViewHandover? = nil, apple: AppleAPI,
+        twitter: TwitterAPI, network: LocalNetwork? = nil, trust: AuthorityPages? = nil
     ) {
-        (self.auth, self.backend, self.web) = (auth, backend, web)
+        (self.auth, self.backend, self.web, self.handover) = (auth, backend, web, handover)
         (self.apple, self.twitter) = (apple, twitter)
         (self.network, self.trust) = (network, trust)
     }
@@ -77,6 +79,9 @@ package struct VirtualHosts: HTTPResponder, HTTPResponderBuilder, OversizedBodyA
             if let backend { return try await backend.respond(to: request, context: context) }
         case .web:
             if let answer = trust?.answer(to: request) { return answer }
+            if let handover, ViewHandover.has(path: request.uri.path) {
+                return try await handover.respond(to: request, context: context)
+            }
         case .partner: break
         }
         return try await web.respond(to: request, context: context)

@@ -36,6 +36,8 @@ public struct SampleWebApp: PlainService {
     let configuration: Configuration
     /// By path; `${partner}` in a target stands for the origin of the other site.
     let redirects: [String: String]
+    /// What a path shows in a frame, and nothing else; targets as in ``redirects``.
+    let frames: [String: String]
     /// Of the listener that this is served at: a request over HTTP/1.1 does not say.
     let scheme: String
     /// Told of each page that is asked for; nil where nobody watches.
@@ -44,14 +46,17 @@ public struct SampleWebApp: PlainService {
     public init(
         files: WebAppFiles, configuration: Configuration, redirects: [String: String] = [:], scheme: String
     ) {
-        self.init(files: files, configuration: configuration, redirects: redirects, scheme: scheme, observer: nil)
+        self.init(
+            files: files, configuration: configuration, redirects: redirects, frames: [:], scheme: scheme, observer: nil
+        )
     }
 
     init(
-        files: WebAppFiles, configuration: Configuration, redirects: [String: String], scheme: String,
-        observer: WebAppObserver?
+        files: WebAppFiles, configuration: Configuration, redirects: [String: String],
+        frames: [String: String], scheme: String, observer: WebAppObserver?
     ) {
         (self.files, self.configuration, self.redirects, self.scheme) = (files, configuration, redirects, scheme)
+        self.frames = frames
         self.observer = observer
     }
 
@@ -95,6 +100,11 @@ public struct SampleWebApp: PlainService {
             let location = target.replacing("${partner}", with: origin(of: Self.partnerHost))
             return Response(status: .found, headers: [.location: location])
         }
+        if let target = frames[request.path] ?? frames[path] {
+            note(request)
+            let source = target.replacing("${partner}", with: origin(of: Self.partnerHost))
+            return page(Self.framing(source))
+        }
         if path == "/config.json", files.files[path] == nil {
             let isElsewhere = configuration.network?.has(authority: authority) ?? false
             let auth = isElsewhere ? "\(scheme)://\(authority)" : origin(of: VirtualHosts.authHost)
@@ -124,6 +134,14 @@ public struct SampleWebApp: PlainService {
         }
         note(request)
         return page(wantsOfficialSDK(request) ? withImportMap(index) : index)
+    }
+
+    private static func framing(_ source: String) -> String {
+        let page: Markup = """
+            <!doctype html><html lang="en"><meta charset="utf-8"><title>A page with a frame</title>
+            <link rel="icon" href="data:,"><iframe src="\(exact: source)"></iframe></html>
+            """
+        return page.text
     }
 
     private var officialSDK: JSONValue {

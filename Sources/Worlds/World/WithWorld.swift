@@ -5,6 +5,7 @@ package import HTTPLoader
 package import HandoffBackend
 import IdentityProviders
 import Listening
+import RouterGuard
 import Scenarios
 import Tokens
 
@@ -73,7 +74,9 @@ private func withStartedWorld<Value: Sendable>(
                 auth: AuthAPI(service: service, isSecure: settings.usesTLS), backend: nil,
                 web: SampleWebApp(
                     files: material.files, configuration: settings.pageConfiguration,
-                    redirects: settings.redirectTargets, scheme: scheme.rawValue, observer: observer),
+                    redirects: settings.redirectTargets, frames: settings.framedPages, scheme: scheme.rawValue,
+                    observer: observer),
+                handover: try settings.viewHandover(auth: authAddress, material: material, clock: clock, trace: trace),
                 apple: AppleAPI(providers.apple, clock: clock, trace: trace, scheme: scheme),
                 twitter: TwitterAPI(providers.twitter, clock: clock, trace: trace, scheme: scheme))
             return try await withListener(
@@ -124,24 +127,52 @@ extension WorldSettings {
         auth: WebURL, users: UserStore, material: WorldMaterial, clock: WorldClock, trace: TraceLog,
         crossOrigin: CrossOriginPolicy = CrossOriginPolicy()
     ) throws(BridgeFailure) -> BackendSite {
+        let certificates = try certificates(auth: auth, material: material, clock: clock, trace: trace)
+        let exchange = try exchange(certificates, material: material, clock: clock, trace: trace)
+        let admission = TokenAdmission(
+            projectID: projectID, certificates: certificates, checks: strictness == .lenient ? .lenient : .strict,
+            clock: clock)
+        return BackendSite(
+            exchange: BackendAPI(exchange),
+            users: UsersAPI(UserDirectory(store: users, admission: admission, clock: clock, trace: trace)),
+            crossOrigin: crossOrigin)
+    }
+
+    /// What the web app's own server has for views that hand themselves over.
+    func viewHandover(
+        auth: WebURL, material: WorldMaterial, clock: WorldClock, trace: TraceLog
+    ) throws(BridgeFailure) -> ViewHandover {
+        let certificates = try certificates(auth: auth, material: material, clock: clock, trace: trace)
+        let backend = try exchange(certificates, material: material, clock: clock, trace: trace)
+        return ViewHandover(
+            backend: backend,
+            mint: SessionCookieMint(auth: auth, projectID: projectID, transport: material.transport, trace: trace),
+            admission: TokenAdmission(
+                projectID: projectID, certificates: certificates, checks: strictness == .lenient ? .lenient : .strict,
+                form: .sessionCookie, clock: clock),
+            cookieName: cookieName, signInPath: pageGuard.signInPath, trace: trace)
+    }
+
+    private func certificates(
+        auth: WebURL, material: WorldMaterial, clock: WorldClock, trace: TraceLog
+    ) throws(BridgeFailure) -> CertificateCache {
+        CertificateCache(
+            url: try auth.resolving(Self.certificatePath), transport: material.transport, caching: certificateCaching,
+            clock: clock, trace: trace)
+    }
+
+    private func exchange(
+        _ certificates: CertificateCache, material: WorldMaterial, clock: WorldClock, trace: TraceLog
+    ) throws(BridgeFailure) -> Backend {
         var configuration = Backend.Configuration()
         configuration.cookie = try cookie()
         configuration.developerClaims = claimsSize.map {
             JSONObject([("roles", .string(String(repeating: "r", count: $0)))])
         }
         if strictness == .lenient { configuration.checks = .lenient }
-        let certificates = CertificateCache(
-            url: try auth.resolving(Self.certificatePath),
-            transport: material.transport, caching: certificateCaching, clock: clock, trace: trace)
-        let exchange = Backend(
+        return Backend(
             serviceAccount: material.serviceAccount, certificates: certificates, configuration: configuration,
             clock: clock, trace: trace)
-        let admission = TokenAdmission(
-            projectID: projectID, certificates: certificates, checks: configuration.checks, clock: clock)
-        return BackendSite(
-            exchange: BackendAPI(exchange),
-            users: UsersAPI(UserDirectory(store: users, admission: admission, clock: clock, trace: trace)),
-            crossOrigin: crossOrigin)
     }
 
     package var pageConfiguration: SampleWebApp.Configuration {
@@ -152,6 +183,8 @@ extension WorldSettings {
     static let certificatePath = "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"
 
     var redirectTargets: [String: String] { Dictionary(redirects.map { ($0.from, $0.to) }) { first, _ in first } }
+
+    var framedPages: [String: String] { Dictionary(frames.map { ($0.at, $0.shows) }) { first, _ in first } }
 
     /// The cookie that the backend sets: the usual one, or one with the attributes that a scenario gives.
     private func cookie() throws(BridgeFailure) -> TokenCookie {

@@ -90,7 +90,10 @@ extension World {
     private func judge(_ page: OpenedPage?) -> (verdict: Verdict, reasons: [ReasonCode]) {
         guard let page else { return (.notOpened, []) }
         if let failure = page.result.failure { return (.failed, failure.reasons) }
-        if let judged = page.judged { return (judged.verdict, judged.reasons) }
+        if var judged = page.judged {
+            judged.nativeUserID = app.currentUserID
+            return (judged.verdict, judged.reasons)
+        }
         guard let outcome = page.outcome else { return (.signedOut, page.reasons) }
         let reasons = routingReasons(since: page.firstEvent)
         if outcome.isHanging { return (.hanging, reasons) }

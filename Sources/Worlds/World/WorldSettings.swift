@@ -52,6 +52,8 @@ public struct WorldSettings: Sendable {
     public var certificateCaching = CertificateCaching.asTold
     /// Paths of the web app that answer with a redirect.
     public var redirects: [Scenario.Redirect] = []
+    /// Paths of the web app that show another page in a frame.
+    public var frames: [Scenario.Frame] = []
     /// Whether the page registers a service worker, which adds its ID token to later requests.
     public var hasServiceWorker = false
     /// `WKAppBoundDomains` of the app's Info.plist; nil without that key.
@@ -112,7 +114,7 @@ public struct WorldSettings: Sendable {
         for fault in setting.faults { settings.faults.append(try Fault(json: fault)) }
         if let user = setting.user { settings.user = user }
         (settings.cookieAttributes, settings.claimsSize) = (setting.cookieAttributes, setting.claimsSize)
-        settings.redirects = setting.redirects
+        (settings.redirects, settings.frames) = (setting.redirects, setting.frames)
         settings.hasServiceWorker = setting.hasServiceWorker
         (settings.boundDomains, settings.limitsNavigations) = (setting.boundDomains, setting.limitsNavigations)
         (settings.preventsTracking, settings.staysOnApp) = (setting.preventsTracking, setting.staysOnApp)
@@ -136,6 +138,9 @@ public struct WorldSettings: Sendable {
 }
 
 extension WorldSettings {
+    /// Whether the page is served here, with the addresses that only our server has.
+    package var servesPage: Bool { ownPageAddress == nil }
+
     /// What a real engine is compared with: its own profile, unless another was chosen.
     var engineProfile: CookieProfile {
         chosenProfile ?? engine.kind?.cookieProfile ?? profile

@@ -16,6 +16,11 @@ struct MaskingTests {
         let masked = masking.secret(Self.customToken).text
         #expect(masked.hasPrefix("<custom token uid=u1 exp=2026-11-21T10:00:00Z #"))
         #expect(!masked.contains(Self.customToken.suffix(8)))
+        let session = [
+            #"{"alg":"RS256"}"#, #"{"iss":"https://session.firebase.google.com/p","aud":"p","sub":"u1"}"#, "s",
+        ]
+        .map { Base64URL.encode(Array($0.utf8)) }.joined(separator: ".")
+        #expect(masking.secret(session).text.hasPrefix("<session cookie uid=u1 #"))
     }
 
     @Test func twoSightingsOfOneSecretLookTheSame() {

@@ -2,6 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 import Diagnosis
 import HTTPLoader
+import HandoffBackend
 import Listening
 import PageEngines
 import Project
@@ -60,7 +61,13 @@ extension EngineBrowser {
             && !progress.happenings.contains { happening in
                 if case .scriptMessage(let name, _) = happening.event { window.handlers.contains(name) } else { false }
             }
-        if progress.isAtRest {
+        let isAccount =
+            settings.signedIn == .signIn && settings.servesPage
+            && judged.path?.prefix { $0 != "?" && $0 != "#" } == ViewHandover.accountPath[...]
+        if isAccount {
+            let uids = sessionUsers(since: mark)
+            (judged.isProven, judged.users) = (!uids.isEmpty && progress.status == 200, uids)
+        } else if progress.isAtRest {
             (judged.isProven, judged.proofTrouble) = await proof(progress, within: max(limit, .milliseconds(500)))
         } else if settings.signedIn != .signIn {
             judged.isProven = false
@@ -81,6 +88,16 @@ extension EngineBrowser {
             case .account(let account) where account.action == .refused: users.removeAll { $0 == account.uid }
             default: return
             }
+        }
+    }
+
+    /// Whose session cookies the web app's server has taken.
+    private func sessionUsers(since mark: Mark) -> [String] {
+        services.events(from: mark.services).compactMap { event in
+            guard event.actor == .backend, case .token(let token) = event.kind, token.form == .sessionCookie,
+                token.action == .accepted
+            else { return nil }
+            return token.uid
         }
     }
 

@@ -1,0 +1,133 @@
+import BridgePrimitives
+import BridgeTrace
+import HTTPLoader
+import HTTPTypes
+import HandoffBackend
+import Hummingbird
+import Listening
+import Testing
+import Tokens
+
+@Suite("The handover that a web view makes itself", .timeLimit(.minutes(5)))
+struct ViewHandoverTests {
+    private struct Site: Sendable {
+        let auth: RealAuthService
+        let handover: ViewHandover
+
+        /// - Parameter project: of the mint; another one's tokens are none that it takes.
+        init(_ auth: RealAuthService, mintProject project: String = Story.project) throws {
+            self.auth = auth
+            let certificates = CertificateCache(
+                url: try auth.origin.resolving(
+                    "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"),
+                transport: auth.transport, clock: auth.clock, trace: auth.trace)
+            handover = ViewHandover(
+                backend: Backend(
+                    serviceAccount: try Story.keys.get().account, certificates: certificates, clock: auth.clock,
+                    trace: auth.trace),
+                mint: SessionCookieMint(
+                    auth: auth.origin, projectID: project, transport: auth.transport, trace: auth.trace),
+                admission: TokenAdmission(
+                    projectID: Story.project, certificates: certificates, form: .sessionCookie, clock: auth.clock),
+                cookieName: "customtoken", signInPath: "/signin", trace: auth.trace)
+        }
+
+        func ask(
+            _ target: String, method: String = "GET", authorization: String? = nil, cookie: String? = nil
+        ) async -> Answer {
+            let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
+            var request = PlainRequest(
+                method: method, path: parts[0], query: parts.count > 1 ? parts[1] : "", authorization: authorization)
+            request.headers[.cookie] = cookie
+            let response = await handover.response(to: request)
+            return Answer(
+                status: response.status.code, location: response.headers[.location],
+                setCookie: response.headers[.setCookie], allow: response.headers[.allow])
+        }
+    }
+
+    private struct Answer {
+        let status: Int, location: String?, setCookie: String?, allow: String?
+
+        var value: String { String((setCookie ?? "").drop { $0 != "=" }.dropFirst().prefix { $0 != ";" }) }
+    }
+
+    @Test func theViewGetsTheCookieAndGoesOn() async throws {
+        try await withRealAuthService { auth in
+            let site = try Site(auth)
+            let answer = await site.ask(
+                "/__/handover?to=%2Forders%3Fa%3D1", authorization: "Bearer \(try await auth.idToken())")
+            #expect(answer.status == 303 && answer.location == "/orders?a=1")
+            #expect(answer.setCookie?.hasPrefix("customtoken=") == true)
+            let token = try UnverifiedToken(parsing: answer.value)
+            #expect(token.payload["uid"]?.stringValue == (try auth.uid()))
+        }
+    }
+
+    @Test func aSessionIsStartedAndKnownAgain() async throws {
+        try await withRealAuthService { auth in
+            let site = try Site(auth)
+            let started = await site.ask("/__/session/start", authorization: "Bearer \(try await auth.idToken())")
+            #expect(started.status == 303 && started.location == "/")
+            let cookie = "a=b; customtoken=\(started.value)"
+            #expect(await site.ask("/__/session", cookie: cookie).status == 200)
+            #expect(await site.ask("/__/account", cookie: cookie).status == 200)
+            // An ID token has the same keys and another issuer; a custom token is signed by somebody else.
+            let idToken = try await auth.idToken()
+            #expect(await site.ask("/__/session", cookie: "customtoken=\(idToken)").status == 401)
+            #expect(await site.ask("/__/account", cookie: "customtoken=\(idToken)").location == "/signin")
+            auth.clock.advance(by: .seconds(5 * 86_400))
+            #expect(await site.ask("/__/session", cookie: cookie).status == 401)
+            #expect(tokenReasons(auth).suffix(1) == ["token/expired"])
+        }
+    }
+
+    /// Columns: the request, what it answers, and a reason that the trace has then; each with why.
+    @Test func refusals() async throws {
+        let rows: [(target: String, method: String, authorization: String?, status: Int, code: String)] = [
+            ("/__/other", "GET", nil, 404, "backend/no-such-path"),
+            ("/__/handover", "POST", nil, 405, "backend/view-method-not-allowed"),  // WebKitGTK loads no POST
+            ("/__/handover", "GET", nil, 401, "users/no-authorization"),
+            ("/__/handover", "GET", "Basic abc", 401, "users/other-scheme"),
+            ("/__/handover", "GET", "Bearer x", 401, "token/malformed"),
+            ("/__/session/start", "GET", "Bearer x", 401, "token/malformed"),
+            // Where a browser would go to another host.
+            ("/__/handover?to=https://evil.example/", "GET", nil, 400, "backend/foreign-target"),
+            ("/__/handover?to=//evil.example/", "GET", nil, 400, "backend/foreign-target"),
+            ("/__/handover?to=/%5Cevil.example/", "GET", nil, 400, "backend/foreign-target"),
+            ("/__/handover?to=/%09/evil.example/", "GET", nil, 400, "backend/foreign-target"),
+            ("/__/handover?to=/a%0D%0ASet-Cookie:x=1", "GET", nil, 400, "backend/foreign-target"),
+            ("/__/handover?to=", "GET", nil, 400, "backend/foreign-target"),
+            ("/__/session", "GET", nil, 401, "backend/no-session"),
+            ("/__/account", "GET", nil, 303, "backend/no-session"),
+        ]
+        try await withRealAuthService { auth in
+            let site = try Site(auth)
+            for row in rows {
+                let mark = auth.trace.mark
+                let answer = await site.ask(row.target, method: row.method, authorization: row.authorization)
+                #expect(answer.status == row.status, "\(row)")
+                #expect(answer.setCookie == nil, "\(row)")
+                let codes = auth.trace.events(from: mark).flatMap(\.reasons).map(\.rawValue)
+                #expect(codes.contains(row.code), "\(row) \(codes)")
+            }
+            #expect(await site.ask("/__/handover", method: "POST").allow == "GET")
+        }
+    }
+
+    @Test func anAuthServiceThatMakesNoneIsSaid() async throws {
+        try await withRealAuthService { auth in
+            let answer = try await Site(auth, mintProject: "other").ask(
+                "/__/session/start", authorization: "Bearer \(try await auth.idToken())")
+            #expect(answer.status == 503 && answer.setCookie == nil)
+            #expect(tokenReasons(auth).suffix(1) == ["backend/no-session-cookie"])
+        }
+    }
+
+    private func tokenReasons(_ auth: RealAuthService) -> [String] {
+        auth.trace.events.flatMap { event -> [String] in
+            guard event.actor == .backend, case .token(let token) = event.kind else { return [] }
+            return token.reasons.map(\.rawValue)
+        }
+    }
+}
