@@ -6,8 +6,8 @@ import PageEngines
 import Scenarios
 public import Worlds
 
-/// The same user and page through every way of handing the session over, each run in a world of its own: where the cookie
-/// ends up, and what of it is left after a reload and a relaunch.
+/// The same user and page through every way of handing the session over, each run in worlds of its own: where the token
+/// ends up, and what of it is left after a redirect, a reload and a relaunch, in a frame and at another origin.
 public struct HandoverComparison: Sendable {
     public var settings: WorldSettings
     public var stateFolder: String?
@@ -16,39 +16,28 @@ public struct HandoverComparison: Sendable {
         (self.settings, self.stateFolder) = (settings, stateFolder)
     }
 
-    /// In the order of the table.
-    static let ways: [(name: String, injections: [Injection])] = [
-        ("user script, start", [Injection(.userScript)]),
-        ("user script, end", [Injection(.userScriptAtEnd)]),
-        ("native storage only", [Injection(.nativeStorage)]),
-        ("cookie store, awaited", [Injection(.cookieStore)]),
-        ("cookie store, not awaited", [Injection.notAwaited]),
-        ("Cookie header", [Injection(.header)]),
-        ("Cookie header and user script", [Injection(.header), Injection(.userScript)]),
-        ("query", [Injection(.query)]),
-        ("fragment", [Injection(.fragment)]),
-        ("message handler", [Injection(.message)]),
-        ("loadHTMLString", [Injection(.htmlString)]),
-    ]
+    /// How many rows there will be.
+    public static let rowCount = HandoverWay.all.count
 
-    static let longestName = ways.map(\.name.count).max() ?? 0
+    /// Addresses that only a page which is served here has.
+    private enum Place {
+        static let moved = "/__/moved", framed = "/__/framed", elsewhere = "/__/elsewhere"
+    }
 
     /// Runs all, one after the other; `report` is called with each row as it is done.
     ///
-    /// - Complexity: about a tenth of a second each in the model, seconds in a real engine, which is started once.
+    /// - Complexity: four worlds a way. Half a second each in the model, half a minute in a real engine, which is started
+    ///   once.
     /// - Throws: ``BridgeFailure`` when a world cannot be made. A way that fails is a row like any other.
     public func run(report: (HandoverRow) -> Void = { _ in }) async throws -> [HandoverRow] {
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
         let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
         defer { material.transport.shutdown() }
-        var settings = settings
-        settings.handover = nil
-        return try await withEngines([settings.engine], for: settings) { [settings] engines in
+        let settings = comparedSettings
+        return try await withEngines([settings.engine], for: settings) { engines in
             var rows: [HandoverRow] = []
-            for way in Self.ways {
-                let row = try await withWorld(settings, material: material, engines: engines) { world in
-                    await Self.play(way.name, way.injections, on: WorldPlayer(world: world), world)
-                }
+            for way in HandoverWay.all {
+                let row = try await row(of: way, settings, material, engines)
                 rows.append(row)
                 report(row)
             }
@@ -56,45 +45,104 @@ public struct HandoverComparison: Sendable {
         }
     }
 
-    private static func play(
-        _ name: String, _ injections: [Injection], on player: WorldPlayer, _ world: World
-    ) async -> HandoverRow {
-        var row = HandoverRow(way: name)
-        let cookie = world.settings.cookieName
-        /// The trace of one part of the way; nil where it could not be gone.
-        func part(_ steps: [Step]) async -> (events: [TraceEvent], observation: Observation)? {
-            let mark = player.nextEvent
-            for step in steps {
-                do throws(StepFailure) { try await player.perform(step) } catch {
-                    row.failure = row.failure ?? error.reason
-                    return nil
-                }
+    private var comparedSettings: WorldSettings {
+        var settings = settings
+        settings.handover = nil
+        // Secrets are told apart by their fingerprints; none of them is printed.
+        settings.masking = .fingerprints
+        // Nobody is to come in any more where nobody has for a while.
+        settings.pageTimeouts.withoutUser = settings.pageTimeouts.atDeadEnd
+        settings.redirects += [
+            Scenario.Redirect(from: Place.moved, to: "/"), Scenario.Redirect(from: Place.elsewhere, to: "${partner}/"),
+        ]
+        settings.frames.append(Scenario.Frame(at: Place.framed, shows: "/"))
+        return settings
+    }
+
+    private func row(
+        of way: HandoverWay, _ settings: WorldSettings, _ material: WorldMaterial, _ engines: RunningEngines
+    ) async throws -> HandoverRow {
+        let settings = settings.looking(for: way.cookieName)
+        var row = try await withWorld(settings, material: material, engines: engines) { world in
+            await Self.life(of: way, in: world)
+        }
+        // Where the page is served elsewhere there are no such addresses.
+        guard row.failure == nil, settings.servesPage else { return row }
+        @Sendable func opening(
+            _ path: String, _ look: @Sendable (HandoverFates) -> HandoverFate
+        ) async throws -> HandoverFate {
+            try await withWorld(settings, material: material, engines: engines) { world in
+                var visit = HandoverVisit(world)
+                _ = await visit.part(way.preparation)
+                return await visit.opening(path, way.injections).map(look) ?? .notAsked
             }
-            let observation = await player.observe()
-            return (observation.events.filter { $0.sequence >= mark }, observation)
         }
-        guard await part([.signIn(SignIn()), .exchange(field: "idtoken")]) != nil,
-            let opened = await part([.view(.open(PageOpening(injections: injections)))])
-        else { return row }
-        let fates = HandoverFates(opened.events, cookie: cookie)
-        (row.firstRequest, row.script, row.laterRequests) = (fates.firstRequest, fates.script, fates.laterRequests)
-        row.verdict = opened.observation.verdict
-        row.leaks = HandoverLeaks.channels(in: opened.observation.recording(name: name, because: nil))
-        row.cause = player.rootCause(of: .ending(opened.observation.verdict, expected: .signedIn))?.code
-        if let reloaded = await part([.view(.reload)]) {
-            row.reload = HandoverFates(reloaded.events, cookie: cookie).firstRequest
+        // Worlds wait for their services, and engines for their pages to rest, more than they work.
+        async let redirect = opening(Place.moved) { $0.request(for: "/") }
+        async let frame = opening(Place.framed) { $0.request(for: "/") }
+        async let otherOrigin = opening(Place.elsewhere) { $0.exposure(to: SampleWebApp.partnerHost) }
+        (row[.redirect], row[.frame], row[.otherOrigin]) = try await (redirect, frame, otherOrigin)
+        return row
+    }
+
+    /// The page itself: opened, loaded again, and opened after the app was started again.
+    private static func life(of way: HandoverWay, in world: World) async -> HandoverRow {
+        var row = HandoverRow(way: way.name)
+        var visit = HandoverVisit(world)
+        if await visit.part(way.preparation), let fates = await visit.opening(way.path, way.injections) {
+            (row[.firstRequest], row[.script], row[.laterRequests]) = (
+                fates.firstRequest, fates.script, fates.laterRequests
+            )
+            let observation = await visit.player.observe()
+            row.verdict = observation.verdict
+            row.leaks = HandoverLeaks.channels(in: observation.recording(name: way.name, because: nil))
+            row.cause = visit.player.rootCause(of: .ending(observation.verdict, expected: .signedIn))?.code
+            if await visit.part([.view(.reload)]) { row[.reload] = visit.fates.firstRequest }
+            if await visit.part([.device(.relaunch)]), let fates = await visit.opening(way.path, []) {
+                row[.relaunch] = fates.firstRequest
+            }
         }
-        if let relaunched = await part([.device(.relaunch), .view(.open(PageOpening(injections: [])))]) {
-            row.relaunch = HandoverFates(relaunched.events, cookie: cookie).firstRequest
-        }
+        row.failure = visit.failure
         return row
     }
 }
 
-extension Injection {
-    fileprivate static var notAwaited: Injection {
-        var injection = Injection(.cookieStore)
-        injection.isAwaited = false
-        return injection
+extension WorldSettings {
+    fileprivate func looking(for cookieName: String?) -> WorldSettings {
+        var settings = self
+        if let cookieName { settings.cookieName = cookieName }
+        return settings
+    }
+}
+
+/// Steps in a world, and what the last of them did to the token.
+private struct HandoverVisit {
+    let player: WorldPlayer
+    private let world: World
+    private var mark = 0
+    /// Why a step could not be taken: the first one.
+    private(set) var failure: ReasonCode?
+
+    init(_ world: World) { (self.world, player) = (world, WorldPlayer(world: world)) }
+
+    /// - Returns: whether all steps were taken.
+    mutating func part(_ steps: [Step]) async -> Bool {
+        mark = player.nextEvent
+        for step in steps {
+            do throws(StepFailure) { try await player.perform(step) } catch {
+                failure = failure ?? error.reason
+                return false
+            }
+        }
+        return true
+    }
+
+    mutating func opening(_ path: String, _ injections: [Injection]) async -> HandoverFates? {
+        await part([.view(.open(PageOpening(path: path, injections: injections)))]) ? fates : nil
+    }
+
+    var fates: HandoverFates {
+        HandoverFates(
+            world.trace.events(from: mark), cookie: world.settings.cookieName, origin: world.addresses.web.origin)
     }
 }

@@ -1,15 +1,12 @@
 public import BridgePrimitives
 public import BridgeTrace
+import HandoffBackend
 public import TraceReports
 
 /// One way of handing the session over, and what became of it.
 public struct HandoverRow: Hashable, Sendable {
     public let way: String
-    public var firstRequest = HandoverFate.notAsked
-    public var script = HandoverFate.notAsked
-    public var laterRequests = HandoverFate.notAsked
-    public var reload = HandoverFate.notAsked
-    public var relaunch = HandoverFate.notAsked
+    var fates: [HandoverColumn: HandoverFate] = [:]
     /// Where the token stands besides, for others to find.
     public var leaks: [ExposureReport.Channel] = []
     /// Nil where no page was opened.
@@ -21,48 +18,55 @@ public struct HandoverRow: Hashable, Sendable {
 
     init(way: String) { self.way = way }
 
-    /// `{"way":…,"first_request":{"there":…,"reason":…},"script":…,…,"leaks":[…],"verdict":…,"cause":…}`.
-    public var json: JSONValue {
-        var object = JSONObject([
-            ("way", .string(way)), ("first_request", firstRequest.json), ("script", script.json),
-            ("later_requests", laterRequests.json), ("reload", reload.json), ("relaunch", relaunch.json),
-        ])
+    public subscript(column: HandoverColumn) -> HandoverFate {
+        get { fates[column] ?? .notAsked }
+        set { fates[column] = newValue }
+    }
+
+    /// All codes of the row, each once: why nobody was signed in first.
+    public var reasons: [ReasonCode] {
+        ([cause, failure] + HandoverColumn.allCases.map { self[$0].reason }).compactMap(\.self).uniqued()
+    }
+
+    /// `{"way":…,"first_request":{"there":…,"reason":…},…,"leaks":[…],"verdict":…,"cause":…,"reasons":[…]}`; `reasons`
+    /// has each code of the row with its meaning and fix.
+    public func json(reasons catalogue: ReasonCatalogue) -> JSONObject {
+        var object = JSONObject([("way", .string(way))])
+        for column in HandoverColumn.allCases { object[column.key] = self[column].json }
         object["leaks"] = .array(leaks.map { .string($0.rawValue) })
         object["verdict"] = verdict.map { .string($0.rawValue) }
         object["cause"] = cause.map { .string($0.rawValue) }
         object["failure"] = failure.map { .string($0.rawValue) }
-        return .object(object)
+        object["reasons"] = .array(
+            reasons.map { code in catalogue[code]?.json ?? ["code": .string(code.rawValue)] })
+        return object
     }
+
+    /// In the order of ``heads``.
+    public var cells: [String] {
+        [way, verdict?.rawValue ?? "-"] + HandoverColumn.allCases.map { self[$0].mark }
+            // The codes of what is missing would make columns of their own: the cause says the one that counts.
+            + [leaks.isEmpty ? "-" : leaks.map(\.mark).joined(separator: ", "), (cause ?? failure)?.rawValue ?? ""]
+    }
+
+    public static let heads = ["way", "verdict"] + HandoverColumn.allCases.map(\.head) + ["leaks", "because"]
 
     /// The head of a table of ``line``s.
-    public static let head = aligned([
-        "way", "verdict", "1st request", "script", "later", "reload", "relaunch", "leaks", "because",
-    ])
+    public static let head = aligned(heads)
 
     /// The row in a table that is printed as it is made: each column is as wide as its widest text can be.
-    public var line: String {
-        let fates = [firstRequest, script, laterRequests, reload, relaunch]
-        // The codes of what is missing would make columns of their own: the cause says the one that counts.
-        return Self.aligned(
-            [way, verdict?.rawValue ?? "-"] + fates.map(\.mark) + [
-                leaks.isEmpty ? "-" : leaks.map(\.rawValue).joined(separator: ", ")
-            ]
-                + [(cause ?? failure)?.rawValue ?? ""])
-    }
+    public var line: String { Self.aligned(cells) }
 
     private static func aligned(_ cells: [String]) -> String {
-        let widths = [HandoverComparison.longestName, 10, 11, 6, 5, 6, 8, 16, 0]
-        let padded = zip(cells, widths).map { $0.padded(to: $1) }
-        return String(padded.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
+        let widths =
+            [HandoverWay.longestName, 10] + HandoverColumn.allCases.map { max($0.head.count, "cookie".count) } + [
+                12, 0,
+            ]
+        return zip(cells, widths).map { $0.padded(to: $1) }.joined(separator: "  ").trimmingEnd
     }
 }
 
-extension HandoverFate {
-    fileprivate var mark: String {
-        switch self {
-        case .there: "yes"
-        case .missing: "no"
-        case .notAsked: "-"
-        }
-    }
+extension String {
+    /// Without the blanks at its end.
+    var trimmingEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }
