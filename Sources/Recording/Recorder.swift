@@ -168,6 +168,7 @@ public final class Recorder: Sendable {
         var head = TraceHead(
             id: "\(client.number)", name: "\(masking.text(client.device.text)) at \(client.address)")
         (head.started, head.profile, head.cookie) = (SystemTime.now, client.profile, cookieName)
+        head.seenFrom = .network
         head.showsSecrets = masking.showsSecrets
         return head
     }

@@ -84,6 +84,7 @@ public struct Serving: Sendable {
     public var traceHead: TraceHead {
         var head = TraceHead(id: "1", name: "serve")
         (head.project, head.cookie, head.started) = (settings.projectID, settings.cookieName, SystemTime.now)
+        head.seenFrom = .services
         head.showsSecrets = settings.masking == .revealed
         return head
     }

@@ -1,4 +1,5 @@
 import BridgeTrace
+import HTTPLoader
 import HTTPTypes
 import Hummingbird
 import Listening
@@ -28,7 +29,9 @@ where Inner.Context == BasicRequestContext {
         let start = ContinuousClock.now
         do {
             let response = try await inner.respond(to: request, context: context)
-            record(request, status: response.status.code, since: start)
+            record(
+                request, status: response.status.code, settingCookies: response.headers[values: .setCookie],
+                since: start)
             return response
         } catch {
             record(request, status: (error as? any HTTPResponseError)?.status.code, since: start)
@@ -43,11 +46,16 @@ where Inner.Context == BasicRequestContext {
         return response
     }
 
-    private func record(_ request: Request, status: Int?, since start: ContinuousClock.Instant) {
+    private func record(
+        _ request: Request, status: Int?, settingCookies: [String] = [], since start: ContinuousClock.Instant
+    ) {
         let authority = request.head.authority ?? ""
+        let cookies = request.headers[values: .cookie].flatMap { CookieFields.pairs(in: Array($0.utf8)) }
         let event = ServedEvent(
             method: request.method.rawValue,
             url: trace.masking.url("\(scheme)://\(authority)\(request.uri.path)"), status: status,
+            cookies: cookies.map { MaskedField(name: $0.name, value: trace.masking.secret($0.value)) },
+            setCookieNames: settingCookies.map { CookieFields.name(inSetCookie: Array($0.utf8)) },
             elapsed: ContinuousClock.now - start)
         trace.record(.served(event), by: actor(request))
     }

@@ -53,6 +53,35 @@ struct ServingTests {
         }
     }
 
+    /// A server's side of the story: what came, masked, and what the answer set; nobody here knows what stayed behind.
+    @Test func theCookiesThatArriveAreInTheTrace() async throws {
+        let events = Mutex<[ServedEvent]>([])
+        try await Served.world(observer: { event in
+            if case .served(let served) = event.kind { events.withLock { $0.append(served) } }
+        }) { addresses, transport in
+            let rows: [(headers: HTTPHeaders, names: [String], why: String)] = [
+                ([:], [], "none came"),
+                (["Cookie": "customtoken=opensesame; sid=1"], ["customtoken", "sid"], "in the order of the field"),
+                (["Cookie": "=; ;; lonely ; a=b=opensesame"], ["", "", "a"], "as servers read odd ones"),
+            ]
+            for row in rows {
+                _ = try await Served.call("GET", addresses.web, headers: row.headers, over: transport)
+                let served = try #require(events.withLock { $0.popLast() })
+                #expect(served.cookies.map(\.name) == row.names, "\(row.why)")
+                #expect(!served.cookies.contains { $0.value.text.contains("opensesame") }, "\(row.why)")
+            }
+            let signUp = addresses.auth + "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k"
+            let account = try await Served.call("POST", signUp, ["returnSecureToken": true], over: transport)
+            let idToken = try #require(JSONValue(parsing: account.text)["idToken"]?.stringValue)
+            _ = try await Served.call("POST", addresses.backend, ["idtoken": .string(idToken)], over: transport)
+            #expect(events.withLock { $0.last }?.setCookieNames == ["customtoken"])
+        }
+    }
+
+    @Test func itsTraceSaysThatOnlyTheServicesSaw() {
+        #expect(Serving().traceHead.seenFrom == .services)
+    }
+
     /// Columns: service, method, path, body, and how the line begins.
     @Test func whatNoHandlerGetsToSeeIsToldToo() async throws {
         let rows: [(isAuth: Bool, method: String, path: String, body: String, line: String)] = [

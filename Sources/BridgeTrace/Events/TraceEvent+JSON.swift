@@ -44,6 +44,8 @@ extension TraceEvent {
             [
                 ("event", "served"), ("method", .string(event.method)), ("url", .string(event.url.text)),
                 ("status", event.status.map { .integer(Int64($0)) } ?? .null),
+                ("cookies", .fields(event.cookies)),
+                ("set_cookie", .array(event.setCookieNames.map { .string($0) })),
                 ("milliseconds", .number(event.elapsed.milliseconds)),
             ]
         case .proxied(let event):

@@ -127,11 +127,20 @@ public struct ServedEvent: Hashable, Sendable {
     public let url: MaskedText
     /// Nil when the connection was closed instead.
     public let status: Int?
+    /// Each cookie that came with the request, in its order: a server sees names and values, and neither whose they are
+    /// nor what was kept back.
+    public let cookies: [MaskedField]
+    /// Names of the cookies that the answer wants to set, in order.
+    public let setCookieNames: [String]
     /// Measured, in real time.
     public let elapsed: Duration
 
-    public init(method: String, url: MaskedText, status: Int?, elapsed: Duration) {
+    public init(
+        method: String, url: MaskedText, status: Int?, cookies: [MaskedField] = [], setCookieNames: [String] = [],
+        elapsed: Duration
+    ) {
         (self.method, self.url, self.status, self.elapsed) = (method, url, status, elapsed)
+        (self.cookies, self.setCookieNames) = (cookies, setCookieNames)
     }
 }
 

@@ -34,7 +34,9 @@ extension TraceEvent.Kind {
                 .served(
                     ServedEvent(
                         method: try reader.text("method"), url: try reader.masked("url"),
-                        status: reader.intIfAny("status"), elapsed: reader.durationIfAny("milliseconds") ?? .zero))
+                        status: reader.intIfAny("status"), cookies: try reader.fields("cookies"),
+                        setCookieNames: reader.texts("set_cookie"),
+                        elapsed: reader.durationIfAny("milliseconds") ?? .zero))
             case "proxied": .proxied(try ProxiedEvent(reader))
             case "cookie-write": .cookieWrite(try CookieWriteEvent(reader))
             case "cookie-read": .cookieRead(try CookieReadEvent(reader))

@@ -2,6 +2,14 @@ public import BridgePrimitives
 
 /// What a trace was recorded of: the first line of each in a trace file.
 public struct TraceHead: Hashable, Sendable {
+    /// Where whoever wrote the trace stood. What happens beyond their sight did not fail to happen.
+    public enum Viewpoint: String, CaseIterable, Sendable {
+        /// In the services that a device or a browser asked: its stores and its scripts are its own.
+        case services
+        /// Between both: requests and answers were seen, and what a script saw was not.
+        case network
+    }
+
     /// Tells the traces of one file apart.
     public var id: String
     /// The scenario's name, `demo`, or the URL that was opened.
@@ -21,6 +29,8 @@ public struct TraceHead: Hashable, Sendable {
     public var cookie: String?
     /// The verdict that was wanted; nil for signed in.
     public var expected: Verdict?
+    /// From where it was seen; nil for everywhere, inside the device and the page too.
+    public var seenFrom: Viewpoint?
     /// Whether values are as they were, since somebody asked for it.
     public var showsSecrets = false
 
@@ -41,6 +51,7 @@ public struct TraceHead: Hashable, Sendable {
         object["project"] = project.map { .string($0) }
         object["cookie"] = cookie.map { .string($0) }
         object["expected"] = expected.map { .string($0.rawValue) }
+        object["seen_from"] = seenFrom.map { .string($0.rawValue) }
         object["secrets"] = showsSecrets ? "shown" : "masked"
         return .object(object)
     }
@@ -57,6 +68,7 @@ public struct TraceHead: Hashable, Sendable {
         )
         started = reader.textIfAny("started").flatMap { Instant(rfc3339: $0) }
         expected = reader.textIfAny("expected").flatMap { Verdict(rawValue: $0) }
+        seenFrom = reader.textIfAny("seen_from").flatMap { Viewpoint(rawValue: $0) }
         showsSecrets = reader.textIfAny("secrets") == "shown"
     }
 }

@@ -22,6 +22,7 @@ public enum TraceSchema: Sendable {
         Member("name", .text, isRequired: true), Member("producer", .text), Member("source", .text),
         Member("started", .time), Member("profile", .text), Member("engine", .text), Member("project", .text),
         Member("cookie", .text), Member("expected", .one(Verdict.allCases.map(\.rawValue))),
+        Member("seen_from", .one(TraceHead.Viewpoint.allCases.map(\.rawValue))),
         Member("secrets", .one(["masked", "shown"])),
     ]
 
@@ -74,7 +75,8 @@ public enum TraceSchema: Sendable {
             "served",
             [
                 Member("method", .text, isRequired: true), Member("url", .text, isRequired: true),
-                Member("status", .number), Member("milliseconds", .number),
+                Member("status", .number), Member("cookies", .fields), Member("set_cookie", .texts),
+                Member("milliseconds", .number),
             ]
         ),
         (

@@ -15,6 +15,7 @@ extension CaptureExplanation {
         var head = TraceHead(id: id, name: masking.text(name).text)
         (head.cookie, head.profile) = (cookie, profile)
         (head.started, head.producer) = (events.first?.at, masking.text(capture.producer).text)
+        head.seenFrom = .network
         head.showsSecrets = masking.showsSecrets
         var outcome = TraceOutcome()
         // That all is as the model has it is no failure's cause.

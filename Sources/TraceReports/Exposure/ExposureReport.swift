@@ -156,7 +156,10 @@ public struct ExposureReport: Sendable {
         case .routing(let it):
             find(url(it.path), .address, "the router", event)
             find(free(it.detail), .message, "the guard", event)
-        case .served(let it): find(url(it.url), .address, TraceAddress(it.url.text).place, event)
+        case .served(let it):
+            let host = TraceAddress(it.url.text).place
+            for cookie in it.cookies { see(Self.secret(cookie.value, masking), .request, host, event) }
+            find(url(it.url), .address, host, event)
         case .edge(let it): find(url(it.url), .address, it.edge, event)
         case .script(let it):
             find(url(it.url), .address, it.origin.rawValue, event)

@@ -57,6 +57,33 @@ struct TraceFileTests {
         }
     }
 
+    /// What the services alone saw: the cookies that came, what they set, and that no more was in sight.
+    @Test func aRequestFromOutsideIsReadAsItWasWritten() throws {
+        let masking = Masking(.fingerprints)
+        var head = TraceHead(id: "1", name: "serve")
+        head.seenFrom = .services
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)
+        for cookies in [
+            [],
+            [
+                MaskedField(name: "customtoken", value: masking.secret("opensesame")),
+                .init(name: "", value: MaskedText("x")),
+            ],
+        ] {
+            log.record(
+                .served(
+                    ServedEvent(
+                        method: "GET", url: masking.url("http://app.localhost/"), status: cookies.isEmpty ? nil : 200,
+                        cookies: cookies, setCookieNames: cookies.map(\.name), elapsed: .milliseconds(2))), by: .page)
+        }
+        let written = RecordedTrace(head: head, events: log.events)
+        let read = try #require(TraceFile(Array(written.text.utf8)).traces.first)
+        #expect(read.head == head && read.text == written.text)
+        #expect(!written.text.contains("opensesame"))
+        let later = written.text.replacingOccurrences(of: #""services""#, with: #""satellites""#)
+        #expect(TraceFile(Array(later.utf8)).traces.first?.head.seenFrom == nil)
+    }
+
     private static let head = #"{"entry":"trace","version":1,"id":"1","name":"n"}"# + "\n"
     private static let clock =
         #"{"entry":"event","sequence":0,"at":"2026-11-21T09:00:00Z","actor":"test","event":"clock"}"# + "\n"
