@@ -38,6 +38,24 @@ struct InspectorHubTests {
         #expect(told == ["trace", "line", "line", "line", "reset", "line", "trace"])
     }
 
+    /// Whoever lists traces need not count lines: a trace that was cut or begun anew has fewer than were told.
+    @Test func aLineSaysHowManyEventsThereAre() async {
+        let events = events(12)
+        let feed = hub.feed(after: nil)
+        let id = hub.begin(TraceHead(id: "", name: "serve"))
+        for event in events { hub.append(event, to: id) }
+        hub.append(events[0], to: id)
+        hub.close()
+        var counts: [Int64] = []
+        for await message in feed {
+            let data = message.split(separator: "\n").first { $0.hasPrefix("data: ") }?.dropFirst(6)
+            let count = data.flatMap { (try? JSONValue(parsing: String($0)))?["events"]?.integerValue }
+            if message.contains("event: line"), let count { counts.append(Int64(count)) }
+        }
+        // The oldest of ten go one at a time.
+        #expect(counts == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11, 1])
+    }
+
     /// Columns: the last message that was seen, what comes first.
     @Test(
         arguments: [

@@ -2,6 +2,7 @@ extension InspectorPage {
     /// All of them by their names, each on a line of its own: what is in the folder and not here would not be served.
     static let files: [String: [UInt8]] = [
         "actor-lanes.js": PackageResources.actor_lanes_js,
+        "calm-pace.js": PackageResources.calm_pace_js,
         "cause-lines.js": PackageResources.cause_lines_js,
         "colour-theme.js": PackageResources.colour_theme_js,
         "console-tab.js": PackageResources.console_tab_js,
@@ -39,6 +40,7 @@ extension InspectorPage {
         "request-log.js": PackageResources.request_log_js,
         "requests-tab.js": PackageResources.requests_tab_js,
         "row-window.js": PackageResources.row_window_js,
+        "served-standing.js": PackageResources.served_standing_js,
         "server-calls.js": PackageResources.server_calls_js,
         "shortcut-keys.js": PackageResources.shortcut_keys_js,
         "simple-table.js": PackageResources.simple_table_js,
@@ -51,6 +53,7 @@ extension InspectorPage {
         "trace-list.js": PackageResources.trace_list_js,
         "trace-loading.js": PackageResources.trace_loading_js,
         "trace-model.js": PackageResources.trace_model_js,
+        "trace-viewpoint.js": PackageResources.trace_viewpoint_js,
         "verdict-bar.js": PackageResources.verdict_bar_js,
         "virtual-list.js": PackageResources.virtual_list_js,
         "visible-text.js": PackageResources.visible_text_js,

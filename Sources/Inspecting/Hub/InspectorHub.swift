@@ -75,7 +75,12 @@ public final class InspectorHub: Sendable {
             for event in arrival.events {
                 state.entries[place].trace.events.append(event)
                 let cause = state.entries[place].causes.cause(of: event)
-                Self.tell("line", ["trace": .string(id), "line": event.line(cause: cause)], in: &state)
+                Self.tell(
+                    "line",
+                    [
+                        "trace": .string(id), "line": event.line(cause: cause),
+                        "events": .integer(Int64(state.entries[place].trace.events.count)),
+                    ], in: &state)
             }
             let excess = state.entries[place].trace.events.count - capacity
             if excess > 0 { state.entries[place].trace.events.removeFirst(max(excess, capacity / 10)) }

@@ -16,7 +16,7 @@ export class CookieIndex {
       const entry = this.#entry(use.name);
       if (entry.positions.at(-1) !== position) entry.positions.push(position);
       entry.lives.note(use, event.sequence);
-      const print = use.role === "written" ? fingerprintOf(use.value) : undefined;
+      const print = use.role === "written" || use.role === "arrived" ? fingerprintOf(use.value) : undefined;
       if (print) this.#nameByPrint.set(print, use.name);
       if (roles.has(use.name)) roles.get(use.name).push(use.role);
       else roles.set(use.name, [use.role]);

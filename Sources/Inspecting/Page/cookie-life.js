@@ -23,6 +23,7 @@ function effectOf(use, life) {
     case "written": return { reaches: reachedByWrite(use, life) };
     case "refused": return { fails: isNativeStore(use.store) ? "native" : "view" };
     case "deleted": return { reaches: ["deleted"] };
+    case "arrived": return { reaches: ["sent"] };
     case "sent": return { reaches: use.via === "app" ? ["copied", "sent"] : ["sent"] };
     case "withheld":
     case "dropped": return { fails: "sent" };
@@ -51,6 +52,7 @@ function reachedByWrite(use, life) {
 export class CookieLives {
   /** `{print, first, last, stages}`, oldest first; a stage is `{sequence?, latest?, failures: [{sequence, reasons}]}`. */
   lives = [];
+  #byPrint = new Map();
 
   note(use, sequence) {
     const life = this.#lifeFor(use, sequence);
@@ -71,17 +73,40 @@ export class CookieLives {
   }
 
   #lifeFor(use, sequence) {
-    const current = this.lives.at(-1);
-    const print = use.role === "written" ? fingerprintOf(use.value) : undefined;
-    if (current && (print === undefined || current.print === undefined || current.print === print)) {
-      current.print ??= print;
-      return current;
+    const print = saysValue.has(use.role) ? fingerprintOf(use.value) : undefined;
+    const known = isOfEarlier.has(use.role) ? this.#byPrint.get(fingerprintOf(use.value)) : undefined;
+    const life = known ?? this.#currentFor(use, print) ?? this.#begin(sequence);
+    if (print !== undefined && life.print === undefined) {
+      life.print = print;
+      this.#byPrint.set(print, life);
     }
-    const life = { print, first: sequence, last: sequence, stages: new Map() };
+    return life;
+  }
+
+  /** The last life, unless the use is the first of another. */
+  #currentFor(use, print) {
+    const current = this.lives.at(-1);
+    if (current === undefined || isNextRound(use, current)) return undefined;
+    return print === undefined || current.print === undefined || current.print === print ? current : undefined;
+  }
+
+  #begin(sequence) {
+    const life = { print: undefined, first: sequence, last: sequence, stages: new Map() };
     this.lives.push(life);
     return life;
   }
 }
+
+/** The uses that tell which value a life is of. */
+const saysValue = new Set(["written", "arrived"]);
+
+/** The uses of a value that may be older than the last: a browser sends what it has, whatever was set since. */
+const isOfEarlier = new Set(["arrived", "traded", "not-traded"]);
+
+/** A service that sets the cookie once more begins another round; which value it gives it does not say. */
+const isNextRound = (use, life) => use.role === "announced" && use.via === "service" && hasBegun(life);
+
+const hasBegun = (life) => ["set", "sent", "traded"].some((id) => life.stages.has(id));
 
 function stageOf(life, id) {
   if (!life.stages.has(id)) life.stages.set(id, { sequence: undefined, latest: undefined, failures: [] });
@@ -90,10 +115,13 @@ function stageOf(life, id) {
 
 /**
  * The ribbon of a life: `{entries, gap?}`. An entry is `{id, label, state, sequence?, failures}`; its state is `done`,
- * `passed-over` (a later stage was reached without it), `gap` (here it ended), `missing` (after the gap) or `open` (still
- * to come, or never needed). The gap is its entry with the `reasons` that fit best and `at`, where they were given.
+ * `passed-over` (a later stage was reached without it), `gap` (here it ended), `missing` (after the gap), `unseen` (whether
+ * it happened cannot be seen from where the trace was written) or `open` (still to come, or never needed). The gap is its
+ * entry with the `reasons` that fit best and `at`, where they were given.
+ *
+ * @param unseen the ids of the stages that are out of sight, as `trace-viewpoint.js` has them
  */
-export function ribbonOf(life, outcome) {
+export function ribbonOf(life, outcome, unseen = new Set()) {
   const entries = stages.map(({ id, label }) => {
     const stage = life?.stages.get(id);
     return {
@@ -106,6 +134,7 @@ export function ribbonOf(life, outcome) {
   entries.forEach((entry, index) => {
     if (index === gap) entry.state = "gap";
     else if (entry.sequence !== undefined) entry.state = "done";
+    else if (unseen.has(entry.id)) entry.state = "unseen";
     else if (index < last) entry.state = "passed-over";
     else if (gap !== undefined && index > gap && index < path.length) entry.state = "missing";
   });
@@ -150,10 +179,13 @@ function whyOf(path, gap, outcome) {
   const own = path[gap].failures.at(-1);
   const next = path.slice(gap).find((entry) => entry.failures.length > 0)?.failures[0];
   const root = outcome?.rootCause;
-  if (!root || isExpectation(root)) return { reasons: (own ?? next)?.reasons ?? [], at: (own ?? next)?.sequence };
+  if (!root || isExpectation(root)) return { reasons: tellingFirst((own ?? next)?.reasons), at: (own ?? next)?.sequence };
   const failures = path.slice(gap).flatMap((entry) => entry.failures);
   const telling = failures.find((failure) => failure.reasons.includes(root.code));
   return {
     reasons: [...new Set([root.code, ...(own?.reasons ?? [])])], at: (telling ?? own)?.sequence ?? root.evidence[0],
   };
 }
+
+/** What is behind the wire's own code says more than the code. */
+const tellingFirst = (reasons = []) => [...reasons].sort((a, b) => a.startsWith("auth/") - b.startsWith("auth/"));

@@ -7,7 +7,7 @@ const namedInDetail = /the cookie '([^']*)'/;
 
 /**
  * Each use is `{name, role, store?, value?, via?, reasons}`. Roles, in a cookie's order of life: `announced`, `written`,
- * `refused`, `deleted`, `sent`, `withheld`, `dropped`, `forwarded`, `seen`, `hidden`, `read`, `turned-away`, `traded`,
+ * `refused`, `deleted`, `sent`, `arrived` (as the server saw it), `withheld`, `dropped`, `forwarded`, `seen`, `hidden`, `read`, `turned-away`, `traded`,
  * `not-traded`.
  *
  * @param event as `trace-lines.js` makes it
@@ -29,6 +29,11 @@ export function cookieUses(event, handoffCookie, nameOfValue = () => undefined) 
       return [{ name: event.name, role: roleOfWrite(raw.outcome), store, value: raw.value, via: raw.via, reasons }];
     case "request":
       return [...listed(event.sent, "sent"), ...listed(event.withheld, "withheld")];
+    case "served":
+      return [
+        ...listed(event.arrived, "arrived"),
+        ...texts(raw.set_cookie).map((name) => ({ name, role: "announced", via: "service", reasons: [] })),
+      ];
     case "cookie-read":
       return [...listed(event.visible, "seen"), ...listed(event.hidden, "hidden")];
     case "edge":

@@ -144,11 +144,11 @@ export function eventLanes(state, { choose, open }) {
     const filtered = count === all ? `${all} events` : `${count} of ${all} events`;
     const problems = state.model.problems;
     const trouble = problems.length === 0 ? "" : ` · ${problems.length} unreadable: ${briefText(problems[0], 120)}`;
-    note.textContent = state.problem
+    setText(note, state.problem
       ? `${briefText(state.problem.message, 300)} ${briefText(state.problem.fix, 300)}`
       : state.isLoading
         ? `reading… ${filtered}`
-        : count === 0 && all > 0 ? `${filtered}: the filter lets none through (Esc takes it away)` : filtered + trouble;
+        : count === 0 && all > 0 ? `${filtered}: the filter lets none through (Esc takes it away)` : filtered + trouble);
     note.classList.toggle("trouble", Boolean(state.problem) || problems.length > 0);
   }
 

@@ -5,6 +5,7 @@ import { copyButton } from "./copy-button.js";
 import { allReasons, filterWord } from "./filter-language.js";
 import { longValue } from "./long-value.js";
 import { sentenceParts, sentenceText } from "./event-sentence.js";
+import { whenCalm } from "./calm-pace.js";
 import { append, button, element, replaceContents, sentenceNodes } from "./page-element.js";
 import { reasonCard } from "./reason-card.js";
 import { briefText } from "./visible-text.js";
@@ -12,7 +13,7 @@ import { durationText, fullTime } from "./world-time.js";
 
 /** Members that have a part of their own, or are no news. */
 const shownElsewhere = new Set([
-  "entry", "sequence", "at", "actor", "event", "cause", "reasons", "notes", "sent", "withheld", "visible", "hidden",
+  "entry", "sequence", "at", "actor", "event", "cause", "reasons", "notes", "sent", "withheld", "visible", "hidden", "cookies",
   "fields", "request_fields", "response_fields", "elapsed",
 ]);
 
@@ -32,9 +33,16 @@ export function eventPanel(state, { show, narrow, close }) {
   state.on("selection reasons trace", () => {
     const { row } = state;
     view.classList.toggle("open", row !== undefined);
-    if (row) draw(row);
+    if (row) heading.textContent = headingOf(row);
+    update();
+  });
+
+  const update = whenCalm(() => {
+    if (state.row) draw(state.row);
     else drawEmpty();
   });
+
+  const headingOf = ({ event }) => `#${event.sequence} ${briefText(event.kind, 40)}`;
 
   function drawEmpty() {
     heading.textContent = "The event";
@@ -44,8 +52,9 @@ export function eventPanel(state, { show, narrow, close }) {
       : "Choose an event: j and k go through them, [ and ] through those of the cookie." }));
   }
 
-  function draw({ event, lane }) {
-    heading.textContent = `#${event.sequence} ${briefText(event.kind, 40)}`;
+  function draw(row) {
+    const { event, lane } = row;
+    heading.textContent = headingOf(row);
     body.scrollTop = 0;
     const mark = state.model.marks.get(event.sequence);
     const actor = lanes[lane].id === "native" ? `${event.actor} → native store` : event.actor;
@@ -56,6 +65,7 @@ export function eventPanel(state, { show, narrow, close }) {
       mark ? element(`p.mark-line.${mark}`, { text: markTexts[mark] }) : undefined,
       reasonsPart(event),
       cookiesPart("Sent", event.sent, "✓ sent"), cookiesPart("Blocked", event.withheld, "✗ blocked"),
+      cookiesPart("Arrived", event.arrived, "✓ arrived"),
       cookiesPart("Visible to script", event.visible, "✓ visible"),
       cookiesPart("Hidden from script", event.hidden, "✗ hidden"),
       membersPart(event),

@@ -28,8 +28,11 @@ const sentences = {
     raw.location ? ` → ${briefURL(raw.location)}` : "",
     raw.set_cookie?.length ? " · sets " : "", raw.set_cookie?.length ? { strong: joined(raw.set_cookie) } : "",
   ],
-  served: ({ raw, url }) => [
-    strong(raw.method), ` ${briefURL(url)} → ${briefText(raw.status, 10)}${milliseconds(raw.milliseconds)}`,
+  served: ({ raw, url, arrived }) => [
+    strong(raw.method),
+    ` ${briefURL(url)} → ${raw.status === undefined ? "closed" : briefText(raw.status, 10)}${milliseconds(raw.milliseconds)}`,
+    arrived.length ? " · came with " : "", arrived.length ? { strong: names(arrived) } : "",
+    raw.set_cookie?.length ? " · sets " : "", raw.set_cookie?.length ? { strong: joined(raw.set_cookie) } : "",
   ],
   proxied: ({ raw, url }) => [
     strong(raw.handling), ` ${briefText(raw.method, 20)} ${briefURL(url)}`,

@@ -1,4 +1,5 @@
-// The filter's field, with what is wrong with it said below.
+// The filter's field, with what is wrong with it said below. Enter goes to the rows, and so does Escape, which takes the
+// filter away.
 
 import { button, element, replaceContents } from "./page-element.js";
 import { visibleText } from "./visible-text.js";
@@ -27,12 +28,17 @@ export function filterBox(state, { change, leave }) {
   }
 
   function key(event) {
-    if (event.key === "Enter") set(field.value);
-    if (event.key === "Escape") {
-      if (field.value === "") leave();
-      else set("");
-      event.stopPropagation();
+    if (event.key === "Enter") {
+      set(field.value);
+      if (state.filterProblem === undefined) leave();
+    } else if (event.key === "Escape") {
+      if (field.value !== "") set("");
+      leave();
+    } else {
+      return;
     }
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   state.on("cookie", () => {

@@ -8,7 +8,7 @@ const shortcuts = [
   ["[  ]", "previous and next event of the chosen cookie"],
   ["e", "the event that shows the root cause"],
   ["Enter", "read the event; Esc goes back"],
-  ["/", "filter; Esc takes it away"],
+  ["/", "filter; Enter goes to the rows, Esc takes it away"],
   ["1 … 7", "tabs"],
   ["t", "list of traces"],
   ["d", "light, dark, or as the system has it"],
@@ -20,7 +20,8 @@ const signs = [
   ["↳", "followed from the root cause"],
   ["!", "a finding rests on it"],
   ["◦", "refused or blocked, and not why it failed"],
-  ["– ○", "a stage that was not needed; not reached"],
+  ["– ○ ?", "a stage that was not needed; not reached; not seen here"],
+  ["⇣", "a request that only its server saw"],
 ];
 
 const examples = [

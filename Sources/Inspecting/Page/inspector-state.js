@@ -4,6 +4,9 @@ import { FilteredRows } from "./filtered-rows.js";
 import { parseFilter, rowTest } from "./filter-language.js";
 import { TraceModel } from "./trace-model.js";
 
+/** Rows that stream in are shown a dozen times a second: nobody reads faster, and frames are left for scrolling. */
+const rowRhythm = 80;
+
 export class InspectorState {
   session = { producer: "", mode: "", world: false, profiles: [] };
   /** Summaries as the server lists them, by id, newest first. */
@@ -27,8 +30,10 @@ export class InspectorState {
   #listeners = new Map();
   #dirty = new Set();
   #frame;
+  #rowsTimer;
+  #rowsToldAt = -Infinity;
 
-  /** Topics: `session`, `traces`, `trace`, `rows`, `filter`, `selection`, `cookie`, `tab`, `connection`, `reasons`. */
+  /** Topics: `session`, `traces`, `counts` (of live traces), `trace`, `rows`, `filter`, `selection`, `cookie`, `tab`, `connection`, `reasons`. */
   on(topics, listener) {
     for (const topic of topics.split(" ")) {
       if (!this.#listeners.has(topic)) this.#listeners.set(topic, new Set());
@@ -46,6 +51,11 @@ export class InspectorState {
     this.#frame = undefined;
     const topics = this.#dirty;
     this.#dirty = new Set();
+    if (topics.has("rows")) {
+      clearTimeout(this.#rowsTimer);
+      this.#rowsTimer = undefined;
+      this.#rowsToldAt = performance.now();
+    }
     const listeners = new Set([...topics].flatMap((topic) => [...(this.#listeners.get(topic) ?? [])]));
     for (const listener of listeners) listener(topics);
   }
@@ -105,7 +115,13 @@ export class InspectorState {
     if (row) this.shown.append(row);
     if (entry.head || entry.outcome) this.changed("trace", "cookie");
     if (entry.outcome) this.#refilter();
-    if (row || entry.problem) this.changed("rows");
+    if (row || entry.problem) this.#rowsArrived();
+  }
+
+  #rowsArrived() {
+    const pause = this.#rowsToldAt + rowRhythm - performance.now();
+    if (pause <= 0) this.changed("rows");
+    else this.#rowsTimer ??= setTimeout(() => this.changed("rows"), pause);
   }
 
   /** A wrong filter is told, and the last right one stays in force. */

@@ -3,6 +3,7 @@
 import { ribbonOf } from "./cookie-life.js";
 import { reasonOf } from "./reason-card.js";
 import { button, element, replaceContents } from "./page-element.js";
+import { viewpointOf } from "./trace-viewpoint.js";
 import { briefText, visibleText } from "./visible-text.js";
 
 const states = {
@@ -10,6 +11,7 @@ const states = {
   "passed-over": ["–", "not needed"],
   gap: ["✗", "it ended here"],
   missing: ["○", "not reached"],
+  unseen: ["?", "not seen here"],
   open: ["○", "not yet"],
 };
 
@@ -20,9 +22,11 @@ export function lifeRibbon(state, { show }) {
   const life = element("span.muted");
   const steps = element("ol.steps");
   const why = element("p.why");
+  const unseenWhy = element("p.muted.small");
   const view = element("section.ribbon", { "aria-label": "Life of the cookie" },
-    element("div.ribbon-head", {}, element("label", {}, "Life of ", chooser), life), steps, why);
+    element("div.ribbon-head", {}, element("label", {}, "Life of ", chooser), life), steps, why, unseenWhy);
   let namesShown = "";
+  let drawn = "";
 
   state.on("trace rows cookie selection reasons", () => {
     const { cookies, outcome, handoffCookie } = state.model;
@@ -46,9 +50,18 @@ export function lifeRibbon(state, { show }) {
     const current = lives?.at(state.selected);
     const isLast = current === undefined || current === lives.lives.at(-1);
     const count = lives?.lives.length ?? 0;
-    life.textContent = count > 1 ? `value ${lives.lives.indexOf(current) + 1} of ${count}` : "";
+    const which = count > 1 ? `value ${lives.lives.indexOf(current) + 1} of ${count}` : "";
+    if (life.textContent !== which) life.textContent = which;
     // How the trace ended says something of its last value only.
-    const { entries, gap } = ribbonOf(current, isLast ? outcome : undefined);
+    const { unseen, why: whyUnseen } = viewpointOf(state.model.head);
+    const { entries, gap } = ribbonOf(current, isLast ? outcome : undefined, unseen);
+    // Most events change nothing of it.
+    const marks = entries.map((entry) => [entry.state, entry.sequence, entry.failures.length]);
+    const drawing = JSON.stringify([marks, gap?.reasons, gap?.at, whyUnseen, Object.keys(state.reasons).length]);
+    if (drawing === drawn) return;
+    drawn = drawing;
+    unseenWhy.hidden = !entries.some((entry) => entry.state === "unseen");
+    unseenWhy.textContent = unseenWhy.hidden ? "" : `? not seen here: ${whyUnseen}`;
     replaceContents(steps, entries.map((entry) => step(entry, gap?.at)));
     why.hidden = gap === undefined;
     if (gap) replaceContents(why, gapText(gap));

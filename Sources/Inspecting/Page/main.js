@@ -37,7 +37,7 @@ const address = new PageAddress(state, follow);
 
 /** Chooses an event; `isStep` where the browser's back arrow should undo it. */
 function choose(sequence, { isStep = false } = {}) {
-  if (isStep) address.write();
+  if (isStep) address.settle();
   state.select(sequence);
   address.write({ isStep });
 }
@@ -190,6 +190,15 @@ state.on("connection session", () => {
   retry.hidden = state.connection !== "lost";
 });
 
+/** How many events a live trace has is read by people: a few times a second is enough. */
+let countTimer;
+function countsLater() {
+  countTimer ??= setTimeout(() => {
+    countTimer = undefined;
+    state.changed("counts");
+  }, 250);
+}
+
 const feed = new LiveFeed({
   connection: setConnection,
   trace: (summary) => {
@@ -201,8 +210,17 @@ const feed = new LiveFeed({
     state.changed("traces");
     if (state.traceID === undefined) openTrace(id, { isStep: false });
   },
-  line: (line) => loading.takeLine(line),
+  line: (line) => {
+    loading.takeLine(line);
+    const summary = state.traces.get(String(line.trace));
+    if (summary === undefined || !Number.isFinite(line.events)) return;
+    summary.events = line.events;
+    countsLater();
+  },
   reset: ({ trace }) => {
+    const summary = state.traces.get(String(trace));
+    if (summary) summary.events = 0;
+    state.changed("traces");
     if (String(trace) === state.traceID) loading.open(state.traceID);
   },
   resync: () => fetchAll(),

@@ -5,11 +5,20 @@ export class RequestLog {
   entries = [];
   #byHop = new Map();
   urls = new Set();
+  /** Whether some were seen from the server's side only. */
+  hasServed = false;
 
   noteRequest(event) {
     const entry = { event, response: undefined, writes: [] };
     this.entries.push(entry);
     if (event.hop !== undefined) this.#byHop.set(event.hop, entry);
+    if (event.url && this.urls.size < 200) this.urls.add(event.url);
+  }
+
+  /** A request that a service answered and whose sending nobody here saw: its answer is the same event. */
+  noteServed(event) {
+    this.entries.push({ event, response: event, writes: [], isServed: true });
+    this.hasServed = true;
     if (event.url && this.urls.size < 200) this.urls.add(event.url);
   }
 
@@ -34,9 +43,13 @@ export class RequestLog {
 
 const keyOf = (cookie) => JSON.stringify([cookie.name, cookie.domain ?? "", cookie.path ?? ""]);
 
-/** A request's cookies as recorded: `{name, domain, path, value, store, sent, reasons}`. */
+/**
+ * A request's cookies as recorded: `{name, domain, path, value, store, sent, reasons}`; `hasArrived` where a server saw it
+ * come, and only that.
+ */
 export function recordedCookies(event) {
   const row = (cookie, sent) => ({ ...cookie, store: event.store, sent });
+  if (event.kind === "served") return event.arrived.map((cookie) => ({ ...row(cookie, true), hasArrived: true }));
   return [...event.sent.map((cookie) => row(cookie, true)), ...event.withheld.map((cookie) => row(cookie, false))];
 }
 
@@ -75,7 +88,8 @@ export function judgedCookies(event, judged) {
  * `why` row for each that was blocked or refused.
  *
  * @param entries of a `RequestLog`
- * @param judgement sequence → cookies, from `api/judge`; undefined for what was recorded
+ * @param judgement sequence → cookies, from `api/judge`; undefined for what was recorded. A request without a judgement, such
+ * as one that only its server saw, is shown as recorded.
  */
 export function requestRows(entries, judgement) {
   const rows = [];

@@ -2,7 +2,7 @@
 
 import { element, replaceContents } from "./page-element.js";
 import { reasonOf } from "./reason-card.js";
-import { receivedCookie, requestRows } from "./request-log.js";
+import { receivedCookie, recordedCookies, requestRows } from "./request-log.js";
 import { server } from "./server-calls.js";
 import { VirtualList } from "./virtual-list.js";
 import { briefText, briefURL, visibleText } from "./visible-text.js";
@@ -17,8 +17,15 @@ const resultText = (cookie) => (cookie.outcome !== undefined ? receivedText(cook
 
 const receivedText = ({ outcome, sent }) => `${sent ? "✓" : "✗"} Set-Cookie ${briefText(outcome, 20)}`;
 
-const sentText = (cookie) =>
-  `${cookie.sent ? "✓ sent" : "✗ blocked"}${differs(cookie) ? ` (was ${cookie.recorded})` : ""}`;
+function sentText(cookie) {
+  if (cookie.hasArrived) return "✓ arrived";
+  return `${cookie.sent ? "✓ sent" : "✗ blocked"}${differs(cookie) ? ` (was ${cookie.recorded})` : ""}`;
+}
+
+const servedNote = "⇣ marks a request that only its server saw: the cookies that arrived are here, and which ones a browser kept"
+  + " back cannot be told.";
+
+const countText = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 export function requestsTab(state, { choose, open }) {
   let rows = [];
@@ -36,9 +43,11 @@ export function requestsTab(state, { choose, open }) {
     open: (index) => open(rows[index].event.sequence),
   });
   list.element.classList.add("requests");
+  const note = element("p.muted.small.served-note", { text: servedNote, hidden: true });
   const view = element("div.requests-tab", {},
     element("div.tools", {}, element("label", { for: "profile", text: "Cookies as" }), chooser,
       element("label", { for: "request-part", text: "Show" }), only, status),
+    note,
     element("div.request-heads", { "aria-hidden": "true" },
       columns.map((column) => element(`span.c-${column}`, { text: column }))), list.element);
 
@@ -61,13 +70,14 @@ export function requestsTab(state, { choose, open }) {
     shownRow.setAttribute("aria-label", isCookie ? cookieLabel(row.cookie) : shownRow.wide.textContent);
   }
 
-  function requestText({ entry: { event, response }, cookies }) {
+  function requestText({ entry: { event, response, isServed }, cookies }) {
     const sent = cookies.filter((cookie) => cookie.sent).length;
-    const count = cookies.length === 0 ? "no cookies" : `${sent} sent, ${cookies.length - sent} blocked`;
+    const counts = isServed ? `${countText(sent, "cookie")} arrived` : `${sent} sent, ${cookies.length - sent} blocked`;
+    const count = cookies.length === 0 ? isServed ? "no cookie arrived" : "no cookies" : counts;
     const answer = response === undefined ? "…" : (response.raw.status ?? "no answer");
     const parts = [count, clockTime(event.time), briefText(event.store, 40)].filter(Boolean).join("  ·  ");
     const line = `${briefText(answer, 12)}  ${briefText(event.raw.method, 12)} ${briefURL(event.url, 160)}`;
-    return `#${event.sequence}  ${line}  ·  ${parts}`;
+    return `${isServed ? "⇣ " : ""}#${event.sequence}  ${line}  ·  ${parts}`;
   }
 
   function whyText({ code }) {
@@ -128,6 +138,9 @@ export function requestsTab(state, { choose, open }) {
   }
 
   function differenceText(profile) {
+    if (judgement.size === 0) {
+      return `Nothing to ask ${profile} about: no request of this trace was sent from a store that was seen.`;
+    }
     const count = rows.filter(({ kind, cookie }) => kind === "cookie" && differs(cookie)).length;
     return count === 0
       ? `${profile} would send the same cookies.`
@@ -137,13 +150,14 @@ export function requestsTab(state, { choose, open }) {
   function draw() {
     const all = state.model.requests.entries;
     const entries = only.value === "all" ? all : all.filter(({ event, writes }) => {
-      const cookies = judgement?.get(event.sequence) ?? [...event.sent, ...event.withheld];
+      const cookies = judgement?.get(event.sequence) ?? recordedCookies(event);
       return only.value === "cookies"
         ? cookies.length > 0
         : writes.some((write) => !receivedCookie(write).sent)
           || (judgement?.get(event.sequence)?.some((cookie) => !cookie.sent) ?? event.withheld.length > 0);
     });
     rows = requestRows(entries, judgement);
+    note.hidden = !state.model.requests.hasServed;
     list.setCount(rows.length);
     mark();
   }

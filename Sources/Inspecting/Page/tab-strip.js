@@ -1,5 +1,6 @@
 // The tabs below. Only the one that is seen is kept up to date; the others catch up when they are chosen.
 
+import { whenCalm } from "./calm-pace.js";
 import { element } from "./page-element.js";
 
 /** How often a tab follows events that come live: tables are read by people, and need not keep up with each frame. */
@@ -25,10 +26,15 @@ export function tabStrip(state, tabs, choose) {
     strip.append(head);
     panels.append(panel);
     let pause;
+    const follow = whenCalm(() => state.tab === tab.id && tab.update(new Set(["selection"])));
     state.on(tab.topics, (topics) => {
       if (state.tab !== tab.id) return;
-      const onlyGrew = topics.size === 1 && topics.has("rows");
-      if (!onlyGrew) {
+      const only = topics.size === 1 ? [...topics][0] : undefined;
+      if (only === "selection") {
+        follow();
+        return;
+      }
+      if (only !== "rows") {
         tab.update(topics);
         return;
       }

@@ -39,6 +39,7 @@ function eventOf(raw) {
     store: textOf(raw.store),
     name: textOf(raw.name),
     sent: cookiesOf(raw.sent),
+    arrived: cookiesOf(raw.cookies),
     withheld: cookiesOf(raw.withheld),
     visible: cookiesOf(raw.visible),
     hidden: cookiesOf(raw.hidden),

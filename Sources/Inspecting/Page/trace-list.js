@@ -38,6 +38,7 @@ export function traceList(state, { open }) {
     row.setAttribute("aria-label", `${row.parts.name.textContent}: ${word}, ${row.parts.detail.textContent}`);
   }
 
+  state.on("counts", () => list.refresh());
   state.on("traces trace", () => {
     summaries = [...state.traces.values()];
     heading.textContent = summaries.length === 1 ? "1 trace" : `${summaries.length} traces`;

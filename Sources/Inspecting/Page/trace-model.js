@@ -5,6 +5,7 @@ import { laneOf, towardLane } from "./actor-lanes.js";
 import { CookieIndex } from "./cookie-index.js";
 import { isRefusal, marksOf } from "./event-weight.js";
 import { RequestLog } from "./request-log.js";
+import { ServedStanding } from "./served-standing.js";
 import { StoreLedger } from "./store-ledger.js";
 import { TokenLedger } from "./token-ledger.js";
 
@@ -18,6 +19,7 @@ export class TraceModel {
   requests = new RequestLog();
   stores = new StoreLedger();
   tokens = new TokenLedger();
+  standing = new ServedStanding();
   routing = [];
   messages = [];
   lanesInUse = new Set();
@@ -83,6 +85,7 @@ export class TraceModel {
     if (this.#bySequence.has(event.sequence)) return undefined;
     const position = this.rows.length;
     this.#file(event);
+    this.standing.take(event, this.handoffCookie);
     const row = {
       event,
       position,
@@ -103,6 +106,8 @@ export class TraceModel {
   #file(event) {
     if (event.kind === "request") this.requests.noteRequest(event);
     if (event.kind === "response") this.requests.noteResponse(event);
+    // One that our own client sent is there already, with what its store kept back.
+    if (event.kind === "served" && this.rowOf(event.cause)?.event.kind !== "request") this.requests.noteServed(event);
     if (event.kind === "cookie-write") {
       this.stores.note(event);
       this.requests.noteWrite(event);

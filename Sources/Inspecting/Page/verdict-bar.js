@@ -1,7 +1,8 @@
 // The one line that people come for: how it ended and why, the fix to copy, and where it happened.
 
-import { fixLine } from "./reason-card.js";
+import { fixLine, reasonOf } from "./reason-card.js";
 import { button, element, replaceContents } from "./page-element.js";
+import { standingText } from "./served-standing.js";
 import { briefText, cutText, visibleText } from "./visible-text.js";
 
 const verdictWords = {
@@ -27,10 +28,12 @@ export function verdictSign({ passed, verdict, live }) {
   return live ? { sign: "●", word: "live", tone: "live" } : { sign: "–", word: "no outcome", tone: "none" };
 }
 
+const standingSign = ({ tone }) => ({ sign: { good: "✓", bad: "✗" }[tone] ?? "●", tone });
+
 export function verdictBar(state, { show }) {
   const view = element("section.verdict", { "aria-label": "Verdict and root cause", "aria-live": "polite" });
-  state.on("trace traces rows", (topics) => {
-    if (topics.has("trace") || topics.has("traces") || !state.model.outcome) draw();
+  state.on("trace traces rows reasons", (topics) => {
+    if (topics.size > 1 || !topics.has("rows") || !state.model.outcome) draw();
   });
 
   let drawn;
@@ -40,16 +43,17 @@ export function verdictBar(state, { show }) {
     const { problem, isLoading } = state;
     const { problems, rows } = state.model;
     const key = JSON.stringify([state.traceID, outcome, live, head.expected, problem, isLoading, problems.length,
-      rows.length === 0]);
+      rows.length === 0, outcome ? undefined : state.model.standing.latest, Object.keys(state.reasons).length]);
     if (key === drawn) return;
     drawn = key;
-    const { sign, tone } = verdictSign({ ...outcome, live });
+    const standing = standingNow(outcome, head, isLoading);
+    const { sign, tone } = standing ? standingSign(standing) : verdictSign({ ...outcome, live });
     view.dataset.tone = tone;
     const findings = outcome?.findings ?? [];
     replaceContents(view,
       element("span.verdict-sign", { "aria-hidden": "true", text: sign }),
       element("div.verdict-text", {},
-        problem ? problemLines(problem) : [sentence(outcome, head, live), causeLine(outcome)]),
+        problem ? problemLines(problem) : standing ? standingLines(standing) : [sentence(outcome, head, live), causeLine(outcome)]),
       findings.length > 0 ? findingList(findings) : undefined);
   }
 
@@ -65,11 +69,32 @@ export function verdictBar(state, { show }) {
       element("code", { text: briefText(outcome.verdict, 40) }));
   }
 
+  /** How far it has come, where only the services see it: they tell no verdict, and much else. */
+  function standingNow(outcome, head, isLoading) {
+    if (outcome || isLoading || head.seen_from !== "services") return undefined;
+    return standingText(state.model.standing.latest, state.model.handoffCookie);
+  }
+
+  function standingLines({ text, waits, code, at }) {
+    const { meaning, fix } = code === undefined ? {} : reasonOf(state, code);
+    const says = waits ?? visibleText(cutText(meaning ?? "", 800));
+    return [
+      element("h1", {}, visibleText(cutText(text, 300))),
+      (says || code) && element("p.root-message", {}, says, " ", code && element("code.code-mark", { text: briefText(code, 80) })),
+      element("div.root-actions", {}, fix ? fixLine(fix) : undefined,
+        at !== undefined && whereButton({ evidence: [at] })),
+    ];
+  }
+
   /** Why there is no outcome, as far as the trace itself says. */
   function unended(live) {
     const { problems, rows } = state.model;
     if (state.isLoading) return element("h1", { text: "Reading the trace…" });
-    if (live) return element("h1", { text: "Live: no verdict yet" });
+    if (live) {
+      return [element("h1", { text: "Live: no verdict yet" }), element("p", { text: state.model.head.seen_from === "network"
+        ? "A recording tells what was sent and what was kept back, and not who is signed in: see Requests below."
+        : "The verdict comes when the run ends." })];
+    }
     if (rows.length === 0) {
       return [element("h1", { text: "Nothing has happened in this trace" }),
         element("p", { text: "It has no events: the run was ended before the first one, or the file is empty." })];

@@ -1,6 +1,7 @@
 // A list of any length whose rows exist only where they are seen. Rows are filled, not made, while it scrolls. To screen
 // readers and the keyboard it is a list box: one tab stop, arrows move the choice.
 
+import { whenCalm } from "./calm-pace.js";
 import { element } from "./page-element.js";
 import { isAtEnd, rowWindow, scrollToShow } from "./row-window.js";
 
@@ -17,6 +18,8 @@ export class VirtualList {
   #range = { first: 0, end: 0 };
   #rowHeight;
   #viewport = 0;
+  /** As it was last told or set: to ask for it while rows change makes the browser lay the page out at once. */
+  #scrollTop = 0;
   #options;
   #frame;
   #isPrinting = false;
@@ -35,7 +38,10 @@ export class VirtualList {
     this.element = element("div.virtual-list", {
       role: "listbox", tabindex: "0", "aria-label": options.label,
       on: {
-        scroll: () => this.#later(),
+        scroll: () => {
+          this.#scrollTop = this.element.scrollTop;
+          this.#later();
+        },
         wheel: () => { this.#kept = -1; },
         pointerdown: () => { this.#kept = -1; },
         keydown: (event) => this.#key(event),
@@ -45,6 +51,7 @@ export class VirtualList {
     }, this.canvas);
     new ResizeObserver(() => {
       this.#viewport = this.element.clientHeight;
+      this.#scrollTop = this.element.scrollTop;
       if (this.#kept >= 0) this.reveal(this.#kept);
       this.#place();
     }).observe(this.element);
@@ -57,7 +64,7 @@ export class VirtualList {
   set rowHeight(height) {
     if (height === this.#rowHeight) return;
     this.#rowHeight = height;
-    this.refresh();
+    this.setCount(this.count);
   }
 
   get range() {
@@ -68,6 +75,8 @@ export class VirtualList {
   setCount(count) {
     const wasFollowing = this.isFollowing;
     this.count = count;
+    // Fewer rows leave less to scroll.
+    this.#scrollTop = Math.max(0, Math.min(this.#scrollTop, count * this.#rowHeight - this.#viewport));
     this.refresh();
     if (wasFollowing) this.#goToEnd();
   }
@@ -76,12 +85,18 @@ export class VirtualList {
   grow(count) {
     this.count = count;
     this.canvas.style.height = `${count * this.#rowHeight}px`;
+    for (const row of this.#rows.values()) row.setAttribute("aria-setsize", count);
     if (this.isFollowing) this.#goToEnd();
     else this.#place();
   }
 
   #goToEnd() {
-    this.element.scrollTop = this.count * this.#rowHeight;
+    this.#scrollTo(this.count * this.#rowHeight - this.#viewport);
+  }
+
+  #scrollTo(wanted) {
+    this.#scrollTop = Math.max(0, Math.min(wanted, this.count * this.#rowHeight - this.#viewport));
+    this.element.scrollTop = this.#scrollTop;
     this.#place();
   }
 
@@ -110,14 +125,10 @@ export class VirtualList {
   }
 
   reveal(index) {
-    const { scrollTop } = this.element;
     const target = scrollToShow({
-      index, scrollTop, viewport: this.#viewport || this.element.clientHeight, rowHeight: this.#rowHeight,
+      index, scrollTop: this.#scrollTop, viewport: this.#viewport || this.element.clientHeight, rowHeight: this.#rowHeight,
     });
-    if (target !== scrollTop) {
-      this.element.scrollTop = target;
-      this.#place();
-    }
+    if (target !== this.#scrollTop) this.#scrollTo(target);
   }
 
   /** For paper all rows are made, up to a limit; afterwards the list is as before. */
@@ -135,26 +146,45 @@ export class VirtualList {
 
   #place() {
     const geometry = {
-      scrollTop: this.element.scrollTop, viewport: this.#viewport, rowHeight: this.#rowHeight, count: this.count,
+      scrollTop: this.#scrollTop, viewport: this.#viewport, rowHeight: this.#rowHeight, count: this.count,
     };
     this.isFollowing = this.follows && isAtEnd(geometry);
     const { first, end } = this.#isPrinting ? { first: 0, end: Math.min(this.count, 2000) } : rowWindow(geometry);
     this.#range = { first, end };
+    const left = [];
     for (const [index, row] of this.#rows) {
       if (index >= first && index < end) continue;
       this.#rows.delete(index);
-      row.hidden = true;
-      this.#spare.push(row);
+      left.push(row);
+      if (index === this.selected) this.element.removeAttribute("aria-activedescendant");
     }
     for (let index = first; index < end; index += 1) {
       if (this.#rows.has(index)) continue;
-      const row = this.#spare.pop() ?? this.#make();
+      const row = left.pop() ?? this.#spare.pop() ?? this.#make();
       this.#rows.set(index, row);
-      row.hidden = false;
+      if (row.hidden) row.hidden = false;
       this.#fill(row, index);
     }
+    // A row that goes on to another place is never hidden: that would have it laid out from nothing.
+    for (const row of left) row.hidden = true;
+    this.#spare.push(...left);
+    this.#putInOrder();
     this.#options.windowed?.(this.#range);
   }
+
+  /**
+   * Screen readers read rows in the order in which they stand in the document, wherever they are seen. While a list scrolls,
+   * nobody reads it, and moving rows would cost more than filling them: they are put in order when it is calm.
+   */
+  #putInOrder = whenCalm(() => {
+    let next = null;
+    for (let index = this.#range.end - 1; index >= this.#range.first; index -= 1) {
+      const row = this.#rows.get(index);
+      if (row === undefined) continue;
+      if (row.nextElementSibling !== next) this.canvas.insertBefore(row, next);
+      next = row;
+    }
+  });
 
   #make() {
     const row = this.#options.make();

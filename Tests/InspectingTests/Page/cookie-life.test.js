@@ -1,14 +1,16 @@
 import { ribbonOf } from "../../../Sources/Inspecting/Page/cookie-life.js";
 import { equal } from "./expectations.js";
-import { answered, copied, decided, jarCookie, line, looked, markup, modelOf, requested, saw, setNatively, traded } from "./trace-rows.js";
+import { viewpointOf } from "../../../Sources/Inspecting/Page/trace-viewpoint.js";
+import { answered, came, copied, decided, jarCookie, line, looked, markup, modelOf, requested, saw, served, setByBackend, setNatively, traded } from "./trace-rows.js";
 
-const signs = { done: "✓", "passed-over": "–", gap: "✗", missing: "·", open: "○" };
+const signs = { done: "✓", "passed-over": "–", gap: "✗", missing: "·", unseen: "?", open: "○" };
 const failed = (code, ...evidence) => ({ verdict: "signed-out", passed: false, root_cause: { code, evidence } });
 
 /** `✓✓✗···…` and the gap's label, reasons and place. */
-function ribbon(lines, outcome, at) {
-  const model = modelOf(lines, { outcome });
-  const { entries, gap } = ribbonOf(model.cookies.entry("customtoken")?.lives.at(at), model.outcome);
+function ribbon(lines, outcome, at, seenFrom) {
+  const model = modelOf(lines, { outcome, seenFrom });
+  const { unseen } = viewpointOf(model.head);
+  const { entries, gap } = ribbonOf(model.cookies.entry("customtoken")?.lives.at(at), model.outcome, unseen);
   return [entries.map((entry) => signs[entry.state]).join(""), gap?.label, gap?.reasons, gap?.at];
 }
 
@@ -60,6 +62,30 @@ export const tests = [
   } },
   { name: "life: a gap may have a reason that nobody knows", run: () => {
     equal(ribbon([answered()], failed(markup)).slice(1, 3), ["native store", [markup]]);
+  } },
+  { name: "life: what cannot be seen from the services is neither needless nor missing", run: () => {
+    const refused = traded({ action: "refused", reasons: ["auth/invalid-custom-token", "token/expired"] });
+    const rows = [
+      [[setByBackend(), came(), traded()], ["✓???✓??✓?", undefined], "a browser's store and scripts are its own"],
+      [[setByBackend(), traded()], ["✓???–??✓?", undefined], "traded without having been sent: that was not needed"],
+      [[setByBackend(), served()], ["✓???○??○?", undefined], "asked for without it, and nothing has ended yet"],
+      [[setByBackend(), came(), refused], ["✓???✓??✗?", "traded", ["token/expired", "auth/invalid-custom-token"], 3], "refused: the code behind the wire's first"],
+      [[], ["○???○??○?", undefined], "nothing at all"],
+    ];
+    for (const [lines, expected, why] of rows) equal(ribbon(lines, undefined, undefined, "services").slice(0, expected.length), expected, why);
+    equal(ribbon([setByBackend(), came(), traded()], undefined)[0], "✓–––✓––✓○", "without a viewpoint all was in sight");
+  } },
+  { name: "life: from the network stores are known, and what a script saw is not", run: () => {
+    equal(ribbon([answered(), setNatively(), requested({ sent: [jarCookie()] })], undefined, undefined, "network")[0], "✓✓?–✓??○○");
+  } },
+  { name: "life: a viewpoint that nobody knows is none", run: () => {
+    for (const from of ["moon", "__proto__", "constructor", 5, null]) equal([...viewpointOf({ seen_from: from }).unseen], [], String(from));
+  } },
+  { name: "life: a service that sets it once more begins a round, and an old value goes on with its own", run: () => {
+    const other = "<custom token uid=u2 exp=2026-11-22T22:26:07Z #99ffee>";
+    const model = modelOf([setByBackend(), came(), traded(), setByBackend(), came(), came(other), traded({ token: other })]);
+    const { lives } = model.cookies.entry("customtoken").lives;
+    equal(lives.map((life) => [life.first, life.last]), [[1, 5], [4, 7]], "the old value came once more at 5");
   } },
   { name: "life: neighbours of a row, for [ and ]", run: () => {
     const { cookies } = modelOf([answered(), line("message", "page"), setNatively(), line("message", "page"), copied()]);

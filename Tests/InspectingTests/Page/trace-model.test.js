@@ -4,7 +4,7 @@ import { ageOf } from "../../../Sources/Inspecting/Page/token-ledger.js";
 import { requestRows } from "../../../Sources/Inspecting/Page/request-log.js";
 import { sentenceText } from "../../../Sources/Inspecting/Page/event-sentence.js";
 import { equal, holds } from "./expectations.js";
-import { copied, jarCookie, line, markup, modelOf, requested, setNatively, token, traded } from "./trace-rows.js";
+import { came, copied, jarCookie, line, markup, modelOf, requested, served, setNatively, token, traded } from "./trace-rows.js";
 
 export const tests = [
   { name: "model: a line that comes twice, with the file and live, is one row", run: () => {
@@ -63,6 +63,21 @@ export const tests = [
       ["request", 1, undefined, undefined], ["cookie", 2, true, undefined], ["cookie", 3, false, undefined],
       ["why", 3, false, "store/domain-mismatch"], ["cookie", 4, false, undefined],
     ]);
+  } },
+  { name: "model: a request that only its server saw is in the table, with the cookies that came", run: () => {
+    const model = modelOf([served(), served({ cookies: [{ name: markup, value: "<3 bytes>" }, { name: "", value: "x" }, null, 5, { value: 1 }] })]);
+    const { entries, hasServed } = model.requests;
+    equal([hasServed, entries.map(({ isServed, response }) => [isServed, response.raw.status])], [true, [[true, 200], [true, 200]]]);
+    equal(requestRows(entries).map(({ kind, cookie }) => [kind, cookie?.name, cookie?.sent, cookie?.hasArrived]), [
+      ["request", undefined, undefined, undefined], ["request", undefined, undefined, undefined], ["cookie", markup, true, true], ["cookie", "", true, true],
+    ]);
+    equal(sentenceText(model.rows[1].event), `GET app.localhost/ → 200 · came with ${markup}, `);
+    // Another engine's opinion is for requests from a store: this one stays as it was seen.
+    equal(requestRows(entries, new Map()).length, 4);
+  } },
+  { name: "model: a request of our own is in the table once, though its service tells of it too", run: () => {
+    const model = modelOf([requested({ hop: 1 }), served({ cause: 1 }), came()]);
+    equal(model.requests.entries.map(({ event }) => event.sequence), [1, 3]);
   } },
   { name: "model: unknown kinds and actors have a row, a lane and a sentence", run: () => {
     const model = modelOf([line("of-tomorrow", "somebody", { member: markup, list: [1] }), line(markup, markup), line("constructor", "__proto__")]);

@@ -9,9 +9,9 @@ export function line(event, actor, members = {}) {
 }
 
 /** The model of these lines; those that name no sequence are counted from 1. */
-export function modelOf(lines, { cookie = "customtoken", outcome } = {}) {
+export function modelOf(lines, { cookie = "customtoken", outcome, seenFrom } = {}) {
   const model = new TraceModel();
-  model.accept(entryOf({ entry: "trace", version: 1, cookie }));
+  model.accept(entryOf({ entry: "trace", version: 1, cookie, seen_from: seenFrom }));
   lines.forEach((each, index) => model.accept(entryOf({ sequence: index + 1, ...each })));
   if (outcome) model.accept(entryOf({ entry: "outcome", ...outcome }));
   return model;
@@ -37,3 +37,10 @@ export const looked = () => line("routing", "page", { step: "read", path: "/", d
 export const saw = (members = {}) => line("cookie-read", "page", { store: "web view", url: "https://app.localhost/", ...members });
 export const decided = (...reasons) => line("routing", "page", { step: "next", path: "/", detail: "next()", reasons });
 export const traded = (members = {}) => line("token", "auth", { action: "accepted", form: "custom token", token, uid: "u1", ...members });
+
+// The same as the services see it, with the page in somebody's browser.
+
+export const givenOut = (members = {}) => line("token", "backend", { action: "issued", form: "custom token", token, uid: "u1", ...members });
+export const served = (members = {}) => line("served", "page", { method: "GET", url: "http://app.localhost/", status: 200, ...members });
+export const setByBackend = () => served({ actor: "backend", method: "POST", url: "http://api.localhost/", set_cookie: ["customtoken"] });
+export const came = (value = token) => served({ cookies: [{ name: "customtoken", value }] });
