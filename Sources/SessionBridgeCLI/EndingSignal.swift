@@ -17,7 +17,7 @@ final class EndingSignal: Sendable {
     private let watch: Task<Void, Never>
 
     /// The first; nil before there was one.
-    var number: Int32? { first.number.withLock { $0 } }
+    var number: Int32? { first.number }
 
     /// What a service ends with after the clean-up: 0 where it was asked to stop as people and supervisors do it, else
     /// 128 and the signal's number; nil before there was one.
@@ -52,24 +52,39 @@ final class EndingSignal: Sendable {
 
     deinit { watch.cancel() }
 
-    /// Returns at the first signal, or when the task is cancelled.
-    func wait() async { for await _ in first.arrival { break } }
+    /// Returns at the first signal, or when the task is cancelled; whoever else waits goes on waiting then.
+    func wait() async { for await _ in first.arrival() { break } }
 }
 
 private final class FirstSignal: Sendable {
-    let number = Mutex<Int32?>(nil)
-    let arrival: AsyncStream<Void>
-    private let arrive: AsyncStream<Void>.Continuation
+    private struct State {
+        var number: Int32?
+        /// One each: a stream that one task stops reading ends for all.
+        var waiting: [AsyncStream<Void>.Continuation] = []
+    }
 
-    init() { (arrival, arrive) = AsyncStream.makeStream() }
+    private let state = Mutex(State())
+
+    var number: Int32? { state.withLock { $0.number } }
+
+    /// Ends at the first signal.
+    func arrival() -> AsyncStream<Void> {
+        let (arrival, arrive) = AsyncStream<Void>.makeStream()
+        let hasArrived = state.withLock { state in
+            if state.number == nil { state.waiting.append(arrive) }
+            return state.number != nil
+        }
+        if hasArrived { arrive.finish() }
+        return arrival
+    }
 
     /// - Returns: whether it is the first.
     func set(_ signal: Int32) -> Bool {
-        let isFirst = number.withLock { number in
-            defer { number = number ?? signal }
-            return number == nil
+        let (isFirst, waiting) = state.withLock { state in
+            defer { (state.number, state.waiting) = (state.number ?? signal, []) }
+            return (state.number == nil, state.waiting)
         }
-        if isFirst { arrive.finish() }
+        for arrive in waiting { arrive.finish() }
         return isFirst
     }
 }

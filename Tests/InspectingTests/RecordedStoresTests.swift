@@ -58,6 +58,30 @@ struct RecordedStoresTests {
         #expect(names(kinds, profile: .chromium) == [])  // SameSite=None wants Secure there
     }
 
+    /// The web view was asked and nobody had written to it: no engine would have sent what lies in the app's own storage.
+    @Test func aStoreThatNobodyWroteToGivesNothingInAnyEngine() throws {
+        let elsewhere = CookieMention(
+            name: "sid", domain: "app.test", path: "/", value: Self.masking.secret("a secret of some length"),
+            reasons: [SendReason.otherStore.code])
+        func request(_ hop: Int, store: String?, withheld: [CookieMention] = []) -> TraceEvent.Kind {
+            .request(
+                RequestEvent(
+                    hop: hop, method: "GET", url: Self.masking.url("https://app.test/"), store: store,
+                    withheld: withheld))
+        }
+        let events = events([
+            Self.write(store: "native storage", via: .native), request(1, store: "web view", withheld: [elsewhere]),
+            request(2, store: nil),
+        ])
+        for profile in CookieProfile.all {
+            let answer = JudgedRequests(events, profile: profile).json["requests"]?.arrayValue ?? []
+            #expect(answer.count == 1, "\(profile.name): a request that no store was asked for is not judged")
+            let cookies = answer.first?["cookies"]?.arrayValue ?? []
+            #expect(cookies.map { $0["sent"]?.boolValue } == [false], "\(profile.name)")
+            #expect(cookies.first?["reasons"]?.arrayValue?.map(\.stringValue) == ["send/other-store"])
+        }
+    }
+
     @Test func aPageIsToldWhatItGetsAndWhatNot() throws {
         let stores = RecordedStores(
             events([

@@ -107,4 +107,28 @@ struct InspectVerbTests {
             #expect(shown.errors.contains("half.jsonl: line ") && shown.errors.contains("is no JSON object"))
         }
     }
+
+    /// What a run shows is there after its last step, until somebody ends it; how the run went is the exit code all the same.
+    @Test(
+        .timeLimit(.minutes(2)),
+        arguments: [("not-opened", 0), ("signed-in", 1)] as [(String, Int32)])
+    func aRunIsShownUntilItIsEnded(verdict: String, exitCode: Int32) async throws {
+        try await withFolder { folder in
+            try "name: n\nsteps:\n  - sign-in\nexpect: { verdict: \(verdict) }\n"
+                .write(toFile: folder + "/s.yaml", atomically: true, encoding: .utf8)
+            let run = try await Shell(
+                """
+                mkfifo notes
+                timeout -s KILL 60 $tool run s.yaml --ui 2> notes > results & pid=$!
+                exec 3< notes
+                while read -r line <&3; do
+                    case $line in inspector*) page=${line##* } ;; *Ctrl-C*) break ;; esac
+                done
+                for time in 1 2 3; do curl -s --max-time 20 "${page}api/traces"; done
+                kill -INT $(pgrep -P $pid); wait $pid
+                """, in: folder)
+            #expect(run.exitCode == exitCode, "\(run.errors)")
+            #expect(run.output.components(separatedBy: #""name":"n""#).count == 4, "\(run.output)")
+        }
+    }
 }

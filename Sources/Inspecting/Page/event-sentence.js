@@ -29,10 +29,11 @@ const sentences = {
     raw.set_cookie?.length ? " · sets " : "", raw.set_cookie?.length ? { strong: joined(raw.set_cookie) } : "",
   ],
   served: ({ raw, url, arrived }) => [
-    strong(raw.method),
-    ` ${briefURL(url)} → ${raw.status === undefined ? "closed" : briefText(raw.status, 10)}${milliseconds(raw.milliseconds)}`,
-    arrived.length ? " · came with " : "", arrived.length ? { strong: names(arrived) } : "",
+    strong(raw.method), ` ${briefURL(url)}`,
+    arrived.length ? " came with " : "", arrived.length ? { strong: names(arrived) } : "",
+    raw.status === undefined ? " → closed" : ` → ${briefText(raw.status, 10)}`,
     raw.set_cookie?.length ? " · sets " : "", raw.set_cookie?.length ? { strong: joined(raw.set_cookie) } : "",
+    milliseconds(raw.milliseconds),
   ],
   proxied: ({ raw, url }) => [
     strong(raw.handling), ` ${briefText(raw.method, 20)} ${briefURL(url)}`,

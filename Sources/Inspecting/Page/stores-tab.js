@@ -7,6 +7,12 @@ import { briefText, briefURL, visibleText } from "./visible-text.js";
 
 const pause = 200;
 
+/** The stores of an answer with those that nobody has written to: that a store is empty is what people come to see. */
+export function withEmptyOnes(stores, known) {
+  const answered = new Set(stores.map(({ store }) => store));
+  return [...stores, ...known.filter(({ store }) => !answered.has(store)).map(({ store }) => ({ store, cookies: [] }))];
+}
+
 export function storesTab(state, { choose }) {
   const field = element("input", {
     type: "url", id: "ask-url", placeholder: "https://app.example.com/", spellcheck: "false", autocapitalize: "none",
@@ -79,7 +85,7 @@ export function storesTab(state, { choose }) {
     moment.textContent = `as they are ${at}`;
     const isCurrent = answered.stores !== undefined && answered.key === askKey();
     const ledger = state.model.stores.at(state.selected);
-    const stores = isCurrent ? answered.stores : ledger;
+    const stores = isCurrent ? withEmptyOnes(answered.stores, ledger) : ledger;
     const keyed = ({ store, cookies }) => cookies.map((cookie) => [keyOf(store, cookie), cookie]);
     const attributesOf = new Map(ledger.flatMap(keyed));
     replaceContents(columns,
@@ -88,7 +94,8 @@ export function storesTab(state, { choose }) {
         : stores.map((store) => storeColumn(store, attributesOf)));
   }
 
-  const keyOf = (store, { name, path }) => JSON.stringify([store, name, path]);
+  const keyOf = (store, { name, domain, path }) =>
+    JSON.stringify([store, name, String(domain ?? "").replace(/^\./, ""), path]);
 
   function storeColumn({ store, cookies = [] }, attributesOf) {
     return element("section.store", {},

@@ -42,6 +42,8 @@ export function traceList(state, { open }) {
   state.on("traces trace", () => {
     summaries = [...state.traces.values()];
     heading.textContent = summaries.length === 1 ? "1 trace" : `${summaries.length} traces`;
+    // On a narrow page it takes no more room than its rows.
+    list.element.style.setProperty("--rows", summaries.length);
     list.setCount(summaries.length);
     list.select(summaries.findIndex((summary) => String(summary.id) === state.traceID), { reveal: true });
   });

@@ -5,6 +5,12 @@ import { server } from "./server-calls.js";
 import { briefText, visibleText } from "./visible-text.js";
 import { fullTime, instantOf } from "./world-time.js";
 
+/** What would happen to a device, where the world had one, with the step by which a scenario brings it about. */
+const deviceSteps = [
+  ["Relaunch the app", "relaunch"], ["End the network process", "crash-network-process"], ["Lock the device", "lock"],
+  ["Unlock it", "unlock"],
+];
+
 const effects = ["status", "delay", "drop", "wrong-audience", "expired", "skew"];
 
 export function worldTab(state) {
@@ -36,6 +42,13 @@ export function worldTab(state) {
       form([endpoint, effect, detail, times, element("button", { type: "submit", text: "Add fault" }),
         button("Clear all", () => act(() => server.clearFaults()))],
       () => act(() => server.setFaults([...faults, newFault()])))),
+    element("section", {}, element("h3", { text: "Device" }),
+      element("p.muted", { id: "no-device" }, "Services have no device: the phone or the browser that asks them is yours, to relaunch"
+        + " and to lock by hand. A scenario has one; its steps are what these would do."),
+      element("div.tools", {}, deviceSteps.map(([label, step]) =>
+        button(`${label} · not here`, () => {
+          status.textContent = `No device here. In a scenario, \`session-bridge run FILE --ui\`, write the step \`- ${step}\`.`;
+        }, { "aria-disabled": "true", "aria-describedby": "no-device", class: "unavailable" })))),
     element("section", {}, element("h3", { text: "Keys and accounts" }),
       element("div.tools", {}, button("Rotate the signing key", () => act(() => server.rotateKeys(false))),
         button("Rotate and drop the old key", () => act(() => server.rotateKeys(true))),

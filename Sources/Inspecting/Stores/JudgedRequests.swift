@@ -8,11 +8,19 @@ import CookieStores
 /// Who asked is read from the trace: a web view's request after its navigation is a top-level one, a page's own belongs to
 /// the document that was committed last. Frames are not told apart.
 package struct JudgedRequests: Sendable {
-    package private(set) var rows: [(sequence: Int, sent: [Cookie], withheld: [RequestCookies.Withheld], store: String)]
+    package struct Row: Sendable {
+        package let sequence: Int
+        package let store: String
+        package let sent: [Cookie]
+        package let withheld: [RequestCookies.Withheld]
+        /// What lies in another store. That is the app's doing, whatever engine asks.
+        package let elsewhere: [CookieMention]
+    }
+
+    package private(set) var rows: [Row] = []
 
     /// - Complexity: O(n) in the events, each request times the cookies of its site.
     package init(_ events: [TraceEvent], profile: CookieProfile) {
-        rows = []
         var stores = RecordedStores(profile: profile, isJudging: true)
         var document: CookieURL?
         /// Hops that led to the next request of the same actor.
@@ -36,9 +44,14 @@ package struct JudgedRequests: Sendable {
                         profile: profile, suffixes: PublicSuffixList.standard),
                     party: PartyContext(siteForCookies: isTopLevel ? url : document))
                 stores.take(event)
-                if let given = stores.requestCookies(of: store, for: context) {
-                    rows.append((event.sequence, given.sent, given.withheld, store))
-                }
+                // A store that was asked may never have been written to: nothing comes out of it in any engine.
+                let given = stores.requestCookies(of: store, for: context)
+                guard given != nil || request.store != nil else { continue }
+                rows.append(
+                    Row(
+                        sequence: event.sequence, store: store, sent: given?.sent ?? [],
+                        withheld: given?.withheld ?? [],
+                        elsewhere: request.withheld.filter { $0.reasons.contains(SendReason.otherStore.code) }))
                 continue
             case .response(let response):
                 if let (url, actor) = open.removeValue(forKey: response.hop), response.location != nil,
@@ -69,7 +82,14 @@ package struct JudgedRequests: Sendable {
                         "sequence": .integer(Int64(each.sequence)),
                         "cookies": .array(
                             each.sent.map { row($0, each.store, nil) }
-                                + each.withheld.map { row($0.cookie, each.store, $0.reasons.map(\.code)) }),
+                                + each.withheld.map { row($0.cookie, each.store, $0.reasons.map(\.code)) }
+                                + each.elsewhere.map { mention in
+                                    [
+                                        "name": .string(mention.name), "domain": .string(mention.domain),
+                                        "path": .string(mention.path), "store": .string(each.store),
+                                        "sent": false, "reasons": .codes(mention.reasons),
+                                    ]
+                                }),
                     ]
                 })
         ]

@@ -2,6 +2,7 @@ import { entryOf } from "../../../Sources/Inspecting/Page/trace-lines.js";
 import { TraceModel } from "../../../Sources/Inspecting/Page/trace-model.js";
 import { ageOf } from "../../../Sources/Inspecting/Page/token-ledger.js";
 import { requestRows } from "../../../Sources/Inspecting/Page/request-log.js";
+import { withEmptyOnes } from "../../../Sources/Inspecting/Page/stores-tab.js";
 import { sentenceText } from "../../../Sources/Inspecting/Page/event-sentence.js";
 import { equal, holds } from "./expectations.js";
 import { came, copied, jarCookie, line, markup, modelOf, requested, served, setNatively, token, traded } from "./trace-rows.js";
@@ -35,6 +36,13 @@ export const tests = [
     equal(values(3), [["native storage", [token]], ["web view", ["2"]]]);
     equal(values(5), [["native storage", [token]], ["web view", ["2", "3"]]]);
     equal(values(undefined), [["native storage", [token]], ["web view", ["3"]]]);
+  } },
+  { name: "model: a store that nobody wrote to is shown, empty, beside those of the answer", run: () => {
+    const sid = { name: "sid" };
+    const ledger = [{ store: "native storage", cookies: [sid] }, { store: "web view", cookies: [] }];
+    equal(withEmptyOnes([{ store: "native storage", cookies: [sid, sid] }], ledger), [{ store: "native storage", cookies: [sid, sid] }, { store: "web view", cookies: [] }]);
+    equal(withEmptyOnes([], []), []);
+    equal(withEmptyOnes([{ store: "web view", cookies: [] }], ledger).map(({ store }) => store), ["web view", "native storage"]);
   } },
   { name: "model: a token's age and what is left of it, on the world's clock", run: () => {
     const model = modelOf([
@@ -71,7 +79,7 @@ export const tests = [
     equal(requestRows(entries).map(({ kind, cookie }) => [kind, cookie?.name, cookie?.sent, cookie?.hasArrived]), [
       ["request", undefined, undefined, undefined], ["request", undefined, undefined, undefined], ["cookie", markup, true, true], ["cookie", "", true, true],
     ]);
-    equal(sentenceText(model.rows[1].event), `GET app.localhost/ → 200 · came with ${markup}, `);
+    equal(sentenceText(model.rows[1].event), `GET app.localhost/ came with ${markup},  → 200`);
     // Another engine's opinion is for requests from a store: this one stays as it was seen.
     equal(requestRows(entries, new Map()).length, 4);
   } },
