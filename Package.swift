@@ -314,6 +314,9 @@ let package = Package(
             name: "CookieFuzzing", dependencies: ["BridgePrimitives", "Cookies", "FuzzSupport"],
             path: "Tests/CookieFuzzing", swiftSettings: [.strictMemorySafety()]),
         .target(
+            name: "HARFuzzing", dependencies: ["BridgePrimitives", "Captures", "FuzzSupport"],
+            path: "Tests/HARFuzzing"),
+        .target(
             name: "HTMLFuzzing", dependencies: ["BridgePrimitives", "FuzzSupport", "HTTPLoader", "WebViews"],
             path: "Tests/HTMLFuzzing"),
         .target(
@@ -353,7 +356,8 @@ let package = Package(
         .testTarget(
             name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"], resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "CapturesTests", dependencies: ["BridgePrimitives", "Captures"], resources: [.copy("Fixtures")]),
+            name: "CapturesTests", dependencies: ["BridgePrimitives", "Captures", "FuzzSupport", "HARFuzzing"],
+            resources: [.copy("Fixtures")]),
         .testTarget(
             name: "HTTPLoaderTests",
             dependencies: [

@@ -12,6 +12,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "BridgePrimitives"),
+        .target(name: "Captures", dependencies: ["BridgePrimitives"]),
         .target(name: "Cookies", dependencies: ["BridgePrimitives"]),
         .target(
             name: "Tokens",
@@ -43,6 +44,7 @@ let package = Package(
 
         .target(name: "FuzzSupport", dependencies: ["BridgePrimitives"]),
         .target(name: "CookieFuzzing", dependencies: ["BridgePrimitives", "Cookies", "FuzzSupport"]),
+        .target(name: "HARFuzzing", dependencies: ["BridgePrimitives", "Captures", "FuzzSupport"]),
         .target(name: "HTMLFuzzing", dependencies: ["BridgePrimitives", "FuzzSupport", "HTTPLoader", "WebViews"]),
         .target(name: "HTTPFuzzing", dependencies: ["BridgePrimitives", "Cookies", "FuzzSupport", "HTTPLoader"]),
         .target(name: "JSONFuzzing", dependencies: ["BridgePrimitives", "FuzzSupport"]),
@@ -53,8 +55,8 @@ let package = Package(
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "CookieFuzzing", "FuzzSupport", "HTMLFuzzing", "HTTPFuzzing", "JSONFuzzing", "ScenarioFuzzing",
-                "TokenFuzzing", "YAMLFuzzing",
+                "CookieFuzzing", "FuzzSupport", "HARFuzzing", "HTMLFuzzing", "HTTPFuzzing", "JSONFuzzing",
+                "ScenarioFuzzing", "TokenFuzzing", "YAMLFuzzing",
             ]),
     ],
     swiftLanguageModes: [.v6]

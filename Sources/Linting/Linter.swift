@@ -54,6 +54,7 @@ struct LintRun {
             judgeGuards(code)
             judgePage(code)
             judgeScriptTokens(code)
+            judgeAnswers(code)
         case .fields, .json: break
         }
     }

@@ -58,6 +58,10 @@ struct LintCommand: AsyncParsableCommand {
             guard !folders.files.isEmpty else {
                 throw SourceReason.nothingToRead.failure("there is nothing to read in \(paths.joined(separator: ", "))")
             }
+            if paths == ["-"], folders.files.allSatisfy({ $0.text.allSatisfy(ASCIIText.isSpace) }) {
+                throw SourceReason.nothingToRead.failure(
+                    "there was nothing to read on standard input", fix: "pipe Set-Cookie lines, or an answer's head")
+            }
             let linter = Linter(profiles: profiles, suffixes: PublicSuffixList.standard, now: SystemTime.now)
             let report = linter.report(on: folders.files)
             // Names in sources may hold a token that somebody pasted.

@@ -32,6 +32,7 @@ struct SourceVerbTests {
             ("lint nowhere", 65, "", "error[source/unreadable]: nowhere does not exist"),
             ("lint --profile ios99", 64, "", "error[usage/unknown-profile]"),
             ("lint --json --github", 64, "", "--json and --github are two forms"),
+            ("lint - < /dev/null", 65, "", "there was nothing to read on standard input"),
             ("lint - right", 64, "", "standard input is read alone"),
             ("doctor setup --no-project-file", 1, "doctor/emulator-scheme-missing", "wrong"),
             ("doctor setup --no-project-file --json", 1, #""code":"doctor/emulator-scheme-missing""#, ""),

@@ -1,5 +1,6 @@
 import CookieFuzzing
 import FuzzSupport
+import HARFuzzing
 import HTMLFuzzing
 import HTTPFuzzing
 import JSONFuzzing
@@ -11,7 +12,7 @@ import YAMLFuzzing
 enum Subjects {
     static let all: [any FuzzSubject.Type] = [
         CookieFuzz.self, JSONFuzz.self, YAMLFuzz.self, ScenarioFuzz.self, TokenFuzz.self, URLFuzz.self, AnswerFuzz.self,
-        HTMLFuzz.self,
+        HTMLFuzz.self, HARFuzz.self,
     ]
 
     static func named(_ name: String) -> (any FuzzSubject.Type)? { all.first { $0.name == name } }

@@ -51,6 +51,8 @@ public enum LintReason: String, Reason {
     case userBeforeReady = "lint/user-before-ready"
     case popupInWebView = "lint/popup-in-web-view"
 
+    case setCookieReplaced = "lint/set-cookie-replaced"
+    case anyOriginWithCredentials = "lint/any-origin-with-credentials"
     case emulatorOnOneSide = "lint/emulator-on-one-side"
     case unreadSource = "lint/unread-source"
 
@@ -59,7 +61,8 @@ public enum LintReason: String, Reason {
         case .nativeCookieNil, .nativeCookieRefused, .secureFalse, .expiresUnreadable, .cookieNotSent, .cookieRefused,
             .severalInOneWrite, .httpOnlyReadByScript, .hostingStripsCookie, .wrongStore, .writeNotAwaited,
             .storeThrownAway, .writeBeforePage, .scriptAtDocumentEnd, .signInNotAwaited, .nextCalledTwice,
-            .nextNotCalled, .returnBesideNext, .scriptCookieHeader:
+            .nextNotCalled, .returnBesideNext, .scriptCookieHeader, .setCookieReplaced,
+            .anyOriginWithCredentials:
             .error
         case .nativeCookieForced, .nativeSameSiteNone, .maximumAgeWithoutVersion, .discardWithExpiry, .cookieAltered,
             .lifetimeBeyondToken, .deleteNotAwaited, .storesTwice, .cookieHeader, .scriptInAllFrames,
@@ -118,6 +121,8 @@ public enum LintReason: String, Reason {
         case .scriptCookieHeader: "Script cannot set a Cookie header: the engine drops it without a word."
         case .userBeforeReady: "currentUser is null until auth has read its storage, so a reload looks signed out."
         case .popupInWebView: "Sign-in by popup or redirect does not work in a WKWebView."
+        case .setCookieReplaced: "Setting a header replaces it, so of two Set-Cookie the last goes out alone."
+        case .anyOriginWithCredentials: "An answer with credentials must name the origin: browsers refuse *."
         case .emulatorOnOneSide: "One side talks to the auth emulator and the other to production."
         case .unreadSource: "A part of the file could not be told apart, and was not judged."
         }
@@ -170,6 +175,8 @@ public enum LintReason: String, Reason {
         case .scriptCookieHeader: "Write fetch(url, { credentials: 'include' }), or set an Authorization header."
         case .userBeforeReady: "Write await auth.authStateReady() first."
         case .popupInWebView: "Sign in natively, and hand over a custom token."
+        case .setCookieReplaced: "Give all cookies in one list, or write appendHeader or res.cookie for each."
+        case .anyOriginWithCredentials: "Answer with the Origin of the request where you know it, and Vary: Origin."
         case .emulatorOnOneSide: "Name the emulator on both sides: useEmulator(withHost:port:), connectAuthEmulator."
         case .unreadSource: "Check that the file is whole."
         }

@@ -18,7 +18,33 @@ struct SwiftTokenizer {
     static func source(of text: [UInt8]) -> TokenizedSource {
         var tokenizer = SwiftTokenizer(text)
         while tokenizer.position < text.count { tokenizer.step() }
+        tokenizer.source.problem = tokenizer.source.problem ?? tokenizer.problem
         return tokenizer.source
+    }
+
+    /// Where a text is no Swift that could be told apart: what is no text, and brackets that do not meet.
+    private var problem: (offset: Int, message: String)? {
+        if let place = text.firstIndex(of: 0) { return (place, "a NUL byte is in no source") }
+        if String(validating: text, as: UTF8.self) == nil { return (0, "it is no UTF-8") }
+        // Branches of a condition may each open what only one of them closes.
+        guard !source.tokens.contains(where: { $0.text == "if" && isBehindHash($0) }) else { return nil }
+        var open: [SourceToken] = []
+        let closing = ["}": "{", ")": "(", "]": "["]
+        for token in source.tokens where token.kind == .mark {
+            if closing.values.contains(token.text) {
+                open.append(token)
+            } else if let opening = closing[token.text] {
+                guard let last = open.popLast() else {
+                    return (token.range.lowerBound, "nothing opens this \(token.text)")
+                }
+                guard last.text == opening else { return (last.range.lowerBound, "this \(last.text) is not closed") }
+            }
+        }
+        return open.last.map { ($0.range.lowerBound, "this \($0.text) is not closed") }
+    }
+
+    private func isBehindHash(_ token: SourceToken) -> Bool {
+        token.range.lowerBound > 0 && text[token.range.lowerBound - 1] == UInt8(ascii: "#")
     }
 
     private mutating func step() {

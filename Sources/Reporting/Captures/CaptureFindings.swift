@@ -52,7 +52,7 @@ struct CaptureFindings {
             findings.append(
                 Finding(
                     CaptureFindingReason.cookieNeverSeen,
-                    "No request of the recording has \(CookieLabel.text(cookieName)), and no answer sets it.",
+                    "No request of \(isPart ? "this client" : "the recording") has \(CookieLabel.text(cookieName)), and no answer sets it.",
                     evidence: []))
         }
         // That a cookie was there before is nothing to mend.

@@ -2,6 +2,43 @@ import Linting
 
 let scriptRows: [RuleRow] = [
     RuleRow(
+        .setCookieReplaced, "a list has both",
+        script:
+            "app.post('/x', (req, res) => { res.setHeader('Set-Cookie', 'a=1'); res.setHeader('set-cookie', 'b=2') })",
+        right: "app.post('/x', (req, res) => { res.setHeader('Set-Cookie', ['a=1', 'b=2']) })"),
+    RuleRow(
+        .setCookieReplaced, "another answer, another branch, or one that is added to",
+        script: "f(() => { res.set('Set-Cookie', 'a=1'); log(1); res.set('Set-Cookie', 'b=2') })",
+        right: """
+            f(() => { res.set('Set-Cookie', 'a=1'); other.set('Set-Cookie', 'b=2'); if (x) { res.set('Set-Cookie', 'c=3') }
+              q.setHeader('Set-Cookie', 'a=1'); return; q.setHeader('Set-Cookie', 'b=2') })
+            g(() => { res.setHeader('Set-Cookie', 'a=1'); res.setHeader('Set-Cookie', [res.getHeader('Set-Cookie'), 'b=2']) })
+            res.append('Set-Cookie', 'a=1'); res.append('Set-Cookie', 'b=2')
+            """),
+    RuleRow(
+        .anyOriginWithCredentials, "an origin by its name",
+        script: "res.set({ 'Access-Control-Allow-Origin': '*', 'access-control-allow-credentials': 'true' })",
+        right: "res.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' })"),
+    RuleRow(
+        .anyOriginWithCredentials, "the middleware's options",
+        script: "app.use(cors({ origin: '*', credentials: true }))",
+        right: "app.use(cors({ origin: '*' })); api.use(cors({ origin: 'https://app.test', credentials: true }))"),
+    RuleRow(
+        .anyOriginWithCredentials, "two routes are two answers",
+        script:
+            "f(() => { res.setHeader('Access-Control-Allow-Origin', '*'); res.setHeader('Access-Control-Allow-Credentials', true) })",
+        right: """
+            f(() => { res.setHeader('Access-Control-Allow-Origin', '*') })
+            g(() => { res.setHeader('Access-Control-Allow-Credentials', 'true') })
+            """),
+    RuleRow(
+        .unreadSource, "brackets that do not meet",
+        [("a.swift", "func f() { g( }"), ("b.swift", "func f() {"), ("c.swift", "}"), ("d.swift", "let a = 1\u{0}")],
+        [
+            ("a.swift", "func f() { g() }"), ("b.swift", "#if A\nfunc f() {\n#else\nfunc g() {\n#endif\n}"),
+            ("c.swift", #"let a = "{""#),
+        ]),
+    RuleRow(
         .scriptAtDocumentEnd, "the guard has run by then",
         swift:
             #"let s = WKUserScript(source: "document.cookie='a=\(v)'", injectionTime: .atDocumentEnd, forMainFrameOnly: true)"#,
