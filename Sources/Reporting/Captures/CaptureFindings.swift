@@ -78,7 +78,7 @@ struct CaptureFindings {
             acceptedSignIn.map { ", and the auth service accepted the custom token of request \($0 + 1)" } ?? ""
         return Finding(
             CaptureFindingReason.asModelled,
-            "Each of the \(count) request\(count == 1 ? "" : "s") had the cookies that the model would have sent\(accepted).",
+            "\(count == 1 ? "The one request" : "Each of the \(count) requests") had the cookies that the model would have sent\(accepted).",
             evidence: [])
     }
 
