@@ -227,7 +227,8 @@ let package = Package(
         .target(
             name: "Twin",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "HTTPLoader",
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Diagnosis",
+                "HTTPLoader",
                 "Listening", "PageEngines", "RouterGuard", "Scenarios", "WebViews", "Worlds",
             ]),
         // Shows traces: the page, and what it asks for.

@@ -20,6 +20,11 @@ struct TwinCommand: AsyncParsableCommand {
             cookies alone; for safari that is what there is, on macOS, after `safaridriver --enable` and Allow Remote Automation in Safari's \
             Develop menu.
 
+            --trace writes both sides of each scenario into one file, which inspect shows; diff says where they part:
+
+              session-bridge twin login.yaml --engine chromium --trace both.jsonl
+              session-bridge diff both.jsonl#1 both.jsonl#2
+
             Exits with 1 on a difference that the profile does not explain.
             """)
 
@@ -48,9 +53,13 @@ struct TwinCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Keep a picture of each scenario's last page here.", valueName: "folder"))
     var screenshots: String?
 
+    @OptionGroup var tracing: TraceFileOptions
     @OptionGroup var timing: TimeoutOptions
 
     func validate() throws {
+        if tracing.file != nil, browser != nil || engine?.name == .safari {
+            throw ValidationError("--trace needs --engine: of a browser over WebDriver only the server's side is seen")
+        }
         if engine != nil, browser != nil { throw ValidationError("--engine and --browser exclude each other") }
     }
 
@@ -62,6 +71,7 @@ struct TwinCommand: AsyncParsableCommand {
             let peer = try peer(as: settings.engine)
             // Before the browser starts: a minute's work should not end at a folder that cannot be had.
             if let screenshots { try OutputFile.makeFolder(screenshots) }
+            let output = try tracing.output(isSecret: common.showSecrets)
             let palette = Palette(isOn: Console.hasColour)
             var (compared, faults, pictures) = (0, 0, 0)
             let twins = TwinRuns(
@@ -76,7 +86,7 @@ struct TwinCommand: AsyncParsableCommand {
                         let name = String(repeating: "0", count: max(0, 3 - number.count)) + number
                         try OutputFile.write(picture, to: "\(folder)/\(peer.name)-\(name).png")
                     }
-                }
+                }, trace: output.map { output in { output.append($0) } }
             ) { result in
                 if case .incomparable = result.outcome {} else { compared += 1 }
                 if !result.isAlike { faults += 1 }
@@ -88,6 +98,7 @@ struct TwinCommand: AsyncParsableCommand {
                     }
                 }
             }
+            try output?.finish()
             guard compared > 0 else {
                 throw BridgeFailure(
                     TwinSetupReason.nothingToCompare,

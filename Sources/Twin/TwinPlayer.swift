@@ -17,6 +17,8 @@ struct TwinPlayer: Sendable {
     /// Nil when the chosen profile is the engine's own.
     let reference: AppBrowser?
     let real: any RealView
+    /// Nil where nobody wants them.
+    let traces: TwinTraces?
 
     /// Takes the step everywhere.
     ///
@@ -28,20 +30,24 @@ struct TwinPlayer: Sendable {
         let other: TwinViewState
         switch step {
         case .view(.open(let opening)):
+            let mark = traces?.mark
             let injected = try await SessionInjection(for: opening, world: world)
             injected.writeNatively()
+            note(.both, since: mark)
             name = "open \(world.trace.masking.url(opening.path))"
             headless = try await watch(world.browser) { try await $0.open(opening, injecting: injected) }
             if let reference {
                 expected = try await watch(reference) { try await $0.open(opening, injecting: injected) }
             }
-            other = try await real.open(opening, injecting: injected)
+            other = try await watchReal { try await real.open(opening, injecting: injected) }
         case .view(.reload):
             name = step.name
             headless = try await watch(world.browser) { _ = await $0.reload() }
             if let reference { expected = try await watch(reference) { _ = await $0.reload() } }
-            other = try await real.reload()
+            other = try await watchReal { try await real.reload() }
         default:
+            let mark = traces?.mark
+            defer { note(.both, since: mark) }
             try await WorldPlayer(world: world).perform(step)
             reference?.follow(step)
             try await real.follow(step)
@@ -51,10 +57,22 @@ struct TwinPlayer: Sendable {
             name: name, headless: headless, reference: expected, browser: other, clockHasMoved: clockHasMoved)
     }
 
+    private func watchReal(_ load: () async throws -> TwinViewState) async throws -> TwinViewState {
+        let start = traces?.mark
+        defer { note(.real, since: start, opens: true) }
+        return try await load()
+    }
+
+    private func note(_ side: TwinTraces.Side, since mark: TwinTraces.Mark?, opens: Bool = false) {
+        if let mark { traces?.took(side, since: mark, opens: opens) }
+    }
+
     private func watch(
         _ view: AppBrowser, _ load: (AppBrowser) async throws -> Void
     ) async throws -> TwinViewState {
         let mark = world.trace.mark
+        let start = traces?.mark
+        defer { note(view === reference ? .reference : .headless, since: start, opens: true) }
         observer?.serve(scripts: [])
         _ = observer?.takeRequests()
         try await load(view)

@@ -41,6 +41,7 @@ public enum TwinReason: String, Reason {
     case copyWithDomain = "twin/copy-with-domain"
     case otherGuard = "twin/other-guard"
     case noPage = "twin/no-page"
+    case ownExchange = "twin/own-exchange"
     case modelOnly = "twin/model-only"
     case enginesProfile = "twin/engines-profile"
     case browsersClock = "twin/browsers-clock"
@@ -60,6 +61,7 @@ public enum TwinReason: String, Reason {
         case .appsSettings: "App-bound domains, tracking prevention and the page's worker are an app's to set."
         case .otherGuard: "The page itself runs on the other side, with its own guard."
         case .noPage: "The scenario opens no page."
+        case .ownExchange: "Each view would bring its ID token itself, and get another token in its cookie."
         case .modelOnly: "Only the model can do this; a real engine gives nobody the means."
         case .enginesProfile: "Under the engine's own profile the headless view does as the engine does."
         case .browsersClock: "The scenario moved the world's clock; an engine's cookies age by the machine's."
@@ -68,6 +70,7 @@ public enum TwinReason: String, Reason {
 
     public var fix: String {
         switch self {
+        case .ownExchange: "Use run, with --engine for a real one, or compare --engine."
         case .headerByHand: "Compare with --engine webkitgtk, or hand the session over by user script or cookie store."
         case .writeNotAwaited: "Leave out awaited: false."
         case .processEnds: "Compare with --engine, leave the step out, or use run."
@@ -90,6 +93,7 @@ extension TwinReason {
     init(_ obstacle: BrowserObstacle) {
         switch obstacle {
         case .headerByHand: self = .headerByHand
+        case .ownExchange: self = .ownExchange
         case .messageHandler: self = .messageHandler
         case .writeNotAwaited: self = .writeNotAwaited
         case .secondView: self = .secondView

@@ -1,5 +1,5 @@
 import BridgePrimitives
-import BridgeTrace
+public import BridgeTrace
 import BrowserDriving
 public import Cookies
 import HTTPLoader
@@ -32,11 +32,14 @@ public struct TwinRuns: Sendable {
     ///
     /// - Parameters:
     ///   - picture: called with each scenario's last page, as a PNG file; nil to take none.
+    ///   - trace: called with both sides of each scenario, the headless view's first; nil for none. Of a browser over
+    ///     WebDriver only the server's side is seen, so it is not called.
     ///   - report: called with each result, in the order of `scenarios`.
     /// - Throws: `engine/not-built`, `browser/not-installed` and other failures to have the other side, or the keys.
     /// - Complexity: 1 to 3 s a scenario.
     public func run(
-        _ scenarios: [Scenario], picture: ((Scenario, [UInt8]) throws -> Void)? = nil, report: (TwinResult) -> Void
+        _ scenarios: [Scenario], picture: ((Scenario, [UInt8]) throws -> Void)? = nil,
+        trace: ((RecordedTrace) -> Void)? = nil, report: (TwinResult) -> Void
     ) async throws {
         let comparable = scenarios.contains { peer.obstacles(to: $0).isEmpty }
         guard comparable else {
@@ -63,7 +66,13 @@ public struct TwinRuns: Sendable {
                     try await withWorld(try adopting(scenario), material: material) { world in
                         try await world.withSecondBrowser(in: name, of: engines) { engine in
                             let view = EngineTwinView(engine: engine, world: world)
-                            return try await run(scenario, in: world, beside: view, picture: picture)
+                            let traces = trace.map { _ in TwinTraces(world, beside: engine, called: name) }
+                            let result = try await run(
+                                scenario, in: world, beside: view, traces: traces, picture: picture)
+                            for side in await traces?.recorded(scenario, profile: peer.cookieProfile) ?? [] {
+                                trace?(side)
+                            }
+                            return result
                         }
                     }
                 }
@@ -89,12 +98,13 @@ public struct TwinRuns: Sendable {
 
     private func run(
         _ scenario: Scenario, in world: World, beside real: any RealView, observer: WebAppObserver? = nil,
-        picture: ((Scenario, [UInt8]) throws -> Void)?
+        traces: TwinTraces? = nil, picture: ((Scenario, [UInt8]) throws -> Void)?
     ) async throws -> TwinResult {
         let isOwn = world.settings.profile.name == peer.cookieProfile.name
         let player = TwinPlayer(
             world: world, observer: observer,
-            reference: isOwn ? nil : try world.secondBrowser(profile: peer.cookieProfile), real: real)
+            reference: isOwn ? nil : try world.secondBrowser(profile: peer.cookieProfile), real: real,
+            traces: traces)
         var steps: [TwinStep] = []
         var clockHasMoved = false
         var failure: (step: StepFailure, since: Int)?

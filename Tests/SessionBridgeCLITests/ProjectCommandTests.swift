@@ -50,6 +50,8 @@ struct ProjectCommandTests {
                 let twin = try await Shell("$tool twin a.yaml \(engine)", in: folder)
                 #expect(twin.exitCode == 64 && twin.errors.contains("error[twin/no-engine]"), "\(twin.errors)")
             }
+            let traced = try await Shell("$tool twin a.yaml --browser chromium --trace t.jsonl", in: folder)
+            #expect(traced.exitCode == 64 && traced.errors.contains("--trace needs --engine"), "\(traced.errors)")
             let both = try await Shell("$tool twin a.yaml --engine chromium --browser safari", in: folder)
             #expect(both.exitCode == 64 && both.errors.contains("exclude each other"))
         }

@@ -138,6 +138,7 @@ struct TwinStepTests {
             ("- open: { path: / }", [], []),
             ("- open: { path: /, inject: [user-script, user-script-at-end, native-storage, cookie-store] }", [], []),
             ("- open: { path: /, inject: header }", [TwinReason.headerByHand], []),
+            ("- open: { path: /, inject: server-cookie }", [.ownExchange], [.ownExchange]),
             (
                 "- open: { path: /, inject: [{ cookie-store: { awaited: false } }] }", [.writeNotAwaited],
                 [TwinReason.writeNotAwaited]

@@ -90,4 +90,5 @@ public struct StepDefinition: Sendable {
 /// What of a step a browser that is driven from outside cannot do.
 public enum BrowserObstacle: CaseIterable, Hashable, Sendable {
     case headerByHand, messageHandler, writeNotAwaited, secondView, trackingPrevention, processEnds, appsDocument
+    case ownExchange
 }

@@ -94,7 +94,8 @@ public struct PageOpening: Hashable, Sendable {
         .browserCannot { opening in
             for injection in opening.injections ?? [] {
                 switch injection.method {
-                case .header, .serverCookie, .sessionCookie: return .headerByHand
+                case .header: return .headerByHand
+                case .serverCookie, .sessionCookie: return .ownExchange
                 case .message: return .messageHandler
                 case .htmlString: return .appsDocument
                 case .cookieStore where !injection.isAwaited: return .writeNotAwaited

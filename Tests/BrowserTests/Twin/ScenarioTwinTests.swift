@@ -1,3 +1,4 @@
+import BridgeTrace
 import BrowserDriving
 import Cookies
 import Foundation
@@ -29,6 +30,35 @@ extension RealBrowsers {
                     #expect(result.isAlike, "\(result.lines(isBrief: true).joined(separator: "\n"))")
                 }
             #expect(compared >= 45)
+        }
+
+        /// Each side has what the app did, and its own page's requests alone.
+        @Test(arguments: TestedBrowsers.pageEngines)
+        func bothSidesAreTraced(engine: PageEngineKind) async throws {
+            var traces: [RecordedTrace] = []
+            try await TwinRuns(settings: WorldSettings(), beside: .engine(engine), stateFolder: SharedMaterial.folder)
+                .run(
+                    try scenarios("- open: { path: /, inject: [user-script] }"), trace: { traces.append($0) }
+                ) { #expect($0.isAlike) }
+            #expect(traces.map(\.head.engine) == ["model", engine.rawValue])
+            for trace in traces {
+                #expect(trace.events.map(\.sequence) == Array(trace.events.indices), "numbered anew, without a gap")
+                #expect(trace.outcome?.verdict == .signedIn && trace.outcome?.uid != nil)
+                let hops = trace.events.compactMap { event -> Int? in
+                    if case .request(let request) = event.kind { request.hop } else { nil }
+                }
+                #expect(Set(hops).count == hops.count, "each request has a number of its own")
+                let pages = trace.events.filter { event in
+                    guard case .navigation(let navigation) = event.kind else { return false }
+                    return navigation.phase == .didCommit
+                }
+                #expect(pages.count == 1, "\(trace.head.name)")
+                let signIns = trace.events.filter { event in
+                    guard event.actor == .auth, case .token(let token) = event.kind else { return false }
+                    return token.form == .customToken && token.action == .accepted
+                }
+                #expect(signIns.count == 1, "\(trace.head.name)")
+            }
         }
 
         /// Chromium takes no SameSite=None without Secure; iOS does.

@@ -2,6 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 import Diagnosis
 import HTTPLoader
+import HandoffBackend
 import Listening
 import PageEngines
 import Project
@@ -22,12 +23,16 @@ extension EngineBrowser {
             judged.waitingFor = "It waits for \(trace.masking.url(url)), which does not come."
         }
         let comparison = EngineComparison(
-            replay, profile: settings.engineProfile, masking: trace.masking, numbering: trace)
+            replay, profile: settings.engineProfile, masking: trace.masking, numbering: services)
         trace.merge(withSignIns(comparison.events, in: replay.page), from: mark.page, shiftedBy: offset)
         for uid in judged.users.suffix(1) {
             trace.record(.account(AccountEvent(.signedIn, uid: uid, provider: "custom")), by: .page)
         }
-        let route = judged.isElsewhere ? nil : judged.path.flatMap { self.route(at: $0) }
+        // The routes say nothing of a page that only has the app in a frame, or is the server's own.
+        let path = judged.url.map { String($0.target.prefix { $0 != "?" }) } ?? ""
+        let isOther =
+            settings.framedPages[path] != nil || settings.servesPage && path == ViewHandover.accountPath
+        let route = judged.isElsewhere || isOther ? nil : judged.path.flatMap { self.route(at: $0) }
         let reasons = (judged.reasons + guardReasons(since: mark)).uniqued()
         let ended = RoutingEvent(
             .ended, path: trace.masking.url(judged.path ?? replay.page.url), route: route,

@@ -1,12 +1,12 @@
 package import BridgePrimitives
-import BridgeTrace
+package import BridgeTrace
 package import Cookies
 
 /// What came of opening a page in an engine.
 package struct EnginePage: Sendable {
     /// The sequence number of the first event that belongs to it.
     let firstEvent: Int
-    let verdict: Verdict
+    package let verdict: Verdict
     let reasons: [ReasonCode]
     let path: String?
     package let route: String?
