@@ -1,6 +1,7 @@
 import ArgumentParser
 import BridgePrimitives
 import BridgeTrace
+import Cookies
 import Reporting
 import TraceReports
 import Worlds
@@ -8,17 +9,24 @@ import Worlds
 struct BundleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bundle",
-        abstract: "Writes a scenario, what it needs and what came of it as one file, to be played on another machine.",
+        abstract:
+            "Writes a scenario or a recording, and what came of it, as one file, to be played on another machine.",
         discussion: """
             No secret is in it: passwords are replaced by others of the same form before it is played. The file is a trace, \
             which inspect and diff read too.
 
               session-bridge bundle login.yaml --filter expired --out expired.bundle.jsonl
               session-bridge replay expired.bundle.jsonl
+
+            Of a HAR each value of a cookie, token and address has a stand-in of the same form; hosts, paths, names and \
+            times stay, and what is found in it is the same.
+
+              session-bridge bundle capture.har --cookie fb_token --out capture.bundle.jsonl
             """)
 
     @Argument(
-        help: ArgumentHelp("A scenario file.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+        help: ArgumentHelp("A scenario file, or a HAR that ends in .har.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml", "har"]))
     var path: String
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; - for standard output.", valueName: "file"))
@@ -26,6 +34,11 @@ struct BundleCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("Part of the scenario's name, where the file has several.", valueName: "text"))
     var filter: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Of a HAR: the cookie that hands the session over. Default: customtoken.", valueName: "name"))
+    var cookie: String?
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var project: ProjectOptions
@@ -36,7 +49,15 @@ struct BundleCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard !common.showSecrets else { throw ValidationError("a bundle has no secrets: leave --show-secrets out") }
+        guard !isRecording || filter == nil else {
+            throw ValidationError("--filter names a scenario, and a HAR has none")
+        }
+        guard isRecording || cookie == nil else {
+            throw ValidationError("--cookie is of a HAR, and \(path) ends otherwise")
+        }
     }
+
+    private var isRecording: Bool { path.lowercased().hasSuffix(".har") }
 
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
@@ -44,18 +65,25 @@ struct BundleCommand: AsyncParsableCommand {
                 try OutputFile.check(out)
                 try ScenarioFiles.mustBeApart(outputs: [out], from: [path])
             }
+            if isRecording {
+                let bundle = CaptureBundle(cookieName: cookie ?? "customtoken", profile: try web.given() ?? .ios18)
+                return try write(bundle.make(of: path))
+            }
             if let file = try project.load(isQuiet: common.quiet)?.path {
                 throw BundleReason.ownApp.failure("the project file \(file) names an app of its own")
             }
             let settings = try project.worldSettings(common, web, seeding, strictness)
-            let trace = try await ScenarioBundle(settings: settings, stateFolder: common.state)
-                .make(of: path, filter: filter)
-            if out == "-" {
-                Console.print(document: String(trace.text.dropLast()))
-            } else {
-                try OutputFile.write(trace.text, to: out)
-                if !common.quiet { Console.note("\(out): \(trace.head.name): \(ScenarioBundle.Ending(trace))") }
-            }
+            try write(
+                await ScenarioBundle(settings: settings, stateFolder: common.state).make(of: path, filter: filter))
+        }
+    }
+
+    private func write(_ trace: RecordedTrace) throws {
+        if out == "-" {
+            Console.print(document: String(trace.text.dropLast()))
+        } else {
+            try OutputFile.write(trace.text, to: out)
+            if !common.quiet { Console.note("\(out): \(trace.head.name): \(ScenarioBundle.Ending(trace))") }
         }
     }
 }
@@ -64,6 +92,8 @@ struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Plays a bundle again, and says whether it ends as it did.",
         discussion: """
+            A recording is explained again, a scenario is run.
+
             Exits with 0 where verdict and root cause are those of the bundle, whatever the scenario expects, and with 1 \
             where they are not; then `diff` of the bundle and --trace says where they part.
 
@@ -86,8 +116,10 @@ struct ReplayCommand: AsyncParsableCommand {
             var settings = WorldSettings()
             settings.masking = common.masking
             let output = try tracing.output(isSecret: common.showSecrets)
-            let again = try await ScenarioBundle(settings: settings, stateFolder: common.state)
-                .replay(input)
+            let again =
+                input.cookie == nil
+                ? try await ScenarioBundle(settings: settings, stateFolder: common.state).replay(input)
+                : try CaptureBundle.replay(input)
             output?.append(again)
             try output?.finish()
             let (then, now) = (ScenarioBundle.Ending(bundle), ScenarioBundle.Ending(again))

@@ -26,6 +26,17 @@ struct BundleVerbTests {
             ("bundle nothing.yaml --out c.jsonl", 65, "error[run/no-such-path]"),
             ("replay t.jsonl", 65, "error[bundle/not-a-bundle]: t.jsonl has no scenario"),
             ("replay s.yaml", 65, "error[traces/not-a-trace]: s.yaml is no trace"),
+            ("bundle c.har --out h.jsonl", 0, "h.jsonl: c.har: store/domain-mismatch"),
+            ("replay h.jsonl", 0, "same  c.har\n  then  store/domain-mismatch"),
+            ("replay h.jsonl --json", 0, #""same":true"#),
+            ("explain c.har", 0, "store/domain-mismatch"),
+            ("bundle c.har --cookie other --profile chromium --out - | $tool replay -", 0, "same  c.har"),
+            ("bundle c.har --filter x --out h.jsonl", 64, "--filter names a scenario"),
+            ("bundle s.yaml --cookie x --out h.jsonl", 64, "--cookie is of a HAR"),
+            ("bundle c.har --profile ios99 --out h.jsonl", 64, "error[usage/unknown-profile]"),
+            ("bundle c.har --out c.har", 64, "error[usage/report-over-input]"),
+            ("bundle nothing.har --out h.jsonl", 65, "error[har/unreadable]"),
+            ("bundle broken.har --out h.jsonl", 65, "error[har/not-a-har]"),
             ("replay broken.jsonl", 65, "error[bundle/not-a-bundle]"),
         ]
         let lost =
@@ -36,6 +47,10 @@ struct BundleVerbTests {
                 ("s.yaml", lost), ("two.yaml", lost + "---\n" + lost.replacing("Lost", with: "Other")),
                 ("t.jsonl", #"{"entry":"trace","version":1,"id":"1","name":"t"}"#),
                 ("broken.jsonl", #"{"entry":"trace","version":1,"id":"1","name":"t"}"# + "\n" + #"{"entry":"input"}"#),
+                (
+                    "c.har",
+                    #"{"log":{"entries":[{"request":{"method":"GET","url":"https://app.test/","headers":[{"name":"Sec-Fetch-Dest","value":"document"}]},"response":{"status":200,"headers":[{"name":"Set-Cookie","value":"customtoken=abc; Domain=other.test"}]}}]}}"#
+                ), ("broken.har", "{}"),
                 ("p.yaml", "version: 1\nbackend: { url: http://localhost:9 }\n"),
             ] { try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8) }
             for (command, code, said) in rows {

@@ -16,6 +16,8 @@ public struct ReplayInput: Hashable, Sendable {
     public var profile: String
     public var strictness: String
     public var seed: UInt64
+    /// Where the text is a recording, a HAR, in a scenario's place: the cookie that hands the session over in it.
+    public var cookie: String?
 
     public init(
         file: String, text: String, scenario: String, modules: [String: String], profile: String, strictness: String,
@@ -28,11 +30,13 @@ public struct ReplayInput: Hashable, Sendable {
     public var json: JSONValue {
         var files = JSONObject()
         for (name, text) in modules.sorted(by: { $0.key < $1.key }) { files[name] = .string(text) }
-        return [
-            "entry": "input", "file": .string(file), "scenario": .string(scenario), "text": .string(text),
-            "modules": .object(files), "profile": .string(profile), "strictness": .string(strictness),
-            "seed": .string(String(seed)),
-        ]
+        var object = JSONObject([
+            ("entry", "input"), ("file", .string(file)), ("scenario", .string(scenario)), ("text", .string(text)),
+            ("modules", .object(files)), ("profile", .string(profile)), ("strictness", .string(strictness)),
+            ("seed", .string(String(seed))),
+        ])
+        object["cookie"] = cookie.map { .string($0) }
+        return .object(object)
     }
 
     init(_ reader: TraceReader) throws(TraceDefect) {
@@ -46,5 +50,6 @@ public struct ReplayInput: Hashable, Sendable {
             file: try reader.text("file"), text: try reader.text("text"), scenario: try reader.text("scenario"),
             modules: modules, profile: try reader.text("profile"), strictness: try reader.text("strictness"),
             seed: seed)
+        cookie = reader.textIfAny("cookie")
     }
 }

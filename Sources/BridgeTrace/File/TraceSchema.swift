@@ -36,7 +36,7 @@ public enum TraceSchema: Sendable {
         Member("text", .text, isRequired: true), Member("modules", .textsByName),
         Member("profile", .text, isRequired: true),
         Member("strictness", .one(["strict", "lenient"]), isRequired: true),
-        Member("seed", .text, isRequired: true),
+        Member("seed", .text, isRequired: true), Member("cookie", .text),
     ]
 
     /// What every event has.

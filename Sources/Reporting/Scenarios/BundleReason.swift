@@ -22,9 +22,9 @@ public enum BundleReason: String, FailureReason {
         case .ownApp:
             "A bundle cannot hold somebody's own backend and page, against which the scenario would be played."
         case .holdsSecret:
-            "The scenario or a module of it has what looks like a secret in a place where it has no stand-in."
+            "The scenario, a module of it or the recording has what looks like a secret in a place where it has no stand-in."
         case .otherVerdict:
-            "With stand-ins for its passwords the scenario ends otherwise than with the passwords themselves."
+            "With stand-ins for its secrets the scenario or the recording ends otherwise than with the secrets themselves."
         case .notABundle: "The file has a trace, and not what it was played from."
         }
     }

@@ -128,7 +128,7 @@ extension ScenarioBundle {
 
         public var description: String {
             let words = [
-                verdict?.rawValue ?? "no verdict", cause?.rawValue,
+                verdict?.rawValue ?? (hasPassed == nil && cause != nil ? nil : "no verdict"), cause?.rawValue,
                 hasPassed.map { $0 ? "as the scenario expects" : "which the scenario does not expect" },
             ]
             return words.compactMap(\.self).joined(separator: ", ")

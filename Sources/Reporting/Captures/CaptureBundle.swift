@@ -1,0 +1,84 @@
+import BridgePrimitives
+public import BridgeTrace
+import Captures
+public import Cookies
+import Tokens
+
+/// A recording as one file without secrets, which is explained on another machine as it is here.
+public struct CaptureBundle: Sendable {
+    public let cookieName: String
+    public let profile: CookieProfile
+
+    /// - Parameters:
+    ///   - cookieName: the cookie that hands the session over.
+    ///   - profile: of the engine that was recorded.
+    public init(cookieName: String, profile: CookieProfile) { (self.cookieName, self.profile) = (cookieName, profile) }
+
+    /// Explains a recording twice, as it is and with stand-ins for its secrets, and gives the second as a trace, with what
+    /// it was read from.
+    ///
+    /// - Parameter path: a HAR file, or `-`.
+    /// - Throws: `har/…`; `bundle/other-verdict` where a secret's own letters count, `bundle/holds-a-secret` where one is
+    ///   left.
+    /// - Complexity: O(n) in the file.
+    public func make(of path: String) throws -> RecordedTrace {
+        let capture = try CaptureFiles.read(path)
+        let original = explanation(of: capture)
+        var masked = MaskedCapture(seed: UInt64.random(in: 0...UInt64.max))
+        let text = masked.har(of: capture).text()
+        let name = masked.name(path.split(separator: "/").last.map(String.init) ?? path, or: "capture.har")
+        var input = ReplayInput(
+            file: name, text: text, scenario: "", modules: [:], profile: profile.name, strictness: "strict", seed: 1)
+        input.cookie = cookieName
+        let again = try Self.explanation(of: input)
+        guard Self.codes(of: original) == Self.codes(of: again) else {
+            throw BundleReason.otherVerdict.failure(
+                "the recording shows \(original.cause.code), and with stand-ins \(again.cause.code)")
+        }
+        var trace = again.recording(named: name, cookie: cookieName)
+        trace.input = input
+        try Self.mustHoldNone(of: capture, trace.text)
+        return trace
+    }
+
+    /// Explains what a bundle holds.
+    ///
+    /// - Throws: `bundle/not-a-bundle`, and what is wrong with the HAR in it.
+    public static func replay(_ input: ReplayInput) throws -> RecordedTrace {
+        try explanation(of: input).recording(named: input.file, cookie: input.cookie ?? "customtoken")
+    }
+
+    private static func explanation(of input: ReplayInput) throws -> CaptureExplanation {
+        guard let profile = CookieProfile.named(input.profile), let cookie = input.cookie else {
+            throw BundleReason.notABundle.failure("this version knows no profile \"\(input.profile)\"")
+        }
+        return CaptureBundle(cookieName: cookie, profile: profile)
+            .explanation(of: try HARReader.read(Array(input.text.utf8), named: input.file))
+    }
+
+    private func explanation(of capture: Capture) -> CaptureExplanation {
+        CaptureExplanation(capture, profile: profile, cookieName: cookieName, masking: Masking(.fingerprints))
+    }
+
+    private static func codes(of explanation: CaptureExplanation) -> [ReasonCode] {
+        [explanation.cause.code] + explanation.findings.map(\.code)
+    }
+
+    /// What was meant to be gone is looked for: a value that is long enough to be known by.
+    private static func mustHoldNone(of capture: Capture, _ text: String) throws(BridgeFailure) {
+        var values: Set<String> = []
+        for exchange in capture.exchanges {
+            let lines =
+                [exchange.cookieHeader].compactMap(\.self)
+                + exchange.setCookies.map {
+                    Secret(String($0.reveal().prefix { $0 != ";" }))
+                }
+            for pair in lines.flatMap({ CookiePair.read($0.reveal()) }) { values.insert(pair.value) }
+            if let bearer = exchange.bearer { values.insert(bearer.reveal()) }
+        }
+        let masking = Masking(.fingerprints)
+        for value in values where value.utf8.count >= 16 && masking.text(value).text != value && text.contains(value) {
+            throw BundleReason.holdsSecret.failure("a value of a cookie is left in a place that nobody looks at")
+        }
+    }
+}
