@@ -49,6 +49,7 @@ struct ControlAPI: PlainService {
             return Response(status: .ok, json: ["id": "current", "events": .array(trace.events.map(\.json))])
         default:
             if let answer = try await answerAboutState(request) { return answer }
+            if let answer = await inspector.answerOfDevice(to: request) { return answer }
             if let answer = try inspector.answer(to: request) { return answer }
             return Self.refusal(.noSuchEndpoint, "there is no \(request.method) \(request.path)")
         }

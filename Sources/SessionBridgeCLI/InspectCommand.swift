@@ -150,10 +150,11 @@ struct InspectorOptions: ParsableArguments {
 
     /// Serves the page as long as `body` runs.
     func serving(
-        _ hub: InspectorHub, as mode: InspectorAPI.Mode, isJSON: Bool = false, while body: () async throws -> Void
+        _ hub: InspectorHub, as mode: InspectorAPI.Mode, device: DeviceControl? = nil, isJSON: Bool = false,
+        while body: () async throws -> Void
     ) async throws {
         let api = InspectorAPI(
-            hub: hub, mode: mode, producer: SessionBridgeVersion.producer, reasons: .all)
+            hub: hub, mode: mode, producer: SessionBridgeVersion.producer, reasons: .all, device: device)
         try await withListener(api, at: ListenAddress(port: port), name: "inspector", portFlag: "--ui-port") {
             listener in
             // A page that looks on would hold the listener open.

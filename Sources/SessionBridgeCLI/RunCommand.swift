@@ -56,13 +56,20 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
             guard ui else { return try await runAll(showing: nil) }
-            let hub = InspectorHub()
-            try await page.serving(hub, as: .run, isJSON: common.json) { try await runAll(showing: hub) }
+            let shown = Shown()
+            try await page.serving(shown.hub, as: .run, device: shown.device, isJSON: common.json) {
+                try await runAll(showing: shown)
+            }
         }
     }
 
-    /// - Parameter hub: where what happens is shown too, until Ctrl-C.
-    private func runAll(showing hub: InspectorHub?) async throws {
+    /// Where what happens is shown, until Ctrl-C.
+    private struct Shown {
+        let hub = InspectorHub()
+        let device = DeviceControl()
+    }
+
+    private func runAll(showing shown: Shown?) async throws {
         // Before anything runs: a long run should not end at a file that cannot be had.
         let outputs = report.map(\.file) + [recording.har, tracing.file].compactMap(\.self)
         try ScenarioFiles.mustBeApart(outputs: outputs, from: paths)
@@ -73,10 +80,21 @@ struct RunCommand: AsyncParsableCommand {
         // Caught before anything runs: what is done by then is to be reported.
         let ending = await EndingSignal()
         let recorders = ScenarioRecorders(
-            file: try tracing.output(isSecret: common.showSecrets), hub: hub,
+            file: try tracing.output(isSecret: common.showSecrets), hub: shown?.hub,
             kept: recording.har == nil && !report.contains { $0.form == .html } ? nil : KeptTraces())
+        // At once when all is done, while a world may stay longer.
+        let finish = { @Sendable [self] (results: [ScenarioResult]) throws in
+            let elapsed = ContinuousClock.now - start
+            try recorders.file?.finish()
+            for option in report { try option.write(results, kept: recorders.kept, elapsed: elapsed) }
+            if let kept = recorders.kept { try recording.write(kept.traces.map { ($0.head.name, $0.events) }) }
+            guard !common.json else { return }
+            let summary = Report.summary(of: results, elapsed: elapsed)
+            Console.print(results.allSatisfy(\.hasPassed) ? palette.green(summary) : palette.red(summary))
+        }
+        let stay = shown.map { HeldRun(hub: $0.hub, device: $0.device, ending: ending, finish: finish) }
         let results: [ScenarioResult]
-        do { results = try await runScenarios(palette, recorders, until: ending) } catch {
+        do { results = try await runScenarios(palette, recorders, until: ending, staying: stay) } catch {
             let errors = InputError.all(of: error)
             if !errors.isEmpty { for option in report { try option.write([], errors: errors, elapsed: .zero) } }
             // Whoever reads objects gets one of what ended the run, too.
@@ -85,19 +103,16 @@ struct RunCommand: AsyncParsableCommand {
             }
             throw error
         }
-        let elapsed = ContinuousClock.now - start
-        try recorders.file?.finish()
-        for option in report { try option.write(results, kept: recorders.kept, elapsed: elapsed) }
-        if let kept = recorders.kept { try recording.write(kept.traces.map { ($0.head.name, $0.events) }) }
-        if !common.json {
-            let summary = Report.summary(of: results, elapsed: elapsed)
-            Console.print(results.allSatisfy(\.hasPassed) ? palette.green(summary) : palette.red(summary))
-        }
-        if hub != nil, ending.number == nil {
-            Console.note("The page stays until Ctrl-C.")
-            await ending.wait()
-        } else if let signal = ending.number {
-            throw ExitCode(ProcessSignals.exitCode(for: signal))
+        if let stay, stay.hasStayed {
+            try stay.rethrow()
+        } else {
+            try finish(results)
+            if shown != nil, ending.number == nil {
+                Console.note("The page stays until Ctrl-C.")
+                await ending.wait()
+            } else if let signal = ending.number {
+                throw ExitCode(ProcessSignals.exitCode(for: signal))
+            }
         }
         let code = Report.exitCode(of: results)
         if code != 0 { throw ExitCode(code) }
@@ -105,7 +120,7 @@ struct RunCommand: AsyncParsableCommand {
 
     /// Tells each result as it comes; at a signal, those that are not done are ended.
     private func runScenarios(
-        _ palette: Palette, _ recorders: ScenarioRecorders, until ending: EndingSignal
+        _ palette: Palette, _ recorders: ScenarioRecorders, until ending: EndingSignal, staying: HeldRun?
     ) async throws -> [ScenarioResult] {
         let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
         let settings = try project.worldSettings(common, web, seeding, strictness, engine)
@@ -114,8 +129,16 @@ struct RunCommand: AsyncParsableCommand {
         let telling = ResultTelling(
             isJSON: common.json, isBrief: common.quiet, hasFlow: flow, palette: palette)
         return try await withThrowingTaskGroup(of: [ScenarioResult]?.self) { group in
+            // One world can be looked after; of many, all would have to be kept.
+            let staying = scenarios.count == 1 ? staying : nil
             group.addTask {
-                try await runs.run(scenarios) { result in
+                try await runs.run(scenarios) { result, world in
+                    guard let staying, let trace = result.recording, ending.number == nil else { return }
+                    telling.tell(result)
+                    recorders.keep(result)
+                    await staying.keep(world, result, trace)
+                } report: { result in
+                    guard staying?.hasStayed != true else { return }
                     let result = result.ended(by: ending)
                     recorders.add(result)
                     telling.tell(result)
@@ -147,8 +170,15 @@ private struct ScenarioRecorders: Sendable {
             kept?.add(problem: Report.lines(for: result).joined(separator: " "))
             return
         }
-        file?.append(trace)
         hub?.add(trace)
+        write(trace)
+    }
+
+    /// The same of a trace that goes on, which somebody else shows.
+    func keep(_ result: ScenarioResult) { result.recording.map(write) }
+
+    private func write(_ trace: RecordedTrace) {
+        file?.append(trace)
         kept?.add(trace)
     }
 }

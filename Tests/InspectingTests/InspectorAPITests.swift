@@ -29,6 +29,46 @@ struct InspectorAPITests {
         return writer.text
     }
 
+    /// Columns: the action, whether there is a device, the status, the code.
+    @Test func aDeviceDoesWhatItIsToldWhereThereIsOne() async throws {
+        let rows: [(action: String, hasDevice: Bool, status: HTTPResponse.Status, code: String?)] = [
+            ("lock", false, .conflict, "inspector/no-device"), ("relaunch", true, .ok, nil), ("lock", true, .ok, nil),
+            ("unlock", true, .conflict, "inspector/step-failed"), ("fly", true, .notFound, "inspector/no-such-page"),
+            ("", true, .notFound, "inspector/no-such-page"), ("lock", false, .conflict, "inspector/no-device"),
+        ]
+        let done = Mutex<[String]>([])
+        let device = DeviceControl()
+        let api = InspectorAPI(
+            hub: hub, mode: .run, producer: "session-bridge 1", reasons: ReasonCatalogue([.inspecting]), device: device)
+        for row in rows {
+            let request = PlainRequest(
+                method: "POST", host: "127.0.0.1:1", path: "/__bridge/device:\(row.action)", body: Array("{}".utf8))
+            let look = {
+                let response = try await api.response(to: request)
+                let body = try JSONValue(parsing: try await text(of: response))
+                #expect(response.status == row.status && body["code"]?.stringValue == row.code, "\(row): \(body)")
+                let session = PlainRequest(method: "GET", host: "127.0.0.1:1", path: "/inspector/api/session", body: [])
+                let state = try JSONValue(parsing: try await text(of: try await api.response(to: session)))
+                #expect(state["device"]?.boolValue == row.hasDevice, "\(row)")
+            }
+            guard row.hasDevice else {
+                try await look()
+                continue
+            }
+            let failure = Mutex<(any Error)?>(nil)
+            await device.lend { (action) async throws(BridgeFailure) in
+                done.withLock { $0.append(action.rawValue) }
+                guard action != .unlock else { throw InspectorReason.stepFailed.failure("it has no passcode") }
+            } while: {
+                do { try await look() } catch { failure.withLock { $0 = error } }
+            }
+            if let failure = failure.withLock({ $0 }) { throw failure }
+        }
+        #expect(done.withLock { $0 } == ["relaunch", "lock", "unlock"])
+        // A page of another site does not lock anybody's phone.
+        #expect(try await ask("POST", "/__bridge/device:lock", host: "evil.test").status == .forbidden)
+    }
+
     /// Every file of the folder, with a policy under which nothing of a trace can become a script.
     @Test func thePageIsBuiltIn() async throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -38,6 +38,20 @@ struct InspectorHubTests {
         #expect(told == ["trace", "line", "line", "line", "reset", "line", "trace"])
     }
 
+    /// A run whose device stays: it has ended, and more comes behind what it was.
+    @Test func aTraceWithItsOutcomeMayGoOn() async {
+        let events = events(5)
+        var trace = RecordedTrace(head: TraceHead(id: "", name: "run"))
+        (trace.events, trace.outcome) = (Array(events.prefix(3)), TraceOutcome(verdict: .signedOut))
+        let told = await messages {
+            let id = hub.add(trace, goesOn: true)
+            for event in events.dropFirst(3) { hub.append(event, to: id) }
+        }
+        #expect(told == ["trace", "line", "line"])  // and no reset
+        #expect(hub.trace("1")?.events == events)
+        #expect(hub.trace("1")?.outcome?.verdict == .signedOut)
+    }
+
     /// Whoever lists traces need not count lines: a trace that was cut or begun anew has fewer than were told.
     @Test func aLineSaysHowManyEventsThereAre() async {
         let events = events(12)

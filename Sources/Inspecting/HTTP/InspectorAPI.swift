@@ -20,18 +20,21 @@ public struct InspectorAPI: PlainService {
     private let reasons: ReasonCatalogue
     private let people: (@Sendable () throws -> JSONValue)?
     private let clients: (@Sendable () -> JSONValue)?
+    private let device: DeviceControl?
     private let access: ControlAccess
 
     /// - Parameters:
     ///   - reasons: what codes are explained with.
     ///   - people: the users of a served world and what was sent to them; nil where there is no world to steer.
+    ///   - device: what a device that is kept is steered by; nil where there never is one.
     ///   - clients: the devices that are recorded, and what hides what they send; nil where none are.
     public init(
         hub: InspectorHub, mode: Mode, producer: String, reasons: ReasonCatalogue, access: ControlAccess = .thisMachine,
-        people: (@Sendable () throws -> JSONValue)? = nil, clients: (@Sendable () -> JSONValue)? = nil
+        device: DeviceControl? = nil, people: (@Sendable () throws -> JSONValue)? = nil, clients: (@Sendable () -> JSONValue)? = nil
     ) {
         (self.hub, self.mode, self.producer) = (hub, mode, producer)
         (self.reasons, self.people, self.clients, self.access) = (reasons, people, clients, access)
+        self.device = device
     }
 
     public func response(to request: PlainRequest) async throws -> Response {
@@ -40,7 +43,24 @@ public struct InspectorAPI: PlainService {
         guard refusals.isEmpty else {
             return Self.failure(.forbidden, refusals[0].code, refusals[0].meaning, fix: refusals[0].fix)
         }
+        if let answer = await answerOfDevice(to: request) { return answer }
         return try answer(to: request) ?? Self.refusal(.noSuchPage, "there is no \(request.method) \(request.path)")
+    }
+
+    private static let devicePath = "/__bridge/device:"
+
+    /// Nil for what is not about the device. Access is the caller's to check.
+    public func answerOfDevice(to request: PlainRequest) async -> Response? {
+        guard request.method == "POST", request.path.hasPrefix(Self.devicePath) else { return nil }
+        let name = request.path.dropFirst(Self.devicePath.count)
+        guard let action = DeviceControl.Action(rawValue: String(name)) else {
+            let known = DeviceControl.Action.allCases.map { Self.devicePath + $0.rawValue }.joined(separator: ", ")
+            return Self.refusal(.noSuchPage, "there is no \(request.path); there are \(known)")
+        }
+        do throws(BridgeFailure) { try await (device ?? DeviceControl()).perform(action) } catch {
+            return Self.failure(.conflict, error.code, error.cause, fix: error.fix)
+        }
+        return Response(status: .ok, json: ["status": "success"])
     }
 
     /// Nil for what is not the inspector's. Access is the caller's to check.
@@ -76,7 +96,7 @@ public struct InspectorAPI: PlainService {
     private var session: JSONValue {
         [
             "producer": .string(producer), "mode": .string(mode.rawValue), "world": .bool(people != nil),
-            "devices": .bool(clients != nil),
+            "devices": .bool(clients != nil), "device": .bool(device?.isThere ?? false),
             "profiles": .array(CookieProfile.all.map { .string($0.name) }),
         ]
     }

@@ -38,15 +38,24 @@ public final class InspectorHub: Sendable {
 
     // MARK: Traces
 
-    /// A trace that is whole.
+    /// A trace that has its outcome.
     ///
-    /// - Parameter file: where it was read from.
-    public func add(_ trace: RecordedTrace, file: String? = nil) {
+    /// - Parameters:
+    ///   - file: where it was read from.
+    ///   - goesOn: whether more events come all the same, by ``append(_:to:)``.
+    /// - Returns: what the inspector calls it.
+    @discardableResult
+    public func add(_ trace: RecordedTrace, file: String? = nil, goesOn: Bool = false) -> String {
         update { state in
-            let place = Self.begin(trace.head, isLive: false, file: file, in: &state)
+            let place = Self.begin(trace.head, isLive: goesOn, file: file, in: &state)
             state.entries[place].trace.events = trace.events
             state.entries[place].trace.outcome = trace.outcome
+            for event in goesOn ? trace.events : [] {
+                _ = state.entries[place].order.take(event)
+                _ = state.entries[place].causes.cause(of: event)
+            }
             Self.tell("trace", Self.row(state.entries[place]), in: &state)
+            return state.entries[place].trace.head.id
         }
     }
 

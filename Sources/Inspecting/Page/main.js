@@ -209,6 +209,8 @@ const feed = new LiveFeed({
     state.traces = isNew ? new Map([[id, summary], ...state.traces]) : state.traces.set(id, summary);
     state.changed("traces");
     if (state.traceID === undefined) openTrace(id, { isStep: false });
+    // A run may have left its device to whoever looks on.
+    if (isNew) refreshSession();
   },
   line: (line) => {
     loading.takeLine(line);
@@ -225,6 +227,17 @@ const feed = new LiveFeed({
   },
   resync: () => fetchAll(),
 });
+
+async function refreshSession() {
+  try {
+    const session = await server.session();
+    if (session.device === state.session.device) return;
+    state.session = { ...state.session, ...session };
+    state.changed("session");
+  } catch {
+    // The feed says that the connection is lost, and everything is fetched when it is back.
+  }
+}
 
 /** All that the stream does not bring: at the start, and when some of the stream was missed. */
 async function fetchAll() {

@@ -78,6 +78,7 @@ export const server = {
   clearFaults: () => respond("/__bridge/faults", { method: "DELETE", body: {} }),
   rotateKeys: (dropOld) => respond("/__bridge/keys:rotate",
     { method: "POST", body: dropOld ? { drop_old: true } : {} }),
+  toDevice: (step) => respond(`/__bridge/device:${step}`, { method: "POST", body: {} }),
   reset: () => respond("/__bridge/reset", { method: "POST", body: {} }),
 
   /** A trace's lines in pieces of text, as they come. Without a time limit: a long file may take its time. */

@@ -5,11 +5,16 @@ import { server } from "./server-calls.js";
 import { briefText, visibleText } from "./visible-text.js";
 import { fullTime, instantOf } from "./world-time.js";
 
-/** What would happen to a device, where the world had one, with the step by which a scenario brings it about. */
+/** What can happen to a device, by the names of the steps with which a scenario brings it about. */
 const deviceSteps = [
   ["Relaunch the app", "relaunch"], ["End the network process", "crash-network-process"], ["Lock the device", "lock"],
-  ["Unlock it", "unlock"],
+  ["Unlock it", "unlock"], ["Open the page again", "open"],
 ];
+
+const noDevice = "Services have no device: the phone or the browser that asks them is yours, to relaunch and to lock by hand."
+  + " A scenario has one: run it with --ui.";
+const itsDevice = "The device of the scenario, as its last step left it. The verdict above is of the scenario; what happens now"
+  + " is added to the trace.";
 
 const effects = ["status", "delay", "drop", "wrong-audience", "expired", "skew"];
 
@@ -32,6 +37,8 @@ export function worldTab(state) {
   const times = element("select", { "aria-label": "How often" }, element("option", { value: "once", text: "once" }),
     element("option", { value: "always", text: "always" }));
   let faults = [];
+  const deviceNote = element("p.muted", { id: "device-note" });
+  const deviceTools = element("div.tools");
 
   const view = element("div.world-tab", {}, status,
     element("section", {}, element("h3", { text: "Clock" }), element("p", {}, now, " ", skew),
@@ -42,13 +49,7 @@ export function worldTab(state) {
       form([endpoint, effect, detail, times, element("button", { type: "submit", text: "Add fault" }),
         button("Clear all", () => act(() => server.clearFaults()))],
       () => act(() => server.setFaults([...faults, newFault()])))),
-    element("section", {}, element("h3", { text: "Device" }),
-      element("p.muted", { id: "no-device" }, "Services have no device: the phone or the browser that asks them is yours, to relaunch"
-        + " and to lock by hand. A scenario has one; its steps are what these would do."),
-      element("div.tools", {}, deviceSteps.map(([label, step]) =>
-        button(`${label} · not here`, () => {
-          status.textContent = `No device here. In a scenario, \`session-bridge run FILE --ui\`, write the step \`- ${step}\`.`;
-        }, { "aria-disabled": "true", "aria-describedby": "no-device", class: "unavailable" })))),
+    element("section", {}, element("h3", { text: "Device" }), deviceNote, deviceTools),
     element("section", {}, element("h3", { text: "Keys and accounts" }),
       element("div.tools", {}, button("Rotate the signing key", () => act(() => server.rotateKeys(false))),
         button("Rotate and drop the old key", () => act(() => server.rotateKeys(true))),
@@ -67,6 +68,21 @@ export function worldTab(state) {
     detail.value = examples[effect.value] ?? "";
   }
 
+  function drawDevice() {
+    const hasDevice = state.session.device === true;
+    if (deviceTools.dataset.drawn === String(hasDevice)) return;
+    deviceTools.dataset.drawn = String(hasDevice);
+    deviceNote.textContent = hasDevice ? itsDevice : noDevice;
+    replaceContents(deviceTools, deviceSteps.map(([label, step]) => (hasDevice
+      ? button(label, () => act(() => server.toDevice(step)), { "aria-describedby": "device-note" })
+      : button(`${label} · not here`, () => {
+        status.textContent = `No device here. In a scenario, for \`session-bridge run FILE --ui\`, write the step \`- ${step}\`.`;
+      }, { "aria-disabled": "true", "aria-describedby": "device-note", class: "unavailable" }))));
+    for (const section of view.querySelectorAll("section")) {
+      section.hidden = state.session.world !== true && section !== deviceTools.parentElement;
+    }
+  }
+
   async function act(call) {
     status.textContent = "";
     try {
@@ -79,6 +95,8 @@ export function worldTab(state) {
   }
 
   async function load() {
+    drawDevice();
+    if (state.session.world !== true) return;
     try {
       const [clock, { faults: inForce }] = await Promise.all([server.clock(), server.faults()]);
       const time = fullTime(instantOf(clock.now), briefText(clock.now, 40));
@@ -111,7 +129,7 @@ export function worldTab(state) {
 
   return {
     id: "world", label: "World", topics: "session", view, update: () => load(),
-    isThere: () => state.session.world === true,
+    isThere: () => state.session.world === true || state.session.device === true,
   };
 }
 

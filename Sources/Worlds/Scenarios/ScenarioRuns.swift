@@ -21,6 +21,16 @@ public struct ScenarioRuns: Sendable {
     ///   When the task is cancelled, scenarios that have not ended have `run/ended-early` for a result.
     /// - Throws: ``BridgeFailure`` when the keys cannot be had; a world that cannot start is its scenario's result.
     public func run(_ scenarios: [Scenario], report: (ScenarioResult) -> Void) async throws -> [ScenarioResult] {
+        try await run(scenarios, holding: { _, _ in }, report: report)
+    }
+
+    /// The same, with worlds that stay.
+    ///
+    /// - Parameter hold: is called with each world when its scenario is done, and keeps it until it returns.
+    public func run(
+        _ scenarios: [Scenario], holding hold: @escaping @Sendable (ScenarioResult, HeldWorld) async -> Void,
+        report: (ScenarioResult) -> Void
+    ) async throws -> [ScenarioResult] {
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
         let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
         defer { material.transport.shutdown() }
@@ -32,7 +42,9 @@ public struct ScenarioRuns: Sendable {
                 try await withWorld(
                     settings.adopting(scenario.setting), material: material, engines: engines
                 ) { world in
-                    await body(WorldPlayer(world: world))
+                    let result = await body(WorldPlayer(world: world))
+                    await hold(result, HeldWorld(world, after: scenario))
+                    return result
                 }
             }
             return await withTaskCancellationHandler {

@@ -9,8 +9,9 @@ import * as servedStanding from "./served-standing.test.js";
 import * as traceLines from "./trace-lines.test.js";
 import * as traceLoading from "./trace-loading.test.js";
 import * as traceModel from "./trace-model.test.js";
+import * as worldTab from "./world-tab.test.js";
 
-export const tests = [traceLines, traceModel, traceLoading, cookieLife, filterLanguage, listAndAddress, servedStanding, listAndFilter, devicesTab].flatMap((file) => file.tests);
+export const tests = [traceLines, traceModel, traceLoading, cookieLife, filterLanguage, listAndAddress, servedStanding, listAndFilter, devicesTab, worldTab].flatMap((file) => file.tests);
 
 /** `{passed: [name], failed: [{name, message}]}`. */
 export async function runAll() {
