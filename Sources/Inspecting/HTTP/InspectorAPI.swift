@@ -30,7 +30,8 @@ public struct InspectorAPI: PlainService {
     ///   - clients: the devices that are recorded, and what hides what they send; nil where none are.
     public init(
         hub: InspectorHub, mode: Mode, producer: String, reasons: ReasonCatalogue, access: ControlAccess = .thisMachine,
-        device: DeviceControl? = nil, people: (@Sendable () throws -> JSONValue)? = nil, clients: (@Sendable () -> JSONValue)? = nil
+        device: DeviceControl? = nil, people: (@Sendable () throws -> JSONValue)? = nil,
+        clients: (@Sendable () -> JSONValue)? = nil
     ) {
         (self.hub, self.mode, self.producer) = (hub, mode, producer)
         (self.reasons, self.people, self.clients, self.access) = (reasons, people, clients, access)
