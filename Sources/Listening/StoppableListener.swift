@@ -2,17 +2,20 @@ import BridgePrimitives
 
 /// A listener that can be stopped before the scope that lends it ends: a service that goes down in mid-story.
 package final class StoppableListener: Sendable {
+    private let address: ListenAddress
     private let stops: AsyncStream<Void>.Continuation
     private let ended: Task<Void, any Error>
+    private let port = Mutex<HeldPort?>(nil)
 
-    fileprivate init(stops: AsyncStream<Void>.Continuation, ended: Task<Void, any Error>) {
-        (self.stops, self.ended) = (stops, ended)
+    fileprivate init(address: ListenAddress, stops: AsyncStream<Void>.Continuation, ended: Task<Void, any Error>) {
+        (self.address, self.stops, self.ended) = (address, stops, ended)
     }
 
-    /// Returns when the socket is closed.
+    /// Returns when the socket is closed. From then on, until the scope ends, its port refuses connections.
     package func stop() async {
         stops.finish()
         _ = await ended.result
+        port.withLock { port in if port == nil { port = HeldPort(at: address) } }
     }
 }
 
@@ -34,7 +37,6 @@ package func withStoppableListener<Value: Sendable>(
             for await _ in stopping {}
         }
     }
-    let listener = StoppableListener(stops: stops, ended: ended)
     guard let bound = await bounds.first(where: { _ in true }) else {
         // A caller that was cancelled hears nothing of a listener that is bound after all: that one ends at once.
         stops.finish()
@@ -43,8 +45,10 @@ package func withStoppableListener<Value: Sendable>(
         throw BridgeFailure(
             ListeningReason.endedEarly, cause: "a listener ended before it was asked to")
     }
+    let listener = StoppableListener(address: bound.address, stops: stops, ended: ended)
     let outcome: Result<Value, any Error>
     do { outcome = .success(try await body(bound, listener)) } catch { outcome = .failure(error) }
-    await listener.stop()
+    stops.finish()
+    _ = await ended.result
     return try outcome.get()
 }

@@ -48,4 +48,19 @@ struct StoppableListenerTests {
         }
         #expect(failure?.code == ListeningReason.addressNotAvailable.code)
     }
+
+    /// The number must not be given to somebody else, who would answer in the place of the service that is down.
+    @Test func aStoppedListenersPortRefusesUntilTheScopeEnds() async throws {
+        let address = try await withStoppableListener { lend in
+            try await withListener(Router(), name: "down", lend)
+        } _: { bound, listener in
+            await listener.stop()
+            let failure = await #expect(throws: BridgeFailure.self) {
+                try await withListener(Router(), at: bound.address, name: "stranger") { _ in }
+            }
+            #expect(failure?.code == ListeningReason.portInUse.code)
+            return bound.address
+        }
+        try await withListener(Router(), at: address, name: "afterwards") { _ in }
+    }
 }
