@@ -108,6 +108,22 @@ extension ReasonExample {
 
     private static let otherSides: [ReasonExample] = [
         files(
+            .setCookieReplaced, "The second call takes the first one's place.",
+            [
+                .init(
+                    "server.js",
+                    "response.setHeader(\"Set-Cookie\", \"theme=dark\");\nresponse.setHeader(\"Set-Cookie\", \"locale=ja\");"
+                )
+            ],
+            mended: [
+                .init("server.js", "response.setHeader(\"Set-Cookie\", [\"theme=dark\", \"locale=ja\"]);")
+            ]),
+        files(
+            .anyOriginWithCredentials, "The exchange answers, and the browser keeps the answer from the page.",
+            [.init("server.js", "app.use(cors({ origin: \"*\", credentials: true }));")],
+            mended: [.init("server.js", "app.use(cors({ origin: \"https://app.example.com\", credentials: true }));")]),
+
+        files(
             .popupInWebView, "The page signs in by a popup in browsers, and the app shows the same page.",
             [
                 .init("App.swift", "let webView = WKWebView()"),
