@@ -5,15 +5,11 @@ import Tokens
 
 /// Asks the auth service whether an account still stands behind its tokens: what the Admin SDKs call `checkRevoked`.
 public struct AccountLookup: Sendable {
-    private let origin: WebURL
-    private let projectID: String
-    private let transport: any Transport
-    private let trace: TraceLog
+    private let requests: AdminRequests
 
     /// - Parameter auth: the auth service's origin.
     public init(auth: WebURL, projectID: String, transport: any Transport, trace: TraceLog) {
-        (origin, self.projectID) = (auth, projectID)
-        (self.transport, self.trace) = (transport, trace)
+        requests = AdminRequests(origin: auth, projectID: projectID, transport: transport, trace: trace)
     }
 
     /// Why the token's user must not be let in; nil when nothing speaks against it.
@@ -28,15 +24,8 @@ public struct AccountLookup: Sendable {
             guard !id.isEmpty, id.utf8.allSatisfy(Self.isTenantByte) else { return .gone }
             tenant = "/tenants/\(id)"
         }
-        let path = "/identitytoolkit.googleapis.com/v1/projects/\(projectID)\(tenant)/accounts:lookup"
-        guard let url = try? origin.resolving(path),
-            let response = try? await TracedHop(
-                .json(
-                    url: url, value: ["localId": [.string(token.uid)]],
-                    headers: ["Authorization": "Bearer owner", "Accept": "application/json"]), by: .backend, in: trace
-            ).perform(over: transport).response,
-            response.status == 200, let answer = (try? JSONValue(parsing: response.body))?.objectValue
-        else { return .unavailable }
+        let answer = await requests.answer(to: "\(tenant)/accounts:lookup", ["localId": [.string(token.uid)]])
+        guard let answer = answer?.objectValue else { return .unavailable }
         guard let user = answer["users"]?.arrayValue?.first else { return .gone }
         guard user["localId"]?.stringValue == token.uid else { return .unavailable }
         if user["disabled"]?.boolValue == true { return .disabled }

@@ -9,10 +9,10 @@ struct CaptureStandIns {
     private let masking: Masking
     private var known: [String: String] = [:]
     private var taken: Set<String> = []
-    private var random: UInt64
+    private var random: SeededGenerator
 
     /// - Parameter seed: of the letters; any will do.
-    init(seed: UInt64, masking: Masking) { (random, self.masking) = (seed, masking) }
+    init(seed: UInt64, masking: Masking) { (random, self.masking) = (SeededGenerator(seed: seed), masking) }
 
     /// Of a value: a token, or what must be taken for a secret since nobody says what it is.
     mutating func value(_ value: String) -> String {
@@ -60,16 +60,7 @@ struct CaptureStandIns {
 
     private mutating func letter(in alphabet: String) -> Unicode.Scalar {
         let scalars = Array(alphabet.unicodeScalars)
-        return scalars[Int(next() % UInt64(scalars.count))]
-    }
-
-    /// SplitMix64.
-    private mutating func next() -> UInt64 {
-        random &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = random
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+        return scalars[Int(random.next() % UInt64(scalars.count))]
     }
 
     // MARK: - Tokens
@@ -133,6 +124,6 @@ struct CaptureStandIns {
     }
 
     private mutating func signature(of length: Int) -> String {
-        Base64URL.encode((0..<length * 3 / 4).map { _ in UInt8(truncatingIfNeeded: next()) })
+        Base64URL.encode((0..<length * 3 / 4).map { _ in UInt8(truncatingIfNeeded: random.next()) })
     }
 }
