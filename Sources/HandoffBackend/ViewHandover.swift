@@ -1,5 +1,6 @@
 import BridgePrimitives
 public import BridgeTrace
+import HTTPLoader
 import HTTPTypes
 public import Hummingbird
 public import Listening
@@ -114,12 +115,10 @@ public struct ViewHandover: PlainService {
     /// The uid of a session cookie that is good. Of several cookies of the name the first counts: it is the one with the
     /// longest path (RFC 6265bis §5.8.3).
     private func session(of request: PlainRequest) async -> Result<String, Refusal> {
-        let start = cookieName + "="
-        let pairs = request.headers[values: .cookie].flatMap { $0.split(separator: ";") }
-        guard let pair = pairs.map({ $0.drop { $0 == " " } }).first(where: { $0.hasPrefix(start) }) else {
+        let pairs = request.headers[values: .cookie].flatMap { CookieFields.pairs(in: Array($0.utf8)) }
+        guard let text = pairs.first(where: { $0.name == cookieName })?.value else {
             return .failure(Refusal(answer: backend.refuse(.noSession)))
         }
-        let text = String(pair.dropFirst(start.count))
         let shown = trace.masking.secret(text)
         let verdict = await admission.verdict(on: text)
         switch verdict.decision {
