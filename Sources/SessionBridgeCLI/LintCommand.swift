@@ -72,6 +72,9 @@ struct LintCommand: AsyncParsableCommand {
             }
             if !quiet {
                 if !folders.skipped.isEmpty { Console.note(Self.passedOver(folders.skipped)) }
+                for file in folders.files where file.path != "-" && SourceFile.Language(path: file.path) == nil {
+                    Console.note("\(file.path): of this language only Set-Cookie lines are read")
+                }
                 Console.note(report.summary(profileCount: profiles.count))
             }
             if report.count(.error) > 0 || (warningsAreErrors && report.count(.warning) > 0) { throw ExitCode(1) }

@@ -3,6 +3,9 @@ import Cookies
 
 // What `HTTPCookie(properties:)` and the web view's store make of the properties in a source.
 extension LintRun {
+    /// By which it is decided whether there is a cookie at all, whatever text they are; any text is a value.
+    private static let deciding = ["name", "domain", "path", "originURL"]
+
     mutating func judgePropertySets(_ code: Code) {
         for set in code.propertySets() {
             cookieCount += 1
@@ -10,7 +13,8 @@ extension LintRun {
             let properties = NativeCookieProperties(reading: set, now: linter.now)
             do throws(NativeCookieRefusal) {
                 let cookie = try NativeCookie(properties, now: linter.now)
-                if set.isForced, !set.isComplete || set.entries.contains(where: \.value.isUnknown) {
+                if set.isForced, !set.isComplete || Self.deciding.contains(where: { set[$0]?.value.isUnknown == true })
+                {
                     report(
                         .nativeCookieForced, code, token: set.place,
                         "this cookie's properties are known only when the app runs, and nil would end it here")
@@ -93,7 +97,7 @@ extension LintRun {
         case .text(let text):
             guard let known = text.known else { return true }
             var jar = CookieJar(profile: .ios18, publicSuffixes: linter.suffixes)
-            let url = CookieURL.page(of: nil)
+            let url = CookieURL.anyPage
             return url.map {
                 jar.store(setCookie: "a=b; Expires=\(known)", from: $0, now: .epoch).cookie?.expiry != nil
             }
@@ -221,7 +225,7 @@ extension NativeCookieProperties {
                 case .url(let text), .text(let text): text.known
                 case .unknown, .moment, .number, .bool: nil
                 }
-            originURL = known.map { try? CookieURL($0) } ?? CookieURL.page(of: nil)
+            originURL = known.map { try? CookieURL($0) } ?? CookieURL.anyPage
         }
         // Any value makes it Secure.
         isSecure = set["secure"] != nil
@@ -252,11 +256,14 @@ extension NativeCookieProperties {
 }
 
 extension CookieURL {
-    /// A page whose host a `Domain` attribute covers; of any host where none is known.
-    static func page(of domain: String?) -> CookieURL? {
-        let host = domain.map { $0.utf8.first == UInt8(ascii: ".") ? String($0.dropFirst()) : $0 } ?? ""
-        return (try? CookieURL("https://\(host.isEmpty ? "app.example.com" : host)/"))
-            ?? (try? CookieURL("https://app.example.com/"))
+    /// A page of a host that nothing is known of.
+    static var anyPage: CookieURL? { try? CookieURL("https://app.example.com/") }
+
+    /// A page whose host a `Domain` attribute covers. Nobody has a page on a public suffix itself, so it is one below.
+    static func page(of domain: String, _ suffixes: any PublicSuffixes) -> CookieURL? {
+        let host = domain.utf8.first == UInt8(ascii: ".") ? String(domain.dropFirst()) : domain
+        guard !host.isEmpty, let page = try? CookieURL("https://\(host)/") else { return anyPage }
+        return suffixes.isListed(page.host) ? try? CookieURL("https://app.\(host)/") : page
     }
 }
 

@@ -12,8 +12,12 @@ extension LintRun {
     }
 
     private mutating func judgeSharedStorage(_ code: Code) {
-        guard code.has(word: "WKWebView"), !code.has(word: "httpCookieStore") else { return }
+        guard code.has(word: "WKWebView") else { return }
+        let fillsViews = code.has(word: "httpCookieStore")
         for call in code.calls(to: "setCookie", "setCookies") where call.isOn("HTTPCookieStorage") {
+            // Where another place puts it into the view's store, only a function that goes on to load is sure to be wrong.
+            let words = Set(code.function(around: call.name).map { code.text($0) })
+            if fillsViews, words.contains("httpCookieStore") || !words.contains("load") { continue }
             report(
                 .wrongStore, code, token: call.name,
                 "HTTPCookieStorage is URLSession's jar, and the web view does not read it",

@@ -14,7 +14,8 @@ extension LintRun {
 
     private mutating func judge(_ line: String, _ cookie: WrittenCookie, _ code: Code) {
         let domain = cookie.attributes.last { $0.name == "domain" }?.value
-        guard let page = CookieURL.page(of: domain?.contains(WrittenCookie.marker) == true ? nil : domain) else {
+        let known = domain.flatMap { $0.contains(WrittenCookie.marker) ? nil : $0 }
+        guard let page = known.map({ CookieURL.page(of: $0, linter.suffixes) }) ?? CookieURL.anyPage else {
             return
         }
         var refusing: [CookieProfile] = [], reasons: [StoreReason] = []

@@ -13,6 +13,9 @@ let lineRows: [RuleRow] = [
         script: "res.cookie('a', token, { domain: '.co.uk' })",
         right: "res.cookie('a', token, { domain: '.example.co.uk' })"),
     RuleRow(
+        .cookieRefused, "without its dot too",
+        [("api.http", "Set-Cookie: a=1; Domain=com")], [("api.http", "Set-Cookie: a=1; Domain=example.com")]),
+    RuleRow(
         .cookieRefused, "script sets no HttpOnly cookie",
         script: "document.cookie = `a=${token}; path=/; HttpOnly`",
         right: "document.cookie = `a=${token}; path=/; ${flags}`"),

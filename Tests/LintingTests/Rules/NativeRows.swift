@@ -49,6 +49,10 @@ let nativeRows: [RuleRow] = [
         swift: #"let c = HTTPCookie(properties: [.name: "a", .value: v, .domain: host, .path: "/"])!"#,
         right: #"let c = HTTPCookie(properties: [.name: "a", .value: "1", .domain: "a.example", .path: "/"])!"#),
     RuleRow(
+        .nativeCookieForced, "any text is a value",
+        swift: #"let c = HTTPCookie(properties: [.name: name, .value: v, .domain: "a.example", .path: "/"])!"#,
+        right: #"let c = HTTPCookie(properties: [.name: "a", .value: v, .domain: "a.example", .path: "/"])!"#),
+    RuleRow(
         .nativeSameSiteNone, "the property takes lax and strict",
         swift: "let c = HTTPCookie(properties: [\(properties), .sameSitePolicy: \"None\"])",
         right: "let c = HTTPCookie(properties: [\(properties), .sameSitePolicy: HTTPCookieStringPolicy.sameSiteLax])"),

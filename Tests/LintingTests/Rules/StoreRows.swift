@@ -11,6 +11,18 @@ let storeRows: [RuleRow] = [
             v.load(request)
             """),
     RuleRow(
+        .wrongStore, "another function of the same view does it right",
+        swift: """
+            let v = WKWebView()
+            func right() async { await v.configuration.websiteDataStore.httpCookieStore.setCookie(c); v.load(r) }
+            func wrong() { HTTPCookieStorage.shared.setCookie(c); v.load(r) }
+            """,
+        right: """
+            let v = WKWebView()
+            func right() async { await v.configuration.websiteDataStore.httpCookieStore.setCookie(c); v.load(r) }
+            func ours() { HTTPCookieStorage.shared.setCookie(c) }
+            """),
+    RuleRow(
         .writeNotAwaited, "the load does not wait",
         swift: """
             func open() {
