@@ -112,7 +112,7 @@ struct ReasonsCommand: AsyncParsableCommand {
             Console.print(palette.bold(symptom.title))
             if !asked.isEmpty { tell(PageLine.wrapped(symptom.explanation, width: 100, indent: "    "), palette) }
             for cause in symptom.causes { Console.print("    \(cause.code.rawValue)  \(cause.clue)") }
-            Console.print("    → \(symptom.command)")
+            Console.print("    → \(symptom.command)\(symptom.commandPlace.map { "   (\($0))" } ?? "")")
         }
     }
 

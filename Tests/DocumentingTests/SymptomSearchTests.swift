@@ -43,6 +43,12 @@ struct SymptomSearchTests {
             ("cookie too large", "cookie-too-large"),
             ("deep link opens start page", "deep-link-start-page"),
             ("unknown kid after key rotation", "signature-after-rotation"),
+            ("ERR_TOO_MANY_REDIRECTS", "login-loop"),
+            ("works second time only", "first-request-without-cookie"),
+            ("why is the user not signed in", "not-signed-in"),
+            ("wkwebview user is not logged in", "not-signed-in"),
+            ("works in simulator but not on device", "simulator-works-device-not"),
+            ("cookies lost after app update", "signed-out-after-relaunch"),
         ])
     func isFoundFirst(typed: String, id: String) {
         let found = Self.search.matches(typed)

@@ -44,7 +44,7 @@ extension Site {
                 <ol>
                 \(causes)
                 </ol>
-                <p>What decides: <code>\(symptom.command)</code></p>
+                <p>What decides: <code>\(symptom.command)</code>\(symptom.commandPlace.map { ", \($0)" } ?? "")</p>
                 </section>
                 """
         }

@@ -2,11 +2,37 @@ import CookieStores
 import Cookies
 import Diagnosis
 import RouterGuard
+import Tokens
 import WebViews
 
 extension Symptom {
     /// In the app, where a browser has no such trouble.
     static let app: [Symptom] = [
+        Symptom(
+            "not-signed-in", "The user is signed in to the app, and not on its page",
+            "The app's user reaches the page through five doors: the exchange, a cookie, the web view's store, the page's script, and signInWithCustomToken. The first one that is closed is the reason, and the trace of one load says which.",
+            causes: [
+                .init(SendReason.otherStore, "the cookie is in HTTPCookieStorage, which no web view reads"),
+                .init(ScriptReason.httpOnly, "the view has the cookie, and the page's script may not see it"),
+                .init(SendReason.notCommittedYet, "the load did not wait for setCookie"),
+                .init(GuardReason.cookieAbsent, "the guard looks before the cookie is there, or for another name"),
+                .init(TokenReason.expired, "the custom token was used more than an hour after the exchange"),
+                .init(HandoffReason.neverHandedOver, "nobody put it anywhere"),
+            ],
+            decide: "session-bridge init && session-bridge run --ui",
+            words: "why user not signed in logged login webview page session unauthenticated anonymous nobody wkwebview"
+        ),
+        Symptom(
+            "simulator-works-device-not", "It works in the simulator, and not on a device",
+            "A simulator is on the machine that serves: localhost is that machine, and its certificates are trusted there. To a phone localhost is the phone itself.",
+            causes: [
+                .init(NavigationReason.couldNotConnect, "the app asks localhost, which is the phone"),
+                .init(NavigationReason.tlsFailed, "the phone does not trust the development certificate"),
+                .init(StoreReason.secureFromInsecure, "the cookie is Secure, and the page on the phone has no https"),
+                .init(SendReason.otherHost, "the cookie is localhost's, and the page is loaded by an address"),
+            ],
+            decide: "session-bridge doctor",
+            words: "simulator works device not real iphone phone physical localhost local network xcode"),
         Symptom(
             "cookie-not-in-view", "The cookie is not there in the web view",
             "There are few ways for a cookie to be missing: it was put elsewhere, it came too late, it is for another host or path, or a script may not see it. Whether it is missing for requests or for script tells them apart.",

@@ -18,7 +18,7 @@ extension Symptom {
             ],
             decide: "session-bridge compare",
             words:
-                "missing first load request race timing async await reload works second setcookie completion callback never"
+                "missing first load request race timing async await reload works second time only setcookie completion callback never"
         ),
         Symptom(
             "only-after-install", "The cookie is missing on the very first launch only",
@@ -41,7 +41,7 @@ extension Symptom {
                 .init(StoreReason.pairTooLarge, "the large one was never stored"),
                 .init(StoreReason.evictedOthers, "there were too many"),
             ],
-            decide: "session-bridge trace URL --cookie-name customtoken",
+            decide: "session-bridge trace URL",
             words: "partial several many multiple some lost"),
         Symptom(
             "script-too-late", "The user script sets the cookie, and the page does not see it in time",

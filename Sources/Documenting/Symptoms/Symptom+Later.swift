@@ -19,7 +19,7 @@ extension Symptom {
             ],
             decide: "session-bridge run Scenarios/12-writes-and-processes.yaml",
             words:
-                "logged out sign out relaunch restart killed kill close reopen launch session persistence lost swipe terminate forget"
+                "logged out sign out relaunch restart killed kill close reopen launch session persistence lost swipe terminate forget app update updated upgrade version install cookies"
         ),
         Symptom(
             "signed-out-after-an-hour", "Signed out, or refused, about an hour later",

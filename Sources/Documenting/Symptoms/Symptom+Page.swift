@@ -18,7 +18,7 @@ extension Symptom {
                 .init(SendReason.manualHeaderDropped, "the cookie is lost on the way back"),
             ],
             decide: "session-bridge run Scenarios --flow",
-            words: "login loop endless infinite redirect redirection signin again round bounce"),
+            words: "login loop endless infinite redirect redirection signin again round bounce err too many redirects"),
         Symptom(
             "reload-shows-login", "A reload shows the login page for a moment, or for good",
             "Firebase reads its user from storage, which takes a turn. A guard that looks at currentUser at once finds nobody.",

@@ -19,8 +19,10 @@ public struct Symptom: Hashable, Sendable {
     public let explanation: String
     /// The most likely first; never empty.
     public let causes: [Cause]
-    /// What to run to tell the causes apart.
+    /// What to run to tell the causes apart. What plays a scenario of ours is run in a checkout of session-bridge.
     public let command: String
+    /// Where ``command`` is run; nil for anywhere.
+    public var commandPlace: String? { command.contains("Scenarios") ? "in a checkout of session-bridge" : nil }
     /// Other words that people look for, in lower case.
     public let words: [String]
 
