@@ -22,6 +22,15 @@ struct TokenVerbTests {
         #expect(late.output.contains("token/expired"))
     }
 
+    @Test func aTokenOfAnotherProjectIsVerifiedWithThatProjectsKeys() throws {
+        let minted = try Tool(["token", "mint", "--uid", "u1", "--project", "shop-dev", "--kind", "id-token"])
+        let run = try Tool(["token", "verify", "-"], input: minted.output)
+        #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+        #expect(run.errors.contains("project shop-dev, as the token says"))
+        let other = try Tool(["token", "verify", "-", "--project", "shop-2"], input: minted.output)
+        #expect(other.exitCode == 64 && other.errors.contains("token/no-keys"))
+    }
+
     @Test func aTokenIsToldWithoutItsText() throws {
         let token = try Self.mint(["--claims", #"{"role":"admin"}"#])
         for options in [[], ["--json"]] {

@@ -57,7 +57,7 @@ struct TokenVerifyCommand: AsyncParsableCommand {
             let now = try time.now()
             guard let credential = try pasted.pasted().credentials.first else { return }
             if let defect = credential.inspected.defect { throw TokenVerbReason.noToken.failure(defect.cause) }
-            let projectID = project ?? WorldSettings().projectID
+            let projectID = project ?? ownProject(of: credential.inspected, now: now) ?? WorldSettings().projectID
             let verification = TokenVerification(
                 credential.inspected, by: kind?.reader, projectID: projectID,
                 keys: try await keys(for: credential.inspected.token, of: projectID, now: now), now: now,
@@ -69,6 +69,17 @@ struct TokenVerifyCommand: AsyncParsableCommand {
             }
             guard verification.isAccepted else { throw ExitCode(1) }
         }
+    }
+
+    /// The token's own project, where nobody named one and its keys are there; nil for the usual project.
+    private func ownProject(of token: InspectedCredential, now: Instant) -> String? {
+        guard state == nil, let own = token.projectID, own != WorldSettings().projectID,
+            (try? BridgeFailure.checkProject(own)) != nil,
+            certificates != nil
+                || (try? StateKeys.known(in: ProjectOptions.stateFolder(nil, of: own), now: now)) != nil
+        else { return nil }
+        Console.note("project \(own), as the token says; --project checks for another")
+        return own
     }
 
     private func keys(for token: UnverifiedToken?, of projectID: String, now: Instant) async throws -> [KnownKeys] {
