@@ -25,6 +25,14 @@ public struct DeviceDescription: Hashable, Sendable {
     /// Whether the profile is a guess, since the version is not told.
     public let isProfileGuessed: Bool
 
+    /// Whether it trusts what its whole device trusts. Chromium, Firefox and command line tools have trust of their own.
+    public var hasSystemTrust: Bool {
+        switch kind {
+        case .webView, .safari, .app: true
+        case .chromium, .other: false
+        }
+    }
+
     /// In a line: `iPhone, iOS 18.1, web view`.
     public var text: String {
         let what = kind == .app ? program.map { "app \($0)" } ?? "an app" : kind == .other ? program : kind.rawValue

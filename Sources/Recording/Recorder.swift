@@ -67,7 +67,9 @@ public final class Recorder: Sendable {
                 state.turnedAway += 1
                 return problem(reason, host: nil, address: address, store: nil, in: &state)
             case .handshake(let client, let host, let end, let userAgent):
-                guard let reason = state.handshakes.note(end, of: host.name, by: client.address) else { return [] }
+                let device = DeviceDescription(userAgent: userAgent)
+                let truster = device.hasSystemTrust ? client.address : "\(client.address) \(device.text)"
+                guard let reason = state.handshakes.note(end, of: host.name, by: truster) else { return [] }
                 var news: [RecordingNews] = []
                 let place = store(client.address, userAgent, &news, in: &state)
                 state.stores[place].record(.refused, "CONNECT", "\(host)", [reason])
@@ -129,9 +131,10 @@ public final class Recorder: Sendable {
         guard reason != .notSimulated, state.problems.count < Self.mostProblems,
             state.told.insert("\(reason.rawValue) \(host?.name ?? "") \(address)").inserted
         else { return [] }
+        let client = store.map { state.stores[$0].client }
         let problem = RecordingProblem(
-            host: host.map { "\($0)" } ?? "", address: address, client: store.map { state.stores[$0].client },
-            reason: reason, advice: reason.advice(on: host))
+            host: host.map { "\($0)" } ?? "", address: address, client: client, reason: reason,
+            advice: reason.advice(on: host, hasSystemTrust: client?.device.hasSystemTrust ?? true))
         state.problems.append(problem)
         // What was wished for is said at the end, and with each request.
         return reason == .passedUnread ? [] : [.problem(problem)]

@@ -230,6 +230,27 @@ struct RecorderTests {
         #expect(told.problems.first?.client?.device.program == "Shop")
     }
 
+    /// `curl -k` takes any certificate, and says nothing of the browser beside it.
+    @Test func aProgramsTrustIsItsOwn() throws {
+        let told = Told()
+        let recorder = Recorder(
+            profile: nil, masking: Masking(.fingerprints), cookieName: "c", hub: nil
+        ) { told.append($0) }
+        let client = ProxyClient(connection: 1, address: "127.0.0.1")
+        let (host, other) = (
+            try #require(ProxiedHost(target: "a.example:443")), try #require(ProxiedHost(target: "b.example:443"))
+        )
+        let chromium =
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
+        recorder.take(.handshake(client, host, .completed, userAgent: "curl/8.5.0"))
+        recorder.take(.handshake(client, other, .certificateRefused, userAgent: chromium))
+        #expect(told.problems.map(\.reason) == [.authorityNotTrusted])
+        #expect(told.problems.first?.advice.contains("list is its own") == true)
+        recorder.take(.handshake(client, host, .completed, userAgent: chromium))
+        recorder.take(.handshake(client, other, .certificateRefused, userAgent: chromium))
+        #expect(told.problems.map(\.reason) == [.authorityNotTrusted, .certificatePinned])
+    }
+
     /// Whoever is on the network may call itself as often as it likes.
     @Test func namesWithoutEndTakeNoRoomWithoutEnd() {
         let told = told((0..<300).map { Exchange(agent: "agent-\($0)/1") })

@@ -126,8 +126,14 @@ public enum ProxyReason: String, Reason {
     }
 
     /// What to do about it, of this host: a clause.
-    package func advice(on host: ProxiedHost?) -> String {
+    ///
+    /// - Parameter hasSystemTrust: false for a program with a list of authorities of its own.
+    package func advice(on host: ProxiedHost?, hasSystemTrust: Bool = true) -> String {
         switch (self, host) {
+        case (.authorityNotTrusted, _) where !hasSystemTrust:
+            return
+                "load http://\(RecordingRules.pageHost)/session-bridge-proxy.pem, and have that program trust it, which"
+                + " has a list of its own"
         case (.hostRefused, let host?): return "pass --allow-host \(host.name) to let it through"
         case (.loopbackClosed, let host?): return "pass --allow \(host) to let devices reach that server"
         case (.certificatePinned, let host?): return "pass --pass \(host.name), so that the app works unread"

@@ -59,7 +59,7 @@ public struct HandshakeLedger: Sendable {
 
     public init() {}
 
-    /// - Parameter client: an address; trust is the device's, pinning an app's.
+    /// - Parameter client: whose trust is one: a device, or a program that has a list of its own.
     /// - Returns: what is to be told, once for each client and host; nil for nothing.
     public mutating func note(_ end: HandshakeEnd, of host: String, by client: String) -> ProxyReason? {
         if records.count >= Self.mostClients, records[client] == nil { records.removeAll() }

@@ -31,7 +31,8 @@ struct CaptureFindings {
         var storing: (hop: Int, host: String, attributes: String)?
         var sentAt: [Int] = []
         var withheldAt: [(hop: Int, url: String, domain: String, path: String, reasons: [ReasonCode])] = []
-        var isHTTPOnly = false
+        /// The first answer that set it with HttpOnly.
+        var httpOnlyHop: Int?
     }
 
     /// The one that matters, and the others in the order of their weight.
@@ -118,7 +119,7 @@ struct CaptureFindings {
                 change(write.name) { life in
                     if isKept {
                         life.storing = life.storing ?? (hop, write.host, write.attributes)
-                        if write.attributes.contains("HttpOnly") { life.isHTTPOnly = true }
+                        if write.attributes.contains("HttpOnly") { life.httpOnlyHop = life.httpOnlyHop ?? hop }
                     } else if life.refusal == nil {
                         life.refusal = (hop, write.reasons, write.host)
                     }
@@ -200,7 +201,7 @@ struct CaptureFindings {
     private func hidden(_ life: Life) -> Finding? {
         // A copy, such as an app makes for its web view, need not have it.
         guard !visit.foreign.contains(where: { $0.name == life.name }) else { return nil }
-        guard life.isHTTPOnly, isOfHandoff(life), let hop = life.storing?.hop else { return nil }
+        guard let hop = life.httpOnlyHop, isOfHandoff(life) else { return nil }
         return finding(
             [ScriptReason.httpOnly.code],
             "The answer to request \(hop) set \(CookieLabel.text(life.name)) with HttpOnly: no script of the page can read it.",

@@ -131,6 +131,14 @@ struct CaptureExplanationTests {
                 [Row(setCookies: ["customtoken=x; HttpOnly"]), Row(cookie: "customtoken=x")], "script/http-only",
                 "The answer to request 1 set customtoken with HttpOnly"
             ),
+            // The answer that did so, and not the first that set the cookie.
+            (
+                [
+                    Row(setCookies: ["customtoken=x"]),
+                    Row(cookie: "customtoken=x", setCookies: ["customtoken=y; HttpOnly"]),
+                    Row(cookie: "customtoken=y"),
+                ], "script/http-only", "The answer to request 2 set customtoken with HttpOnly"
+            ),
             // Whose token it is, and how old.
             (
                 [Row(setCookies: ["customtoken=\(idToken)"]), Row(cookie: "customtoken=\(idToken)")], "har/token-unfit",
