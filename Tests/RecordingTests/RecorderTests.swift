@@ -245,7 +245,7 @@ struct RecorderTests {
         recorder.take(.handshake(client, host, .completed, userAgent: "curl/8.5.0"))
         recorder.take(.handshake(client, other, .certificateRefused, userAgent: chromium))
         #expect(told.problems.map(\.reason) == [.authorityNotTrusted])
-        #expect(told.problems.first?.advice.contains("list is its own") == true)
+        #expect(told.problems.first?.advice.contains("a list of its own") == true)
         recorder.take(.handshake(client, host, .completed, userAgent: chromium))
         recorder.take(.handshake(client, other, .certificateRefused, userAgent: chromium))
         #expect(told.problems.map(\.reason) == [.authorityNotTrusted, .certificatePinned])
