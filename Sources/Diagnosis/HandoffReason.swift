@@ -24,6 +24,7 @@ public enum HandoffReason: String, Reason {
     case notOpened = "handoff/not-opened"
     case noExchange = "handoff/no-exchange"
     case neverHandedOver = "handoff/never-handed-over"
+    case otherName = "handoff/other-name"
     case headerOnly = "handoff/header-only"
     case wrongDataStore = "handoff/wrong-data-store"
     case scriptWroteNothing = "handoff/script-wrote-nothing"
@@ -76,6 +77,7 @@ public enum HandoffReason: String, Reason {
         case .notOpened: "No page was opened."
         case .noExchange: "The app has a user and never posted an ID token to the backend."
         case .neverHandedOver: "The app has a custom token and put it nowhere that the web view looks."
+        case .otherName: "The token is in the web view under another name than the page looks for."
         case .headerOnly: "The app wrote the token into the request's Cookie header only, which no script can read."
         case .wrongDataStore: "The token was put into the data store of another web view."
         case .scriptWroteNothing: "A user script ran to its end and did not write the token."
@@ -148,6 +150,7 @@ public enum HandoffReason: String, Reason {
         case .noExchange: "Post the ID token to the backend before the page is opened."
         case .neverHandedOver:
             "Write the cookie in a user script at document start, or put it into the web view's cookie store, before the load."
+        case .otherName: "Write one name on both sides, letter for letter."
         case .headerOnly: "Put the cookie into the web view's cookie store too, without HttpOnly."
         case .wrongDataStore: "Use the websiteDataStore of the configuration that the web view was made with."
         case .scriptWroteNothing: "Let the script write the cookie on the web app's host."

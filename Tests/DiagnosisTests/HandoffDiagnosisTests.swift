@@ -12,12 +12,13 @@ struct HandoffDiagnosisTests {
     private static func code(_ text: String) -> ReasonCode { ReasonCode(unchecked: text) }
 
     private static func write(
-        _ source: CookieWriteEvent.Source = .native, store: String = "web view", attributes: String = "Path=/; Secure",
+        _ source: CookieWriteEvent.Source = .native, store: String = "web view", name: String = "customtoken",
+        value: String = "T", attributes: String = "Path=/; Secure",
         outcome: CookieWriteEvent.Outcome = .stored, _ reasons: String...
     ) -> TraceEvent.Kind {
         .cookieWrite(
             CookieWriteEvent(
-                store: store, source: source, host: "app.test", name: "customtoken", value: masking.secret("T"),
+                store: store, source: source, host: "app.test", name: name, value: masking.secret(value),
                 attributes: attributes, outcome: outcome, reasons: reasons.map(code)))
     }
 
@@ -112,6 +113,36 @@ struct HandoffDiagnosisTests {
             "a header that the engine drops", before: [(.backend, minted)],
             [(.webView, request(notes: ["send/manual-header-dropped"])), asked, (.page, read()), absent],
             "send/manual-header-dropped", at: 1),
+        // The wrong name.
+        Row(
+            "the token by its value", before: [(.backend, minted), (.app, write(name: "session_tok"))],
+            [(.webView, request()), asked, (.page, read()), absent], "handoff/other-name", at: 1),
+        Row(
+            "a name nearly alike", before: [(.app, write(name: "custom_Token", value: "U"))],
+            [(.webView, request()), asked, (.page, read()), absent], "handoff/other-name", at: 0),
+        Row(
+            "a script's, before it is said to have written nothing", before: [(.backend, minted)],
+            [
+                (.webView, request()), (.page, write(.script, name: "custom-token")), (.webView, script), asked,
+                (.page, read()), absent,
+            ], "handoff/other-name", at: 2),
+        Row(
+            "another cookie of another value", before: [(.backend, minted), (.app, write(name: "theme", value: "U"))],
+            [(.webView, request()), asked, (.page, read()), absent], "handoff/never-handed-over", at: 2),
+        Row(
+            "another name, taken away again",
+            before: [
+                (.backend, minted), (.app, write(name: "custom_token")),
+                (.app, write(name: "custom_token", outcome: .deleted)),
+            ], [(.webView, request()), asked, (.page, read()), absent], "handoff/never-handed-over", at: 3),
+        Row(
+            "another name in another view's store",
+            before: [(.backend, minted), (.app, write(store: "second web view", name: "custom_token"))],
+            [(.webView, request()), asked, (.page, read()), absent], "handoff/never-handed-over", at: 2),
+        Row(
+            "both names, and the right one is out of sight",
+            before: [(.backend, minted), (.app, write(name: "__session")), (.app, write(attributes: "HttpOnly"))],
+            [(.webView, request()), asked, (.page, read()), absent], "script/http-only", at: 2),
         // The wrong time.
         Row(
             "after the guard", [(.webView, request()), asked, (.page, read()), (.page, write(.script)), absent],
@@ -277,6 +308,39 @@ struct HandoffDiagnosisTests {
         let step = Shortfall.step(
             "exchange", reason: Self.code("handoff/no-token-in-answer"), others: [], message: "no cookie", since: 0)
         #expect(diagnose(row, step)?.code.rawValue == cause)
+    }
+
+    /// What the app wrote of whichever name, and what is said of it.
+    @Test(arguments: [
+        (
+            "session_tok", "web view", "The app handed over session_tok; the page looks for customtoken.",
+            "hand over customtoken, or let the page look for session_tok"
+        ),
+        // The backend's own name for it, which the page does not know.
+        (
+            "session_tok", "native storage",
+            "The backend answered with session_tok, not customtoken, and the app put it nowhere that the web view looks.",
+            "user script"
+        ),
+        (
+            "customtoken", "native storage",
+            "The backend answered with customtoken, and the app put it nowhere that the web view looks.", "user script"
+        ),
+        // Neither is it told by what no answer said.
+        (
+            "theme", "second web view",
+            "The backend answered with a custom token, and the app put it nowhere that the web view looks.",
+            "user script"
+        ),
+    ])
+    func bothNamesAreSaid(name: String, store: String, message: String, fix: String) throws {
+        let source: CookieWriteEvent.Source = store == "native storage" ? .response : .native
+        let row = Row(
+            "x", before: [(.backend, Self.minted), (.app, Self.write(source, store: store, name: name))],
+            [(.webView, Self.request()), Self.asked, (.page, Self.read()), Self.absent], "", at: 0)
+        let cause = try #require(diagnose(row, .ending(.signedOut, expected: nil)))
+        #expect(cause.message == message)
+        #expect(cause.fix.contains(fix), "\(cause.fix)")
     }
 
     @Test func aPageThatIsSignedInHasNone() {

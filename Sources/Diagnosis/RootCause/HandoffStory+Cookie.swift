@@ -26,6 +26,7 @@ extension HandoffStory {
         }
         if tries.isEmpty, let gap = loss.gap { return nothingTried(place, since: gap) }
         tries += withheld(from: place) + (place == .script ? hidden : [])
+        if tried.allSatisfy(\.event.isNativeStorage), let otherName { tries.append(otherName) }
         return tries.min { $0.isBefore($1) } ?? nothingTried(place, since: nil)
     }
 
@@ -201,8 +202,7 @@ extension HandoffStory {
         if events.contains(where: { $0.sequence >= beginning && $0.mintsCustomToken }) {
             return Gap(
                 HandoffReason.neverHandedOver,
-                "The backend answered with \(cookieName), and the app put it nowhere that the web view looks.",
-                at: missed)
+                "The backend answered with \(answer), and the app put it nowhere that the web view looks.", at: missed)
         }
         if let nativeUserID {
             return Gap(

@@ -135,7 +135,7 @@ extension FixSnippet {
                 ScriptFailureReason.syntaxError, StoreReason.tokenOnForeignOrigin, HandoffReason.scriptWroteNothing,
                 HandoffReason.writtenTooLate, HandoffReason.emptyCookie, GuardReason.readBeforeDocumentEnd,
                 GuardReason.cookieUnreadable, StoreReason.equalsAppended, StoreReason.syntax,
-                HandoffReason.neverHandedOver,
+                HandoffReason.neverHandedOver, HandoffReason.otherName,
             ],
             #"""
             let quoted = String(decoding: try JSONEncoder().encode(token), as: UTF8.self)

@@ -43,6 +43,7 @@ extension Symptom {
                 .init(SendReason.otherHost, "it is the backend's host's"),
                 .init(SendReason.path, "it is for the path of the exchange"),
                 .init(HandoffReason.wrongDataStore, "the view has another websiteDataStore"),
+                .init(HandoffReason.otherName, "it is there under another name"),
                 .init(HandoffReason.neverHandedOver, "nobody put it anywhere"),
             ],
             decide: "session-bridge compare",

@@ -27,21 +27,16 @@ extension LintRun {
         let (written, wanted) = (Set(cookies.map(\.name)), Set(reads.map(\.name)))
         // One that is read as it is set belongs to somebody else.
         let unread = Dictionary(
-            cookies.filter { !wanted.contains($0.name) }.map { (Self.folded($0.name), $0) },
+            cookies.filter { !wanted.contains($0.name) }.map { (CookieNameLikeness.folded($0.name), $0) },
             uniquingKeysWith: { first, _ in first })
         for read in reads where read.reader == .page && !written.contains(read.name) {
-            guard let use = unread[Self.folded(read.name)] else { continue }
+            guard let use = unread[CookieNameLikeness.folded(read.name)] else { continue }
             let setter = codes[use.code]
             report(
                 .cookieNamesDiffer, codes[read.code], at: read.offset,
                 "nobody sets \"\(read.name)\": it is \"\(use.name)\" in \(setter.file.path):\(setter.lines.line(of: use.offset))"
             )
         }
-    }
-
-    /// A name without what people forget about it: separators and case.
-    private static func folded(_ name: String) -> String {
-        String(name.asciiLower.filter { $0 != "_" && $0 != "-" && $0 != "." })
     }
 
     private mutating func compareHosting() {

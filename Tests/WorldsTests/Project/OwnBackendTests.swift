@@ -107,6 +107,41 @@ struct OwnBackendTests {
         #expect(result.hasPassed == (verdict == "signed-in"))
     }
 
+    /// What is handed over under one name, and looked for under another.
+    @Test(arguments: [
+        (
+            Handover.cookieStore(named("fb_token")), "fbtoken",
+            "The app handed over fb_token; the page looks for fbtoken."
+        ),
+        // Nothing alike but the value.
+        (.cookieStore(named("shop")), "fb_token", "The app handed over shop; the page looks for fb_token."),
+        (
+            .userScript(writing("fbToken")), "fb_token",
+            "A script handed over fbToken; the page looks for fb_token."
+        ),
+    ])
+    func anotherName(handover: Handover, cookieName: String, message: String) async throws {
+        let server = try ScriptedServer { .ok(#"{"data":{"customToken":"\#(Self.mint(for: $0))"}}"#) }
+        defer { server.stop() }
+        var project = Self.project(server.port)
+        (project.web.cookieName, project.handover) = (cookieName, [handover])
+        let result = try await Self.run(project)
+        #expect(result.rootCause?.code.rawValue == "handoff/other-name")
+        #expect(result.rootCause?.message == message)
+    }
+
+    private static func named(_ name: String) -> CookieCopy {
+        var copy = CookieCopy()
+        copy.name = name
+        return copy
+    }
+
+    private static func writing(_ name: String) -> OwnScript {
+        var script = OwnScript()
+        script.source = TextTemplate("document.cookie = '\(name)=${token}; path=/; secure'")
+        return script
+    }
+
     @Test func aScenarioWinsOverTheHandover() async throws {
         let server = try ScriptedServer { .ok(#"{"data":{"customToken":"\#(Self.mint(for: $0))"}}"#) }
         defer { server.stop() }
