@@ -18,7 +18,7 @@ public struct ScenarioResult: Sendable {
     public let steps: [TakenStep]
     public let findings: [Finding]
     /// What the reader of a failure is to know beside its cause; nil for nothing.
-    public private(set) var hint: Finding?
+    public internal(set) var hint: Finding?
     public private(set) var events: [TraceEvent]
     /// What the world was and how it was at the end; nil where there was none, or what it was is not kept any more.
     private var observation: Observation?
@@ -69,11 +69,8 @@ public struct ScenarioResult: Sendable {
         return result
     }
 
-    func failed(
-        _ mismatches: [Mismatch], because cause: RootCause, hint: Finding?
-    ) -> ScenarioResult {
+    func failed(_ mismatches: [Mismatch], because cause: RootCause) -> ScenarioResult {
         var result = self
-        result.hint = hint
         (result.outcome, result.rootCause) = (.failed(mismatches), cause)
         return result
     }

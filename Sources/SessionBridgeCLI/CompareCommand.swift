@@ -78,7 +78,12 @@ struct CompareCommand: AsyncParsableCommand {
                 }
                 tables.append(HandoverTable(subject, rows))
             }
-            if !common.json { tell(HandoverReport(tables), isAlone: isAlone) }
+            let note = common.quiet ? nil : HandoverNote.pageScripts(settings, in: subjects)
+            if !common.json {
+                tell(HandoverReport(tables, note: note), isAlone: isAlone)
+            } else if let note {
+                Console.print(HandoverNote.json(note).text())
+            }
         }
     }
 
@@ -92,6 +97,7 @@ struct CompareCommand: AsyncParsableCommand {
                 }
             }
         }
+        if let note = report.note { Console.print(["", HandoverNote.line(note)]) }
         if verbose {
             let codes = report.tables.flatMap { $0.explanations(reasons: .all) }
             if !codes.isEmpty { Console.print([""] + codes) }

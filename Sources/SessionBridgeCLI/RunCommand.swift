@@ -89,6 +89,7 @@ struct RunCommand: AsyncParsableCommand {
             for option in report { try option.write(results, kept: recorders.kept, elapsed: elapsed) }
             if let kept = recorders.kept { try recording.write(kept.traces.map { ($0.head.name, $0.events) }) }
             guard !common.json else { return }
+            if !common.quiet { Console.print(Report.hint(of: results)) }
             let summary = Report.summary(of: results, elapsed: elapsed)
             Console.print(results.allSatisfy(\.hasPassed) ? palette.green(summary) : palette.red(summary))
         }

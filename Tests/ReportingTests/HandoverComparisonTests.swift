@@ -106,6 +106,24 @@ struct HandoverComparisonTests {
         }
     }
 
+    /// The sample page's guard is the model's own; somebody's page was not run.
+    @Test(arguments: [
+        ("the sample page", false, [EngineName.model], false), ("somebody's page", true, [.model], true),
+        ("in an engine", true, [.webkitgtk], false), ("in both", true, [.model, .webkitgtk], true),
+    ])
+    func whatWasNotRunIsSaidOnce(name: String, isOwn: Bool, engines: [EngineName], isTold: Bool) throws {
+        var settings = WorldSettings()
+        if isOwn { settings.webURL = try WebURL("http://127.0.0.1:1") }
+        let subjects = engines.map { HandoverSubject(engine: $0, profile: nil) }
+        let note = HandoverNote.pageScripts(settings, in: subjects)
+        #expect((note != nil) == isTold)
+        let report = HandoverReport(subjects.map { HandoverTable($0, []) }, note: note)
+        let told = report.markdown(reasons: .all, hasLegend: true).filter { $0.contains("--engine webkitgtk") }
+        #expect(told.count == (isTold ? 1 : 0))
+        guard let note else { return }
+        #expect(HandoverNote.json(note)["note"]?["code"] == "navigation/page-scripts-skipped")
+    }
+
     private static let heads = "way verdict first redirect script later reload relaunch frame elsewhere leaks because"
 
     /// All but the way, as one text.

@@ -266,6 +266,27 @@ struct WorldTests {
         }
     }
 
+    /// The sample page asks by itself; somebody's own is not spoken for, neither in the model nor in an engine.
+    @Test(arguments: [(false, 1), (true, 0)])
+    func onlyTheSamplePageIsMadeToAsk(isOwn: Bool, scripts: Int) async throws {
+        let own = try WebURL("http://127.0.0.1:1")
+        try await world {
+            if isOwn { $0.webURL = own }
+        } _: { world in
+            let player = WorldPlayer(world: world)
+            try await player.perform(.signIn(SignIn()))
+            try await player.perform(.exchange(field: "idtoken"))
+            let injected = try SessionInjection([Injection(.message)], world: world)
+            #expect(injected.scripts.count == scripts && injected.answers.map(\.handler) == ["session"])
+            guard isOwn else { return }
+            await #expect {
+                try await player.perform(.view(.open(PageOpening(injections: [Injection(.message)]))))
+            } throws: {
+                ($0 as? StepFailure)?.reason == HandoffReason.needsEngine.code
+            }
+        }
+    }
+
     @Test func noSecretReachesTheTrace() async throws {
         try await world { world in
             try await world.app.signIn()

@@ -1,11 +1,13 @@
 public import BridgePrimitives
-import BridgeTrace
+public import BridgeTrace
 
 /// The tables of one or several subjects, as they are told.
 public struct HandoverReport: Sendable {
     public let tables: [HandoverTable]
+    /// What to know of all of them; nil where there is nothing.
+    public let note: Finding?
 
-    public init(_ tables: [HandoverTable]) { self.tables = tables }
+    public init(_ tables: [HandoverTable], note: Finding? = nil) { (self.tables, self.note) = (tables, note) }
 
     /// A cell in which subjects differ: by what it says, who says so.
     public struct Difference: Sendable {
@@ -100,6 +102,7 @@ public struct HandoverReport: Sendable {
         }
         for table in tables { lines += ["### \(table.subject.name)", ""] + table.markdown + [""] }
         guard hasLegend else { return lines.dropLast() }
+        if let note { lines += [HandoverNote.line(note), ""] }
         lines += ["<details><summary>What the columns say, and what to do</summary>", ""]
         lines += HandoverColumn.allCases.map { "- **\($0.head)**: \($0.legend)" }
         lines += ["- cells: \(HandoverColumn.cells)", ""]

@@ -37,6 +37,12 @@ extension Report {
             + " (\(elapsed.wholeMilliseconds) ms)"
     }
 
+    /// What to know of those that passed, once for all of them; empty where nothing was left out. Under one that failed
+    /// stands its own.
+    public static func hint(of results: [ScenarioResult]) -> [String] {
+        results.lazy.compactMap { $0.hasPassed ? $0.hint : nil }.first.map(RootCauseText.hint) ?? []
+    }
+
     private static func head(_ word: String, _ result: ScenarioResult) -> String {
         let time = "\(result.elapsed.wholeMilliseconds) ms"
         return word + String(repeating: " ", count: max(0, 6 - word.count) + max(0, 7 - time.count)) + time + "  "

@@ -90,12 +90,13 @@ public struct ScenarioRunner: Sendable {
                 elapsed: ContinuousClock.now - start)
         }
         let mismatches = scenario.expectation.mismatches(with: observation, failure: failure)
-        let result = ScenarioResult(
+        var result = ScenarioResult(
             scenario: scenario, outcome: .passed, steps: steps, findings: observation.findings,
             observation: observation, elapsed: ContinuousClock.now - start)
+        result.hint = observation.hint
         guard !mismatches.isEmpty else { return result }
         let cause = scenario.expectation.rootCause(
             of: mismatches, in: observation, failure: failure.map { ($0, steps.last?.firstEvent ?? 0) }, on: player)
-        return result.failed(mismatches, because: cause, hint: observation.hint)
+        return result.failed(mismatches, because: cause)
     }
 }

@@ -124,9 +124,12 @@ package struct SessionInjection {
             storeCookies.append((try copy(of: cookie, named: name, value: value, injection), injection.isAwaited))
         case .header: headers.append("Cookie", "\(name)=\(value)")
         case .message:
-            scripts.append(
-                UserScript(
-                    source: SessionMessages.post, injectionTime: .atDocumentStart, forMainFrameOnly: true))
+            // The sample page's own script; whether somebody's page asks is for that page to show.
+            if !world.settings.hasOwnPage {
+                scripts.append(
+                    UserScript(
+                        source: SessionMessages.post, injectionTime: .atDocumentStart, forMainFrameOnly: true))
+            }
             answers.append((SessionMessages.name, script(name: name, value: value, isGuarded: false)))
         case .htmlString: blankPageScript = script(name: name, value: value, isGuarded: false)
         case .serverCookie, .sessionCookie:

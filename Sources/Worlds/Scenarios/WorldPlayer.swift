@@ -128,7 +128,10 @@ public struct WorldPlayer: ScenarioPlayer {
 extension World {
     /// Whether the session reaches the page only by a message that the page's own scripts post.
     fileprivate func asksByMessageAlone(_ opening: PageOpening) -> Bool {
-        guard opening.injections == nil, let handovers = settings.handover, !handovers.isEmpty else { return false }
+        if let injections = opening.injections {
+            return settings.hasOwnPage && !injections.isEmpty && injections.allSatisfy { $0.method == .message }
+        }
+        guard let handovers = settings.handover, !handovers.isEmpty else { return false }
         return handovers.allSatisfy { if case .message = $0 { true } else { false } }
     }
 }

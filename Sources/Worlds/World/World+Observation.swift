@@ -35,7 +35,7 @@ extension World {
 
     /// What the model has left out of somebody's own page; nil where it has left out nothing.
     private var skippedScripts: Finding? {
-        guard engine == nil, settings.webRoot != nil || settings.ownPageAddress != nil, let page = browser.lastPage
+        guard engine == nil, settings.hasOwnPage, let page = browser.lastPage
         else { return nil }
         return PageScripts.skipped(in: [page.scripts]).map {
             Finding(NavigationReason.pageScriptsSkipped, $0, evidence: [])

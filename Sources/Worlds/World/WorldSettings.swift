@@ -141,6 +141,9 @@ extension WorldSettings {
     /// Whether the page is served here, with the addresses that only our server has.
     package var servesPage: Bool { ownPageAddress == nil }
 
+    /// Whether the page is somebody's own, whose scripts nobody here speaks for.
+    public var hasOwnPage: Bool { webRoot != nil || ownPageAddress != nil }
+
     /// What a real engine is compared with: its own profile, unless another was chosen.
     var engineProfile: CookieProfile {
         chosenProfile ?? engine.kind?.cookieProfile ?? profile
