@@ -15,7 +15,10 @@ function scriptText({ exception, line, column }) {
 
 export function consoleTab(state, { choose, open }) {
   let lines = [];
-  const empty = element("p.muted", { text: "Nothing was logged, no message was posted, and no script has run." });
+  const empty = element("p.muted", {
+    text: "This trace has no line of a console, no message to the app, and no run of a script of the app's. What the page's"
+      + " own scripts did with cookies is among the events: filter by kind:cookie-read.",
+  });
   const list = new VirtualList({
     label: "Console", rowHeight: 24,
     make: () => {

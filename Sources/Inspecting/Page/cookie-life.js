@@ -146,12 +146,21 @@ function gapIn(path, last, outcome) {
   if (outcome?.verdict === "signed-in") return undefined;
   const failed = whereTheCauseIs(path, last, outcome?.rootCause)
     ?? path.findIndex((entry, index) => index > last && entry.failures.length > 0);
+  const sooner = failed >= 0 ? path.findIndex((entry, index) => index > last && index < failed && isOfOneRule(entry, path[failed])) : -1;
+  if (sooner >= 0) return sooner;
   if (failed >= 0) return tellsOfEarlier(path[failed]) ? whereItWasMissed(path, last, failed) : failed;
   // All that was reached once may be lost later: by a private store, a deletion, another visit.
   const lost = path.findIndex((entry) => entry.failures.at(-1)?.sequence > entry.latest);
   if (lost >= 0 && outcome) return lost;
   const isExplained = outcome?.rootCause !== undefined && !isExpectation(outcome.rootCause);
   return isExplained && last < path.length - 1 ? last + 1 : undefined;
+}
+
+/** What kept a cookie from the request kept it from the script: `send/path` and `script/path` are one rule. */
+function isOfOneRule(earlier, later) {
+  const rulesOf = (entry) => entry.failures.at(-1)?.reasons.map((code) => code.slice(code.indexOf("/") + 1)) ?? [];
+  const rules = new Set(rulesOf(later));
+  return rulesOf(earlier).some((rule) => rules.has(rule));
 }
 
 /** The stage, after all that was reached, at which the root cause itself was given. */

@@ -35,6 +35,8 @@ export const tests = [
         failed("script/http-only", 3), ["✓✓✓✓✓✗··○", "seen by script", ["script/http-only"], 6], "HttpOnly: the guard looked and saw nothing"],
       [[answered(), setNatively(), copied(), requested({ withheld: [jarCookie({ reasons: ["send/same-site"] })] }), looked(), saw({ hidden: [jarCookie({ reasons: ["script/http-only"] })] }), decided("guard/cookie-absent")],
         failed("script/http-only", 3), ["✓✓✓✓○✗··○", "seen by script", ["script/http-only"], 6], "not sent either, which was not why"],
+      [[answered(), setNatively(), copied(), requested({ withheld: [jarCookie({ reasons: ["send/path"] })] }), looked(), saw({ hidden: [jarCookie({ reasons: ["script/path"] })] }), decided("guard/cookie-absent")],
+        failed("script/path", 3), ["✓✓✓✓✗···○", "sent", ["script/path", "send/path"], 6], "one rule kept it from the request and from the script"],
       [[...whole().slice(0, -1), traded({ action: "refused", reasons: ["auth/invalid-custom-token", "token/expired"] }), decided("guard/token-refused")],
         failed("token/expired", 7), ["✓✓✓✓✓✓✓✗○", "traded", ["token/expired", "guard/token-refused"], 7], "too old"],
       [[answered(), setNatively(), copied(), looked(), saw(), decided("guard/cookie-absent")], failed("handoff/written-too-late", 3),
