@@ -23,6 +23,8 @@ struct ControlAPI: PlainService {
     let authOrigin: String
     var access = ControlAccess.thisMachine
     let inspector: InspectorAPI
+    /// Tells those who look on that the trace was emptied.
+    let traceWasEmptied: @Sendable () -> Void
 
     func response(to request: PlainRequest) async throws -> Response {
         let refusals = access.refusals(
@@ -39,6 +41,7 @@ struct ControlAPI: PlainService {
             providers.reset()
             clock.reset()
             trace.removeAll()
+            traceWasEmptied()
             return Response(status: .ok, json: ["status": "success"])
         case ("POST", "/__bridge/keys:rotate"):
             return try rotateKeys(request)

@@ -158,7 +158,8 @@ public struct Serving: Sendable {
                     inspector: InspectorAPI(
                         hub: hub, mode: .serve, producer: SessionBridgeVersion.producer,
                         reasons: .all,
-                        people: ServedPeople(service: service, origin: auth.origin).json)),
+                        people: ServedPeople(service: service, origin: auth.origin).json),
+                    traceWasEmptied: { hub.empty(shown) }),
                 // Told, and not kept: whoever reads the trace over and over would fill it with that.
                 trace: TraceLog(clock: clock, masking: trace.masking, capacity: 1, observer: observer),
                 actor: .control)

@@ -38,6 +38,21 @@ struct InspectorHubTests {
         #expect(told == ["trace", "line", "line", "line", "reset", "line", "trace"])
     }
 
+    /// Who looks on is told at once, and what comes then is a first event like any other.
+    @Test func anEmptiedTraceBeginsAnew() async throws {
+        let events = events(3)
+        let id = hub.begin(TraceHead(id: "", name: "serve"))
+        for event in events { hub.append(event, to: id) }
+        let told = await messages {
+            hub.empty(id)
+            hub.empty("no such trace")
+            #expect(hub.trace(id)?.events.isEmpty == true)
+            hub.append(events[0], to: id)
+        }
+        #expect(told == ["reset", "line"])
+        #expect(hub.trace(id)?.events.count == 1)
+    }
+
     /// A run whose device stays: it has ended, and more comes behind what it was.
     @Test func aTraceWithItsOutcomeMayGoOn() async {
         let events = events(5)

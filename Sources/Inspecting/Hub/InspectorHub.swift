@@ -96,6 +96,16 @@ public final class InspectorHub: Sendable {
         }
     }
 
+    /// The log of a trace that goes on was emptied: whoever looks on begins anew, and does not wait for its next event.
+    public func empty(_ id: String) {
+        update { state in
+            guard let place = Self.place(of: id, in: state) else { return }
+            state.entries[place].trace.events = []
+            (state.entries[place].causes, state.entries[place].order) = (TraceCauses(), OrderedEvents())
+            Self.tell("reset", ["trace": .string(id)], in: &state)
+        }
+    }
+
     private static func begin(_ head: TraceHead, isLive: Bool, file: String?, in state: inout State) -> Int {
         var head = head
         head.id = "\(state.entries.count + 1)"
