@@ -20,6 +20,8 @@ extension HTMLReport {
         th,td{text-align:left;vertical-align:top;padding:.25rem .6rem;border-bottom:1px solid var(--line)}
         td:first-child{white-space:nowrap;font-variant-numeric:tabular-nums}td{overflow-wrap:anywhere;min-width:4rem}
         tr:target,section:target>h2{background:#ffb30040}summary{cursor:pointer;margin:.8rem 0 .3rem;font-weight:600}
+        @media screen and (max-width:44rem){table,tbody,thead,tr,td{display:block;min-width:0}th{display:inline-block;border:0}
+        td{border:0;padding:.1rem .6rem}tbody tr{border-bottom:1px solid var(--line);padding:.3rem 0}td:first-child{white-space:normal}}
         @media print{details:not([open])>:not(summary){display:block}a{color:inherit;text-decoration:none}.wide{overflow:visible}}
 
         """
