@@ -130,6 +130,15 @@ struct InspectorAPITests {
         }
     }
 
+    /// Typed by hand into the page, which shows the message and the fix: in a person's words.
+    @Test func aURLThatIsNoneIsSaidToAPerson() async throws {
+        hub.add(RecordedTrace(head: TraceHead(id: "x", name: "one")))
+        let answer = try await ask("POST", "/inspector/api/ask", #"{"trace":"1","url":"not a URL"}"#)
+        let told = try JSONValue(parsing: try await text(of: answer))
+        #expect(told["message"]?.stringValue == "That is no URL that can be read")
+        #expect(told["fix"]?.stringValue == "Write it whole, as https://app.example.com/.")
+    }
+
     /// A page elsewhere that was led here by its name gets nothing.
     @Test func anotherSitesPageIsRefused() async throws {
         #expect(try await ask("GET", "/inspector/api/traces", host: "evil.test").status == .forbidden)

@@ -116,8 +116,13 @@ public struct InspectorAPI: PlainService {
 
     private func ask(_ request: PlainRequest) throws(BridgeFailure) -> JSONValue {
         let question = try Question(request, in: hub)
-        guard let text = question.members["url"]?.stringValue, let url = try? CookieURL(text) else {
-            throw InspectorReason.badQuestion.failure("the question has no URL that can be read")
+        guard let text = question.members["url"]?.stringValue else {
+            throw InspectorReason.badQuestion.failure("the question has no URL")
+        }
+        // Typed by hand, mostly.
+        guard let url = try? CookieURL(text) else {
+            throw InspectorReason.badQuestion.failure(
+                "That is no URL that can be read", fix: "Write it whole, as https://app.example.com/.")
         }
         let until = question.members["until"]?.integerValue
         let events = question.trace.events.prefix { event in until.map { event.sequence <= $0 } ?? true }

@@ -6,7 +6,7 @@ import { allReasons } from "./filter-language.js";
 import { sentenceParts, sentenceText } from "./event-sentence.js";
 import { button, element, replaceContents, sentenceNodes } from "./page-element.js";
 import { VirtualList } from "./virtual-list.js";
-import { briefText } from "./visible-text.js";
+import { briefText, eventCount } from "./visible-text.js";
 import { clockTime, jumpText } from "./world-time.js";
 
 const markSigns = {
@@ -141,7 +141,7 @@ export function eventLanes(state, { choose, open }) {
   function tellCount() {
     const all = state.model.rows.length;
     const { count } = state.shown;
-    const filtered = count === all ? `${all} events` : `${count} of ${all} events`;
+    const filtered = count === all ? eventCount(all) : `${count} of ${eventCount(all)}`;
     const problems = state.model.problems;
     const trouble = problems.length === 0 ? "" : ` · ${problems.length} unreadable: ${briefText(problems[0], 120)}`;
     setText(note, state.problem

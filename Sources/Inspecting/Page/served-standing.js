@@ -71,7 +71,8 @@ export function standingText({ phase, at, uid = "somebody", provider, form, code
     };
     case "arrived": return {
       tone: "live", at, text: `${cookie} came with the page's request`,
-      waits: "Waiting for the page to sign in with it.",
+      waits: "Waiting for the page to sign in with it. If the cookie is HttpOnly, no script of the page can read it, and the"
+        + " page says that it was given none: look at the Set-Cookie that brought it.",
     };
     case "traded": return { tone: "good", at, text: `A page signed in with the custom token, as ${uid}` };
     case "refused": return {

@@ -43,7 +43,7 @@ async function problemOf(response) {
   const body = await response.json().catch(() => ({}));
   return new ServerProblem({
     code: typeof body?.code === "string" ? body.code : `http/${response.status}`,
-    message: typeof body?.message === "string" ? body.message : `The server answered ${response.status}.`,
+    message: typeof body?.message === "string" ? body.message.replace(/(?<![.!?])$/, ".") : `The server answered ${response.status}.`,
     fix: typeof body?.fix === "string" ? body.fix : "",
   });
 }

@@ -4,7 +4,7 @@ import { button, element } from "./page-element.js";
 import { simpleTable } from "./simple-table.js";
 import { ageOf } from "./token-ledger.js";
 import { briefText } from "./visible-text.js";
-import { clockTime, durationText } from "./world-time.js";
+import { ageText, clockTime, durationText } from "./world-time.js";
 
 const signs = { issued: "+", accepted: "✓", refused: "✗" };
 
@@ -17,7 +17,7 @@ export function tokensTab(state, { choose }) {
     columns: [
       { title: "kind", className: "nowrap", cell: (token) => briefText(token.form, 30) },
       { title: "account", className: "mono", cell: (token) => briefText(token.uid, 40) || "–" },
-      { title: "age", className: "nowrap", cell: (token) => durationText(ageOf(token, now).age) || "–" },
+      { title: "age", className: "nowrap", cell: (token) => ageText(ageOf(token, now).age) || "–" },
       { title: "expires", className: "nowrap", cell: expiry },
       {
         title: "what happened to it", className: "wide",

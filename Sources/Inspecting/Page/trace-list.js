@@ -3,7 +3,7 @@
 import { element } from "./page-element.js";
 import { verdictSign, verdictText } from "./verdict-bar.js";
 import { VirtualList } from "./virtual-list.js";
-import { briefText } from "./visible-text.js";
+import { briefText, eventCount } from "./visible-text.js";
 import { instantOf, shortDate } from "./world-time.js";
 
 export function traceList(state, { open }) {
@@ -33,7 +33,7 @@ export function traceList(state, { open }) {
     const verdict = summary.verdict ? verdictText(summary.verdict).toLowerCase() : word;
     const started = shortDate(instantOf(summary.started)).slice(-5);
     const file = briefText(String(summary.file ?? "").split("/").pop(), 40);
-    row.parts.detail.textContent = [started, verdict, summary.live ? `${Number(summary.events) || 0} events` : "", file]
+    row.parts.detail.textContent = [started, verdict, summary.live ? eventCount(Number(summary.events) || 0) : "", file]
       .filter(Boolean).join(" · ");
     row.setAttribute("aria-label", `${row.parts.name.textContent}: ${word}, ${row.parts.detail.textContent}`);
   }

@@ -48,3 +48,6 @@ export function briefText(text, limit = 160) {
 export function briefURL(url, limit = 120) {
   return briefText(String(url ?? "").replace(/^https?:\/\//i, ""), limit);
 }
+
+/** `1 event`, `2 events`. */
+export const eventCount = (count) => `${count} ${count === 1 ? "event" : "events"}`;

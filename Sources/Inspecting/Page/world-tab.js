@@ -51,9 +51,12 @@ export function worldTab(state) {
       () => act(() => server.setFaults([...faults, newFault()])))),
     element("section", {}, element("h3", { text: "Device" }), deviceNote, deviceTools),
     element("section", {}, element("h3", { text: "Keys and accounts" }),
-      element("div.tools", {}, button("Rotate the signing key", () => act(() => server.rotateKeys(false))),
-        button("Rotate and drop the old key", () => act(() => server.rotateKeys(true))),
-        sureButton("Reset the world", "Really reset? Accounts and traces go", () => act(() => server.reset())))));
+      element("div.tools", {}, button("Rotate the signing key",
+        () => act(() => server.rotateKeys(false), "A new key signs; the old one is still served.")),
+        button("Rotate and drop the old key", () => act(() => server.rotateKeys(true),
+          "A new key signs; what the old one signed is refused.")),
+        sureButton("Reset the world", "Really reset? Accounts and traces go", () => act(() => server.reset(),
+          "The world is as after a first start; its keys stay.")))));
 
   function newFault() {
     const fault = { endpoint: endpoint.value.trim() || "*", effect: effect.value, times: times.value };
@@ -83,7 +86,8 @@ export function worldTab(state) {
     }
   }
 
-  async function act(call) {
+  /** @param done what to say when it went well, where the page would not show it */
+  async function act(call, done = "") {
     status.textContent = "";
     try {
       await call();
@@ -91,6 +95,7 @@ export function worldTab(state) {
       status.textContent = `✗ ${visibleText(problem.message)} ${visibleText(problem.fix ?? "")}`;
       return;
     }
+    status.textContent = done && `✓ ${done}`;
     await load();
   }
 
@@ -117,7 +122,7 @@ export function worldTab(state) {
 
   function faultItem(fault, index) {
     const remove = () => act(() => server.setFaults(faults.filter((_, at) => at !== index)));
-    return element("li", {}, element("code.value", { text: briefText(JSON.stringify(fault), 200) }), " ",
+    return element("li", {}, element("span.value", { text: faultText(fault) }), " ",
       button("Remove", remove, { "aria-label": `Remove fault ${index + 1}` }));
   }
 
@@ -131,6 +136,19 @@ export function worldTab(state) {
     id: "world", label: "World", topics: "session", view, update: () => load(),
     isThere: () => state.session.world === true || state.session.device === true,
   };
+}
+
+/** What a fault does, in words: `* answers 503 UNAVAILABLE, once`. */
+export function faultText(fault) {
+  const { endpoint = "*", effect, status, message, delay, skew, times } = fault ?? {};
+  const deeds = {
+    status: `answers ${status ?? 503}${message ? ` ${message}` : ""}`, delay: `answers ${delay} later`,
+    drop: "drops the connection", "wrong-audience": "gives out tokens for another project",
+    expired: "gives out tokens that have expired", skew: `has a clock that is off by ${skew}`,
+  };
+  const deed = Object.hasOwn(deeds, effect) ? deeds[effect] : `has the fault ${effect}`;
+  const often = times === "always" ? "each time" : Number.isFinite(times) ? `${times} times` : times ?? "";
+  return briefText(`${endpoint === "*" ? "Every endpoint" : endpoint} ${deed}${often ? `, ${often}` : ""}`, 200);
 }
 
 /** Forms are never sent: the page's policy forbids it, and the listener does the work. */

@@ -40,6 +40,11 @@ export function durationText(milliseconds) {
   return rest === 0 ? `${sign}${whole} ${name}` : `${sign}${whole} ${name} ${rest} ${nextName}`;
 }
 
+/** How old something is; what lies ahead is `in 3.2 s`, which a log in another order may have. */
+export function ageText(milliseconds) {
+  return milliseconds < 0 ? `in ${durationText(-milliseconds)}` : durationText(milliseconds);
+}
+
 /** A jump that deserves to be seen between two rows: `+1 h 1 min`. Empty for the ordinary passing of time. */
 export function jumpText(earlier, later) {
   const length = later - earlier;

@@ -1,11 +1,17 @@
 import { readFragment, writeFragment } from "../../../Sources/Inspecting/Page/event-fragment.js";
 import { isAtEnd, overscan, rowWindow, scrollToShow } from "../../../Sources/Inspecting/Page/row-window.js";
-import { briefText, briefURL, cutText, visibleLines, visibleText } from "../../../Sources/Inspecting/Page/visible-text.js";
-import { clockTime, durationText, instantOf, jumpText } from "../../../Sources/Inspecting/Page/world-time.js";
+import { briefText, briefURL, cutText, eventCount, visibleLines, visibleText } from "../../../Sources/Inspecting/Page/visible-text.js";
+import { ageText, clockTime, durationText, instantOf, jumpText } from "../../../Sources/Inspecting/Page/world-time.js";
 import { equal, holds } from "./expectations.js";
 import { markup } from "./trace-rows.js";
 
 export const tests = [
+  { name: "times: an age that lies ahead is none below zero", run: () => {
+    equal([-3200, 0, 3200, NaN].map(ageText), ["in 3.2 s", "0 ms", "3.2 s", ""]);
+  } },
+  { name: "texts: one event is one", run: () => {
+    equal([0, 1, 2].map(eventCount), ["0 events", "1 event", "2 events"]);
+  } },
   { name: "list: rows are made for what is seen and a little more", run: () => {
     const geometry = { viewport: 260, rowHeight: 26, count: 10_000 };
     const rows = [

@@ -46,6 +46,7 @@ export const tests = [
       holds(text.length > 0 && (tone !== "live" || waits.length > 0), phase);
     }
     includes(standingText({ phase: "arrived" }, "fb_token").text, "fb_token");
+    includes(standingText({ phase: "arrived" }, "fb_token").waits, "HttpOnly", "a page that cannot read it says that there is none");
     includes(standingText({ phase: "traded", uid: markup }).text, markup, "it is put into the page as text");
   } },
   { name: "standing: nonsense changes nothing", run: () => {

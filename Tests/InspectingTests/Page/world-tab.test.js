@@ -1,5 +1,5 @@
 import { InspectorState } from "../../../Sources/Inspecting/Page/inspector-state.js";
-import { worldTab } from "../../../Sources/Inspecting/Page/world-tab.js";
+import { faultText, worldTab } from "../../../Sources/Inspecting/Page/world-tab.js";
 import { equal, holds, includes } from "./expectations.js";
 import { answering, ensureDocument, settled, shown } from "./small-document.js";
 
@@ -25,6 +25,22 @@ async function tab(session, answerOf, look) {
 const world = (path) => (path.endsWith("clock") ? { now: "2026-11-22T21:26:07Z", frozen: false, skew: {} } : { faults: [] });
 
 export const tests = [
+  { name: "world: a fault is said in words, whatever it has", run: () => {
+    const rows = [
+      [{ endpoint: "*", effect: "status", status: 503, message: "UNAVAILABLE", times: "once" }, "Every endpoint answers 503 UNAVAILABLE, once"],
+      [{ endpoint: "accounts:lookup", effect: "delay", delay: "2s", times: "always" }, "accounts:lookup answers 2s later, each time"],
+      [{ endpoint: "*", effect: "expired", times: 3 }, "Every endpoint gives out tokens that have expired, 3 times"],
+      [{ effect: "constructor" }, "Every endpoint has the fault constructor"],
+      [null, "Every endpoint has the fault undefined"],
+    ];
+    for (const [fault, expected] of rows) equal(faultText(fault), expected);
+  } },
+  { name: "world: what went well and is not to be seen is said", run: () =>
+    tab({ world: true, device: false }, world, async ({ view, named }) => {
+      named("Rotate the signing key").click();
+      await settled();
+      includes(view.textContent, "✓ A new key signs");
+    }) },
   { name: "world: services have no device, and each of its buttons says so", run: () =>
     tab({ world: true, device: false }, world, async ({ view, asked, named, isThere }) => {
       equal(isThere(), true);
