@@ -38,7 +38,7 @@ public struct TraceSelection: Hashable, Sendable {
         return first
     }
 
-    private static func list(_ traces: [RecordedTrace]) -> String {
+    fileprivate static func list(_ traces: [RecordedTrace]) -> String {
         guard !traces.isEmpty else { return "none" }
         let some = traces.prefix(8).map { "#\($0.head.id) \($0.head.name)" }.joined(separator: ", ")
         return traces.count > 8 ? some + " and \(traces.count - 8) more" : some
@@ -52,7 +52,8 @@ public struct TracePairs: Sendable {
     public let onlyA: [RecordedTrace]
     public let onlyB: [RecordedTrace]
 
-    /// One of each are a pair, whatever they are called; several are paired by name, in their order.
+    /// One of each are a pair, whatever they are called; several are paired by name, in their order. Clients of recordings
+    /// are paired by what they are, and where that differs, one by one.
     ///
     /// - Throws: `traces/nothing-in-common`.
     public init(_ a: [RecordedTrace], _ b: [RecordedTrace]) throws(BridgeFailure) {
@@ -61,21 +62,33 @@ public struct TracePairs: Sendable {
             return
         }
         var waiting: [String: [RecordedTrace]] = [:]
-        for trace in b.reversed() { waiting[trace.head.name, default: []].append(trace) }
+        for trace in b.reversed() { waiting[Self.name(of: trace), default: []].append(trace) }
         var (pairs, onlyA) = ([(a: RecordedTrace, b: RecordedTrace)](), [RecordedTrace]())
         for trace in a {
-            if let other = waiting[trace.head.name]?.popLast() {
+            if let other = waiting[Self.name(of: trace)]?.popLast() {
                 pairs.append((trace, other))
             } else {
                 onlyA.append(trace)
             }
         }
+        if pairs.isEmpty, a.count == b.count, (a + b).allSatisfy({ $0.head.seenFrom == .network }) {
+            (self.pairs, self.onlyA, onlyB) = (zip(a, b).map { ($0, $1) }, [], [])
+            return
+        }
         guard !pairs.isEmpty else {
             throw TraceReportReason.nothingInCommon.failure(
-                "of \(a.count) and \(b.count) traces no two have the same name")
+                "of \(a.count) and \(b.count) traces no two have the same name: \(TraceSelection.list(a)); and"
+                    + " \(TraceSelection.list(b))")
         }
         let left = waiting.mapValues { Set($0.map(\.head.id)) }
-        let onlyB = b.filter { left[$0.head.name]?.contains($0.head.id) == true }
+        let onlyB = b.filter { left[Self.name(of: $0)]?.contains($0.head.id) == true }
         (self.pairs, self.onlyA, self.onlyB) = (pairs, onlyA, onlyB)
+    }
+
+    /// A recording's has the file's before the client's.
+    private static func name(of trace: RecordedTrace) -> String {
+        let name = trace.head.name
+        guard trace.head.seenFrom == .network, let mark = name.firstRange(of: ": ") else { return name }
+        return String(name[mark.upperBound...])
     }
 }

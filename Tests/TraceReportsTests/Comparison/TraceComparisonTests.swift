@@ -134,5 +134,33 @@ struct TraceComparisonTests {
         #expect(throws: TraceReportReason.nothingInCommon.failure("")) {
             try TracePairs([trace(name: "x", []), trace(name: "y", [])], [trace(name: "z", [])])
         }
+        let message = #expect(throws: BridgeFailure.self) {
+            try TracePairs([trace(name: "x", []), trace(name: "y", [])], [trace(name: "z", []), trace(name: "w", [])])
+        }
+        #expect("\(message.map { "\($0)" } ?? "")".contains("no two have the same name: #1 x, #1 y; and #1 z, #1 w"))
+    }
+
+    /// Columns: names of the clients of two files, and of those that are pairs.
+    @Test(arguments: [
+        (["the app", "the web view"], ["the web view", "the app"], ["the app", "the web view"]),
+        // None in common: one by one.
+        (
+            ["the app of a", "the web view of a"], ["the app of b", "the web view of b"],
+            ["the app of b", "the web view of b"]
+        ),
+        (["the app", "a phone"], ["the app", "another", "a third"], ["the app"]),
+    ])
+    func clientsOfRecordingsArePaired(a: [String], b: [String], pairs: [String]) throws {
+        func recordings(_ file: String, _ clients: [String]) -> [RecordedTrace] {
+            clients.map { client in
+                var recording = trace(name: "\(file): \(client)", [])
+                var head = recording.head
+                head.seenFrom = .network
+                recording = RecordedTrace(head: head, events: [], outcome: nil)
+                return recording
+            }
+        }
+        let found = try TracePairs(recordings("a.har", a), recordings("b.har", b))
+        #expect(found.pairs.map(\.b.head.name) == pairs.map { "b.har: \($0)" })
     }
 }
