@@ -162,7 +162,9 @@ public struct TraceComparison: Sendable {
 extension RecordedTrace {
     /// How it ended, in one word.
     package var verdictWord: String {
-        outcome.map { $0.verdict?.rawValue ?? Verdict.notOpened.rawValue } ?? "ended from outside"
+        // A recording tells of no page whether it was opened.
+        let unsaid = head.seenFrom == .network ? "unknown" : Verdict.notOpened.rawValue
+        return outcome.map { $0.verdict?.rawValue ?? unsaid } ?? "ended from outside"
     }
 
     fileprivate var expectationWord: String {

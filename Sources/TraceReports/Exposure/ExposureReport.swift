@@ -101,6 +101,7 @@ public struct ExposureReport: Sendable {
         case .cookieWrite(let it):
             if it.name == cookie { insert(Self.secret(it.value, masking), cookie: it.name) }
         case .request(let it):
+            for token in Self.tokens(in: (masking?.url(it.url.text) ?? it.url).text) { insert(token, cookie: nil) }
             for sent in it.sent where sent.name == cookie {
                 insert(Self.secret(sent.value, masking), cookie: sent.name)
             }
@@ -109,6 +110,16 @@ public struct ExposureReport: Sendable {
                 insert(Self.secret(seen.value, masking), cookie: seen.name)
             }
         default: break
+        }
+    }
+
+    /// Those of an address, as they are shown.
+    private static func tokens(in text: String) -> [String] {
+        text.split(separator: "<").dropFirst().compactMap { part in
+            guard let end = part.firstIndex(of: ">"),
+                ["custom token", "ID token", "session cookie"].contains(where: { part.hasPrefix($0 + " uid=") })
+            else { return nil }
+            return "<\(part[...end])"
         }
     }
 
