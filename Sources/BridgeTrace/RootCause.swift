@@ -28,6 +28,11 @@ public struct RootCause: Hashable, Sendable {
         (self.evidence, self.consequences) = (evidence, consequences)
     }
 
+    /// A finding that weighs more than all others.
+    package init(_ finding: Finding) {
+        self.init(code: finding.code, message: finding.message, fix: finding.fix, evidence: finding.evidence.first)
+    }
+
     /// `{"code":…,"message":…,"fix":…,"evidence":[…],"followed_by":[{"sequence":…,"code":…}]}`; the evidence is a list as
     /// that of findings is.
     public var json: JSONObject {

@@ -18,7 +18,7 @@ extension Capture {
                     number: exchange.number, client: exchange.client, method: method(exchange.method),
                     url: address(exchange.url), start: exchange.start, duration: exchange.duration,
                     isDocument: exchange.isDocument, isAssumedDocument: exchange.isAssumedDocument,
-                    isUnasked: exchange.isUnasked,
+                    isUnasked: exchange.isUnasked, mayOmitCredentials: exchange.mayOmitCredentials,
                     cookieHeader: exchange.cookieHeader.map { header in
                         Secret(
                             Self.parts(of: header.reveal()).map { Self.renamed($0, cookie) }.joined(separator: "; "))
@@ -27,7 +27,8 @@ extension Capture {
                         let parts = Self.parts(of: line.reveal())
                         let attributes = parts.dropFirst().map { Self.renamedDomain($0, address) }
                         return Secret(([Self.renamed(parts.first ?? "", cookie)] + attributes).joined(separator: ";"))
-                    }, refusal: exchange.refusal, refreshTokens: exchange.refreshTokens)
+                    }, refusal: exchange.refusal, refreshTokens: exchange.refreshTokens,
+                    webTokens: exchange.webTokens)
             }, leftOut: leftOut, defects: defects)
     }
 

@@ -45,6 +45,9 @@ public struct CapturedExchange: Sendable {
     public let isAssumedDocument: Bool
     /// Whether no page started it, but an address that was typed, or an app; false where nobody says it.
     public let isUnasked: Bool
+    /// Whether that it has no cookies may be the request's own doing: one of a script's to another origin has none unless
+    /// it is told to, and the one that asks before it (CORS-preflight, Fetch §4.8) never has.
+    public let mayOmitCredentials: Bool
     /// The `Cookie` field's value; nil where there was none.
     public let cookieHeader: Secret<String>?
     /// The credential of `Authorization: Bearer`.
@@ -58,9 +61,11 @@ public struct CapturedExchange: Sendable {
     public let refusal: String?
     /// What stands where refresh tokens do, in requests to and answers of the auth service.
     public let refreshTokens: [CapturedRefreshToken]
+    /// JWTs of both bodies, each once.
+    public let webTokens: [CapturedRefreshToken]
 }
 
-/// A refresh token by where it stood: a session that does not end by itself.
+/// A token by where it stood in a body: a refresh token, which is a session that does not end by itself, or a JWT.
 public struct CapturedRefreshToken: Hashable, Sendable {
     public enum Place: String, Sendable {
         case request, answer
@@ -80,18 +85,22 @@ extension CapturedExchange {
     /// - Parameters:
     ///   - fields: the request's, names in lower case, in the clear.
     ///   - setCookies: the answer's `Set-Cookie` fields.
+    ///   - allowsCredentials: whether the answer has `Access-Control-Allow-Credentials: true`.
     package init(
         number: Int, method: String, url: String, start: Instant, duration: Duration,
-        fields: [(name: String, value: String)], status: Int?, location: String?, setCookies: [String]
+        fields: [(name: String, value: String)], status: Int?, location: String?, setCookies: [String],
+        allowsCredentials: Bool
     ) {
         let metadata = FetchMetadata(fields)
         let cookies = fields.filter { $0.name == "cookie" }.map(\.value).filter { !$0.isEmpty }
         self.init(
             number: number, client: nil, method: method, url: url, start: start, duration: duration,
             isDocument: metadata.isDocument(), isAssumedDocument: false, isUnasked: metadata.isUnasked,
+            mayOmitCredentials: !metadata.isDocument()
+                && metadata.mayOmitCredentials(method, url, allowed: allowsCredentials),
             cookieHeader: cookies.isEmpty ? nil : Secret(cookies.joined(separator: "; ")), bearer: metadata.bearer,
             status: status, location: location, setCookies: setCookies.map { Secret($0) }, refusal: nil,
-            refreshTokens: [])
+            refreshTokens: [], webTokens: [])
     }
 }
 

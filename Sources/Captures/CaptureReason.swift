@@ -5,6 +5,7 @@ public enum CaptureReason: String, FailureReason {
     case notHAR = "har/not-a-har"
     case tooLarge = "har/too-large"
     case unreadable = "har/unreadable"
+    case empty = "har/empty"
 
     public var kind: BridgeFailure.Kind { .unreadableInput }
 
@@ -13,6 +14,7 @@ public enum CaptureReason: String, FailureReason {
         case .notHAR: "The file is JSON and no HAR."
         case .tooLarge: "The recording is larger than is read."
         case .unreadable: "The file cannot be read, or is no JSON."
+        case .empty: "The recording has no entry."
         }
     }
 
@@ -21,6 +23,7 @@ public enum CaptureReason: String, FailureReason {
         case .notHAR: "Export a HAR: an object with a member log that has entries."
         case .tooLarge: "Record less, or export without bodies."
         case .unreadable: "Export the recording again; a file that was cut off is no JSON."
+        case .empty: "Record from the sign-in on, and export what was recorded."
         }
     }
 }

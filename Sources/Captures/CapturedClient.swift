@@ -115,7 +115,8 @@ extension Capture {
         }
     }
 
-    private static func origin(of url: String) -> Substring {
+    /// Scheme, host and port as they stand there.
+    static func origin(of url: String) -> Substring {
         let bytes = url.utf8
         let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
         return url[..<(bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? url.endIndex)]

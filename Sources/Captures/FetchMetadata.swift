@@ -32,10 +32,30 @@ package struct FetchMetadata: Sendable {
     /// Whether a page of another site started it; nil where nobody says it.
     package var isCrossSite: Bool? { value("sec-fetch-site").map { $0 == "cross-site" } }
 
-    /// Whether a script may have asked for it without cookies: `fetch` sends none to other origins unless it is told to.
-    package var mayOmitCredentials: Bool {
-        value("sec-fetch-mode") == "cors" && value("sec-fetch-site") != "same-origin"
-            || value("sec-fetch-mode") == nil && value("origin") != nil
+    /// Whether a script may have asked for it without cookies: `fetch` sends none to other origins unless it is told to,
+    /// and what asks the server before it (CORS-preflight, Fetch §4.8) never has any.
+    ///
+    /// - Parameter allowed: whether the answer lets such a request have cookies, and so is one's that was told to.
+    package func mayOmitCredentials(_ method: String, _ url: String, allowed: Bool = false) -> Bool {
+        guard isOfOtherOrigin(url) else { return false }
+        let isPreflight = method == "OPTIONS" && value("access-control-request-method") != nil
+        return isPreflight || !allowed
+    }
+
+    /// Whether an answer lets a script of another origin have what was asked with cookies (Fetch §3.3.3).
+    ///
+    /// - Parameter fields: names in lower case.
+    package static func allowsCredentials(_ fields: [(name: String, value: String)]) -> Bool {
+        fields.contains { $0.name == "access-control-allow-credentials" && $0.value == "true" }
+    }
+
+    /// Whether it is a script's, and goes elsewhere than to where its page is from.
+    private func isOfOtherOrigin(_ url: String) -> Bool {
+        let mode = value("sec-fetch-mode")
+        if let mode, mode != "cors" { return false }
+        if mode != nil, let site = value("sec-fetch-site") { return site != "same-origin" }
+        guard let origin = value("origin") else { return false }
+        return ASCIIText.lowercased(origin) != ASCIIText.lowercased(String(Capture.origin(of: url)))
     }
 
     /// The page that started it: what `Referer` says, or else `Origin`; nil where neither says it.

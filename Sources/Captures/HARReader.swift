@@ -28,7 +28,7 @@ public struct HARReader: Sendable {
     /// - Parameters:
     ///   - bytes: a whole file; a byte order mark may stand before it.
     ///   - name: what the file is called in a failure.
-    /// - Throws: `har/unreadable`, `har/not-a-har`, `har/too-large`. An entry that makes no sense is a defect, and left out.
+    /// - Throws: `har/unreadable`, `har/not-a-har`, `har/empty`, `har/too-large`. An entry that makes no sense is a defect, and left out.
     /// - Complexity: O(n) in bytes.
     public static func read(_ bytes: [UInt8], named name: String = "the file") throws(BridgeFailure) -> Capture {
         guard bytes.count <= sizeLimit else {
@@ -44,6 +44,7 @@ public struct HARReader: Sendable {
         guard let log = json["log"]?.objectValue, let entries = log["entries"]?.arrayValue else {
             throw CaptureReason.notHAR.failure("\(name) has no log with a list of entries")
         }
+        guard !entries.isEmpty else { throw CaptureReason.empty.failure("\(name) has an empty list of entries") }
         guard entries.count <= mostEntries else {
             throw CaptureReason.tooLarge.failure("\(name) has \(entries.count) entries, and \(mostEntries) are read")
         }
@@ -104,10 +105,15 @@ public struct HARReader: Sendable {
             bridge == nil && kind == nil && metadata.saysNothing && client?.isApp != true && method == "GET"
             && Self.mayBePage(response["content"]?["mimeType"]?.stringValue, status, isFirstOfPage: isFirst)
         if isAssumed { assumed.append(index) }
+        let isDocument = isAssumed || metadata.isDocument(recordedAs: kind)
         return CapturedExchange(
             number: index + 1, client: client, method: method, url: MaskedRecording.address(url), start: start,
-            duration: Self.duration(entry), isDocument: isAssumed || metadata.isDocument(recordedAs: kind),
+            duration: Self.duration(entry), isDocument: isDocument,
             isAssumedDocument: isAssumed, isUnasked: metadata.isUnasked,
+            // The address of a form's page is another origin's too.
+            mayOmitCredentials: bridge?["mayOmitCredentials"]?.boolValue
+                ?? (!isDocument
+                    && metadata.mayOmitCredentials(method, url, allowed: FetchMetadata.allowsCredentials(answers))),
             cookieHeader: Self.filled(
                 cookieHeader(fields, request["cookies"], "\(place).request"), bridge?["sent"], bridge),
             bearer: metadata.bearer,
@@ -116,7 +122,8 @@ public struct HARReader: Sendable {
                 Self.filled($0, bridge?["writes"], bridge, isSetCookie: true) ?? $0
             },
             refusal: Self.refusal(url, status, response["content"]),
-            refreshTokens: RefreshTokenPlaces.tokens(to: url, request["postData"], answer: response["content"]))
+            refreshTokens: RefreshTokenPlaces.tokens(to: url, request["postData"], answer: response["content"]),
+            webTokens: RefreshTokenPlaces.webTokens(request["postData"], answer: response["content"]))
     }
 
     /// Where no request says what it is for, its answer tells: a page's is HTML. What is the first of a page of the file's

@@ -1,8 +1,7 @@
 import BridgePrimitives
 
-/// Where refresh tokens stand: in what the auth service is sent and answers, under a name of its own each.
-///
-/// Nothing in the token itself says what it is, so it is known by its place alone.
+/// Where tokens stand in bodies. Refresh tokens are in what the auth service is sent and answers, under a name of its own
+/// each: nothing in the token itself says what it is. Others are known by their look.
 enum RefreshTokenPlaces {
     private static let longestBody = 256 << 10
     private static let hosts = ["securetoken.googleapis.com", "identitytoolkit.googleapis.com"]
@@ -22,13 +21,40 @@ enum RefreshTokenPlaces {
             }
         }
         if let text = sent?["text"]?.stringValue, values.isEmpty { values += found(in: text).map { (.request, $0) } }
-        if var text = content?["text"]?.stringValue, text.utf8.count <= longestBody {
-            if content?["encoding"]?.stringValue == "base64" {
-                text = StandardBase64.decode(text).map { String(decoding: $0, as: UTF8.self) } ?? ""
-            }
-            values += found(in: text).map { (.answer, $0) }
-        }
+        if let text = text(of: content) { values += found(in: text).map { (.answer, $0) } }
         return values.filter { !$0.1.isEmpty }.map { CapturedRefreshToken(place: $0.0, value: Secret($0.1)) }
+    }
+
+    /// Tokens by their look, wherever they stand in a request's body and in its answer's: a JWT is base64url in three parts,
+    /// the first of which is an object (RFC 7519 §3).
+    ///
+    /// - Complexity: O(n) in the bodies' lengths.
+    static func webTokens(_ sent: JSONValue?, answer content: JSONValue?) -> [CapturedRefreshToken] {
+        let params = (sent?["params"]?.arrayValue ?? []).compactMap { $0["value"]?.stringValue }
+        let posted = webTokens(in: ([sent?["text"]?.stringValue] + params).compactMap(\.self).joined(separator: " "))
+        let answered = webTokens(in: text(of: content) ?? "")
+        return posted.map { CapturedRefreshToken(place: .request, value: Secret($0)) }
+            + answered.map { CapturedRefreshToken(place: .answer, value: Secret($0)) }
+    }
+
+    /// More are in no body of a sign-in.
+    private static let mostWebTokens = 16
+
+    private static func webTokens(in text: String) -> [String] {
+        guard text.utf8.count <= longestBody else { return [] }
+        let runs = text.utf8.split { byte in
+            !ASCIIText.isLetter(byte) && !(0x30...0x39).contains(byte) && ![0x2D, 0x2E, 0x5F].contains(byte)
+        }
+        let tokens = runs.map { String(decoding: $0, as: UTF8.self) }.filter { run in
+            run.hasPrefix("eyJ") && run.utf8.count { $0 == UInt8(ascii: ".") } == 2
+        }
+        return Array(tokens.uniqued().prefix(mostWebTokens))
+    }
+
+    private static func text(of content: JSONValue?) -> String? {
+        guard let text = content?["text"]?.stringValue, text.utf8.count <= longestBody else { return nil }
+        guard content?["encoding"]?.stringValue == "base64" else { return text }
+        return StandardBase64.decode(text).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Of a body that is JSON, or a form.

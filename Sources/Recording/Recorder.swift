@@ -178,9 +178,9 @@ public final class Recorder: Sendable {
 
     /// The handoff's cookie is in the app's own store, and this web view asks without it: the jar of a recording does
     /// not know of two stores.
-    private func leftInApp(_ store: ClientStore) -> RootCause? {
+    private func leftInApp(_ store: ClientStore) -> Finding? {
         guard let request = store.leftInApp[cookieName] else { return nil }
-        return RootCause(
+        return Finding(
             code: SendReason.otherStore.code,
             message:
                 "The web view asked for \(request.url) without \(CookieLabel.text(cookieName)), which the app's own"
@@ -188,7 +188,7 @@ public final class Recorder: Sendable {
             fix: SendReason.otherStore.fix(
                 isHTTPOnly: request.inOtherStore.contains {
                     $0.name == cookieName && $0.reasons.contains(ScriptReason.httpOnly.code)
-                }), evidence: nil)
+                }), evidence: [])
     }
 
     // MARK: - What is known
@@ -224,19 +224,28 @@ public final class Recorder: Sendable {
         let (stores, problems, turnedAway) = state.withLock { ($0.stores, $0.problems, $0.turnedAway) }
         return RecordingOutcome(
             clients: stores.map { store in
-                let capture = Capture(producer: store.client.device.text, seen: store.exchanges)
-                // That nothing had a cookie is known here: nobody left any out.
-                let explanation =
-                    capture.hasNoCredentials
-                    ? nil
-                    : CaptureExplanation(capture, profile: store.profile, cookieName: cookieName, masking: masking)
+                let told = told(store, others: stores.filter { $0.client != store.client }.flatMap(\.exchanges))
                 return RecordingOutcome.Client(
                     client: store.client, requests: store.requests, read: store.readCount,
                     hosts: store.hosts.sorted(),
-                    cause: leftInApp(store) ?? explanation?.cause, findings: explanation?.findings ?? [],
+                    cause: told.cause, findings: told.findings,
                     trace: RecordedTrace(head: head(store.client), events: store.trace.events),
                     since: store.firstSeen)
             }, problems: problems, turnedAway: turnedAway)
+    }
+
+    private func told(_ store: ClientStore, others: [CapturedExchange]) -> (cause: RootCause?, findings: [Finding]) {
+        let capture = Capture(producer: store.client.device.text, seen: store.exchanges)
+        let left = leftInApp(store)
+        let explanation = CaptureExplanation(
+            capture, profile: store.profile, cookieName: cookieName, masking: masking,
+            isPart: capture.hasNoCredentials || !others.isEmpty, others: others)
+        // That nothing had a cookie is known here: nobody left any out. What is in an address is told all the same.
+        guard !capture.hasNoCredentials || !explanation.isCalm else {
+            return (left.map { RootCause($0) }, [])
+        }
+        let whole = left.map(explanation.led) ?? explanation
+        return (whole.cause, whole.findings)
     }
 }
 

@@ -52,7 +52,8 @@ struct CapturedClientTests {
         arguments: [
             // Nobody says anything: one browser.
             ([Row(), Row()], [[1, 2]]),
-            ([], []),
+            // No jar is asked for any.
+            ([Row(url: "data:,")], []),
             // An app and its web view.
             ([Row(agent: app), Row(agent: webView), Row(agent: app)], [[1, 3], [2]]),
             // Two versions of one program are one.

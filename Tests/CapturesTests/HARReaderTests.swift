@@ -249,6 +249,7 @@ struct HARReaderTests {
         ("", "har/unreadable"), (" ", "har/unreadable"), ("{", "har/unreadable"), ("\u{0}", "har/unreadable"),
         (String(repeating: "[", count: 10_000), "har/unreadable"), ("[]", "har/not-a-har"), ("{}", "har/not-a-har"),
         (#"{"log":[]}"#, "har/not-a-har"), (#"{"log":{"entries":{}}}"#, "har/not-a-har"),
+        (#"{"log":{"entries":[]}}"#, "har/empty"),
     ])
     func whatIsNoRecordingIsRefused(text: String, code: String) {
         #expect(performing: { try Self.read(text) }, throws: { ($0 as? BridgeFailure)?.code.rawValue == code })
@@ -256,7 +257,7 @@ struct HARReaderTests {
 
     @Test func encodings() throws {
         #expect(throws: BridgeFailure.self) { try HARReader.read([0xFF, 0xFE, 0x7B, 0x00]) }
-        #expect(try HARReader.read([0xEF, 0xBB, 0xBF] + Array(#"{"log":{"entries":[]}}"#.utf8)).exchanges.isEmpty)
+        #expect(try HARReader.read([0xEF, 0xBB, 0xBF] + Array(#"{"log":{"entries":[{}]}}"#.utf8)).exchanges.isEmpty)
         #expect(throws: BridgeFailure.self) {
             try HARReader.read(Array("{\"log\":\"".utf8) + [0xC3] + Array("\"}".utf8))
         }

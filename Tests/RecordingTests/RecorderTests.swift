@@ -119,9 +119,20 @@ struct RecorderTests {
                 ]),
         ])
         #expect(
-            told.requests[1].missing.first?.reasons.map(\.rawValue) == [
-                "har/cookie-missing", "send/credentials-omitted",
-            ])
+            told.requests[1].missing.first?.reasons.map(\.rawValue) == ["send/credentials-omitted"])
+        #expect(told.outcome?.clients.first?.cause?.code.rawValue == "har/cookie-never-seen")
+    }
+
+    /// Whoever has no cookie at all may have the token in an address.
+    @Test func aTokenInAnAddressIsNamed() {
+        let claims = #"{"sub":"u77","aud":"shop","iss":"https://securetoken.google.com/shop"}"#
+        let token = "eyJhbGciOiJub25lIn0.\(Base64URL.encode(Array(claims.utf8)))."
+        let page = Exchange(url: "https://app.example.com/cart?token=\(token)")
+        #expect(told([page]).outcome?.clients.map(\.cause?.code.rawValue) == ["handoff/token-in-url"])
+        // Behind what is wrong with the cookie.
+        let both = told([Exchange(agent: Self.app, set: ["customtoken=a-token-of-mine; Path=/"]), page])
+        #expect(both.outcome?.clients.last?.cause?.code.rawValue == "send/other-store")
+        #expect(both.outcome?.clients.last?.findings.map(\.code.rawValue) == ["handoff/token-in-url"])
     }
 
     /// A request that was made before the answer could have arrived accuses nobody.

@@ -22,9 +22,13 @@ struct CaptureVerbTests {
     }
 
     @Test func aRecordingComesOnStandardInput() throws {
-        let run = try Tool(["explain", "-"], input: #"{"log":{"entries":[]}}"#)
+        let entry = #"{"request":{"url":"https://app.test/","headers":[{"name":"Cookie","value":"a=b"}]}}"#
+        let run = try Tool(["explain", "-"], input: #"{"log":{"entries":[\#(entry)]}}"#)
         #expect(run.exitCode == 0)
         #expect(run.output.contains("har/cookie-never-seen"))
+        let empty = try Tool(["explain", "-"], input: #"{"log":{"entries":[]}}"#)
+        #expect(empty.exitCode == 65 && empty.output.isEmpty)
+        #expect(empty.errors.contains("error[har/empty]: - has an empty list of entries; record"), "\(empty.errors)")
     }
 
     /// What a handoff writes is a recording, which has the reasons and no token.

@@ -31,6 +31,7 @@ struct TokenMarks: Sendable {
 
     /// A token that nobody is known to have made is one all the same: a page that is traced by itself has no backend.
     private func areIn(_ text: String) -> Bool {
-        text.contains("<custom token uid=") || SecretMark.all(in: text).contains { marks.contains($0) }
+        ["<custom token uid=", "<session cookie uid="].contains(where: text.contains)
+            || SecretMark.all(in: text).contains { marks.contains($0) }
     }
 }

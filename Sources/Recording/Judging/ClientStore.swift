@@ -85,7 +85,9 @@ struct ClientStore {
         let knowsStarter = if case .shownDocument = starter { false } else { true }
         let judged = JudgedCookies(
             pairs, beside: given, foreign: foreign, isSet: { [origins] in origins.isSet($0, for: step.url) },
-            onTheirWay: Set(written.keys), metadata: metadata, knowsStarter: knowsStarter)
+            onTheirWay: Set(written.keys),
+            mayOmitCredentials: !isDocument && metadata.mayOmitCredentials(request.method, request.url),
+            knowsStarter: knowsStarter)
 
         var row = RecordedRequest(
             client: client, at: request.at, way: .read, method: request.method, url: trace.masking.url(request.url))
@@ -120,7 +122,8 @@ struct ClientStore {
             number: number, method: request.method, url: request.url, start: request.at,
             duration: answer.map { $0.at - request.at } ?? .zero,
             fields: request.fields.map { (ASCIIText.lowercased($0.name), $0.value) }, status: answer?.status,
-            location: answer?.values("location").first, setCookies: answer?.values("set-cookie") ?? [])
+            location: answer?.values("location").first, setCookies: answer?.values("set-cookie") ?? [],
+            allowsCredentials: answer?.values("access-control-allow-credentials") == ["true"])
     }
 
     /// How many requests were read with their answers.

@@ -13,7 +13,7 @@ struct JudgedCookies {
         let reasons: [ReasonCode]
     }
 
-    /// The model has them, and would have sent them.
+    /// The model has them, and would have sent them, to a script's request to another origin if the script had asked for it.
     private(set) var missing: [Row] = []
     /// They were sent, and the model would not have, with its reasons as far as it has any.
     private(set) var unexplained: [Row] = []
@@ -26,10 +26,11 @@ struct JudgedCookies {
     ///   - foreign: those of `pairs` that no answer set, as far as they are to be told.
     ///   - isSet: whether an answer wanted to set a pair.
     ///   - onTheirWay: names that an answer wrote when the request may have been made already.
+    ///   - mayOmitCredentials: whether it may be a script's that asked to send none.
     ///   - knowsStarter: whether the request says who started it: without that no cookie is accused for its site.
     init(
         _ pairs: [CookiePair], beside given: RequestCookies, foreign: [CookiePair], isSet: (CookiePair) -> Bool,
-        onTheirWay: Set<String>, metadata: FetchMetadata, knowsStarter: Bool
+        onTheirWay: Set<String>, mayOmitCredentials: Bool, knowsStarter: Bool
     ) {
         var expected = given.sent
         elsewhere = foreign.map(\.name).uniqued()
@@ -47,9 +48,12 @@ struct JudgedCookies {
                 Row(name: pair.name, reasons: [CaptureFindingReason.cookieUnexplained.code] + reasons.map(\.code)))
         }
         // Of a name that was sent with another value somebody else knows more than the model.
-        let clue = metadata.mayOmitCredentials && pairs.isEmpty ? [SendReason.credentialsOmitted.code] : []
+        // And what a script need not have sent, the model would have sent to a script that asked for it only.
+        let code =
+            mayOmitCredentials && pairs.isEmpty
+            ? SendReason.credentialsOmitted.code : CaptureFindingReason.cookieMissing.code
         for cookie in expected where !names.contains(cookie.name) && !onTheirWay.contains(cookie.name) {
-            missing.append(Row(name: cookie.name, reasons: [CaptureFindingReason.cookieMissing.code] + clue))
+            missing.append(Row(name: cookie.name, reasons: [code]))
         }
     }
 

@@ -16,6 +16,10 @@ public struct CaptureExplanation: Sendable {
     public let differences: [EngineDifference]
     let tokens: [CapturedToken]
     let refreshTokens: [SeenRefreshToken]
+    /// Other tokens of bodies.
+    let bodyTokens: [SeenRefreshToken]
+    /// The requests with which custom tokens were traded, and were accepted.
+    let signIns: Set<Int>
     let capture: Capture
     let numbers: [Int]
     let profile: String
@@ -27,29 +31,34 @@ public struct CaptureExplanation: Sendable {
     ///   - masking: learns the recording's secrets before anything is told.
     ///   - actor: who made the requests: a web view, or an app with a store of its own.
     ///   - isPart: whether others made requests too, so that one who had no cookie is told from a recording that lacks them.
+    ///   - others: their requests: whoever got a cookie or a token of theirs has it from there.
     public init(
         _ capture: Capture, profile: CookieProfile, cookieName: String, masking: Masking,
-        actor: TraceActor = .webView, isPart: Bool = false
+        actor: TraceActor = .webView, isPart: Bool = false, others: [CapturedExchange] = []
     ) {
         let visit = CapturedVisit(capture, by: actor)
         let comparison = EngineComparison(visit.replay, profile: profile, masking: masking)
-        let differences = Self.differing(comparison)
-        let tokens = CapturedToken.all(in: visit.exchanges)
+        let differences = Self.differing(comparison, visit.exchanges)
+        let tokens = CapturedToken.all(in: visit.exchanges, trades: TokenTrades(visit.exchanges + others))
         let search = CaptureFindings(
             capture: capture, visit: visit, events: comparison.events, differences: differences,
-            tokens: tokens, cookieName: cookieName, masking: masking, isPart: isPart)
+            tokens: tokens, cookieName: cookieName, masking: masking, isPart: isPart, others: others)
         let (first, others) = search.findings
-        cause = RootCause(
-            code: first.code, message: first.message, fix: first.fix, evidence: first.evidence.first)
+        cause = RootCause(first)
         findings = others
         (events, self.differences, self.tokens) = (comparison.events, differences, tokens)
         (self.capture, self.profile, self.masking) = (capture, profile.name, masking)
         refreshTokens = SeenRefreshToken.all(in: visit.exchanges, masking)
+        bodyTokens = SeenRefreshToken.others(in: visit.exchanges, masking)
+        signIns = Set(
+            visit.exchanges.indices.filter {
+                visit.exchanges[$0].status == 200 && TokenTrades.isTrade(visit.exchanges[$0])
+            }.map { $0 + 1 })
         numbers = visit.exchanges.map(\.number)
     }
 
     /// The same, with a cause that weighs more than what one client's requests tell.
-    func led(by finding: Finding) -> Self {
+    package func led(by finding: Finding) -> Self {
         var other = self
         if !isCalm {
             other.findings.insert(
@@ -58,18 +67,22 @@ public struct CaptureExplanation: Sendable {
                     evidence: [cause.evidence].compactMap(\.self)),
                 at: 0)
         }
-        other.cause = RootCause(
-            code: finding.code, message: finding.message, fix: finding.fix, evidence: finding.evidence.first)
+        // It was seen where that one has it from.
+        other.findings.removeAll { $0.code == CaptureFindingReason.cookieNeverSeen.code }
+        other.cause = RootCause(finding)
         return other
     }
 
     /// Whether its finding accuses nobody.
-    var isCalm: Bool {
+    package var isCalm: Bool {
         [CaptureFindingReason.asModelled, .cookieNeverSeen, .cookieFromElsewhere].contains { $0.code == cause.code }
     }
 
-    /// Without those in order alone: it is that of creation, and when a script wrote no recording tells.
-    private static func differing(_ comparison: EngineComparison) -> [EngineDifference] {
+    /// Without those in order alone: it is that of creation, and when a script wrote no recording tells. Nor is anything
+    /// missing where a script need not have sent any cookie.
+    private static func differing(
+        _ comparison: EngineComparison, _ exchanges: [CapturedExchange]
+    ) -> [EngineDifference] {
         var known: [Int: Bool] = [:]
         for event in comparison.events {
             guard case .request(let request) = event.kind else { continue }
@@ -77,7 +90,11 @@ public struct CaptureExplanation: Sendable {
             known[request.hop] = request.sent.allSatisfy { !$0.domain.isEmpty }
         }
         return comparison.differences.filter { difference in
-            known[difference.hop] != true || difference.sent.sorted() != difference.expected.sorted()
+            let index = difference.hop - 1
+            if difference.sent.isEmpty, exchanges.indices.contains(index), exchanges[index].mayOmitCredentials {
+                return false
+            }
+            return known[difference.hop] != true || difference.sent.sorted() != difference.expected.sorted()
         }
     }
 

@@ -6,7 +6,7 @@ import Files
 /// HAR files, read and written.
 public enum CaptureFiles: Sendable {
     /// - Parameter path: a file, or `-` for standard input.
-    /// - Throws: `har/unreadable`, `har/not-a-har` or `har/too-large`, naming the file.
+    /// - Throws: `har/unreadable`, `har/not-a-har`, `har/empty` or `har/too-large`, naming the file.
     public static func read(_ path: String) throws(BridgeFailure) -> Capture {
         let bytes: [UInt8]
         do { bytes = try InputFile.read(path, upTo: HARReader.sizeLimit) } catch {
@@ -71,9 +71,8 @@ public enum CaptureFiles: Sendable {
                     setCookies: written.filter { $0.source == .response }.map {
                         ($0.name, $0.value.text, onTheWire($0.attributes))
                     },
-                    isDocument: FetchMetadata(
-                        request.fields.map { (ASCIIText.lowercased($0.name), $0.value.text) }
-                    ).isDocument(), bridge: bridge(event.actor, client, request, response, written)))
+                    isDocument: metadata(of: request).isDocument(),
+                    bridge: bridge(event.actor, client, request, response, written)))
         }
         return entries
     }
@@ -115,8 +114,17 @@ public enum CaptureFiles: Sendable {
                 ]
             })
         object["notes"] = .codes(request.notes)
+        // By fields that a HAR of this tool's has not.
+        let metadata = metadata(of: request)
+        if !metadata.isDocument(), metadata.mayOmitCredentials(request.method, request.url.text) {
+            object["mayOmitCredentials"] = true
+        }
         object["reasons"] = .codes(response?.reasons ?? [])
         return .object(object)
+    }
+
+    private static func metadata(of request: RequestEvent) -> FetchMetadata {
+        FetchMetadata(request.fields.map { (ASCIIText.lowercased($0.name), $0.value.text) })
     }
 
     private static func size(_ value: MaskedText) -> JSONValue {

@@ -19,6 +19,8 @@ struct CaptureFindings {
     let masking: Masking
     /// Whether others made requests too.
     var isPart = false
+    /// Their requests.
+    var others: [CapturedExchange] = []
 
     /// Cookies of trackers are lost by the dozen.
     private static let mostOthers = 20
@@ -42,8 +44,10 @@ struct CaptureFindings {
         let important = Set([cookieName] + tokens.compactMap(\.cookie))
         let handoff = lives.filter { important.contains($0.name) }
         var findings =
-            handoff.compactMap(loss) + handoff.compactMap(otherHost) + unfitTokens + refusedSignIns
-            + handoff.compactMap(hidden)
+            handoff.compactMap(loss) + handoff.compactMap(otherHost) + unfit(tokens.filter { !$0.isUntried })
+            + refusedSignIns + handoff.compactMap(hidden)
+        // What nobody tried was not what stopped the page.
+        findings += unfit(tokens.filter { $0.isUntried && !$0.isForEmulatorOnly })
         findings += shown
         findings += unexplained
         // Where the session was handed over, cookies of others are of no weight.
@@ -56,15 +60,25 @@ struct CaptureFindings {
                     "No request of \(isPart ? "this client" : "the recording") has \(CookieLabel.text(cookieName)), and no answer sets it.",
                     evidence: []))
         }
-        // That a cookie was there before is nothing to mend.
-        guard let first = findings.first else { return (agreement, fromElsewhere) }
-        return (first, findings.dropFirst() + fromElsewhere)
+        // That a cookie was there before is nothing to mend, nor a token that may have been for an emulator.
+        let notes = fromElsewhere + unfit(tokens.filter(\.isForEmulatorOnly))
+        guard let first = findings.first else { return (agreement, notes) }
+        return (first, findings.dropFirst() + notes)
     }
 
     /// Tokens in addresses and Referers, which stand in logs and histories afterwards.
     private var shown: [Finding] {
         let codes = [HandoffReason.tokenInURL.code, HandoffReason.tokenInReferer.code]
-        return HandoffFindings(cookieName: cookieName, appHost: "").findings(in: events)
+        // Of a token that stands nowhere else the trace knows only that it is one.
+        let known = visit.exchanges.flatMap { exchange in
+            FirebaseToken.all(inURL: exchange.url).map { token in
+                TraceEvent(
+                    sequence: -1, at: exchange.start, elapsed: .zero, actor: .auth,
+                    kind: .token(TokenEvent(.issued, token.form, token: masking.secret(token.text), uid: nil)))
+            }
+        }
+        return HandoffFindings(cookieName: cookieName, appHost: "", showsSecrets: masking.showsSecrets)
+            .findings(in: known + events)
             .filter { codes.contains($0.code) }
     }
 
@@ -85,7 +99,7 @@ struct CaptureFindings {
 
     /// The place of the request with which the page signed in.
     private var acceptedSignIn: Int? {
-        visit.exchanges.firstIndex { $0.status == 200 && $0.url.contains("accounts:signInWithCustomToken") }
+        visit.exchanges.firstIndex { $0.status == 200 && TokenTrades.isTrade($0) }
     }
 
     // MARK: - Cookies
@@ -226,17 +240,22 @@ struct CaptureFindings {
 
     // MARK: - Tokens
 
-    private var unfitTokens: [Finding] {
+    private func unfit(_ tokens: [CapturedToken]) -> [Finding] {
         tokens.compactMap { token in
-            guard let message = token.verdict.message, let reason = token.verdict.refusals.first,
+            guard token.outcome != .accepted, let message = token.verdict.message,
+                let reason = token.verdict.refusals.first,
                 token.inspected.token != nil,
                 ![.unknownJWT, .appleIdentityToken, .googleIdentityToken].contains(token.inspected.kind)
             else { return wrongKind(token) }
             let place = token.cookie.map { "The cookie \(CookieLabel.text($0))" } ?? "The bearer header"
             return Finding(
                 code: CaptureFindingReason.tokenUnfit.code,
-                message: "\(place) of request \(token.hop) holds \(token.inspected.kind.words) that"
-                    + " \(token.verdict.reader.rawValue) refuses: \(reason.meaning) It says: \(masking.text(message.told))",
+                message: "\(place) of request \(token.hop) holds \(token.inspected.kind.words) that "
+                    + (token.isUntried
+                        ? "production's \(token.verdict.reader.rawValue) would refuse; nobody of the recording tried it:"
+                            + " \(reason.meaning) It would say"
+                        : "\(token.verdict.reader.rawValue) refuses: \(reason.meaning) It says")
+                    + ": \(masking.text(message.told))",
                 fix: reason.fix, evidence: evidence(ofHop: token.hop))
         }
     }
@@ -280,10 +299,17 @@ struct CaptureFindings {
         }
     }
 
+    /// Not what an answer to another client set: that one handed it over.
     private var fromElsewhere: [Finding] {
-        guard let first = visit.foreign.first else { return [] }
-        let names = NameList.text(visit.foreign.map(\.name).uniqued())
-        let how = visit.foreign.contains { !$0.isHeld } ? "the store before, or a script" : "the store before"
+        var theirs = CookieOrigins()
+        for exchange in others {
+            guard let url = try? CookieURL(exchange.url) else { continue }
+            theirs.answer(from: url, exchange.setCookies.map { $0.reveal() })
+        }
+        let foreign = visit.foreign.filter { !theirs.isSet($0.pair) }
+        guard let first = foreign.first else { return [] }
+        let names = NameList.text(foreign.map(\.name).uniqued())
+        let how = foreign.contains { !$0.isHeld } ? "the store before, or a script" : "the store before"
         return [
             Finding(
                 CaptureFindingReason.cookieFromElsewhere,

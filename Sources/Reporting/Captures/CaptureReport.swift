@@ -27,7 +27,7 @@ public struct CaptureReport: Sendable {
     ///   - profile: of all clients; nil for the one that is nearest to what each says it is, or else `ios18`.
     ///   - cookieName: the cookie that hands the session over.
     ///   - masking: learns the recording's secrets before anything is told.
-    /// - Complexity: O(n) in requests and their cookies, times the cookies in a jar.
+    /// - Complexity: O(n) in requests and their cookies, times the cookies in a jar and the clients.
     public init(_ capture: Capture, profile: CookieProfile?, cookieName: String, masking: Masking) {
         let disguise = CaptureDisguise(masking)
         let capture = disguise.applied(to: capture)
@@ -36,10 +36,12 @@ public struct CaptureReport: Sendable {
         let isWhole = clients.count < 2
         let search = OtherStoreSearch(clients, cookieName: cookieName, masking: masking)
         let parts = (isWhole ? [(clients.first?.client ?? .unknown, capture)] : clients).map { client, requests in
+            let others = isWhole ? [] : clients.filter { $0.client != client }.flatMap(\.capture.exchanges)
             let nearest = client.profile.flatMap { CookieProfile.named($0) }
             let explanation = CaptureExplanation(
                 requests, profile: profile ?? nearest ?? .ios18, cookieName: cookieName, masking: masking,
-                actor: client.isApp ? .app : .webView, isPart: !isWhole && !capture.hasNoCredentials)
+                actor: client.isApp ? .app : .webView, isPart: !isWhole && !capture.hasNoCredentials,
+                others: others)
             let name = client.name.isEmpty ? "a client without a name" : masking.text(client.name).text
             return Part(
                 client: client,

@@ -14,9 +14,13 @@ struct CapturedToken {
     /// At the time of the request.
     let verdict: ReaderVerdict
     let age: Duration?
+    /// Of a custom token; others are traded nowhere.
+    let outcome: TokenTrades.Outcome
 
     /// Each token at its first sighting, and at the first one at which it is refused.
-    static func all(in exchanges: [CapturedExchange]) -> [CapturedToken] {
+    ///
+    /// - Parameter trades: of the whole recording: what was accepted there is not refused.
+    static func all(in exchanges: [CapturedExchange], trades: TokenTrades) -> [CapturedToken] {
         var found: [CapturedToken] = []
         var seen: Set<[String]> = []
         for (index, exchange) in exchanges.enumerated() {
@@ -32,7 +36,9 @@ struct CapturedToken {
                 found.append(
                     CapturedToken(
                         cookie: cookie, hop: index + 1, isSet: isSet, inspected: credential, verdict: verdict,
-                        age: credential.issueTime.map { exchange.start - $0 }))
+                        age: credential.issueTime.map { exchange.start - $0 },
+                        outcome: credential.kind == .customToken
+                            ? trades.outcome(ofTokenSeenAt: exchange.start) : .untried))
             }
             for pair in CookiePair.read(exchange.cookieHeader?.reveal()) {
                 look(at: pair.value, cookie: pair.name, isSet: false)
@@ -47,15 +53,24 @@ struct CapturedToken {
         return found
     }
 
+    /// Why whoever it is for refuses it: not where the recording shows that it was accepted.
+    var refusals: [ReasonCode] { outcome == .accepted ? [] : verdict.refusals.map(\.code) }
+    /// Whether nobody tried a custom token.
+    var isUntried: Bool { inspected.kind == .customToken && outcome == .untried }
+    /// Whether an emulator would take it: which service the page would have asked, nobody knows.
+    var isForEmulatorOnly: Bool {
+        isUntried && verdict.refusals.allSatisfy { $0 == .mintedForEmulator || $0 == .wrongAlgorithm }
+    }
+
     func text(_ masking: Masking) -> String {
         let place = cookie.map { CookieLabel.text($0) } ?? "Authorization"
         let project = inspected.projectID.map { ", project \(masking.text($0))" } ?? ""
         let age = age.map { $0 < .zero ? ", issued later" : ", \($0.twoUnits) old" } ?? ""
         let refused = verdict.message.map { message in
-            "; \(verdict.reader.rawValue) refuses it: \(masking.text(message.told))"
+            "; \(isUntried ? "production's " : "")\(verdict.reader.rawValue) \(isUntried ? "would refuse" : "refuses") it: \(masking.text(message.told))"
                 + "  \(verdict.refusals.map(\.rawValue).joined(separator: ", "))"
         }
-        let known = inspected.token == nil ? nil : refused
+        let known = inspected.token == nil || outcome == .accepted ? nil : refused
         return "\(place)  request \(hop)\(isSet ? "'s answer" : ""): \(inspected.kind.words)\(project)\(age)"
             + "  \(masking.secret(inspected.text.reveal()))\(known ?? "")"
     }
@@ -64,7 +79,7 @@ struct CapturedToken {
         var object = JSONObject([
             ("hop", .integer(Int64(hop))), ("set", .bool(isSet)), ("kind", .string(inspected.kind.rawValue)),
             ("token", .string(masking.secret(inspected.text.reveal()).text)),
-            ("reasons", .codes(verdict.refusals)),
+            ("reasons", .codes(refusals)),
         ])
         object["cookie"] = cookie.map { .string($0) }
         object["project"] = inspected.projectID.map { .string(masking.text($0).text) }

@@ -9,11 +9,13 @@ import PageEngines
 struct CapturedVisit {
     /// A cookie that a request had and that no answer before it set to this value.
     struct Foreign {
-        let name: String
+        let pair: CookiePair
         /// The request's number in the trace.
         let hop: Int
         /// Whether it was there before the first request of its host; else it came in the middle.
         let isHeld: Bool
+
+        var name: String { pair.name }
     }
 
     /// What was compared: the request of hop 1 is the first.
@@ -101,7 +103,7 @@ struct CapturedVisit {
         for (index, exchange) in exchanges.enumerated() {
             guard let url = try? CookieURL(exchange.url) else { continue }
             for (pair, before) in known.request(index, to: url, CookiePair.read(exchange.cookieHeader?.reveal())) {
-                origins.foreign.append(Foreign(name: pair.name, hop: index + 1, isHeld: before == nil))
+                origins.foreign.append(Foreign(pair: pair, hop: index + 1, isHeld: before == nil))
                 if let before {
                     let scheme = url.isSecure ? "https" : "http"
                     origins.writes.append(

@@ -37,6 +37,9 @@ package struct CookieOrigins {
         written[[pair.name, pair.value]]?.contains { $0.covers(url.host) } ?? false
     }
 
+    /// Whether an answer wanted to set a cookie to this value, for any host.
+    func isSet(_ pair: CookiePair) -> Bool { written[[pair.name, pair.value]] != nil }
+
     /// How many values are known, for whoever goes on without an end.
     package var count: Int { written.count + seen.count }
 

@@ -33,6 +33,9 @@ struct MaskedCapture {
         func field(_ name: String, _ value: String) -> JSONValue { ["name": .string(name), "value": .string(value)] }
         var fields = [field("Sec-Fetch-Dest", exchange.isDocument ? "document" : "empty")]
         if exchange.isUnasked { fields.append(field("Sec-Fetch-Site", "none")) }
+        if exchange.mayOmitCredentials {
+            fields += [field("Sec-Fetch-Mode", "cors"), field("Sec-Fetch-Site", "cross-site")]
+        }
         if let cookie = exchange.cookieHeader { fields.append(field("Cookie", pairs(cookie.reveal()))) }
         if let bearer = exchange.bearer {
             fields.append(field("Authorization", "Bearer " + standIns.value(bearer.reveal())))

@@ -14,7 +14,7 @@ struct OtherStoreSearch {
         (self.clients, self.cookieName, self.masking) = (clients, cookieName, masking)
     }
 
-    /// - Returns: nil where the web view had the cookie, or no app of its device had one for a page of it.
+    /// - Returns: nil where the web view had the cookie, or no app of its device had one for the host of its page.
     func finding(for client: CapturedClient, _ explanation: CaptureExplanation) -> Finding? {
         // An app that names itself in its own way is known by what it is not.
         guard client.kind == .webView else { return nil }
@@ -24,7 +24,9 @@ struct OtherStoreSearch {
         let answers = apps.flatMap(\.capture.exchanges).filter { !$0.setCookies.isEmpty }
         var jar = CookieJar(profile: .ios18, publicSuffixes: PublicSuffixList.standard)
         var rest = answers.sorted { $0.start < $1.start }[...]
-        for (index, page) in own.exchanges.enumerated() where page.isDocument {
+        // Where no request says that it is for a page, as clients without a window have it, each may be.
+        let hasPages = own.exchanges.contains(where: \.isDocument)
+        for (index, page) in own.exchanges.enumerated() where page.isDocument || !hasPages && !page.mayOmitCredentials {
             while let answer = rest.first, answer.start <= page.start {
                 rest.removeFirst()
                 guard let url = try? CookieURL(answer.url) else { continue }
@@ -34,17 +36,32 @@ struct OtherStoreSearch {
                 }
             }
             guard let url = try? CookieURL(page.url) else { continue }
-            let cookies = jar.requestCookies(for: RequestContext(url: url), now: page.start).sent
-            guard let cookie = cookies.first(where: { $0.name == cookieName }) else { continue }
-            return Finding(
-                code: SendReason.otherStore.code,
-                message:
-                    "\(CookieLabel.text(cookieName)) was lost at request \(index + 1): the app's own requests have it,"
-                    + " and its web view asked for \(masking.url(page.url)) without. \(SendReason.otherStore.meaning)",
-                fix: SendReason.otherStore.fix(isHTTPOnly: cookie.isHTTPOnly),
-                evidence: explanation.events.filter { event in
-                    if case .request(let request) = event.kind { request.hop == index + 1 } else { false }
-                }.map(\.sequence).prefix(1).map { $0 })
+            let cookies = jar.requestCookies(for: RequestContext(url: url), now: page.start)
+            let evidence = explanation.events.filter { event in
+                if case .request(let request) = event.kind { request.hop == index + 1 } else { false }
+            }.map(\.sequence).prefix(1).map { $0 }
+            let lost = "\(CookieLabel.text(cookieName)) was lost at request \(index + 1): "
+            if let cookie = cookies.sent.first(where: { $0.name == cookieName }) {
+                return Finding(
+                    code: SendReason.otherStore.code,
+                    message: lost
+                        + "the app's own requests have it, and its web view asked for \(masking.url(page.url)) without."
+                        + " \(SendReason.otherStore.meaning)",
+                    fix: SendReason.otherStore.fix(isHTTPOnly: cookie.isHTTPOnly), evidence: evidence)
+            }
+            // What keeps it from the app's own request for this page keeps a copy in the web view from it too.
+            let withheld = cookies.withheld.first {
+                $0.cookie.name == cookieName && $0.reasons.first != nil && $0.reasons.first != .otherHost
+            }
+            if let withheld, let reason = withheld.reasons.first {
+                return Finding(
+                    code: reason.code,
+                    message: lost
+                        + "an answer to the app set it for \(withheld.cookie.domain)\(withheld.cookie.path), and its web"
+                        + " view asked for \(masking.url(page.url)) without; a copy of it would not be sent there either."
+                        + " \(reason.meaning)",
+                    fix: reason.fix, evidence: evidence)
+            }
         }
         return nil
     }

@@ -18,6 +18,9 @@ struct CaptureExplanationTests {
         var isDocument = true
         var bearer: String?
         var body: String?
+        var fields: [(String, String)] = []
+        var answerFields: [(String, String)] = []
+        var method = "GET"
     }
 
     private static func unsigned(_ payload: JSONValue) -> String {
@@ -50,11 +53,12 @@ struct CaptureExplanationTests {
             var headers = [field("Sec-Fetch-Dest", row.isDocument ? "document" : "empty")]
             if let cookie = row.cookie { headers.append(field("Cookie", cookie)) }
             if let bearer = row.bearer { headers.append(field("Authorization", "Bearer \(bearer)")) }
-            var answers = row.setCookies.map { field("Set-Cookie", $0) }
+            headers += row.fields.map { field($0.0, $0.1) }
+            var answers = row.setCookies.map { field("Set-Cookie", $0) } + row.answerFields.map { field($0.0, $0.1) }
             if let location = row.location { answers.append(field("Location", location)) }
             return [
                 "startedDateTime": .string(Instant(secondsSinceEpoch: now + Int64(index)).rfc3339), "time": 5,
-                "request": ["method": "GET", "url": .string(row.url), "headers": .array(headers)],
+                "request": ["method": .string(row.method), "url": .string(row.url), "headers": .array(headers)],
                 "response": [
                     "status": .integer(Int64(row.status)), "headers": .array(answers),
                     "content": row.body.map { ["text": .string($0)] } ?? [:],
@@ -146,7 +150,7 @@ struct CaptureExplanationTests {
             ),
             (
                 [Row(cookie: "customtoken=\(customToken(issuedAt: now - 3601))")], "har/token-unfit",
-                "The token's time is over. It says: auth/invalid-custom-token: The custom token format is incorrect."
+                "The token's time is over. It would say: auth/invalid-custom-token: The custom token format is incorrect."
             ),
             ([Row(bearer: customToken(issuedAt: now - 3601))], "har/token-unfit", "The bearer header of request 1"),
             (
@@ -155,6 +159,17 @@ struct CaptureExplanationTests {
                         url: "https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken", cookie: "a=b",
                         status: 400, body: #"{"error":{"message":"CREDENTIAL_MISMATCH"}}"#)
                 ], "har/sign-in-refused", "with 400: CREDENTIAL_MISMATCH"
+            ),
+            // A token that stands in an address alone, of each kind that opens a session.
+            (
+                [Row(url: "https://app.test/?token=\(idToken)", cookie: "customtoken=x")], "handoff/token-in-url",
+                "has the token in its query"
+            ),
+            ([Row(url: "https://app.test/#t=\(customToken())")], "handoff/token-in-url", "in its fragment"),
+            // What is no token of Firebase's is none.
+            (
+                [Row(url: "https://app.test/?token=\(unsigned(["sub": "u1"]))", cookie: "customtoken=x")],
+                "har/as-modelled", "The one request had the cookies"
             ),
             // Chrome's usual export.
             ([Row(), Row()], "har/cookies-left-out", "No request and no answer of the recording has a cookie"),
@@ -189,6 +204,85 @@ struct CaptureExplanationTests {
         #expect(explanation.cause.code.rawValue == "har/as-modelled")
         #expect(explanation.cause.message.contains("accepted the custom token of request 3"))
         #expect(explanation.findings.first?.code.rawValue == "store/domain-mismatch")
+    }
+
+    private static let call = "https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=k"
+    private static let emulated =
+        "http://127.0.0.1:9099/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken"
+
+    private static func emulatorToken() -> String {
+        let token = customToken().split(separator: ".")
+        return Base64URL.encode(Array(#"{"alg":"none","typ":"JWT"}"#.utf8)) + ".\(token[1])."
+    }
+
+    /// Columns: what there is beside a cookie with an unsigned custom token, the codes of all findings, the cause first.
+    @Test(
+        "A token that production refuses",
+        arguments: [
+            // Nobody tried it: a note, behind what is the case.
+            ([], "", ["har/as-modelled", "har/token-unfit"]),
+            ([], "; HttpOnly", ["script/http-only", "har/token-unfit"]),
+            // It was accepted, or the service is an emulator.
+            ([Row(url: call, isDocument: false)], "", ["har/as-modelled"]),
+            ([Row(url: emulated, isDocument: false)], "; HttpOnly", ["script/http-only"]),
+            // The page traded it, and was refused.
+            (
+                [
+                    Row(
+                        url: call, status: 400, isDocument: false,
+                        body: #"{"error":{"message":"CREDENTIAL_MISMATCH"}}"#)
+                ], "", ["har/token-unfit", "har/sign-in-refused"]
+            ),
+            // What asks before the call is no call.
+            (
+                [Row(url: call, isDocument: false, method: "OPTIONS")], "", ["har/as-modelled", "har/token-unfit"]
+            ),
+        ] as [([Row], String, [String])])
+    func whatProductionRefuses(rows: [Row], attributes: String, codes: [String]) throws {
+        let token = Self.emulatorToken()
+        let explanation = try Self.explain(
+            [Row(setCookies: ["customtoken=\(token); Path=/\(attributes)"]), Row(cookie: "customtoken=\(token)")] + rows
+        )
+        let seen = ([explanation.cause.code] + explanation.findings.map(\.code)).map(\.rawValue)
+        #expect(seen == codes, "\(CaptureText.lines(for: explanation))")
+        let told = CaptureText.lines(for: explanation).joined()
+        #expect(told.contains("would refuse") == (codes.last == "har/token-unfit"))
+    }
+
+    /// Columns: fields of a script's request without cookies, the answer's, and the cause.
+    @Test(
+        "A script's request to another origin of the site",
+        arguments: [
+            // It sends none unless it is told to.
+            ([("Origin", "https://app.test:8443")], [], "har/as-modelled"),
+            ([("Sec-Fetch-Mode", "cors"), ("Sec-Fetch-Site", "same-site")], [], "har/as-modelled"),
+            // It was told to: the answer is for one that has them.
+            (
+                [("Origin", "https://app.test:8443")], [("Access-Control-Allow-Credentials", "true")],
+                "har/cookie-missing"
+            ),
+            // To its own origin it does.
+            ([("Origin", "https://app.test")], [], "har/cookie-missing"),
+            ([("Sec-Fetch-Mode", "cors"), ("Sec-Fetch-Site", "same-origin")], [], "har/cookie-missing"),
+            // What no script asks for does.
+            ([("Sec-Fetch-Mode", "no-cors"), ("Sec-Fetch-Site", "same-site")], [], "har/cookie-missing"),
+            // What asks before it never has any.
+            (
+                [("Origin", "https://app.test:8443"), ("Access-Control-Request-Method", "POST")],
+                [("Access-Control-Allow-Credentials", "true")], "har/as-modelled"
+            ),
+        ] as [([(String, String)], [(String, String)], String)])
+    func requestsWithoutCredentials(
+        fields: [(String, String)], answerFields: [(String, String)], code: String
+    ) throws {
+        let isPreflight = fields.contains { $0.0 == "Access-Control-Request-Method" }
+        let explanation = try Self.explain([
+            Row(setCookies: ["customtoken=x; Path=/"]), Row(cookie: "customtoken=x"),
+            Row(
+                url: "https://app.test/api", isDocument: false, fields: fields, answerFields: answerFields,
+                method: isPreflight ? "OPTIONS" : "GET"),
+        ])
+        #expect(explanation.cause.code.rawValue == code, "\(CaptureText.lines(for: explanation))")
     }
 
     @Test func aScriptsCookieInTheMiddleIsNoDifference() throws {

@@ -21,6 +21,9 @@ struct CaptureReportTests {
         var members: [(String, JSONValue)] = []
         var sent: String?
         var body: String?
+        /// Without it a web view's is for a page.
+        var accept: String?
+        var fields: [(String, String)] = []
     }
 
     private static func report(
@@ -31,7 +34,11 @@ struct CaptureReportTests {
                 ["name": .string(name), "value": .string(value)]
             }
             let headers =
-                [field("User-Agent", row.agent), field("Accept", row.agent == webView ? "text/html" : "*/*")]
+                [
+                    field("User-Agent", row.agent),
+                    field("Accept", row.accept ?? (row.agent == webView ? "text/html" : "*/*")),
+                ]
+                + row.fields.map { field($0.0, $0.1) }
                 + (row.cookie.map { [field("Cookie", $0)] } ?? [])
             var entry = JSONObject([
                 ("startedDateTime", .string(Instant(secondsSinceEpoch: 1_795_338_000 + Int64(index)).rfc3339)),
@@ -75,11 +82,23 @@ struct CaptureReportTests {
                 [Row(agent: app, set: ["customtoken=abc; Path=/"]), Row(), Row(cookie: "customtoken=abc")],
                 "har/as-modelled", false
             ),
-            // It was for another host, or another path.
+            // It was for another host.
             (
                 [Row(url: "https://api.test/", agent: app, set: ["customtoken=abc"]), Row()], "har/as-modelled", false
             ),
-            ([Row(agent: app, set: ["customtoken=abc; Path=/auth"]), Row()], "har/as-modelled", false),
+            // Copied or not, its path keeps it from the page.
+            ([Row(agent: app, set: ["customtoken=abc; Path=/auth"]), Row()], "send/path", false),
+            // The cookie was over when its page was asked for.
+            ([Row(agent: app, set: ["customtoken=abc; Path=/; Max-Age=1"]), Row(), Row()], "send/expired", false),
+            // A client that says of no request that it is for a page.
+            ([Row(agent: app, set: ["customtoken=abc; Path=/"]), Row(accept: "*/*")], "send/other-store", false),
+            // What a script asked another origin for is no page.
+            (
+                [
+                    Row(agent: app, set: ["customtoken=abc; Path=/"]),
+                    Row(accept: "*/*", fields: [("Origin", "https://www.app.test")]),
+                ], "har/as-modelled", false
+            ),
             // The page was asked before the app had it.
             ([Row(), Row(agent: app, set: ["customtoken=abc; Path=/"])], "har/as-modelled", false),
             // Another phone's app.
@@ -95,6 +114,15 @@ struct CaptureReportTests {
         #expect(report.parts.count == 2)
         #expect(report.cause.code.rawValue == code, "\(report.lines)")
         #expect(report.cause.fix.contains("HttpOnly") == isHidden)
+    }
+
+    /// It has it from the app, whose answer set it.
+    @Test(arguments: [("customtoken=abc", []), ("customtoken=other", ["har/cookie-from-elsewhere"])])
+    func whatAnotherClientWasGivenIsNotFromElsewhere(cookie: String, codes: [String]) throws {
+        let report = try Self.report([
+            Row(agent: Self.app, set: ["customtoken=abc; Path=/"]), Row(cookie: cookie),
+        ])
+        #expect(report.parts[1].explanation.findings.map(\.code.rawValue) == codes, "\(report.lines)")
     }
 
     /// Each was told of the other's cookies as missing, as long as there was one jar.
@@ -170,6 +198,63 @@ struct CaptureReportTests {
         #expect(try Self.report(rows, cookieName: name).cause.code.rawValue == "har/as-modelled")
         #expect(try Self.report([rows[0], Row()], cookieName: name).cause.code.rawValue == "har/cookie-missing")
         #expect(try Self.report(rows, cookieName: name, policy: .revealed).lines.joined().contains(name))
+    }
+
+    // MARK: - As traces
+
+    private static let idToken =
+        "eyJhbGciOiJub25lIn0."
+        + Base64URL.encode(
+            Array(#"{"sub":"u77","aud":"shop","iss":"https://securetoken.google.com/shop","exp":1795414417}"#.utf8))
+        + "."
+
+    /// Columns: rows, when the page signed in, and in which ways the ID token was seen.
+    @Test(
+        "Tokens of bodies and addresses, and the sign-in",
+        arguments: [
+            // Answered by the auth service.
+            (
+                [Row(url: signIn, method: "POST", body: #"{"idToken":"\#(idToken)"}"#)], true, [.service]
+            ),
+            // What asks before it signs nobody in.
+            ([Row(url: signIn, method: "OPTIONS")], false, []),
+            // Posted to a backend.
+            ([Row(method: "POST", sent: #"{"token":"\#(idToken)"}"#)], false, [.service]),
+            ([Row(method: "POST", sent: "a=b&token=\(idToken)")], false, [.service]),
+            // In an address alone.
+            ([Row(url: "https://app.test/?token=\(idToken)")], false, [.address]),
+            // What looks like one, and is none.
+            ([Row(method: "POST", sent: "eyJ.a.b eyJ.. eyJeyJ")], false, []),
+        ] as [([Row], Bool, [ExposureReport.Channel])])
+    func exposure(rows: [Row], isSignedIn: Bool, channels: [ExposureReport.Channel]) throws {
+        let trace = try #require(try Self.report([Row(cookie: "a=b")] + rows).recordings(named: "a.har").first)
+        let exposure = ExposureReport(trace)
+        #expect((exposure.signIn != nil) == isSignedIn)
+        #expect(exposure.secrets.flatMap(\.sightings).map(\.channel).uniqued() == channels)
+        #expect(trace.events.map(\.sequence) == Array(trace.events.indices))
+        #expect(!trace.text.contains(Self.idToken))
+    }
+
+    private static let signIn = "https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=k"
+
+    /// The cookie that was found is the trace's; nobody wanted anything of a recording.
+    @Test(arguments: [
+        ("customtoken", "shopauth", "shopauth"), ("shopauth", "shopauth", "shopauth"),
+        ("customtoken", "sid", "customtoken"),
+    ])
+    func aRecordingsCookie(asked: String, held: String, told: String) throws {
+        let custom = Base64URL.encode(
+            Array(
+                #"{"aud":"https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit","uid":"u"}"#
+                    .utf8))
+        let value = held == "sid" ? "1" : "eyJhbGciOiJub25lIn0.\(custom)."
+        let report = try Self.report(
+            [Row(set: ["\(held)=\(value); HttpOnly"]), Row(cookie: "\(held)=\(value)")], cookieName: asked)
+        let trace = try #require(report.recordings(named: "a.har").first)
+        #expect(trace.head.cookie == told, "\(report.lines)")
+        #expect(trace.outcome?.verdict == nil)
+        #expect(!HTMLReport([trace], title: "", reasons: .all, producer: "").text.contains("not as wanted"))
+        #expect(SequenceDiagram(trace, hasAllEvents: false).text.contains("verdict unknown"))
     }
 
     // MARK: - Refresh tokens
