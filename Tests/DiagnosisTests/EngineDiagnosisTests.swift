@@ -179,6 +179,15 @@ struct EngineDiagnosisTests {
             "page/download"),
         Row("a panel", [request, ended("page/panel", "page/no-sign-in")], "page/panel"),
         Row("no message", [request, exception, ended("page/threw", "page/never-asked-app")], "page/never-asked-app"),
+        // It looked for a cookie, and the app waited to be asked.
+        Row(
+            "no message, and a look", [request, look(nil), ended("page/no-sign-in", "page/never-asked-app")],
+            "page/never-asked-app"),
+        Row(
+            "no message, and a cookie out of sight",
+            before: [write(attributes: "Path=/; HttpOnly")],
+            [request, look(nil, hidden: "script/http-only"), ended("page/no-sign-in", "page/never-asked-app")],
+            "script/http-only"),
         Row(
             "not shown", [request, ended("engine/load-failed", "proxy/unreachable", "page/no-sign-in")],
             "proxy/unreachable"),

@@ -45,10 +45,13 @@ extension HandoffStory {
         if reasons.contains(.noProof) { return keptBack ?? exception ?? failedRequest ?? gap(endingIn: reasons) }
         if let unanswered { return unanswered }
         let isEndless = reasons.contains(.looping) || reasons.contains(.waiting)
-        if isHandedOverInCookie || lookInEngine != nil, let gap = gapAtLook(isEndless: isEndless, endedAt: ended) {
+        let unasked = reasons.contains(.neverAsked) ? gap(endingIn: [.neverAsked]) : nil
+        // An app that waits to be asked has put nothing where a look could have found it.
+        if isHandedOverInCookie || unasked == nil && lookInEngine != nil,
+            let gap = gapAtLook(isEndless: isEndless, endedAt: ended)
+        {
             return gap
         }
-        let unasked = reasons.contains(.neverAsked) ? gap(endingIn: [.neverAsked]) : nil
         return unasked ?? exception ?? failedRequest ?? gap(endingIn: reasons)
     }
 
