@@ -23,6 +23,7 @@ extension RealBrowsers {
             "A cookie without an expiry ends with the app's process": "send/session-ended",
             // The engine's clock is the machine's.
             "What script writes for thirty days goes after seven without the user": "note/deleted-after-inactivity",
+            "And ends with the days that it was made for": "send/expired",
             // Chromium sends what it is given.
             "An engine that drops hand-made Cookie headers sends none": "send/manual-header-dropped",
             // manualCookieHeader = dropped, in WebKitGTK.
