@@ -60,13 +60,13 @@ public struct CapturedExchange: Sendable {
     /// What a service of Google's says of a refusal, such as `INVALID_CUSTOM_TOKEN`; nil otherwise.
     public let refusal: String?
     /// What stands where refresh tokens do, in requests to and answers of the auth service.
-    public let refreshTokens: [CapturedRefreshToken]
+    public let refreshTokens: [CapturedBodyToken]
     /// JWTs of both bodies, each once.
-    public let webTokens: [CapturedRefreshToken]
+    public let webTokens: [CapturedBodyToken]
 }
 
 /// A token by where it stood in a body: a refresh token, which is a session that does not end by itself, or a JWT.
-public struct CapturedRefreshToken: Hashable, Sendable {
+public struct CapturedBodyToken: Hashable, Sendable {
     public enum Place: String, Sendable {
         case request, answer
     }

@@ -122,8 +122,8 @@ public struct HARReader: Sendable {
                 Self.filled($0, bridge?["writes"], bridge, isSetCookie: true) ?? $0
             },
             refusal: Self.refusal(url, status, response["content"]),
-            refreshTokens: RefreshTokenPlaces.tokens(to: url, request["postData"], answer: response["content"]),
-            webTokens: RefreshTokenPlaces.webTokens(request["postData"], answer: response["content"]))
+            refreshTokens: BodyTokens.tokens(to: url, request["postData"], answer: response["content"]),
+            webTokens: BodyTokens.webTokens(request["postData"], answer: response["content"]))
     }
 
     /// Where no request says what it is for, its answer tells: a page's is HTML. What is the first of a page of the file's

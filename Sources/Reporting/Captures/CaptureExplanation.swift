@@ -15,9 +15,9 @@ public struct CaptureExplanation: Sendable {
     public let events: [TraceEvent]
     public let differences: [EngineDifference]
     let tokens: [CapturedToken]
-    let refreshTokens: [SeenRefreshToken]
+    let refreshTokens: [SeenBodyToken]
     /// Other tokens of bodies.
-    let bodyTokens: [SeenRefreshToken]
+    let bodyTokens: [SeenBodyToken]
     /// The requests with which custom tokens were traded, and were accepted.
     let signIns: Set<Int>
     let capture: Capture
@@ -48,8 +48,8 @@ public struct CaptureExplanation: Sendable {
         findings = others
         (events, self.differences, self.tokens) = (comparison.events, differences, tokens)
         (self.capture, self.profile, self.masking) = (capture, profile.name, masking)
-        refreshTokens = SeenRefreshToken.all(in: visit.exchanges, masking)
-        bodyTokens = SeenRefreshToken.others(in: visit.exchanges, masking)
+        refreshTokens = SeenBodyToken.refreshTokens(in: visit.exchanges, masking)
+        bodyTokens = SeenBodyToken.webTokens(in: visit.exchanges, masking)
         signIns = Set(
             visit.exchanges.indices.filter {
                 visit.exchanges[$0].status == 200 && TokenTrades.isTrade(visit.exchanges[$0])

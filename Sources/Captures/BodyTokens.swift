@@ -2,7 +2,7 @@ import BridgePrimitives
 
 /// Where tokens stand in bodies. Refresh tokens are in what the auth service is sent and answers, under a name of its own
 /// each: nothing in the token itself says what it is. Others are known by their look.
-enum RefreshTokenPlaces {
+enum BodyTokens {
     private static let longestBody = 256 << 10
     private static let hosts = ["securetoken.googleapis.com", "identitytoolkit.googleapis.com"]
     private static let names = ["refresh_token", "refreshToken"]
@@ -11,10 +11,10 @@ enum RefreshTokenPlaces {
     ///   - sent: HAR's `postData`.
     ///   - content: HAR's `content`.
     /// - Complexity: O(n) in the bodies' lengths.
-    static func tokens(to url: String, _ sent: JSONValue?, answer content: JSONValue?) -> [CapturedRefreshToken] {
+    static func tokens(to url: String, _ sent: JSONValue?, answer content: JSONValue?) -> [CapturedBodyToken] {
         // The emulator is asked under this machine's name, with the service's in the path.
         guard hosts.contains(where: { url.contains($0) }) else { return [] }
-        var values: [(CapturedRefreshToken.Place, String)] = []
+        var values: [(CapturedBodyToken.Place, String)] = []
         for item in sent?["params"]?.arrayValue ?? [] {
             if let name = item["name"]?.stringValue, names.contains(name), let value = item["value"]?.stringValue {
                 values.append((.request, PercentEncoding.text(Array(value.utf8)[...])))
@@ -22,19 +22,19 @@ enum RefreshTokenPlaces {
         }
         if let text = sent?["text"]?.stringValue, values.isEmpty { values += found(in: text).map { (.request, $0) } }
         if let text = text(of: content) { values += found(in: text).map { (.answer, $0) } }
-        return values.filter { !$0.1.isEmpty }.map { CapturedRefreshToken(place: $0.0, value: Secret($0.1)) }
+        return values.filter { !$0.1.isEmpty }.map { CapturedBodyToken(place: $0.0, value: Secret($0.1)) }
     }
 
     /// Tokens by their look, wherever they stand in a request's body and in its answer's: a JWT is base64url in three parts,
     /// the first of which is an object (RFC 7519 §3).
     ///
     /// - Complexity: O(n) in the bodies' lengths.
-    static func webTokens(_ sent: JSONValue?, answer content: JSONValue?) -> [CapturedRefreshToken] {
+    static func webTokens(_ sent: JSONValue?, answer content: JSONValue?) -> [CapturedBodyToken] {
         let params = (sent?["params"]?.arrayValue ?? []).compactMap { $0["value"]?.stringValue }
         let posted = webTokens(in: ([sent?["text"]?.stringValue] + params).compactMap(\.self).joined(separator: " "))
         let answered = webTokens(in: text(of: content) ?? "")
-        return posted.map { CapturedRefreshToken(place: .request, value: Secret($0)) }
-            + answered.map { CapturedRefreshToken(place: .answer, value: Secret($0)) }
+        return posted.map { CapturedBodyToken(place: .request, value: Secret($0)) }
+            + answered.map { CapturedBodyToken(place: .answer, value: Secret($0)) }
     }
 
     /// More are in no body of a sign-in.
