@@ -9,6 +9,7 @@ struct ScenarioFileTests {
             readScenarios(
                 """
                 name: All of it
+                tags: [smoke, "area:cookies", smoke]
                 profile: ios18
                 strictness: lenient
                 guard: article
@@ -42,6 +43,7 @@ struct ScenarioFileTests {
             ).first)
 
         #expect(scenario.source == SourceLocation(file: "login.yaml", line: 1, column: 1))
+        #expect(scenario.tags == ["smoke", "area:cookies"])
         #expect(scenario.setting.profile == "ios18")
         #expect(scenario.setting.strictness == .lenient)
         #expect(scenario.setting.pageGuard == PageGuard(.article))
@@ -64,7 +66,7 @@ struct ScenarioFileTests {
             ])
         #expect(scenario.setting.boundDomains == ["app.localhost"] && scenario.setting.limitsNavigations)
         #expect(scenario.setting.preventsTracking == false && scenario.setting.hasServiceWorker)
-        #expect(scenario.steps[2].location.line == 17)
+        #expect(scenario.steps[2].location.line == 18)
         #expect(scenario.expectation.signedInAs == ScenarioExpectation.userPlaceholder)
         #expect(scenario.expectation.failure?.reason.rawValue == "token/expired")
     }

@@ -16,6 +16,7 @@ struct ScenarioProblemTests {
         ("name: x\nstepz: [reload]\nexpect: { route: x }", "scenario/unknown-key", 2, 1),  // not "has no steps"
         ("name: x\nsteps:\n  - advance: -5m\nexpect: { route: x }", "scenario/wrong-type", 3, 14),
         ("name: x\nsteps:\n  - advance\nexpect: { route: x }", "scenario/missing-field", 3, 5),
+        ("name: x\ntags: [a, 'b,c']\nsteps: [reload]\nexpect: { route: x }", "scenario/wrong-type", 2, 11),
         ("name: x\nprofile: ios81\nsteps: [reload]\nexpect: { route: x }", "scenario/unknown-profile", 2, 10),
         ("name: x\nedge: akamai\nsteps: [reload]\nexpect: { route: x }", "scenario/unknown-edge", 2, 7),
         (

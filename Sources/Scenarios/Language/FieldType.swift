@@ -67,6 +67,21 @@ extension FieldType<String> {
         }
     }
 
+    /// What a scenario is chosen by: one word, since tags are listed with commas on a command line.
+    static var tag: Self {
+        FieldType(.text, written: \.self) { node, reader in
+            guard let text = reader.text(node) else { return nil }
+            let isWord = text.utf8.allSatisfy { byte in
+                ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || "-_./:".utf8.contains(byte)
+            }
+            guard isWord, !text.isEmpty else {
+                return reader.refuse(
+                    .wrongType, node, "a tag is one word: \"\(text)\"", "use letters, digits, - _ . / and :")
+            }
+            return text
+        }
+    }
+
     package static func name(_ names: Vocabulary.Names) -> Self {
         FieldType(.name(names), written: \.self) { node, reader in
             guard let text = reader.text(node) else { return nil }

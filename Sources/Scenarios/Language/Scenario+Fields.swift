@@ -1,6 +1,7 @@
 /// A scenario as far as it has been read.
 struct ScenarioDraft: Sendable {
     var name = ""
+    var tags: [String] = []
     var setting = Scenario.Setting()
     var steps: [LocatedStep] = []
     var expectation = ScenarioExpectation()
@@ -11,6 +12,7 @@ struct ScenarioDraft: Sendable {
         [
             Field("name", \.name, .text, "What happens, in one sentence.")
                 .required("this scenario has no name", "begin with `name: What happens`", reason: .noName),
+            Field("tags", \.tags, FieldType.tag.list, "What `run --tag` and `--exclude` choose by."),
             Field(
                 "engine", \.setting.engine, .engine(orElse: ScenarioReason.engineNotThere),
                 "What opens the page: `model`, the headless web view, or a real engine, in which the page's own scripts run."

@@ -4,6 +4,8 @@ public import BridgePrimitives
 public struct Scenario: Hashable, Sendable {
     public var name: String
     public var source: SourceLocation
+    /// What it is chosen by, in the file's order.
+    public var tags: [String]
     public var setting: Setting
     public var steps: [LocatedStep]
     public var expectation: ScenarioExpectation
@@ -81,9 +83,10 @@ public struct Scenario: Hashable, Sendable {
     }
 
     public init(
-        name: String, source: SourceLocation, setting: Setting, steps: [LocatedStep], expectation: ScenarioExpectation
+        name: String, source: SourceLocation, tags: [String] = [], setting: Setting, steps: [LocatedStep],
+        expectation: ScenarioExpectation
     ) {
-        (self.name, self.source, self.setting) = (name, source, setting)
+        (self.name, self.source, self.tags, self.setting) = (name, source, tags, setting)
         (self.steps, self.expectation) = (steps, expectation)
     }
 }

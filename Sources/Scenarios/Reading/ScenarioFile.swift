@@ -1,3 +1,4 @@
+import BridgePrimitives
 import BridgeTrace
 
 /// Reads scenario files: YAML, one scenario a document.
@@ -21,7 +22,7 @@ public enum ScenarioFile: Sendable {
                 scenarios.append(
                     Scenario(
                         name: Masking(.fingerprints).text(draft.name).text, source: reader.location(document),
-                        setting: draft.setting,
+                        tags: draft.tags.uniqued(), setting: draft.setting,
                         steps: draft.steps, expectation: draft.expectation))
             }
             if scenarios.isEmpty, reader.problems.isEmpty {
