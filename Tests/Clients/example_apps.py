@@ -17,12 +17,12 @@ APPS = {
             "behind-login.yaml": "exchange/redirected",
             "wrong-token.yaml": "exchange/id-token-came-back",
             "strict.yaml": "token/minted-for-emulator",
-            "other-name.yaml": "handoff/script-wrote-nothing",
+            "other-name.yaml": "handoff/other-name",
         },
         "engine": {
             "session-bridge.yaml": "ok",
             "own-verifier.yaml": "ok",
-            "other-name.yaml": "handoff/script-wrote-nothing",
+            "other-name.yaml": "handoff/other-name",
         },
     },
     "fastapi-session": {
