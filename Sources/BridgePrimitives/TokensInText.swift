@@ -1,20 +1,20 @@
-import BridgePrimitives
-
 /// Finds tokens in a text that is more than a token: a command line, code, two tokens that stand together.
 ///
 /// A JWT begins with `eyJ`, a JSON object in base64url, and has two more parts behind dots (RFC 7519 §3).
-enum TokensInText {
-    /// One of them; `isJoined` where nothing stands between it and the one before.
-    struct Place: Equatable {
-        let text: String
-        let isJoined: Bool
+package enum TokensInText: Sendable {
+    package struct Place: Hashable, Sendable {
+        package let text: String
+        /// Where it stands, in bytes.
+        package let range: Range<Int>
+        /// Whether nothing stands between it and the one before.
+        package let isJoined: Bool
     }
 
     /// More than people paste; what lies behind is left alone.
     private static let most = 64
 
     /// - Complexity: O(n) in bytes.
-    static func places(in text: String) -> [Place] {
+    package static func places(in text: String) -> [Place] {
         let bytes = Array(text.utf8)
         var places: [Place] = []
         var index = 0
@@ -26,7 +26,10 @@ enum TokensInText {
                 continue
             }
             let stop = nextToken(in: bytes, within: parts.signature) ?? parts.end
-            places.append(Place(text: String(decoding: bytes[start..<stop], as: UTF8.self), isJoined: start == end))
+            places.append(
+                Place(
+                    text: String(decoding: bytes[start..<stop], as: UTF8.self), range: start..<stop,
+                    isJoined: start == end))
             (index, end) = (stop, stop)
         }
         return places
@@ -70,7 +73,8 @@ enum TokensInText {
         return nil
     }
 
-    private static func isPartByte(_ byte: UInt8) -> Bool {
+    /// Whether a byte is one of base64url (RFC 4648 §5).
+    package static func isPartByte(_ byte: UInt8) -> Bool {
         ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 }

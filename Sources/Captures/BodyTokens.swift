@@ -25,8 +25,7 @@ enum BodyTokens {
         return values.filter { !$0.1.isEmpty }.map { CapturedBodyToken(place: $0.0, value: Secret($0.1)) }
     }
 
-    /// Tokens by their look, wherever they stand in a request's body and in its answer's: a JWT is base64url in three parts,
-    /// the first of which is an object (RFC 7519 §3).
+    /// Tokens by their look, wherever they stand in a request's body and in its answer's: see ``TokensInText``.
     ///
     /// - Complexity: O(n) in the bodies' lengths.
     static func webTokens(_ sent: JSONValue?, answer content: JSONValue?) -> [CapturedBodyToken] {
@@ -42,13 +41,7 @@ enum BodyTokens {
 
     private static func webTokens(in text: String) -> [String] {
         guard text.utf8.count <= longestBody else { return [] }
-        let runs = text.utf8.split { byte in
-            !ASCIIText.isLetter(byte) && !(0x30...0x39).contains(byte) && ![0x2D, 0x2E, 0x5F].contains(byte)
-        }
-        let tokens = runs.map { String(decoding: $0, as: UTF8.self) }.filter { run in
-            run.hasPrefix("eyJ") && run.utf8.count { $0 == UInt8(ascii: ".") } == 2
-        }
-        return Array(tokens.uniqued().prefix(mostWebTokens))
+        return Array(TokensInText.places(in: text).map(\.text).uniqued().prefix(mostWebTokens))
     }
 
     private static func text(of content: JSONValue?) -> String? {
@@ -61,11 +54,6 @@ enum BodyTokens {
     private static func found(in text: String) -> [String] {
         guard text.utf8.count <= longestBody else { return [] }
         if let json = try? JSONValue(parsing: text) { return names.compactMap { json[$0]?.stringValue } }
-        return text.utf8.split(separator: UInt8(ascii: "&")).compactMap { item in
-            guard let equals = item.firstIndex(of: UInt8(ascii: "=")),
-                names.contains(String(decoding: item[..<equals], as: UTF8.self))
-            else { return nil }
-            return PercentEncoding.text(Array(item[item.index(after: equals)...])[...])
-        }
+        return FormBody.pairs(text.utf8).filter { names.contains($0.0) }.map(\.1)
     }
 }

@@ -78,7 +78,7 @@ extension LintRun {
         var found = 0
         for index in code.tokens.indices where found < Code.matchLimit {
             for case .text(let text, let at) in code.literal(index)?.pieces ?? [] {
-                guard let place = Self.placeOfToken(in: Array(text.utf8)) else { continue }
+                guard let place = Self.placeOfToken(in: text) else { continue }
                 found += 1
                 // Not a letter of it: reports are shared, and the token may still be good.
                 report(.tokenInSource, code, at: at + place, "a token stands in the source")
@@ -86,35 +86,18 @@ extension LintRun {
         }
     }
 
-    /// Where a JWT begins: `eyJ`, as JSON's `{"` is in base64, and two more parts with dots in between.
+    /// Where a token begins that is one by more than three letters of a word.
     ///
     /// - Complexity: O(n) in bytes.
-    private static func placeOfToken(in text: [UInt8]) -> Int? {
-        let mark = Array("eyJ".utf8), dot = UInt8(ascii: "."), shortest = 10
-        var index = 0
-        while index + mark.count < text.count {
-            guard text[index] == mark[0], text[index..<(index + mark.count)].elementsEqual(mark),
-                index == 0 || !isOfPart(text[index - 1])
-            else {
-                index += 1
-                continue
-            }
-            let header = partEnd(text, from: index)
-            if header - index >= shortest, header < text.count, text[header] == dot {
-                let payload = partEnd(text, from: header + 1)
-                if payload - header > shortest, payload < text.count, text[payload] == dot { return index }
-            }
-            index = header
-        }
-        return nil
+    private static func placeOfToken(in text: String) -> Int? {
+        let bytes = Array(text.utf8)
+        return TokensInText.places(in: text).first { place in
+            let parts = place.text.split(separator: ".")
+            let start = place.range.lowerBound
+            return parts.count >= 2 && parts.prefix(2).allSatisfy { $0.utf8.count >= shortestPart }
+                && (start == 0 || !TokensInText.isPartByte(bytes[start - 1]))
+        }?.range.lowerBound
     }
 
-    private static func partEnd(_ text: [UInt8], from start: Int) -> Int {
-        text[start...].firstIndex { !isOfPart($0) } ?? text.count
-    }
-
-    /// Whether a byte is one of base64url (RFC 4648 §5).
-    private static func isOfPart(_ byte: UInt8) -> Bool {
-        ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-    }
+    private static let shortestPart = 10
 }

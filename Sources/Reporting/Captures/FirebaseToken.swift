@@ -18,9 +18,8 @@ enum FirebaseToken {
     ///
     /// - Complexity: O(n) in the address.
     static func all(inURL url: String) -> [(form: TokenEvent.Form, text: String)] {
-        url.utf8.split { "?#&=;/".utf8.contains($0) }.filter { $0.starts(with: "eyJ".utf8) }.compactMap { part in
-            let text = PercentEncoding.text(Array(part)[...])
-            return form(of: text).map { ($0, text) }
+        TokensInText.places(in: PercentEncoding.text(Array(url.utf8)[...])).compactMap { place in
+            form(of: place.text).map { ($0, place.text) }
         }
     }
 }
