@@ -11,25 +11,22 @@ extension Capture {
     package func renamed(
         method: (String) -> String, address: (String) -> String, cookie: (String) -> String
     ) -> Capture {
-        Capture(
-            producer: producer,
-            exchanges: exchanges.map { exchange in
-                CapturedExchange(
-                    number: exchange.number, client: exchange.client, method: method(exchange.method),
-                    url: address(exchange.url), start: exchange.start, duration: exchange.duration,
-                    isDocument: exchange.isDocument, isAssumedDocument: exchange.isAssumedDocument,
-                    isUnasked: exchange.isUnasked, mayOmitCredentials: exchange.mayOmitCredentials,
-                    cookieHeader: exchange.cookieHeader.map { header in
-                        Secret(
-                            Self.parts(of: header.reveal()).map { Self.renamed($0, cookie) }.joined(separator: "; "))
-                    }, bearer: exchange.bearer, status: exchange.status, location: exchange.location.map(address),
-                    setCookies: exchange.setCookies.map { line in
-                        let parts = Self.parts(of: line.reveal())
-                        let attributes = parts.dropFirst().map { Self.renamedDomain($0, address) }
-                        return Secret(([Self.renamed(parts.first ?? "", cookie)] + attributes).joined(separator: ";"))
-                    }, refusal: exchange.refusal, refreshTokens: exchange.refreshTokens,
-                    webTokens: exchange.webTokens)
-            }, leftOut: leftOut, defects: defects)
+        var capture = self
+        capture.exchanges = exchanges.map { exchange in
+            var exchange = exchange
+            (exchange.method, exchange.url) = (method(exchange.method), address(exchange.url))
+            exchange.location = exchange.location.map(address)
+            exchange.cookieHeader = exchange.cookieHeader.map { header in
+                Secret(Self.parts(of: header.reveal()).map { Self.renamed($0, cookie) }.joined(separator: "; "))
+            }
+            exchange.setCookies = exchange.setCookies.map { line in
+                let parts = Self.parts(of: line.reveal())
+                let attributes = parts.dropFirst().map { Self.renamedDomain($0, address) }
+                return Secret(([Self.renamed(parts.first ?? "", cookie)] + attributes).joined(separator: ";"))
+            }
+            return exchange
+        }
+        return capture
     }
 
     private static func parts(of line: String) -> [String] {

@@ -6,7 +6,7 @@ public import BridgePrimitives
 public struct Capture: Sendable {
     /// Who wrote it, such as `WebInspector 537.36`; empty where it does not say.
     public let producer: String
-    public let exchanges: [CapturedExchange]
+    public internal(set) var exchanges: [CapturedExchange]
     /// Entries that have no cookies of a jar, by their scheme; what has none is `other`. Sorted by scheme.
     public let leftOut: [(scheme: String, count: Int)]
     /// What is wrong with the file, or was guessed, in its order; at most ``HARReader/mostDefects``.
@@ -34,8 +34,8 @@ public struct CapturedExchange: Sendable {
     public let number: Int
     /// Who made it; nil where nothing says it.
     public let client: CapturedClient?
-    public let method: String
-    public let url: String
+    public internal(set) var method: String
+    public internal(set) var url: String
     public let start: Instant
     /// Until the answer's head had come, as far as it is told.
     public let duration: Duration
@@ -49,14 +49,14 @@ public struct CapturedExchange: Sendable {
     /// it is told to, and the one that asks before it (CORS-preflight, Fetch §4.8) never has.
     public let mayOmitCredentials: Bool
     /// The `Cookie` field's value; nil where there was none.
-    public let cookieHeader: Secret<String>?
+    public internal(set) var cookieHeader: Secret<String>?
     /// The credential of `Authorization: Bearer`.
     public let bearer: Secret<String>?
     /// Nil without an answer.
     public let status: Int?
-    public let location: String?
+    public internal(set) var location: String?
     /// The answer's `Set-Cookie` fields, in order.
-    public let setCookies: [Secret<String>]
+    public internal(set) var setCookies: [Secret<String>]
     /// What a service of Google's says of a refusal, such as `INVALID_CUSTOM_TOKEN`; nil otherwise.
     public let refusal: String?
     /// What stands where refresh tokens do, in requests to and answers of the auth service.

@@ -17,7 +17,8 @@ public struct CapturedClient: Hashable, Sendable {
     ///   - number: its own, among those of a recording.
     ///   - name: as it may be shown.
     ///   - place: what its device is told apart by, such as an address.
-    public init(number: Int, name: String, kind: DeviceDescription.Kind, place: String, profile: String) {
+    ///   - profile: nil where nothing tells.
+    public init(number: Int, name: String, kind: DeviceDescription.Kind, place: String, profile: String?) {
         self.init(name: name, kind: kind, profile: profile, place: place, identity: "\(number)")
     }
 

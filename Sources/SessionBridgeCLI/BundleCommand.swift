@@ -66,7 +66,7 @@ struct BundleCommand: AsyncParsableCommand {
                 try ScenarioFiles.mustBeApart(outputs: [out], from: [path])
             }
             if isRecording {
-                let bundle = CaptureBundle(cookieName: cookie ?? "customtoken", profile: try web.given() ?? .ios18)
+                let bundle = CaptureBundle(cookieName: cookie ?? "customtoken", profile: try web.given())
                 return try write(bundle.make(of: path))
             }
             if let file = try project.load(isQuiet: common.quiet)?.path {
@@ -74,16 +74,18 @@ struct BundleCommand: AsyncParsableCommand {
             }
             let settings = try project.worldSettings(common, web, seeding, strictness)
             try write(
-                await ScenarioBundle(settings: settings, stateFolder: common.state).make(of: path, filter: filter))
+                [await ScenarioBundle(settings: settings, stateFolder: common.state).make(of: path, filter: filter)])
         }
     }
 
-    private func write(_ trace: RecordedTrace) throws {
+    private func write(_ traces: [RecordedTrace]) throws {
+        let text = traces.map(\.text).joined()
         if out == "-" {
-            Console.print(document: String(trace.text.dropLast()))
+            Console.print(document: String(text.dropLast()))
         } else {
-            try OutputFile.write(trace.text, to: out)
-            if !common.quiet { Console.note("\(out): \(trace.head.name): \(ScenarioBundle.Ending(trace))") }
+            try OutputFile.write(text, to: out)
+            guard !common.quiet else { return }
+            for trace in traces { Console.note("\(out): \(trace.head.name): \(ScenarioBundle.Ending(trace))") }
         }
     }
 }
@@ -109,8 +111,8 @@ struct ReplayCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
-            let traces = try TraceFileInput.traces(written: file).filter { $0.input != nil }
-            guard let bundle = traces.first, let input = bundle.input else {
+            let written = try TraceFileInput.traces(written: file)
+            guard let start = written.firstIndex(where: { $0.input != nil }), let input = written[start].input else {
                 throw BundleReason.notABundle.failure("\(file) has no scenario to play")
             }
             var settings = WorldSettings()
@@ -118,23 +120,41 @@ struct ReplayCommand: AsyncParsableCommand {
             let output = try tracing.output(isSecret: common.showSecrets)
             let again =
                 input.cookie == nil
-                ? try await ScenarioBundle(settings: settings, stateFolder: common.state).replay(input)
+                ? [try await ScenarioBundle(settings: settings, stateFolder: common.state).replay(input)]
                 : try CaptureBundle.replay(input)
-            output?.append(again)
+            for trace in again { output?.append(trace) }
             try output?.finish()
-            let (then, now) = (ScenarioBundle.Ending(bundle), ScenarioBundle.Ending(again))
-            if common.json {
-                let object: JSONValue = [
-                    "name": .string(bundle.head.name), "same": .bool(then == now), "then": then.json, "now": now.json,
-                    "same_steps": .bool(TraceComparison(bundle, again).isSame),
-                ]
-                Console.print(object.text())
-            } else {
-                Console.print("\(then == now ? "same" : "differs")  \(bundle.head.name)")
-                Console.print("  then  \(then)")
-                Console.print("  now   \(now)")
+            // A scenario is one trace, a recording has one for each client.
+            let pairs = zip(written[start...], again).map { ReplayedTrace(then: $0, now: $1) }
+            for pair in pairs {
+                if common.json { Console.print(pair.json.text()) } else { Console.print(pair.lines) }
             }
-            if then != now { throw ExitCode(1) }
+            guard pairs.count == again.count else {
+                throw BundleReason.notABundle.failure("\(file) has fewer traces than its recording has clients")
+            }
+            if !pairs.allSatisfy(\.isSame) { throw ExitCode(1) }
         }
+    }
+}
+
+/// A trace of a bundle, and the same as it came out now.
+private struct ReplayedTrace {
+    let then: RecordedTrace
+    let now: RecordedTrace
+
+    private var endings: (then: ScenarioBundle.Ending, now: ScenarioBundle.Ending) { (.init(then), .init(now)) }
+    var isSame: Bool { endings.then == endings.now }
+
+    var lines: [String] {
+        [
+            "\(isSame ? "same" : "differs")  \(then.head.name)", "  then  \(endings.then)", "  now   \(endings.now)",
+        ]
+    }
+
+    var json: JSONValue {
+        [
+            "name": .string(then.head.name), "same": .bool(isSame), "then": endings.then.json,
+            "now": endings.now.json, "same_steps": .bool(TraceComparison(then, now).isSame),
+        ]
     }
 }

@@ -12,7 +12,7 @@ public struct ReplayInput: Hashable, Sendable {
     public var scenario: String
     /// The modules that the scenario names and those that they import: texts, by their paths from the scenario's folder.
     public var modules: [String: String]
-    /// What the scenario does not say itself.
+    /// What the scenario does not say itself; empty where each client of a recording has the nearest one.
     public var profile: String
     public var strictness: String
     public var seed: UInt64

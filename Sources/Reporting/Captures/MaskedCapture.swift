@@ -6,6 +6,8 @@ import Captures
 /// nothing comes along that nobody thought of.
 struct MaskedCapture {
     private var standIns: CaptureStandIns
+    /// Whose jar a request is asked of, as it is told in the file.
+    private var clients: [CapturedClient: CapturedClient] = [:]
 
     init(seed: UInt64) {
         let masking = Masking(.fingerprints)
@@ -13,8 +15,11 @@ struct MaskedCapture {
     }
 
     mutating func har(of capture: Capture) -> JSONValue {
-        // What is a cookie's value somewhere is a secret in every path.
+        // What is a cookie's value somewhere is a secret in every path, and in what clients call themselves.
         for exchange in capture.exchanges { _ = entry(exchange) }
+        for client in capture.exchanges.compactMap(\.client) where clients[client] == nil {
+            clients[client] = masked(client)
+        }
         return [
             "log": [
                 "version": "1.2",
@@ -23,6 +28,16 @@ struct MaskedCapture {
             ]
         ]
     }
+
+    private mutating func masked(_ client: CapturedClient) -> CapturedClient {
+        let number = clients.count + 1
+        return CapturedClient(
+            number: number, name: name(client.name, or: "client \(number)"), kind: client.kind,
+            place: standIns.needed(client.place), profile: client.profile)
+    }
+
+    /// A cookie's name.
+    mutating func cookie(_ name: String) -> String { standIns.needed(name) }
 
     /// A name that people gave: as it is, or what stands for it.
     func name(_ name: String, or other: String) -> String {
@@ -48,7 +63,7 @@ struct MaskedCapture {
             let body: JSONValue = ["error": ["message": .string(code(of: refusal))]]
             content["text"] = .string(body.text())
         }
-        return [
+        let entry: JSONValue = [
             "startedDateTime": .string(exchange.start.rfc3339), "time": .integer(exchange.duration.wholeMilliseconds),
             "request": [
                 "method": .string(standIns.needed(exchange.method)), "url": .string(address(exchange.url)),
@@ -59,6 +74,10 @@ struct MaskedCapture {
                 "content": .object(content),
             ], "timings": ["wait": .integer(exchange.duration.wholeMilliseconds)],
         ]
+        guard let client = exchange.client.flatMap({ clients[$0] }) else { return entry }
+        var object = entry.objectValue ?? JSONObject()
+        object["_bridge"] = .object(JSONObject(client.json))
+        return .object(object)
     }
 
     /// `INVALID_CUSTOM_TOKEN`, without what may follow it.
@@ -78,7 +97,7 @@ struct MaskedCapture {
         guard let equals = text.firstIndex(of: "=") else { return standIn(text) }
         let name = String(text[..<equals])
         let trimmed = name.filter { $0 != " " }
-        return (standIns.isHarmless(trimmed) ? name : standIns.value(name)) + "="
+        return (standIns.isHarmless(trimmed) ? name : standIns.value(trimmed)) + "="
             + standIn(text[text.index(after: equals)...])
     }
 

@@ -108,7 +108,8 @@ struct CaptureBundleTests {
             try withFolder { folder in
                 let path = folder + "/capture-\(Self.email).har"
                 try Self.har(entries).write(toFile: path, atomically: true, encoding: .utf8)
-                let bundle = try CaptureBundle(cookieName: "customtoken", profile: .rfc6265bis).make(of: path)
+                let bundle = try #require(
+                    CaptureBundle(cookieName: "customtoken", profile: .rfc6265bis).make(of: path).first)
                 #expect(bundle.outcome?.rootCause?.code.rawValue == code, "\(code)")
                 for needle in needles where bundle.text.contains(needle) {
                     Issue.record("\(code): the bundle has \(needle.prefix(12))")
@@ -117,7 +118,7 @@ struct CaptureBundleTests {
                 let read = TraceFile(Array(bundle.text.utf8))
                 let input = try #require(read.traces.first?.input)
                 #expect(read.problems.isEmpty && input.cookie == "customtoken" && input.profile == "rfc6265bis")
-                let again = try CaptureBundle.replay(input)
+                let again = try #require(CaptureBundle.replay(input).first)
                 #expect(again.outcome?.rootCause?.code == bundle.outcome?.rootCause?.code)
                 #expect(again.events.map(\.kind.isRequest) == bundle.events.map(\.kind.isRequest))
             }
@@ -131,8 +132,36 @@ struct CaptureBundleTests {
             try Self.har([Entry("https://app.test/", cookie: "customtoken=\(Self.opaque)")])
                 .write(toFile: path, atomically: true, encoding: .utf8)
             let bundle = CaptureBundle(cookieName: "customtoken", profile: .ios18)
-            let texts = try (0..<2).map { _ in try bundle.make(of: path).input?.text }
+            let texts = try (0..<2).map { _ in try bundle.make(of: path).first?.input?.text }
             #expect(texts[0] != texts[1])
+        }
+    }
+
+    /// App and web view of one device have a jar each, in the bundle as in the recording, and no name of a device stays.
+    @Test func clientsStayApart() throws {
+        let entries = [
+            (
+                "Shop/1 CFNetwork/1568 Darwin/24.1.0",
+                #"[{"name":"Set-Cookie","value":"customtoken=abc; Path=/; Secure"}]"#
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
+                "[]"
+            ),
+        ].enumerated().map { second, entry in
+            #"{"startedDateTime":"2026-11-22T09:00:0\#(second)Z","_remoteDeviceName":"\#(Self.email)","request":{"method":"GET","url":"https://app.test/","headers":[{"name":"User-Agent","value":"\#(entry.0)"}]},"response":{"status":200,"headers":\#(entry.1),"content":{"mimeType":"text/html"}}}"#
+        }
+        try withFolder { folder in
+            let path = folder + "/c.har"
+            try #"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#
+                .write(toFile: path, atomically: true, encoding: .utf8)
+            let traces = try CaptureBundle(cookieName: "customtoken", profile: nil).make(of: path)
+            #expect(traces.map { $0.outcome?.rootCause?.code.rawValue } == ["send/other-store", nil])
+            #expect(traces.allSatisfy { !$0.text.contains(Self.email) })
+            let input = try #require(traces.first?.input)
+            #expect(
+                try CaptureBundle.replay(input).map(\.outcome?.rootCause?.code)
+                    == traces.map(\.outcome?.rootCause?.code))
         }
     }
 
