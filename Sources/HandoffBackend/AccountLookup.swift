@@ -1,16 +1,11 @@
 import BridgePrimitives
-public import BridgeTrace
-public import HTTPLoader
 import Tokens
 
 /// Asks the auth service whether an account still stands behind its tokens: what the Admin SDKs call `checkRevoked`.
 public struct AccountLookup: Sendable {
     private let requests: AdminRequests
 
-    /// - Parameter auth: the auth service's origin.
-    public init(auth: WebURL, projectID: String, transport: any Transport, trace: TraceLog) {
-        requests = AdminRequests(origin: auth, projectID: projectID, transport: transport, trace: trace)
-    }
+    public init(_ requests: AdminRequests) { self.requests = requests }
 
     /// Why the token's user must not be let in; nil when nothing speaks against it.
     ///

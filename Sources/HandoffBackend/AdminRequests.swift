@@ -1,13 +1,18 @@
 import BridgePrimitives
-import BridgeTrace
-import HTTPLoader
+public import BridgeTrace
+public import HTTPLoader
 
 /// What an Admin SDK asks of the auth service, with the rights of a project's owner.
-struct AdminRequests: Sendable {
-    let origin: WebURL
-    let projectID: String
-    let transport: any Transport
-    let trace: TraceLog
+public struct AdminRequests: Sendable {
+    private let origin: WebURL
+    private let projectID: String
+    private let transport: any Transport
+    private let trace: TraceLog
+
+    /// - Parameter auth: the auth service's origin.
+    public init(auth: WebURL, projectID: String, transport: any Transport, trace: TraceLog) {
+        (origin, self.projectID, self.transport, self.trace) = (auth, projectID, transport, trace)
+    }
 
     /// Posts to a method of the project.
     ///

@@ -1,16 +1,11 @@
 import BridgePrimitives
-public import BridgeTrace
-public import HTTPLoader
 
 /// Asks the auth service for an auth session cookie in place of an ID token: what the Admin SDKs call
 /// `createSessionCookie`.
 public struct SessionCookieMint: Sendable {
     private let requests: AdminRequests
 
-    /// - Parameter auth: the auth service's origin.
-    public init(auth: WebURL, projectID: String, transport: any Transport, trace: TraceLog) {
-        requests = AdminRequests(origin: auth, projectID: projectID, transport: transport, trace: trace)
-    }
+    public init(_ requests: AdminRequests) { self.requests = requests }
 
     /// The cookie's value; nil where the auth service makes none.
     ///

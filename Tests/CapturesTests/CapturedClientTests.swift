@@ -1,12 +1,10 @@
 import BridgePrimitives
 import Captures
+import TestSupport
 import Testing
 
 @Suite("Clients of a recording", .timeLimit(.minutes(5)))
 struct CapturedClientTests {
-    private static let webView =
-        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"
-    private static let app = "Shop/1 CFNetwork/1568 Darwin/24.1.0"
 
     struct Row {
         var url = "https://app.test/"
@@ -55,16 +53,20 @@ struct CapturedClientTests {
             // No jar is asked for any.
             ([Row(url: "data:,")], []),
             // An app and its web view.
-            ([Row(agent: app), Row(agent: webView), Row(agent: app)], [[1, 3], [2]]),
+            (
+                [Row(agent: DeviceAgent.app), Row(agent: DeviceAgent.webView), Row(agent: DeviceAgent.app)],
+                [[1, 3], [2]]
+            ),
             // Two versions of one program are one.
             (
-                [Row(agent: "Shop/1 CFNetwork/1568 Darwin/24.1.0"), Row(agent: "Shop/2 CFNetwork/1568 Darwin/24.1.0")],
+                [Row(agent: DeviceAgent.app), Row(agent: "Shop/2 CFNetwork/1568 Darwin/24.1.0")],
                 [[1, 2]]
             ),
             // Who says nothing is whoever asked the host before, or who came last.
             (
                 [
-                    Row(agent: app), Row(url: "https://b.test/x", agent: webView), Row(), Row(url: "https://b.test/"),
+                    Row(agent: DeviceAgent.app), Row(url: "https://b.test/x", agent: DeviceAgent.webView), Row(),
+                    Row(url: "https://b.test/"),
                     Row(url: "https://c.test/"),
                 ],
                 [[1, 3], [2, 4, 5]]
@@ -72,8 +74,8 @@ struct CapturedClientTests {
             // By what proxies say: Proxyman's devices and programs.
             (
                 [
-                    Row(agent: webView, members: [("_remoteDeviceIP", "10.0.0.2")]),
-                    Row(agent: webView, members: [("_remoteDeviceIP", "10.0.0.3")]),
+                    Row(agent: DeviceAgent.webView, members: [("_remoteDeviceIP", "10.0.0.2")]),
+                    Row(agent: DeviceAgent.webView, members: [("_remoteDeviceIP", "10.0.0.3")]),
                 ], [[1], [2]]
             ),
             (
@@ -102,7 +104,8 @@ struct CapturedClientTests {
 
     @Test func whatIsKnownOfThem() throws {
         let found = try Self.clients([
-            Row(agent: Self.app, members: [("_remoteDeviceName", "Taro's iPhone")]), Row(members: [Self.bridge("2")]),
+            Row(agent: DeviceAgent.app, members: [("_remoteDeviceName", "Taro's iPhone")]),
+            Row(members: [Self.bridge("2")]),
             Row(agent: "curl/8", members: [("_clientName", "curl")]),
         ]).map(\.client)
         #expect(found.map(\.name) == ["iOS 18 or a Mac, app Shop at Taro's iPhone", "iPhone at 10.0.0.2", "curl"])

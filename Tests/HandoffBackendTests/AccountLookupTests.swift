@@ -57,8 +57,9 @@ struct AccountLookupTests {
         try await withStory { story in
             var configuration = Backend.Configuration()
             configuration.accounts = AccountLookup(
-                auth: try WebURL("http://127.0.0.1:1"), projectID: Story.project, transport: try CurlTransport(),
-                trace: story.trace)
+                AdminRequests(
+                    auth: try WebURL("http://127.0.0.1:1"), projectID: Story.project, transport: try CurlTransport(),
+                    trace: story.trace))
             configuration.checks = .lenient
             let backend = Backend(
                 serviceAccount: story.account,
@@ -78,8 +79,9 @@ struct AccountLookupTests {
         try await withStory { story in
             var configuration = Backend.Configuration()
             configuration.accounts = AccountLookup(
-                auth: try WebURL("http://127.0.0.1:1"), projectID: Story.project, transport: try CurlTransport(),
-                trace: story.trace)
+                AdminRequests(
+                    auth: try WebURL("http://127.0.0.1:1"), projectID: Story.project, transport: try CurlTransport(),
+                    trace: story.trace))
             let certificates = CertificateCache(
                 url: try WebURL(story.authURL), transport: try CurlTransport(), clock: story.clock, trace: story.trace)
             let backend = Backend(

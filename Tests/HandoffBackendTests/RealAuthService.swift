@@ -35,7 +35,8 @@ struct RealAuthService: Sendable {
             url: try origin.resolving(
                 "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"),
             transport: transport, caching: caching, clock: clock, trace: trace)
-        let accounts = AccountLookup(auth: origin, projectID: Story.project, transport: transport, trace: trace)
+        let accounts = AccountLookup(
+            AdminRequests(auth: origin, projectID: Story.project, transport: transport, trace: trace))
         return UserDirectory(
             store: try UserStore(path: nil),
             admission: TokenAdmission(

@@ -26,7 +26,8 @@ struct ViewHandoverTests {
                     serviceAccount: try Story.keys.get().account, certificates: certificates, clock: auth.clock,
                     trace: auth.trace),
                 mint: SessionCookieMint(
-                    auth: auth.origin, projectID: project, transport: auth.transport, trace: auth.trace),
+                    AdminRequests(
+                        auth: auth.origin, projectID: project, transport: auth.transport, trace: auth.trace)),
                 admission: TokenAdmission(
                     projectID: Story.project, certificates: certificates, form: .sessionCookie, clock: auth.clock),
                 cookieName: "customtoken", signInPath: "/signin", trace: auth.trace)

@@ -12,13 +12,10 @@ import Testing
 /// What the proxy has written is read as it was: each client with a jar of its own, masked values as what they were.
 @Suite("A proxy's HAR, read again", .timeLimit(.minutes(5)))
 struct RecordedHARTests {
-    private static let webView =
-        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"
-    private static let app = "Shop/1 CFNetwork/1568 Darwin/24.1.0"
 
     struct Row {
         var url = "https://app.example.com/"
-        var agent = RecordedHARTests.webView
+        var agent = DeviceAgent.webView
         var address = "192.168.1.23"
         var cookie: String?
         var set: [String] = []
@@ -35,7 +32,7 @@ struct RecordedHARTests {
             at = at + .seconds(5)
             clock.set(to: at, frozen: true)
             var fields = [("User-Agent", row.agent)]
-            if row.agent == Self.webView { fields.append(("Accept", "text/html,*/*")) }
+            if row.agent == DeviceAgent.webView { fields.append(("Accept", "text/html,*/*")) }
             if let cookie = row.cookie { fields.append(("Cookie", cookie)) }
             let request = ProxiedRequest(
                 number: index + 1, client: ProxyClient(connection: 1, address: row.address), way: row.way,
@@ -63,8 +60,8 @@ struct RecordedHARTests {
 
     @Test func eachClientHasAJarOfItsOwn() throws {
         let rows = [
-            Row(agent: Self.app, set: ["customtoken=the-app's-own-token; Path=/; Secure"]),
-            Row(agent: Self.app, cookie: "customtoken=the-app's-own-token"),
+            Row(agent: DeviceAgent.app, set: ["customtoken=the-app's-own-token; Path=/; Secure"]),
+            Row(agent: DeviceAgent.app, cookie: "customtoken=the-app's-own-token"),
             // Its web view, and another phone's.
             Row(), Row(address: "192.168.1.24", set: ["customtoken=another-phone's-token; Path=/auth"]),
             Row(url: "https://app.example.com/next", address: "192.168.1.24"),
@@ -128,7 +125,7 @@ struct RecordedHARTests {
 
     /// A device whose requests all passed unread has no entries, and began when it came.
     @Test func noPageIsOf1970() throws {
-        try written([Row(url: "pinned.example.com:443", agent: Self.app, way: .unread), Row()]) { _, _, text in
+        try written([Row(url: "pinned.example.com:443", agent: DeviceAgent.app, way: .unread), Row()]) { _, _, text in
             let pages = try #require(try JSONValue(parsing: text)["log"]?["pages"]?.arrayValue)
             #expect(pages.count == 2)
             for page in pages { #expect(page["startedDateTime"]?.stringValue?.hasPrefix("1970") == false, "\(page)") }

@@ -4,20 +4,18 @@ import Captures
 import Cookies
 import Proxying
 import Recording
+import TestSupport
 import Testing
 
 /// What a recorder tells of sightings: pure but for its clock, and no network.
 @Suite("Cookies of a real device beside the model", .timeLimit(.minutes(5)))
 struct RecorderTests {
-    private static let webView =
-        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"
-    private static let app = "Shop/1 CFNetwork/1568 Darwin/24.1.0"
 
     /// One request with its answer.
     struct Exchange {
         var url = "https://app.example.com/"
         var method = "GET"
-        var agent = RecorderTests.webView
+        var agent = DeviceAgent.webView
         var address = "192.168.1.23"
         /// Seconds since the one before: an answer takes a moment to reach a device.
         var after = 5
@@ -89,7 +87,7 @@ struct RecorderTests {
     @Test(arguments: [("", false), ("; HttpOnly", true)])
     func aCookieInTheAppsStoreIsToldWithWhatItsCopyWouldBe(attributes: String, isHidden: Bool) throws {
         let told = told([
-            Exchange(agent: Self.app, set: ["customtoken=a-session-of-mine; Path=/\(attributes)"]), Exchange(),
+            Exchange(agent: DeviceAgent.app, set: ["customtoken=a-session-of-mine; Path=/\(attributes)"]), Exchange(),
         ])
         let row = try #require(told.requests.last?.inOtherStore.first)
         #expect(row.reasons.map(\.rawValue) == ["send/other-store"] + (isHidden ? ["script/http-only"] : []))
@@ -130,7 +128,7 @@ struct RecorderTests {
         let page = Exchange(url: "https://app.example.com/cart?token=\(token)")
         #expect(told([page]).outcome?.clients.map(\.cause?.code.rawValue) == ["handoff/token-in-url"])
         // Behind what is wrong with the cookie.
-        let both = told([Exchange(agent: Self.app, set: ["customtoken=a-token-of-mine; Path=/"]), page])
+        let both = told([Exchange(agent: DeviceAgent.app, set: ["customtoken=a-token-of-mine; Path=/"]), page])
         #expect(both.outcome?.clients.last?.cause?.code.rawValue == "send/other-store")
         #expect(both.outcome?.clients.last?.findings.map(\.code.rawValue) == ["handoff/token-in-url"])
     }
@@ -182,7 +180,7 @@ struct RecorderTests {
     /// The bridge's own trap: the app has the cookie, its web view has not.
     @Test func aCookieOfTheAppsOwnStoreIsNamedInItsWebView() {
         let told = told([
-            Exchange(agent: Self.app, set: ["customtoken=a-token-of-mine; Path=/"]), Exchange(),
+            Exchange(agent: DeviceAgent.app, set: ["customtoken=a-token-of-mine; Path=/"]), Exchange(),
             Exchange(address: "192.168.1.99"),  // another phone's web view
         ])
         #expect(told.requests[1].inOtherStore.map(\.name) == ["customtoken"])
@@ -234,8 +232,8 @@ struct RecorderTests {
         let (host, bank) = (
             try #require(ProxiedHost(target: "a.example:443")), try #require(ProxiedHost(target: "bank.example:443"))
         )
-        recorder.take(.handshake(client, host, .completed, userAgent: Self.app))
-        recorder.take(.handshake(client, bank, .certificateRefused, userAgent: Self.app))
+        recorder.take(.handshake(client, host, .completed, userAgent: DeviceAgent.app))
+        recorder.take(.handshake(client, bank, .certificateRefused, userAgent: DeviceAgent.app))
         #expect(told.problems.map(\.reason) == [.certificatePinned])
         #expect(told.problems.first?.advice == "pass --pass bank.example, so that the app works unread")
         #expect(told.problems.first?.client?.device.program == "Shop")

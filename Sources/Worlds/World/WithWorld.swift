@@ -146,7 +146,8 @@ extension WorldSettings {
         let backend = try exchange(certificates, material: material, clock: clock, trace: trace)
         return ViewHandover(
             backend: backend,
-            mint: SessionCookieMint(auth: auth, projectID: projectID, transport: material.transport, trace: trace),
+            mint: SessionCookieMint(
+                AdminRequests(auth: auth, projectID: projectID, transport: material.transport, trace: trace)),
             admission: TokenAdmission(
                 projectID: projectID, certificates: certificates, checks: strictness == .lenient ? .lenient : .strict,
                 form: .sessionCookie, clock: clock),

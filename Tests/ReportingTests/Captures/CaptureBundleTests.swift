@@ -141,11 +141,11 @@ struct CaptureBundleTests {
     @Test func clientsStayApart() throws {
         let entries = [
             (
-                "Shop/1 CFNetwork/1568 Darwin/24.1.0",
+                DeviceAgent.app,
                 #"[{"name":"Set-Cookie","value":"customtoken=abc; Path=/; Secure"}]"#
             ),
             (
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
+                DeviceAgent.webView,
                 "[]"
             ),
         ].enumerated().map { second, entry in

@@ -3,18 +3,16 @@ import BridgeTrace
 import Captures
 import Cookies
 import Reporting
+import TestSupport
 import Testing
 import TraceReports
 
 @Suite("Recordings of several clients", .timeLimit(.minutes(5)))
 struct CaptureReportTests {
-    private static let webView =
-        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"
-    private static let app = "Shop/1 CFNetwork/1568 Darwin/24.1.0"
 
     struct Row {
         var url = "https://app.test/"
-        var agent = CaptureReportTests.webView
+        var agent = DeviceAgent.webView
         var method = "GET"
         var cookie: String?
         var set: [String] = []
@@ -36,7 +34,7 @@ struct CaptureReportTests {
             let headers =
                 [
                     field("User-Agent", row.agent),
-                    field("Accept", row.accept ?? (row.agent == webView ? "text/html" : "*/*")),
+                    field("Accept", row.accept ?? (row.agent == DeviceAgent.webView ? "text/html" : "*/*")),
                 ]
                 + row.fields.map { field($0.0, $0.1) }
                 + (row.cookie.map { [field("Cookie", $0)] } ?? [])
@@ -69,42 +67,55 @@ struct CaptureReportTests {
         "The app's store and its web view's",
         arguments: [
             // Never copied.
-            ([Row(agent: app, set: ["customtoken=abc; Path=/"]), Row()], "send/other-store", false),
+            ([Row(agent: DeviceAgent.app, set: ["customtoken=abc; Path=/"]), Row()], "send/other-store", false),
             // A copy would be hidden from script.
-            ([Row(agent: app, set: ["customtoken=abc; Path=/; HttpOnly"]), Row()], "send/other-store", true),
+            (
+                [Row(agent: DeviceAgent.app, set: ["customtoken=abc; Path=/; HttpOnly"]), Row()], "send/other-store",
+                true
+            ),
             // Copied: where it came from is no loss.
             (
-                [Row(agent: app, set: ["customtoken=abc; Path=/"]), Row(cookie: "customtoken=abc")], "har/as-modelled",
+                [Row(agent: DeviceAgent.app, set: ["customtoken=abc; Path=/"]), Row(cookie: "customtoken=abc")],
+                "har/as-modelled",
                 false
             ),
             // Written by a script later.
             (
-                [Row(agent: app, set: ["customtoken=abc; Path=/"]), Row(), Row(cookie: "customtoken=abc")],
+                [Row(agent: DeviceAgent.app, set: ["customtoken=abc; Path=/"]), Row(), Row(cookie: "customtoken=abc")],
                 "har/as-modelled", false
             ),
             // It was for another host.
             (
-                [Row(url: "https://api.test/", agent: app, set: ["customtoken=abc"]), Row()], "har/as-modelled", false
+                [Row(url: "https://api.test/", agent: DeviceAgent.app, set: ["customtoken=abc"]), Row()],
+                "har/as-modelled", false
             ),
             // Copied or not, its path keeps it from the page.
-            ([Row(agent: app, set: ["customtoken=abc; Path=/auth"]), Row()], "send/path", false),
+            ([Row(agent: DeviceAgent.app, set: ["customtoken=abc; Path=/auth"]), Row()], "send/path", false),
             // The cookie was over when its page was asked for.
-            ([Row(agent: app, set: ["customtoken=abc; Path=/; Max-Age=1"]), Row(), Row()], "send/expired", false),
+            (
+                [Row(agent: DeviceAgent.app, set: ["customtoken=abc; Path=/; Max-Age=1"]), Row(), Row()],
+                "send/expired", false
+            ),
             // A client that says of no request that it is for a page.
-            ([Row(agent: app, set: ["customtoken=abc; Path=/"]), Row(accept: "*/*")], "send/other-store", false),
+            (
+                [Row(agent: DeviceAgent.app, set: ["customtoken=abc; Path=/"]), Row(accept: "*/*")], "send/other-store",
+                false
+            ),
             // What a script asked another origin for is no page.
             (
                 [
-                    Row(agent: app, set: ["customtoken=abc; Path=/"]),
+                    Row(agent: DeviceAgent.app, set: ["customtoken=abc; Path=/"]),
                     Row(accept: "*/*", fields: [("Origin", "https://www.app.test")]),
                 ], "har/as-modelled", false
             ),
             // The page was asked before the app had it.
-            ([Row(), Row(agent: app, set: ["customtoken=abc; Path=/"])], "har/as-modelled", false),
+            ([Row(), Row(agent: DeviceAgent.app, set: ["customtoken=abc; Path=/"])], "har/as-modelled", false),
             // Another phone's app.
             (
                 [
-                    Row(agent: app, set: ["customtoken=abc; Path=/"], members: [("_remoteDeviceIP", "10.0.0.2")]),
+                    Row(
+                        agent: DeviceAgent.app, set: ["customtoken=abc; Path=/"],
+                        members: [("_remoteDeviceIP", "10.0.0.2")]),
                     Row(members: [("_remoteDeviceIP", "10.0.0.3")]),
                 ], "har/as-modelled", false
             ),
@@ -120,7 +131,7 @@ struct CaptureReportTests {
     @Test(arguments: [("customtoken=abc", []), ("customtoken=other", ["har/cookie-from-elsewhere"])])
     func whatAnotherClientWasGivenIsNotFromElsewhere(cookie: String, codes: [String]) throws {
         let report = try Self.report([
-            Row(agent: Self.app, set: ["customtoken=abc; Path=/"]), Row(cookie: cookie),
+            Row(agent: DeviceAgent.app, set: ["customtoken=abc; Path=/"]), Row(cookie: cookie),
         ])
         #expect(report.parts[1].explanation.findings.map(\.code.rawValue) == codes, "\(report.lines)")
     }
@@ -128,8 +139,8 @@ struct CaptureReportTests {
     /// Each was told of the other's cookies as missing, as long as there was one jar.
     @Test func clientsShareNoJar() throws {
         let report = try Self.report([
-            Row(agent: Self.app, set: ["sid=app; Path=/"]), Row(set: ["sid=view; Path=/"]),
-            Row(agent: Self.app, cookie: "sid=app"), Row(cookie: "sid=view"),
+            Row(agent: DeviceAgent.app, set: ["sid=app; Path=/"]), Row(set: ["sid=view; Path=/"]),
+            Row(agent: DeviceAgent.app, cookie: "sid=app"), Row(cookie: "sid=view"),
         ])
         #expect(report.parts.allSatisfy { $0.explanation.differences.isEmpty }, "\(report.lines)")
         let lines = report.lines
@@ -146,7 +157,7 @@ struct CaptureReportTests {
 
     /// The nearest engine to what a client says it is.
     @Test(arguments: [
-        (webView, "ios18"), ("curl/8", "ios18"),
+        (DeviceAgent.webView, "ios18"), ("curl/8", "ios18"),
         ("Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36", "chromium"),
     ])
     func profiles(agent: String, profile: String) throws {
@@ -179,7 +190,7 @@ struct CaptureReportTests {
             Row(cookie: "a=b", members: [("_clientName", .string(key)), ("_remoteDeviceIP", .string(token))]),
         ])
     func arePrintedNowhere(row: Row) throws {
-        let report = try Self.report([row, row, Row(agent: Self.app, cookie: "a=b")])
+        let report = try Self.report([row, row, Row(agent: DeviceAgent.app, cookie: "a=b")])
         let told =
             report.lines.joined() + report.json.text()
             + report.recordings(named: "a.har").map {

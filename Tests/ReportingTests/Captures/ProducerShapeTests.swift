@@ -3,6 +3,7 @@ import BridgeTrace
 import Captures
 import Cookies
 import Reporting
+import TestSupport
 import Testing
 
 /// One story in the shapes of those who write HARs by what they document; real files are read in `HARReaderTests`.
@@ -10,14 +11,11 @@ import Testing
 /// The app trades its ID token and gets the cookie, and the page of its web view goes without.
 @Suite("The same handoff, as each producer writes it", .timeLimit(.minutes(5)))
 struct ProducerShapeTests {
-    private static let view =
-        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"
-
     /// Safari: cookies in lists of their own, the answers' fields whole, no type of the request.
     private static let safari = """
         {"log":{"version":"1.2","creator":{"name":"WebKit Web Inspector","version":"1.0"},"pages":[{"startedDateTime":"2026-11-22T09:00:00.000Z","id":"page_0","title":"https://app.test/","pageTimings":{"onContentLoad":1,"onLoad":2}}],"entries":[
-        {"pageref":"page_0","startedDateTime":"2026-11-22T09:00:00.000Z","time":5,"request":{"method":"POST","url":"https://app.test/auth/x","httpVersion":"HTTP/2","cookies":[],"headers":[{"name":"User-Agent","value":"\(view)"},{"name":"Accept","value":"*/*"}]},"response":{"status":200,"cookies":[{"name":"customtoken","value":"abc","path":"/auth","httpOnly":false,"secure":true}],"headers":[{"name":"Set-Cookie","value":"customtoken=abc; Path=/auth; Secure"}],"content":{"size":2,"mimeType":"application/json"}},"_fetchType":"Network Load","_priority":"high"},
-        {"pageref":"page_0","startedDateTime":"2026-11-22T09:00:01.000Z","time":5,"request":{"method":"GET","url":"https://app.test/","httpVersion":"HTTP/2","cookies":[],"headers":[{"name":"User-Agent","value":"\(view)"},{"name":"Accept","value":"text/html,*/*"}]},"response":{"status":200,"cookies":[],"headers":[],"content":{"size":2,"mimeType":"text/html"}},"_fetchType":"Network Load"}]}}
+        {"pageref":"page_0","startedDateTime":"2026-11-22T09:00:00.000Z","time":5,"request":{"method":"POST","url":"https://app.test/auth/x","httpVersion":"HTTP/2","cookies":[],"headers":[{"name":"User-Agent","value":"\(DeviceAgent.webView)"},{"name":"Accept","value":"*/*"}]},"response":{"status":200,"cookies":[{"name":"customtoken","value":"abc","path":"/auth","httpOnly":false,"secure":true}],"headers":[{"name":"Set-Cookie","value":"customtoken=abc; Path=/auth; Secure"}],"content":{"size":2,"mimeType":"application/json"}},"_fetchType":"Network Load","_priority":"high"},
+        {"pageref":"page_0","startedDateTime":"2026-11-22T09:00:01.000Z","time":5,"request":{"method":"GET","url":"https://app.test/","httpVersion":"HTTP/2","cookies":[],"headers":[{"name":"User-Agent","value":"\(DeviceAgent.webView)"},{"name":"Accept","value":"text/html,*/*"}]},"response":{"status":200,"cookies":[],"headers":[],"content":{"size":2,"mimeType":"text/html"}},"_fetchType":"Network Load"}]}}
         """
 
     /// Charles: zones with offsets, the fields as they were, exports without what requests say of themselves.
@@ -31,7 +29,7 @@ struct ProducerShapeTests {
     private static let proxyman = """
         {"log":{"version":"1.2","creator":{"name":"Proxyman","version":"5.10"},"entries":[
         {"_id":"1","_isHTTPS":true,"_clientName":"iPhone","_clientPort":1,"_remoteDeviceIP":"192.168.1.23","startedDateTime":"2026-11-22T09:00:00.000Z","time":5,"comment":"","request":{"method":"POST","url":"https://app.test/auth/x","headers":[{"name":"User-Agent","value":"Shop/1 CFNetwork/1568 Darwin/24.1.0"}],"cookies":[]},"response":{"status":200,"headers":[{"name":"Set-Cookie","value":"customtoken=abc; Path=/; Secure"}],"content":{"mimeType":"application/json"}}},
-        {"_id":"2","_isHTTPS":true,"_clientName":"iPhone","_clientPort":2,"_remoteDeviceIP":"192.168.1.23","startedDateTime":"2026-11-22T09:00:01.000Z","time":5,"request":{"method":"GET","url":"https://app.test/","headers":[{"name":"User-Agent","value":"\(view)"},{"name":"Accept","value":"text/html"}],"cookies":[]},"response":{"status":200,"headers":[],"content":{"mimeType":"text/html"}}}]}}
+        {"_id":"2","_isHTTPS":true,"_clientName":"iPhone","_clientPort":2,"_remoteDeviceIP":"192.168.1.23","startedDateTime":"2026-11-22T09:00:01.000Z","time":5,"request":{"method":"GET","url":"https://app.test/","headers":[{"name":"User-Agent","value":"\(DeviceAgent.webView)"},{"name":"Accept","value":"text/html"}],"cookies":[]},"response":{"status":200,"headers":[],"content":{"mimeType":"text/html"}}}]}}
         """
 
     /// Firefox: several Set-Cookie in one field, a data: image among the entries.
