@@ -357,7 +357,8 @@ let package = Package(
         .testTarget(
             name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"], resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "CapturesTests", dependencies: ["BridgePrimitives", "Captures", "FuzzSupport", "HARFuzzing", "TestSupport"],
+            name: "CapturesTests",
+            dependencies: ["BridgePrimitives", "Captures", "FuzzSupport", "HARFuzzing", "TestSupport"],
             resources: [.copy("Fixtures")]),
         .testTarget(
             name: "HTTPLoaderTests",
