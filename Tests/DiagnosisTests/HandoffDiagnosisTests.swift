@@ -223,7 +223,7 @@ struct HandoffDiagnosisTests {
             "a loop, after all went well",
             [
                 asked, (.page, read(visible: true)), signIn, accepted, (.page, routing(.ended, "guard/redirect-loop")),
-            ], verdict: .hanging, "guard/redirect-loop", at: 4),
+            ], verdict: .looping, "guard/redirect-loop", at: 4),
         Row(
             "a stale redirect",
             [

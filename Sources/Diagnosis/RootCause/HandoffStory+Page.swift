@@ -75,7 +75,9 @@ extension HandoffStory {
         }
         // A guard that hung before the cookie could have come too late is what came first.
         let absence = absence(from: .script)
-        guard verdict == .hanging, let defect = guardDefect, defect.isBefore(absence) else { return absence }
+        guard verdict == .hanging || verdict == .looping, let defect = guardDefect, defect.isBefore(absence) else {
+            return absence
+        }
         return defect
     }
 

@@ -96,7 +96,9 @@ extension World {
         }
         guard let outcome = page.outcome else { return (.signedOut, page.reasons) }
         let reasons = routingReasons(since: page.firstEvent)
-        if outcome.isHanging { return (.hanging, reasons) }
+        if outcome.isHanging {
+            return (reasons.contains(GuardReason.redirectLoop.code) ? .looping : .hanging, reasons)
+        }
         guard outcome.route != nil else { return (.failed, reasons) }
         // Somebody may be signed in by now whom the guard has sent to the sign-in page for want of patience.
         guard let webUserID = page.webUserID, !outcome.isSentTo(settings.pageGuard.signInPath) else {

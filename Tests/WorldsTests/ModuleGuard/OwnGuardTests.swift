@@ -214,7 +214,7 @@ struct OwnGuardTests {
             name: "guards the sign-in page too",
             source: modular
                 + "export default (to, from, next) => Cookies.get('customtoken') ? next() : next('/signin?again=' + to.fullPath.length)\n",
-            generations: [.three, .four], handover: .never, verdict: "hanging", path: nil,
+            generations: [.three, .four], handover: .never, verdict: "looping", path: nil,
             reasons: ["guard/redirect-loop"], cause: "handoff/never-handed-over"),
         Row(
             name: "throws",
