@@ -23,8 +23,9 @@ public struct ServerIdentity: Sendable {
                 certificateChain: certificates.map { .certificate($0) }, privateKey: .privateKey(key))
             configuration.minimumTLSVersion = .tlsv12
             configuration.applicationProtocols = ["http/1.1"]
-            // A client that keeps an idle connection need not answer when it is closed; don't wait for it.
-            configuration.shutdownTimeout = .milliseconds(50)
+            // A client that keeps an idle connection does not read: its close_notify would be waited for in vain, when
+            // each of the two directions of a connection may be closed by itself (RFC 8446 §6.1).
+            configuration.shutdownTimeout = .milliseconds(1)
             return configuration
         } catch {
             throw ListeningReason.couldNotListen.failure("the certificate for \(names) cannot be used: \(error)")

@@ -22,6 +22,12 @@ struct Bench {
         let selection = Selection(arguments)
         if selection.takes(.cookies) { try CookieBench.run(suffixes: PublicSuffixList.standard, into: table) }
         if selection.takes(.loader) { try await LoaderBench.run(into: table) }
+        if selection.takes(.scenarios) {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bench-scenarios-\(getpid())")
+                .path
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            try await ScenarioBench.run(stateFolder: folder, into: table)
+        }
         guard selection.takes(.handoffs) || selection.takes(.browser) || selection.takes(.service) else { return }
         try await withEphemeralStateDirectory { state in
             let material = try WorldMaterial(state: state, projectID: "demo-bridge")
@@ -39,7 +45,7 @@ struct Bench {
 /// The parts of a run: all, or the one that `--only` names. The browser's part needs the handoffs' figures.
 private struct Selection {
     enum Section: String, CaseIterable {
-        case cookies, loader, service, handoffs, browser
+        case cookies, loader, scenarios, service, handoffs, browser
     }
 
     private let only: Section?
