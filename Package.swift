@@ -308,7 +308,9 @@ let package = Package(
             name: "WorldTestSupport", dependencies: ["BridgePrimitives", "Listening", "Worlds"],
             path: "Tests/WorldTestSupport"),
         // What several test targets use; imports no test library, so that it builds like any other target.
-        .target(name: "TestSupport", dependencies: ["BridgePrimitives"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["BridgePrimitives", .product(name: "Yams", package: "Yams")],
+            path: "Tests/TestSupport"),
         // Properties of what reads others' texts, for seeded tests; the package in Fuzzing runs the same under libFuzzer.
         .target(name: "FuzzSupport", dependencies: ["BridgePrimitives"], path: "Tests/FuzzSupport"),
         .target(

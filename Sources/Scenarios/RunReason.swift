@@ -6,13 +6,14 @@ public enum RunReason: String, FailureReason {
     case nothingToRun = "run/nothing-to-run"
     case noSuchScenario = "run/no-such-scenario"
     case unreadableFile = "run/unreadable-file"
+    case unknownVariable = "run/unknown-variable"
     case worldFailed = "run/world-failed"
     case endedEarly = "run/ended-early"
 
     public var kind: BridgeFailure.Kind {
         switch self {
         case .noSuchPath, .nothingToRun, .unreadableFile: .unreadableInput
-        case .noSuchScenario: .usage
+        case .noSuchScenario, .unknownVariable: .usage
         case .worldFailed: .internalFault
         case .endedEarly: .unavailable
         }
@@ -24,6 +25,7 @@ public enum RunReason: String, FailureReason {
         case .nothingToRun: "The folder has no .yaml file."
         case .noSuchScenario: "No scenario has a name like that."
         case .unreadableFile: "The file cannot be read."
+        case .unknownVariable: "A variable is given that no scenario has or asks for."
         case .worldFailed: "The world failed in a way that has no code of its own."
         case .endedEarly: "The run ended before the scenario did: the time was up, or a signal came."
         }
@@ -35,6 +37,7 @@ public enum RunReason: String, FailureReason {
         case .nothingToRun: "See Scenarios/ for examples."
         case .noSuchScenario: "Leave --filter out to see the names."
         case .unreadableFile: "See that you may read it."
+        case .unknownVariable: "Correct its spelling, or leave it out."
         case .worldFailed: "This is our fault; please report it."
         case .endedEarly:
             "Raise --timeout, or choose fewer scenarios with --filter; after a signal, look at who sent it."

@@ -31,6 +31,7 @@ extension ScenarioExpectation {
             return RootCause(
                 code: finding.code, message: finding.message, fix: finding.fix, evidence: finding.evidence.first)
         }
+        for case .cause(let cause) in mismatches.map(\.subject) { return cause }
         // It ended as it should, and for another reason.
         if failure == nil, self.failure == nil, observation.verdict != .notOpened,
             let cause = player.rootCause(of: ending)

@@ -21,6 +21,19 @@ public enum ScenarioReason: String, FailureReason {
     case unknownEdge = "scenario/unknown-edge"
     case engineNotThere = "scenario/engine-not-there"
     case noSuchVariable = "scenario/no-such-variable"
+    case captureTooEarly = "scenario/capture-too-early"
+    case captureNotHere = "scenario/capture-not-here"
+    case noSuchFile = "scenario/no-such-file"
+    case outsideProject = "scenario/outside-project"
+    case useCycle = "scenario/use-cycle"
+    case notForUse = "scenario/not-for-use"
+    case onlyForUse = "scenario/only-for-use"
+    case unknownParameter = "scenario/unknown-parameter"
+    case missingParameter = "scenario/missing-parameter"
+    case noRows = "scenario/no-rows"
+    case rowKeys = "scenario/row-keys"
+    case notATable = "scenario/not-a-table"
+    case unknownVersion = "scenario/unknown-version"
 
     public var kind: BridgeFailure.Kind { .unreadableInput }
 
@@ -44,7 +57,20 @@ public enum ScenarioReason: String, FailureReason {
         case .unknownProfile: "There is no profile of that name."
         case .unknownEdge: "There is no edge of that name."
         case .engineNotThere: "The scenario asks for an engine that cannot open pages."
-        case .noSuchVariable: "The environment has no variable of that name."
+        case .noSuchVariable: "Nothing of that name can stand in `${…}` at this place."
+        case .captureTooEarly: "What a step brings about is named before the step."
+        case .captureNotHere: "What a step brings about is named where it cannot be known, or not be shown."
+        case .noSuchFile: "A file that the scenario names is not there, or cannot be read."
+        case .outsideProject: "A file that the scenario names lies outside of the project's folder."
+        case .useCycle: "A file uses itself, by way of others or not."
+        case .notForUse: "The file is none that `use` can take steps from."
+        case .onlyForUse: "The file has steps for `use`, and is no scenario."
+        case .unknownParameter: "The file that is used has no parameter of that name."
+        case .missingParameter: "A parameter is not given, and it has no default."
+        case .noRows: "A table has no rows, so the scenario would not run."
+        case .rowKeys: "A row has other keys than the first one."
+        case .notATable: "The text is no CSV."
+        case .unknownVersion: "The file is written in a version of the language that this program does not know."
         }
     }
 
@@ -68,7 +94,20 @@ public enum ScenarioReason: String, FailureReason {
         case .unknownProfile: "See session-bridge profiles."
         case .unknownEdge: "Use one of those that are named."
         case .engineNotThere: "Write `engine: webkitgtk`, or leave it out."
-        case .noSuchVariable: "Export it."
+        case .noSuchVariable: "Correct its spelling; a variable of the environment has to be exported."
+        case .captureTooEarly: "Move it behind the step."
+        case .captureNotHere: "Name it in a step behind the one that brings it about, or under `expect:`."
+        case .noSuchFile: "Name one that is there, from the folder of the file that names it."
+        case .outsideProject: "Put it into the project's folder."
+        case .useCycle: "Take one of the `use` steps out."
+        case .notForUse: "Write a file with `steps:`, and without `name:` and `expect:`."
+        case .onlyForUse: "Run a scenario that uses it."
+        case .unknownParameter: "Correct its spelling."
+        case .missingParameter: "Give it under `with:`."
+        case .noRows: "Add a row, or take `rows` out."
+        case .rowKeys: "Give all rows the same keys."
+        case .notATable: "Write it as RFC 4180 has it: names in the first line, values with commas in quotes."
+        case .unknownVersion: "Write `version: 1`."
         }
     }
 }

@@ -19,6 +19,8 @@ public struct ScenarioResult: Sendable {
     public let findings: [Finding]
     /// What the reader of a failure is to know beside its cause; nil for nothing.
     public internal(set) var hint: Finding?
+    /// What its file says of why it fails, where it did fail for that: it has passed then.
+    public internal(set) var knownFailure: KnownFailure?
     public private(set) var events: [TraceEvent]
     /// What the world was and how it was at the end; nil where there was none, or what it was is not kept any more.
     private var observation: Observation?
@@ -69,6 +71,43 @@ public struct ScenarioResult: Sendable {
         return result
     }
 
+    /// The same of one whose file says that it fails.
+    func judged(by known: KnownFailure?, cause: RootCause?) -> ScenarioResult {
+        guard let known else { return self }
+        var result = self
+        switch outcome {
+        case .broken: break
+        case .failed(let mismatches):
+            guard cause?.code == known.reason else {
+                let other = Mismatch(
+                    expected: "known failure \(known.reason)",
+                    happened: "it failed for \(cause?.code.rawValue ?? "no reason")",
+                    because: [], subject: .other)
+                result.outcome = .failed(mismatches + [other])
+                return result
+            }
+            (result.outcome, result.rootCause, result.knownFailure) = (.passed, nil, known)
+        case .passed:
+            let mismatch = Mismatch(
+                expected: "known failure \(known.reason)", happened: "it passed", because: [], subject: .other)
+            return failed(
+                [mismatch],
+                because: RootCause(
+                    code: ExpectationReason.knownFailurePasses.code,
+                    message: "The scenario passes, and \(scenario.file) says that it fails with \(known.reason).",
+                    fix: ExpectationReason.knownFailurePasses.fix, evidence: nil))
+        }
+        return result
+    }
+
+    /// The same of one whose tear-down failed: the first failure stays the cause.
+    func failed(also mismatch: Mismatch, because cause: RootCause) -> ScenarioResult {
+        guard case .failed(let mismatches) = outcome else { return failed([mismatch], because: cause) }
+        var result = self
+        result.outcome = .failed(mismatches + [mismatch])
+        return result
+    }
+
     func failed(_ mismatches: [Mismatch], because cause: RootCause) -> ScenarioResult {
         var result = self
         (result.outcome, result.rootCause) = (.failed(mismatches), cause)
@@ -78,12 +117,18 @@ public struct ScenarioResult: Sendable {
 
 /// A step that was taken, and where it begins in the trace.
 public struct TakenStep: Hashable, Sendable {
-    public let step: Step
+    /// As it was taken: what it waited for is in it.
+    public internal(set) var step: Step
     public let location: SourceLocation
+    /// Where it stands, and where its file is used.
+    public let place: String
+    /// Which of the scenario's lists it stands in.
+    public let part: LocatedStep.Part
     /// The sequence number of its first event, if it has any.
     public let firstEvent: Int
 
     public init(_ located: LocatedStep, firstEvent: Int) {
         (step, location, self.firstEvent) = (located.step, located.location, firstEvent)
+        (place, part) = (located.place, located.part)
     }
 }

@@ -52,6 +52,7 @@ struct BundleCommand: AsyncParsableCommand {
         guard !isRecording || filter == nil else {
             throw ValidationError("--filter names a scenario, and a HAR has none")
         }
+        guard path != "-" else { throw ValidationError("a bundle is made of a file, which is read more than once") }
         guard isRecording || cookie == nil else {
             throw ValidationError("--cookie is of a HAR, and \(path) ends otherwise")
         }

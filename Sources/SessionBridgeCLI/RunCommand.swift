@@ -15,7 +15,7 @@ struct RunCommand: AsyncParsableCommand {
             "PATH is a scenario file (.yaml, .yml) or a folder of them. Exits with 1 when a scenario fails, with 65"
             + " when a file cannot be read: nothing is run then, and reports have what is wrong.")
 
-    @Argument(help: ArgumentHelp("Scenario files or folders.", valueName: "path"))
+    @Argument(help: ArgumentHelp("Scenario files or folders; - for standard input.", valueName: "path"))
     var paths: [String]
 
     @OptionGroup var common: CommonOptions
@@ -30,6 +30,8 @@ struct RunCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("Only scenarios whose name contains this.", valueName: "text"))
     var filter: String?
+
+    @OptionGroup var variables: VariableOptions
 
     @Flag(help: "Below each scenario that fails, tell its cookie flow; with --json, all its events.")
     var flow = false
@@ -123,7 +125,7 @@ struct RunCommand: AsyncParsableCommand {
     private func runScenarios(
         _ palette: Palette, _ recorders: ScenarioRecorders, until ending: EndingSignal, staying: HeldRun?
     ) async throws -> [ScenarioResult] {
-        let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
+        let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter, variables: variables.values)
         let settings = try project.worldSettings(common, web, seeding, strictness, engine)
         let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
         let runs = ScenarioRuns(settings: settings, stateFolder: state, width: jobs)

@@ -50,6 +50,8 @@ struct TwinCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Only scenarios whose name contains this.", valueName: "text"))
     var filter: String?
 
+    @OptionGroup var variables: VariableOptions
+
     @Option(help: ArgumentHelp("Keep a picture of each scenario's last page here.", valueName: "folder"))
     var screenshots: String?
 
@@ -65,7 +67,7 @@ struct TwinCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
-            let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter)
+            let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter, variables: variables.values)
             // The profile is the browser's unless one was typed.
             let settings = try project.worldSettings(common, nil, seeding, strictness)
             let peer = try peer(as: settings.engine)

@@ -108,10 +108,14 @@ public struct TwinRuns: Sendable {
         var steps: [TwinStep] = []
         var clockHasMoved = false
         var failure: (step: StepFailure, since: Int)?
+        var values = StepValues(scenario)
+        let app = WorldPlayer(world: world)
         for located in scenario.steps {
             let mark = world.trace.mark
             do {
-                steps.append(try await player.perform(located.step, clockHasMoved: clockHasMoved))
+                let step = try await values.step(located, on: app)
+                steps.append(try await player.perform(step, clockHasMoved: clockHasMoved))
+                await values.keep(step, of: located, since: mark, on: app)
             } catch let error as StepFailure {
                 failure = (error, mark)
                 break
@@ -124,7 +128,7 @@ public struct TwinRuns: Sendable {
             } else {
                 .compared(steps)
             }
-        let cause = await rootCause(of: scenario, failure: failure, on: WorldPlayer(world: world))
+        let cause = await rootCause(of: scenario, with: &values, failure: failure, on: app)
         if let picture, let bytes = try await real.picture() { try picture(scenario, bytes) }
         return result(of: scenario, world.settings, outcome, because: cause)
     }
@@ -132,14 +136,17 @@ public struct TwinRuns: Sendable {
     /// Why the headless view ended otherwise than expected; what is only a matter of findings or reasons is left out,
     /// since they depend on the profile.
     private func rootCause(
-        of scenario: Scenario, failure: (step: StepFailure, since: Int)?, on player: WorldPlayer
+        of scenario: Scenario, with values: inout StepValues, failure: (step: StepFailure, since: Int)?,
+        on player: WorldPlayer
     ) async -> RootCause? {
         let observation = await player.observe()
-        let mismatches = scenario.expectation.mismatches(with: observation, failure: failure?.step).filter {
+        // What is not there to compare with is for `run` to tell.
+        guard let expectation = try? await values.expectation(of: scenario, on: player) else { return nil }
+        let mismatches = expectation.mismatches(with: observation, failure: failure?.step).filter {
             $0.subject == .step || $0.subject == .ending
         }
         guard !mismatches.isEmpty else { return nil }
-        return scenario.expectation.rootCause(of: mismatches, in: observation, failure: failure, on: player)
+        return expectation.rootCause(of: mismatches, in: observation, failure: failure, on: player)
     }
 
     /// The settings that the scenario asks for, under the profile that it is to run under here.

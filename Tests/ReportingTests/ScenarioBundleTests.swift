@@ -57,6 +57,45 @@ struct ScenarioBundleTests {
         #expect(!made.text.contains(Self.password))
     }
 
+    /// A scenario that is made of several files: all go along, and nothing else is needed where it is played again.
+    @Test func carriesTheFilesThatItIsMadeOf() async throws {
+        let files = [
+            "session-bridge.yaml": "version: 1\n", "folder.yaml": "tags: t\nvariables: { pw: \(Self.password) }\n",
+            "in/folder.yaml": "user: { email: a@b.test, password: '${var.pw}' }\n",
+            "shared/login.yaml":
+                "parameters: { field: ~ }\nsteps:\n  - sign-in\n  - exchange: { field: '${param.field}' }\n",
+            "in/rows.csv": "way,password\nnative-storage,\(Self.password)\n",
+            "in/s.yaml": """
+            name: By ${row.way}
+            rows: { file: rows.csv }
+            steps:
+              - use: { file: ../shared/login.yaml, with: { field: idtoken } }
+              - open: { path: "${exchange.cookie.path}", inject: "${row.way}" }
+            expect: { verdict: signed-out }
+            """,
+        ]
+        let (made, again) = try await withEphemeralStateDirectory { state in
+            let bundle = ScenarioBundle(settings: WorldSettings(), stateFolder: state.path)
+            var made = RecordedTrace(head: TraceHead(id: "", name: ""))
+            try await withFolder { folder in
+                for (name, text) in files {
+                    let place = URL(fileURLWithPath: "\(folder)/\(name)")
+                    try FileManager.default.createDirectory(
+                        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+                    try Data(text.utf8).write(to: place)
+                }
+                made = try await bundle.make(of: folder + "/in/s.yaml")
+            }
+            let read = try #require(TraceFile(Array(made.text.utf8)).traces.first)
+            return (made, try await bundle.replay(try #require(read.input)))
+        }
+        #expect(made.outcome?.hasPassed == true && made.head.name == "By native-storage")
+        #expect(
+            made.input?.modules.keys.sorted() == ["folder.yaml", "in/folder.yaml", "in/rows.csv", "shared/login.yaml"])
+        #expect(ScenarioBundle.Ending(again) == ScenarioBundle.Ending(made))
+        #expect(!made.text.contains(Self.password))
+    }
+
     /// Columns: the file, the code, and what is said.
     @Test(arguments: [
         (lost + "\n---\n" + own, "bundle/several-scenarios", "has 2 scenarios"),

@@ -92,15 +92,153 @@ struct ScenarioFilesTests {
         #expect(try String(contentsOf: page, encoding: .utf8) == text)
     }
 
-    /// As a validator of JSON Schemas reads it: each shipped scenario is valid, and what the reader refuses is not.
+    /// Set SESSION_BRIDGE_REWRITE to write the file anew.
+    @Test func theSchemaFileIsTheTable() throws {
+        let file = checkout.appendingPathComponent("docs/scenario.schema.json")
+        let text = ScenarioLanguage.schema(ScenarioFiles.vocabulary).text(indented: true) + "\n"
+        if ProcessInfo.processInfo.environment["SESSION_BRIDGE_REWRITE"] != nil { try Data(text.utf8).write(to: file) }
+        #expect(
+            try String(contentsOf: file, encoding: .utf8) == text, "session-bridge schema > docs/scenario.schema.json")
+    }
+
     @Test func theSchemaKnowsAllStepsAndNoOthers() throws {
         let schema = ScenarioLanguage.schema(ScenarioFiles.vocabulary)
         let step = try #require(schema["$defs"]?["step"]?["anyOf"]?.arrayValue)
-        #expect(step.last?["properties"]?.objectValue?.names == Step.names)
-        #expect(schema["additionalProperties"] == false)
-        #expect(schema["required"] == ["name", "steps", "expect"])
+        #expect(step.last?["properties"]?.objectValue?.names == Step.names + ["use"])
+        let scenario = try #require(schema["$defs"]?["scenario"])
+        #expect(scenario["additionalProperties"] == false)
+        #expect(scenario["required"] == ["name", "steps", "expect"])
+        #expect(schema["x-version"] == 1 && schema["x-status"] == "provisional")
         let reasons = try #require(schema["$defs"]?["reason"]?["anyOf"]?.arrayValue?.first?["enum"]?.arrayValue)
         #expect(reasons.count == ReasonCatalogue.all.entries.count)
+    }
+
+    /// As an editor reads it: each shipped document is valid, with the schema that its file names.
+    @Test func theSchemaTakesWhatIsShipped() throws {
+        let check = SchemaCheck(schema: ScenarioLanguage.schema(ScenarioFiles.vocabulary))
+        let files = Checkout.texts(in: "Scenarios", suffix: ".yaml")
+        #expect(files.count > 30)
+        for (path, text) in files {
+            for (index, document) in try YAMLJSON.values(of: text).enumerated() {
+                #expect(try check.complaint(about: document) == nil, "\(path), document \(index + 1)")
+            }
+            let up = String(repeating: "../", count: path.split(separator: "/").count - 1)
+            #expect(
+                text.hasPrefix("# yaml-language-server: $schema=\(up)docs/scenario.schema.json\n"),
+                "\(path) names no schema")
+        }
+    }
+
+    /// What the reader refuses the schema refuses, as far as it can know.
+    @Test(arguments: [
+        "{ name: x, steps: [reload] }", "{ name: x, steps: [relaod], expect: { route: x } }",
+        "{ name: x, steps: [reload], expect: { rout: x } }", "{ name: x, steps: [use: {}], expect: { route: x } }",
+        "{ name: x, steps: [reload: { id: a }], expect: { route: x } }", "{ version: 2, steps: [reload] }",
+        "{ steps: [reload], tags: x }", "{ steps: [reload], parameters: { x: 1 } }", "{ set-up: reload }",
+        "{ name: x, rows: [], steps: [reload], expect: { route: x } }",
+        "{ variables: [a], name: x, steps: [reload], expect: { route: x } }",
+        "{ name: x, steps: [reload], expect: { values: [{ equals: 1 }] } }",
+        "{ name: x, steps: [reload], expect: { because: token/expierd } }",
+        "{ name: x, known-failure: {}, steps: [reload], expect: { route: x } }",
+    ])
+    func theSchemaRefusesWhatTheReaderRefuses(text: String) throws {
+        let check = SchemaCheck(schema: ScenarioLanguage.schema(ScenarioFiles.vocabulary))
+        #expect(try check.complaint(about: try YAMLJSON.value(of: text)) != nil)
+        #expect(throws: ScenarioProblems.self) {
+            _ = try ScenarioFile.scenarios(
+                in: text, file: "x.yaml",
+                folders: text.hasPrefix("{ set-up") ? [FolderFile(file: "folder.yaml", text: text)] : [],
+                vocabulary: ScenarioFiles.vocabulary)
+        }
+    }
+
+    /// Columns: the files, what is run, and what comes of it: names, or codes of problems.
+    @Test(
+        arguments: [
+            (["a.yaml": Self.x, "b.yaml": "steps: [reload]"], ["."], ["x"]),
+            (["a.yaml": Self.x, "folder.yaml": "tags: t"], ["."], ["x"]),
+            (["b.yaml": "steps: [reload]"], ["."], ["run/nothing-to-run"]),
+            (["b.yaml": "steps: [reload]"], ["b.yaml"], ["scenario/only-for-use"]),
+            (["folder.yaml": "tags: t"], ["folder.yaml"], ["scenario/only-for-use"]),
+            (["folder.yaml": "tags: t"], ["."], ["run/nothing-to-run"]),
+            // Above the folder with the project file nothing counts.
+            (
+                ["folder.yaml": "tugs: t", "in/session-bridge.yaml": "version: 1", "in/a.yaml": Self.x], ["in/a.yaml"],
+                ["x"]
+            ),
+            (
+                ["session-bridge.yaml": "version: 1", "folder.yaml": "tugs: t", "in/a.yaml": Self.x], ["in/a.yaml"],
+                ["scenario/unknown-key"]
+            ),
+            (
+                [
+                    "session-bridge.yaml": "version: 1", "shared.yaml": "steps: [reload]",
+                    "in/a.yaml": Self.using("../shared.yaml"),
+                ], ["in"], ["x"]
+            ),
+            (
+                [
+                    "in/session-bridge.yaml": "version: 1", "shared.yaml": "steps: [reload]",
+                    "in/a.yaml": Self.using("../shared.yaml"),
+                ], ["in"], ["scenario/outside-project"]
+            ),
+            (
+                ["session-bridge.yaml": "version: 1", "a.yaml": Self.using("../../../etc/hosts")], ["a.yaml"],
+                ["scenario/outside-project"]
+            ),
+            (["a.yaml": Self.using("gone.yaml")], ["a.yaml"], ["scenario/no-such-file"]),
+            (["a.yaml": Self.using("in"), "in/b.yaml": ""], ["a.yaml"], ["scenario/no-such-file"]),
+        ] as [([String: String], [String], [String])])
+    func filesAreReadWithWhatIsAroundThem(files: [String: String], paths: [String], told: [String]) throws {
+        try withFolder { folder in
+            for (name, text) in files {
+                let place = URL(fileURLWithPath: "\(folder)/\(name)")
+                try FileManager.default.createDirectory(
+                    at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: place)
+            }
+            var found: [String]
+            do {
+                found = try ScenarioFiles.scenarios(at: paths.map { $0 == "." ? folder : "\(folder)/\($0)" }).map(
+                    \.name)
+            } catch let failure as BridgeFailure {
+                found = [failure.code.rawValue]
+            } catch let problems as ScenarioProblems { found = problems.problems.map(\.code.rawValue) }
+            #expect(found == told)
+        }
+    }
+
+    private static let x = "name: x\nsteps: [reload]\nexpect: { verdict: not-opened }\n"
+    private static func using(_ file: String) -> String {
+        "name: x\nsteps: [use: \(file)]\nexpect: { verdict: not-opened }\n"
+    }
+
+    @Test func aLinkThatLeadsOutOfTheProjectIsRefused() throws {
+        try withFolder { folder in
+            try Data("version: 1\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/session-bridge.yaml"))
+            try Data(Self.using("link.yaml").utf8).write(to: URL(fileURLWithPath: "\(folder)/a.yaml"))
+            try FileManager.default.createSymbolicLink(atPath: "\(folder)/link.yaml", withDestinationPath: "/etc/hosts")
+            let failure = #expect(throws: ScenarioProblems.self) {
+                try ScenarioFiles.scenarios(at: ["\(folder)/a.yaml"])
+            }
+            #expect(failure?.problems.map(\.code) == [ScenarioReason.outsideProject.code])
+        }
+    }
+
+    @Test func aVariableThatNothingNamesIsRefused() throws {
+        try withFolder { folder in
+            let text =
+                "name: x\nvariables: { email: a }\nsteps: [advance: '${var.wait:-1s}']\nexpect: { verdict: not-opened }\n"
+            try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/a.yaml"))
+            for name in ["email", "wait"] {
+                #expect(try ScenarioFiles.scenarios(at: [folder], variables: [name: "2s"]).count == 1)
+            }
+            let failure = #expect(throws: BridgeFailure.self) {
+                try ScenarioFiles.scenarios(at: [folder], variables: ["emial": "b"])
+            }
+            #expect(failure?.code == RunReason.unknownVariable.code && failure?.kind == .usage)
+            #expect(failure?.fix == "did you mean \"email\"?")
+        }
     }
 
     @Test func aReportThatCannotBeWrittenSaysSo() {

@@ -32,7 +32,7 @@ public struct FindingReference: Sendable {
     }
 
     private static func distance(_ pair: (Int, Int), in scenarios: [Scenario]) -> Int {
-        let isOneFile = scenarios[pair.0].source.file == scenarios[pair.1].source.file
+        let isOneFile = scenarios[pair.0].file == scenarios[pair.1].file
         return abs(pair.0 - pair.1) + (isOneFile ? 0 : scenarios.count)
     }
 
@@ -76,7 +76,7 @@ public struct FindingReference: Sendable {
 
     private static func cell(_ scenario: Scenario?, from folder: String) -> String {
         guard let scenario else { return "by hand" }
-        let file = scenario.source.file
+        let file = scenario.file
         let isWithin = !folder.isEmpty && file.hasPrefix(folder + "/")
         let name = isWithin ? String(file.dropFirst(folder.count + 1)) : file
         return "\(scenario.name) (`\(name)`)"

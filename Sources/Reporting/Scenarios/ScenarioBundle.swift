@@ -59,7 +59,13 @@ public struct ScenarioBundle: Sendable {
                 modules[name].map { .bytes(Array($0.utf8)) } ?? .absent
             }
         }
-        let scenarios = try ScenarioFile.scenarios(in: input.text, file: input.file, vocabulary: vocabulary)
+        vocabulary.content = { name in
+            modules[name].map { .success($0) }
+                ?? .failure(
+                    Vocabulary.Complaint(ScenarioReason.noSuchFile, message: "the bundle has no file \(name)"))
+        }
+        let scenarios = try ScenarioFile.scenarios(
+            in: input.text, file: input.file, folders: Self.folders(of: input), vocabulary: vocabulary)
         guard let scenario = scenarios.first(where: { $0.name == input.scenario }) else {
             throw BundleReason.notABundle.failure("the bundle has no scenario of the name \"\(input.scenario)\"")
         }
@@ -77,20 +83,44 @@ public struct ScenarioBundle: Sendable {
         throw failure
     }
 
-    private func input(for scenario: Scenario) throws -> ReplayInput {
-        let path = scenario.source.file
-        let folder = GuardModuleFiles.place(of: ProjectFile.folder(of: path))
-        let root =
-            ProjectFiles.nearest(to: folder).map { GuardModuleFiles.place(of: ProjectFile.folder(of: $0)) } ?? folder
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        let file = folder == root ? name : "\(folder.dropFirst(root.count + 1))/\(name)"
-        let text = ScenarioStandIns.replacingPasswords(in: try contents(of: path), key: .ofThisProcess)
-        var modules: [String: String] = [:]
-        for script in scenario.setting.pageGuard?.module?.scripts ?? [] {
-            modules[script.name] = try contents(of: "\(root)/\(script.name)")
+    /// The settings of the folders that the scenario was in.
+    private static func folders(of input: ReplayInput) -> [FolderFile] {
+        let parts = input.file.split(separator: "/").dropLast()
+        return (0...parts.count).compactMap { depth in
+            let name = (parts.prefix(depth) + [Substring(FolderFile.name)]).joined(separator: "/")
+            return input.modules[name].map { FolderFile(file: name, text: $0) }
         }
-        let checked = ScenarioStandIns.removingPasswords(in: text)
-        for (name, text) in [(file, checked)] + modules.sorted(by: { $0.key < $1.key }) {
+    }
+
+    private func input(for scenario: Scenario) throws -> ReplayInput {
+        let path = scenario.file
+        let folder = GuardModuleFiles.place(of: ProjectFile.folder(of: path))
+        let project =
+            ProjectFiles.nearest(to: folder).map { GuardModuleFiles.place(of: ProjectFile.folder(of: $0)) } ?? folder
+        // Files that are used may stand beside the scenario's folder, so that all are named from further up.
+        let surroundings = ScenarioSurroundings(of: path)
+        let root = scenario.files.isEmpty ? project : surroundings.root
+        func name(of place: String) -> String {
+            root == "/" ? String(place.dropFirst()) : String(place.dropFirst(root.count + 1))
+        }
+        let file = name(of: "\(folder)/\(path.split(separator: "/").last.map(String.init) ?? path)")
+        var texts = [(name: file, text: try contents(of: path))]
+        for used in scenario.files {
+            texts.append((surroundings.name(of: used) ?? used, try contents(of: used)))
+        }
+        let passwords = ScenarioStandIns.passwords(in: texts.map(\.text))
+        var replaced = texts.map {
+            ($0.name, passwords.replaced(in: $0.text, isTable: $0.name.hasSuffix(".csv"), key: .ofThisProcess))
+        }
+        let text = replaced.removeFirst().1
+        var modules = Dictionary(replaced) { $1 }
+        var checked = texts.map { ($0.name, passwords.removed(in: $0.text, isTable: $0.name.hasSuffix(".csv"))) }
+        for script in scenario.setting.pageGuard?.module?.scripts ?? [] {
+            let place = "\(project)/\(script.name)"
+            modules[name(of: place)] = try contents(of: place)
+            checked.append((script.name, try contents(of: place)))
+        }
+        for (name, text) in checked.prefix(1) + checked.dropFirst().sorted(by: { $0.0 < $1.0 }) {
             try Self.mustHoldNoSecret(text, name)
         }
         return ReplayInput(

@@ -12,21 +12,38 @@ public enum ScenarioFiles: Sendable {
     /// Reads files, and all `.yaml` and `.yml` files in folders and the folders in them, in the order of their names.
     /// A file that is reached in two ways, by a link for one, is read once.
     ///
-    /// - Throws: ``ScenarioProblems`` with everything that is wrong with any of the files; `run/no-such-path` and
-    ///   `run/nothing-to-run` for paths that lead nowhere.
+    /// In a folder, files that are only for `use` are passed over, and so are those with the folders' settings.
     ///
-    /// - Parameter filter: only scenarios whose name contains it; nil for all.
-    public static func scenarios(at paths: [String], filter: String? = nil) throws -> [Scenario] {
+    /// - Throws: ``ScenarioProblems`` with everything that is wrong with any of the files; `run/no-such-path` and
+    ///   `run/nothing-to-run` for paths that lead nowhere, `run/unknown-variable` for a variable that nothing names.
+    ///
+    /// - Parameters:
+    ///   - paths: files and folders; `-` for standard input.
+    ///   - filter: only scenarios whose name contains it; nil for all.
+    ///   - variables: win over those that the files have.
+    public static func scenarios(
+        at paths: [String], filter: String? = nil, variables: [String: String] = [:]
+    ) throws -> [Scenario] {
         var scenarios: [Scenario] = []
         var problems: [ScenarioProblem] = []
         var read: Set<String> = []
-        for file in try paths.flatMap({ try files(at: $0) }) {
-            guard read.insert(place(of: file)).inserted else { continue }
-            do throws(ScenarioProblems) { scenarios += try self.scenarios(in: file) } catch {
-                problems += error.problems
+        for path in paths {
+            let files = try files(at: path)
+            for file in files {
+                guard read.insert(place(of: file)).inserted else { continue }
+                do throws(ScenarioProblems) {
+                    scenarios += try self.scenarios(in: file, isAmongOthers: files != [path], variables: variables)
+                } catch { problems += error.problems }
             }
         }
-        guard problems.isEmpty else { throw ScenarioProblems(problems) }
+        // The settings of a folder are read with each of its scenarios.
+        guard problems.isEmpty else { throw ScenarioProblems(problems.uniqued()) }
+        guard !scenarios.isEmpty else {
+            throw RunReason.nothingToRun.failure(
+                "there is no scenario in \(paths.joined(separator: ", "))",
+                fix: "files that have `steps:` alone are for `use`")
+        }
+        try check(variables, against: scenarios)
         guard let filter else { return scenarios }
         scenarios = scenarios.filter { $0.name.contains(filter) }
         guard !scenarios.isEmpty else {
@@ -34,6 +51,15 @@ public enum ScenarioFiles: Sendable {
                 RunReason.noSuchScenario, cause: "no scenario's name contains \"\(filter)\"")
         }
         return scenarios
+    }
+
+    /// A variable that nothing asks for is most likely misspelt.
+    private static func check(_ variables: [String: String], against scenarios: [Scenario]) throws(BridgeFailure) {
+        let known = scenarios.reduce(into: Set<String>()) { $0.formUnion($1.variables) }
+        guard let unknown = variables.keys.sorted().first(where: { !known.contains($0) }) else { return }
+        throw RunReason.unknownVariable.failure(
+            "no scenario has a variable \"\(unknown)\"",
+            fix: known.isEmpty ? "leave it out" : Suggestion.text(for: unknown, among: known.sorted()))
     }
 
     /// Says before anything runs that a report would overwrite a scenario file, or another report.
@@ -81,6 +107,7 @@ public enum ScenarioFiles: Sendable {
     }
 
     private static func files(at path: String) throws -> [String] {
+        if path == "-" { return [path] }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw BridgeFailure(
@@ -92,7 +119,7 @@ public enum ScenarioFiles: Sendable {
         let isScenario = { (name: String) in
             // The project file lies where its scenarios do, as like as not.
             (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
-                && name.split(separator: "/").last ?? "" != ProjectFile.name
+                && ![ProjectFile.name, FolderFile.name].contains(name.split(separator: "/").last.map(String.init) ?? "")
         }
         let files = names.filter(isScenario).sorted().map { "\(root)/\($0)" }
             // A pipe may have no writer, and would be waited for.
@@ -104,13 +131,18 @@ public enum ScenarioFiles: Sendable {
         return files
     }
 
-    private static func scenarios(in file: String) throws(ScenarioProblems) -> [Scenario] {
+    private static func scenarios(
+        in file: String, isAmongOthers: Bool, variables: [String: String]
+    ) throws(ScenarioProblems) -> [Scenario] {
         func problem(_ reason: some FailureReason, _ message: String) -> ScenarioProblems {
             ScenarioProblems([
                 ScenarioProblem(
                     code: reason.code, location: SourceLocation(file: file, line: 1, column: 1), message: message,
                     hint: reason.fix)
             ])
+        }
+        guard file.split(separator: "/").last.map(String.init) != FolderFile.name else {
+            throw problem(ScenarioReason.onlyForUse, "this file has the settings of its folder, and is no scenario")
         }
         let data: [UInt8]
         do { data = try InputFile.read(file, upTo: ScenarioFile.sizeLimit) } catch {
@@ -129,7 +161,10 @@ public enum ScenarioFiles: Sendable {
             let project = ProjectFiles.nearest(to: folder).map(ProjectFile.folder) ?? folder
             return GuardModuleFiles.module(module, export: exportName, from: folder, in: project)
         }
+        let surroundings = ScenarioSurroundings(of: file)
+        vocabulary.content = { surroundings.content(of: $0) }
         return try ScenarioFile.scenarios(
-            in: text, file: file, environment: ProcessInfo.processInfo.environment, vocabulary: vocabulary)
+            in: text, file: file, environment: ProcessInfo.processInfo.environment, variables: variables,
+            folders: try surroundings.folders(), isAmongOthers: isAmongOthers, vocabulary: vocabulary)
     }
 }

@@ -11,45 +11,95 @@ extension FieldType<[LocatedStep]> {
             guard !sequence.isEmpty else {
                 return reader.refuse(.noSteps, node, "no step is taken here", "add `- open: { path: / }`")
             }
-            let steps = sequence.compactMap { element in
-                reader.step(element).map {
-                    LocatedStep($0.step, at: reader.location(element), obstacles: $0.obstacles)
-                }
+            let before = reader.problems.count
+            var steps: [LocatedStep] = []
+            for element in sequence {
+                reader.namesCaptures = true
+                steps += reader.step(element) ?? []
+                reader.namesCaptures = false
             }
-            return steps.count == sequence.count ? steps : nil
+            return reader.problems.count == before ? steps : nil
         }
     }
 }
 
 extension ScenarioReader {
     /// `- reload`, or `- open: { … }`.
-    fileprivate mutating func step(_ node: Node) -> StepDefinition.ReadStep? {
+    fileprivate mutating func step(_ node: Node) -> [LocatedStep]? {
         switch node {
         case .scalar:
-            return step(nameNode: node, arguments: nil)
+            return step(nameNode: node, arguments: nil, at: location(node))
         case .mapping(let mapping):
             guard mapping.count == 1, let (nameNode, arguments) = mapping.first else {
                 return refuse(.wrongType, node, "a step has one name", "begin each step with `- `")
             }
-            return step(nameNode: nameNode, arguments: arguments.null == nil ? arguments : nil)
+            return step(
+                nameNode: nameNode, arguments: arguments.null == nil ? arguments : nil, at: location(node))
         case .sequence, .alias:
             return refuse(.wrongType, node, "a step is a name, or a name with settings", "write `- reload`")
         }
     }
 
-    private mutating func step(nameNode: Node, arguments: Node?) -> StepDefinition.ReadStep? {
+    /// One step, or all of a file that is used.
+    private mutating func step(nameNode: Node, arguments: Node?, at place: SourceLocation) -> [LocatedStep]? {
         guard let name = text(nameNode) else { return nil }
+        guard stepCount < ReusableSteps.stepLimit else {
+            return refuse(
+                .tooLarge, nameNode, "the scenario has more than \(ReusableSteps.stepLimit) steps",
+                "use fewer files in files")
+        }
+        if name == UseOfSteps.name { return use(nameNode, arguments) }
         guard let definition = Step.definitions.first(where: { $0.name == name }) else {
             return refuse(unknownStep: name, nameNode)
         }
+        stepCount += 1
+        var (id, arguments) = (nil as String?, arguments)
+        if definition.takesID, case .mapping(let mapping)? = arguments, let idNode = mapping["id"] {
+            guard let text = self.id(idNode) else { return nil }
+            id = text
+            arguments = Node.mapping(mapping.without("id"))
+        }
+        awaited = []
         guard var read = definition.read(nameNode, arguments, &self) else { return nil }
         if let obstacle = definition.obstacle { read.obstacles.append(obstacle) }
-        return read
+        var located = LocatedStep(read.step, at: place, obstacles: read.obstacles)
+        (located.id, located.usedAt) = (id, scope.usedAt)
+        if !awaited.isEmpty, let arguments {
+            located.template = StepTemplate(
+                name: name, arguments: tree(arguments), captures: awaited.uniqued(), vocabulary: vocabulary)
+        }
+        knownCaptures.add(definition, id: id)
+        return [located]
     }
+
+    /// The name of a step, by which later ones have what it brings about.
+    private mutating func id(_ node: Node) -> String? {
+        guard let id = name(node, "a step's id") else { return nil }
+        let world = CaptureDefinition.world.map { definition in String(definition.member.prefix { $0 != "." }) }
+        guard !Step.names.contains(id), !world.contains(id), !Self.prefixes.contains(id) else {
+            return refuse(.repeatedKey, node, "\"\(id)\" has a meaning of its own in ${…}", "choose another name")
+        }
+        guard !knownCaptures.ids.contains(id) else {
+            return refuse(.repeatedKey, node, "another step has the id \"\(id)\"", "choose another name")
+        }
+        return id
+    }
+
+    /// What names in `${…}` begin with besides.
+    static let prefixes = ["env", "var", "param", "row"]
 
     mutating func refuse<Value>(unknownStep name: String, _ node: Node) -> Value? {
         refuse(
             .unknownStep, node, "no step is called \"\(name)\"",
-            Suggestion.text(for: name, among: Step.names))
+            Suggestion.text(for: name, among: Step.names + [UseOfSteps.name]))
+    }
+}
+
+extension Node.Mapping {
+    /// The same without a key.
+    fileprivate func without(_ key: String) -> Node.Mapping {
+        var mapping = self
+        mapping[Node(key)] = nil
+        return mapping
     }
 }

@@ -119,7 +119,8 @@ extension FieldType<String> {
 extension FieldType<Bool> {
     package static var bool: Self {
         FieldType(.bool, written: \.description) { node, reader in
-            node.bool ?? reader.refuse(.wrongType, node, "true or false was expected here", "")
+            guard let node = reader.plain(node) else { return nil }
+            return node.bool ?? reader.refuse(.wrongType, node, "true or false was expected here", "")
         }
     }
 }
@@ -127,9 +128,25 @@ extension FieldType<Bool> {
 extension FieldType<Int> {
     package static func number(_ range: ClosedRange<Int>) -> Self {
         FieldType(.number(range), written: \.description) { node, reader in
+            guard let node = reader.plain(node) else { return nil }
             guard let number = node.int, range.contains(number) else {
                 return reader.refuse(
                     .wrongType, node, "a number from \(range.lowerBound) to \(range.upperBound) was expected here", "")
+            }
+            return number
+        }
+    }
+}
+
+extension FieldType<Int> {
+    /// The version of the language that a file is written in.
+    static var version: Self {
+        FieldType(.number(1...1), written: \.description) { node, reader in
+            guard let node = reader.plain(node) else { return nil }
+            guard let number = node.int, number == 1 else {
+                return reader.refuse(
+                    .unknownVersion, node, "this version of session-bridge reads version 1 of scenario files",
+                    "write `version: 1`, or take a newer session-bridge")
             }
             return number
         }

@@ -5,6 +5,12 @@ struct ScenarioDraft: Sendable {
     var setting = Scenario.Setting()
     var steps: [LocatedStep] = []
     var expectation = ScenarioExpectation()
+    var version = 1
+    var variables: [NamedTemplate] = []
+    var rows: [Int] = []
+    var setUp: [LocatedStep] = []
+    var tearDown: [LocatedStep] = []
+    var knownFailure: KnownFailure?
 
     /// The keys of a scenario.
     static let settings = Settings(
@@ -13,6 +19,13 @@ struct ScenarioDraft: Sendable {
             Field("name", \.name, .text, "What happens, in one sentence.")
                 .required("this scenario has no name", "begin with `name: What happens`", reason: .noName),
             Field("tags", \.tags, FieldType.tag.list, "What `run --tag` and `--exclude` choose by."),
+            Field("version", \.version, .version, "The version of the language that the file is written in."),
+            Field(
+                "variables", \.variables, .readBefore(.texts),
+                "What the other keys name as `${var.NAME}`; `run --var NAME=VALUE` wins over them."),
+            Field(
+                "rows", \.rows, .readBefore(.rows(ScenarioRows.shape)),
+                "A table: the scenario runs once for each row, whose values are `${row.NAME}`."),
             Field(
                 "engine", \.setting.engine, .engine(orElse: ScenarioReason.engineNotThere),
                 "What opens the page: `model`, the headless web view, or a real engine, in which the page's own scripts run."
@@ -29,12 +42,19 @@ struct ScenarioDraft: Sendable {
             Field("webview", webview, "How the app's web views behave."),
             Field("backend", backend, "How the backend answers."),
             Field("web", web, "What the web app does."),
+            Field("set-up", \.setUp, .steps, "Steps that come before `steps`, after those of the folders."),
             Field("steps", \.steps, .steps, "What happens, one after the other.")
                 .required("this scenario has no steps", "add `steps:`", reason: .noSteps),
-            Field("expect", \.expectation, .settings(ScenarioExpectation.settings), "What must be so at the end.")
+            Field("expect", \.expectation, .expectation, "What must be so at the end.")
                 .required(
                     "this scenario expects nothing", "add `expect:`, or it cannot fail",
                     reason: .noExpectation),
+            Field(
+                "tear-down", \.tearDown, .steps,
+                "Steps that are taken when all is judged, also after a failure; before those of the folders."),
+            Field(
+                "known-failure", \.knownFailure, .settings(KnownFailure.settings),
+                "Why it fails for now: it passes while it does, and fails when it does not, or for another reason."),
         ], isDocument: true)
 
     private static let app = Settings(

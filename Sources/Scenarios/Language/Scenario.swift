@@ -3,12 +3,25 @@ public import BridgePrimitives
 /// One scripted handoff: a world, what happens in it, and what must be the case afterwards.
 public struct Scenario: Hashable, Sendable {
     public var name: String
+    /// Where it begins; of one that a table gives, the row.
     public var source: SourceLocation
+    /// The file that it is written in, where that is not the one of ``source``.
+    var ownFile: String?
+    /// The file that it is written in.
+    public var file: String { ownFile ?? source.file }
     /// What it is chosen by, in the file's order.
     public var tags: [String]
     public var setting: Setting
     public var steps: [LocatedStep]
     public var expectation: ScenarioExpectation
+    /// What happens when all is done, whether or not it went well.
+    public var tearDown: [LocatedStep] = []
+    /// Why it fails as long as nobody has mended that; nil for a scenario that is to pass.
+    public var knownFailure: KnownFailure?
+    /// The files that it is made of beside its own: those it uses, tables, and its folders' settings.
+    public var files: [String] = []
+    /// Its variables and all that it asks for, by their names.
+    public var variables: Set<String> = []
 
     /// The world in which the steps are taken.
     public struct Setting: Hashable, Sendable {

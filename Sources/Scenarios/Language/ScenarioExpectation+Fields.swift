@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 
 extension ScenarioExpectation {
     static let settings = Settings(
@@ -17,6 +18,13 @@ extension ScenarioExpectation {
                 "first-request", \.firstRequest, .settings(RequestExpectation.settings),
                 "The first request for the page that was opened last."),
             Field("failure", \.failure, .settings(FailureExpectation.settings), "The step that must fail, and why."),
+            Field(
+                "because", \.because, .reason,
+                "The root cause that a report would give for the ending, or for the step that must fail."
+            ).only("who is signed in is so without a cause") { $0.verdict != .signedIn },
+            Field(
+                "values", \.values, FieldType.value.list,
+                "Comparisons of what steps have brought about."),
         ],
         complaint: { expectation in
             guard expectation == ScenarioExpectation() else { return nil }

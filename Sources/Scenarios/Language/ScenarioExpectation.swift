@@ -18,6 +18,12 @@ public struct ScenarioExpectation: Hashable, Sendable {
     public var firstRequest: RequestExpectation?
     /// The scenario must stop at this step, for this reason.
     public var failure: FailureExpectation?
+    /// The root cause that the ending must have, which is wanted.
+    public var because: ReasonCode?
+    /// Comparisons of what steps have brought about.
+    public var values: [ValueExpectation] = []
+    /// What it becomes when the steps are taken; nil for one that waits for nothing. What it waits for is a stand-in above.
+    public var template: ExpectationTemplate?
 
     public init() {}
 

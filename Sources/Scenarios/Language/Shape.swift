@@ -21,6 +21,10 @@ package indirect enum Shape: Sendable {
     case json
     /// Names with texts.
     case texts
+    /// Names with settings.
+    case named(SettingsShape)
+    /// Rows of names with texts, or settings that name a file of them.
+    case rows(SettingsShape)
     /// A mapping with exactly one of the keys; those of `words` may stand alone.
     case choice(SettingsShape, words: [String])
 }
@@ -34,6 +38,13 @@ package struct SettingsShape: Sendable {
         package let defaultText: String?
         package let isRequired: Bool
         package let shape: Shape
+
+        /// The same key of every member of a mapping.
+        func under(_ name: String) -> Field {
+            Field(
+                key: "\(name).\(key)", documentation: documentation, defaultText: defaultText, isRequired: isRequired,
+                shape: shape)
+        }
     }
 
     package let fields: [Field]

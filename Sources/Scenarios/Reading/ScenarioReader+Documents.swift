@@ -13,12 +13,8 @@ extension ScenarioReader {
         _ text: String, of file: String, environment: [String: String], vocabulary: Vocabulary,
         codes: [ReasonCode: ReasonCode] = [:], _ body: (inout ScenarioReader, [Node]) -> Value
     ) throws(ScenarioProblems) -> Value {
-        // By bytes: to characters a carriage return and a line feed are one, which is no line feed.
-        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
-            String(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
-        }
         var reader = ScenarioReader(
-            file: file, lines: lines, environment: environment, vocabulary: vocabulary, codes: codes)
+            file: file, lines: lines(of: text), environment: environment, vocabulary: vocabulary, codes: codes)
         var value: Value?
         if text.utf8.count > ScenarioFile.sizeLimit {
             reader.note(.tooLarge, nil, "the file is larger than \(ScenarioFile.sizeLimit) bytes", "split it")
@@ -29,9 +25,12 @@ extension ScenarioReader {
         }
         guard reader.problems.isEmpty, let value else {
             // Keys are looked at one after the other; people read from top to bottom.
+            let files = reader.problems.map(\.location.file).uniqued()
             throw ScenarioProblems(
-                reader.problems.sorted {
-                    ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column)
+                files.flatMap { file in
+                    reader.problems.filter { $0.location.file == file }.sorted {
+                        ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column)
+                    }
                 })
         }
         return value

@@ -3,57 +3,52 @@ package import Yams
 
 /// What is known while one scenario or project file is read: its lines, the names that it may use, and what is wrong with it so far.
 package struct ScenarioReader {
-    package let file: String
-    let lines: [String]
+    /// The file at hand: the one that was given, or one that it uses.
+    var scope: ReadingScope
     let environment: [String: String]
     package let vocabulary: Vocabulary
     /// What another kind of file calls the reasons of this one.
     private let codes: [ReasonCode: ReasonCode]
     package private(set) var problems: [ScenarioProblem] = []
 
+    /// What the steps that were read bring about.
+    var knownCaptures = CaptureScope()
+    /// Whether it may be named at this place: in steps and expectations.
+    var namesCaptures = false
+    /// Whether what may be named may be a secret.
+    var takesSecrets = true
+    /// What texts wait for that were read so far; stand-ins are in its place.
+    var awaited: [CaptureReference] = []
+    /// The names after `var.` that were asked for.
+    var usedVariables: Set<String> = []
+    /// The files that were read beside the one that was given, in their order.
+    var usedFiles: [String] = []
+    /// Files for use that were read already, by their names.
+    var documents: [String: (scope: ReadingScope, documents: [Node])] = [:]
+    /// How many steps the scenario at hand has.
+    var stepCount = 0
+    /// Whether nothing that looks like `${…}` is a name any more.
+    let isSubstituted: Bool
+
     init(
         file: String, lines: [String], environment: [String: String], vocabulary: Vocabulary,
         codes: [ReasonCode: ReasonCode] = [:]
     ) {
-        (self.file, self.lines, self.environment, self.vocabulary) = (file, lines, environment, vocabulary)
-        self.codes = codes
+        scope = ReadingScope(file: file, lines: lines)
+        (self.environment, self.vocabulary, self.codes) = (environment, vocabulary, codes)
+        isSubstituted = false
     }
 
-    // MARK: - Texts
-
-    /// - Parameter placeholders: names whose `${…}` is left for whoever plays the scenario.
-    /// - Returns: the text with the environment's variables in it; nil when a problem was noted.
-    package mutating func text(_ node: Node, placeholders: [String] = []) -> String? {
-        guard case .scalar(let scalar) = node else {
-            return refuse(.wrongType, node, "a text was expected here", "")
-        }
-        var output = ""
-        var rest = scalar.string[...]
-        while let start = rest.firstRange(of: "${") {
-            guard let end = rest[start.upperBound...].firstIndex(of: "}") else {
-                return refuse(.noSuchVariable, node, "this ${ has no end", "close it with }")
-            }
-            let name = String(rest[start.upperBound..<end])
-            output += rest[..<start.lowerBound]
-            if name.hasPrefix("env.") {
-                let variable = String(name.dropFirst(4))
-                guard let value = environment[variable] else {
-                    return refuse(
-                        .noSuchVariable, node, "the environment has no \(variable)",
-                        "export \(variable)=…")
-                }
-                output += value
-            } else if placeholders.contains(name) {
-                output += rest[start.lowerBound...end]
-            } else {
-                return refuse(
-                    .noSuchVariable, node, "nothing is called ${\(name)} here",
-                    Suggestion.text(for: name, among: placeholders + ["env.NAME"]))
-            }
-            rest = rest[rest.index(after: end)...]
-        }
-        return output + rest
+    /// For what all names were replaced in.
+    init(substituted file: String, vocabulary: Vocabulary) {
+        scope = ReadingScope(file: file, lines: [])
+        (environment, self.vocabulary, codes) = ([:], vocabulary, [:])
+        isSubstituted = true
     }
+
+    package var file: String { scope.file }
+    var captures: CaptureScope? { namesCaptures ? knownCaptures : nil }
+    var lines: [String] { scope.lines }
 
     // MARK: - Problems
 
@@ -69,10 +64,21 @@ package struct ScenarioReader {
         // Who has that many problems has one: it is another kind of file.
         guard problems.count < Self.problemLimit else { return }
         let index = location.line - 1
-        problems.append(
-            ScenarioProblem(
-                code: codes[code] ?? code, location: location, message: Self.cut(message), hint: Self.cut(hint),
-                line: SecretExcerpt.masked(index, of: lines)))
+        let problem = ScenarioProblem(
+            code: codes[code] ?? code, location: location, message: Self.cut(message),
+            hint: Self.cut(([hint] + whence).filter { !$0.isEmpty }.joined(separator: "; ")),
+            line: SecretExcerpt.masked(index, of: lines))
+        // A file that is used twice, or a table's scenario, is read as often.
+        let isKnown = problems.contains {
+            $0.location == location && $0.code == problem.code && $0.message == problem.message
+        }
+        if !isKnown { problems.append(problem) }
+    }
+
+    /// How one comes to the place: by which files that use this one, in which row.
+    private var whence: [String] {
+        scope.usedAt.map { "used at \($0)" }
+            + (scope.row.map { ["in row \($0.number), \($0.location)"] } ?? [])
     }
 
     /// Notes the problem; nil, so that what cannot be read is nil.

@@ -6,7 +6,13 @@ extension ScenarioLanguage {
             "",
             "A file holds one scenario, or several with `---` between them. This page is printed by",
             "`session-bridge schema --markdown`; `session-bridge schema` prints the same as a JSON Schema, with which editors",
-            "complete and check. `${env.NAME}` in a text is a variable of the environment.",
+            "complete and check: docs/scenario.schema.json, which a file names in its first line.",
+            "",
+            "```yaml",
+            "# yaml-language-server: $schema=../docs/scenario.schema.json",
+            "```",
+            "",
+            "This is version \(version) of the language, and it is provisional: keys may still change until session-bridge 1.0.",
             "",
             "## A scenario",
             "",
@@ -18,6 +24,7 @@ extension ScenarioLanguage {
                 lines += self.lines(for: definition)
             }
         }
+        for section in [names, captures, reuse, tables, folders, endings] { lines += [""] + section }
         return lines.joined(separator: "\n")
     }
 
@@ -27,7 +34,11 @@ extension ScenarioLanguage {
         switch definition.form {
         case .nothing: break
         case .value(let shape): lines += ["Its value: \(ShapeReference.words(for: shape))."]
-        case .settings(let settings, _): lines += [""] + ShapeReference.table(settings)
+        case .settings(let settings, _):
+            lines +=
+                [""]
+                + ShapeReference.table(
+                    definition.takesID ? settings.with(StepDefinition.id) : settings)
         }
         return lines
     }

@@ -16,7 +16,9 @@ package enum ShapeReference: Sendable {
     private static func nested(_ shape: Shape) -> [SettingsShape] {
         switch shape {
         case .settings(let settings), .wordWithSettings(_, let settings), .wordOrSettings(_, let settings): [settings]
-        case .choice(let settings, _): [settings]
+        case .choice(let settings, _), .rows(let settings): [settings]
+        case .named(let settings):
+            [SettingsShape(fields: settings.fields.map { $0.under("NAME") })]
         case .list(let element): nested(element)
         case .text, .path, .bool, .duration, .reason, .name, .words, .number, .steps, .url, .file, .json, .texts: []
         }
@@ -43,6 +45,8 @@ package enum ShapeReference: Sendable {
         case .file: "a file"
         case .json: "any value"
         case .texts: "names with texts"
+        case .named: "names with settings"
+        case .rows: "a list of names with texts, or a file"
         case .choice(_, let words) where words.isEmpty: "one of these"
         case .choice(_, let words):
             "one of these; " + words.map { "`\($0)`" }.joined(separator: " and ") + " may stand alone"

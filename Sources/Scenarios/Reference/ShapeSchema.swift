@@ -6,10 +6,10 @@ package enum ShapeSchema: Sendable {
     package static func definitions(_ vocabulary: Vocabulary) -> JSONObject {
         JSONObject([
             ("text", ["type": ["string", "number", "boolean"]]),
-            ("path", ["type": "string", "pattern": "^(/|\\$\\{env\\.)"]),
-            ("url", ["type": "string", "pattern": "^(https?://|\\$\\{env\\.)"]),
-            ("duration", ["type": "string", "pattern": "^([0-9][0-9.]*(ms|s|m|h|d)|\\$\\{env\\..*)$"]),
-            ("variable", ["type": "string", "pattern": "^\\$\\{env\\.[^}]+\\}$"]),
+            ("path", ["type": "string", "pattern": "^(/|\\$\\{)"]),
+            ("url", ["type": "string", "pattern": "^(https?://|\\$\\{)"]),
+            ("duration", ["type": "string", "pattern": "^([0-9][0-9.]*(ms|s|m|h|d)|.*\\$\\{.*)$"]),
+            ("variable", ["type": "string", "pattern": "\\$\\{[^}]+\\}"]),
             ("profile", choice(vocabulary[.profile])),
             ("edge", choice(vocabulary[.edge])),
         ])
@@ -25,7 +25,7 @@ package enum ShapeSchema: Sendable {
         switch shape {
         case .text: return reference(to: "text")
         case .path: return reference(to: "path")
-        case .bool: return ["type": "boolean"]
+        case .bool: return ["anyOf": [["type": "boolean"], reference(to: "variable")]]
         case .duration: return reference(to: "duration")
         case .reason: return reference(to: "reason")
         case .name(let names): return reference(to: names.rawValue)
@@ -39,14 +39,23 @@ package enum ShapeSchema: Sendable {
         case .wordOrSettings(let words, let settings):
             return ["anyOf": [choice(words), .object(object(settings))]]
         case .number(let range):
-            return [
+            let number: JSONValue = [
                 "type": "integer", "minimum": .integer(Int64(range.lowerBound)),
                 "maximum": .integer(Int64(range.upperBound)),
             ]
+            return ["anyOf": [number, reference(to: "variable")]]
         case .url: return reference(to: "url")
         case .file: return reference(to: "text")
         case .json: return [:]
         case .texts: return ["type": "object", "additionalProperties": reference(to: "text")]
+        case .named(let settings):
+            return [
+                "type": "object",
+                "additionalProperties": ["anyOf": [["type": "null"], .object(object(settings))]],
+            ]
+        case .rows(let settings):
+            let row: JSONValue = ["type": "object", "minProperties": 1, "additionalProperties": reference(to: "text")]
+            return ["anyOf": [["type": "array", "minItems": 1, "items": row], .object(object(settings))]]
         case .choice(let settings, let words):
             let properties = settings.fields.map { field -> (String, JSONValue) in
                 var property = schema(field.shape).objectValue ?? JSONObject()

@@ -13,6 +13,12 @@ extension Report {
         switch result.outcome {
         case .passed:
             object["outcome"] = "passed"
+            if let known = result.knownFailure {
+                object["known_failure"] = .object(
+                    JSONObject([
+                        ("reason", .string(known.reason.rawValue)), ("note", known.note.map { .string($0) } ?? .null),
+                    ]))
+            }
         case .failed(let mismatches):
             object["outcome"] = "failed"
             if let cause = result.rootCause { object["root_cause"] = json(for: cause, step: result.faultyStep) }

@@ -20,7 +20,7 @@ extension Report {
 
     private static func testCase(_ result: ScenarioResult) -> [String] {
         let head =
-            "  <testcase name=\(quoted(result.scenario.name)) classname=\(quoted(result.scenario.source.file))"
+            "  <testcase name=\(quoted(result.scenario.name)) classname=\(quoted(result.scenario.file))"
             + " time=\(quoted(seconds(result.elapsed)))"
         switch result.outcome {
         case .passed: return [head + "/>"]

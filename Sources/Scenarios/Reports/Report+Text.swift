@@ -8,7 +8,12 @@ extension Report {
         let findings = result.findings.map(\.code.rawValue).uniqued().joined(separator: ", ")
         switch result.outcome {
         case .passed:
-            return [head("ok", result) + name + (findings.isEmpty ? "" : "  [\(findings)]")]
+            let known =
+                result.knownFailure.map { "  (known failure: \($0.reason)\($0.note.map { ", \($0)" } ?? ""))" } ?? ""
+            return [
+                head(known.isEmpty ? "ok" : "known", result) + name + known
+                    + (findings.isEmpty ? "" : "  [\(findings)]")
+            ]
         case .failed(let mismatches):
             var lines = [head("FAIL", result) + name]
             if let cause = result.rootCause { lines += RootCauseText.lines(cause, step: result.faultyStep) }

@@ -7,7 +7,7 @@ package enum RootCauseText {
     package static func lines(_ cause: RootCause, step: TakenStep? = nil) -> [String] {
         TextRow.lines("cause", "\(cause.code): \(cause.message)")
             + (cause.fix.isEmpty ? [] : TextRow.lines("fix", cause.fix))
-            + (step.map { TextRow.lines("step", "\($0.step.name)  \($0.location)") } ?? [])
+            + (step.map { TextRow.lines("step", "\($0.step.name)  \($0.place)") } ?? [])
     }
 
     /// What to know beside the cause, and what to do about it.

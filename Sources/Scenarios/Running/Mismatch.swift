@@ -2,7 +2,7 @@ public import BridgePrimitives
 public import BridgeTrace
 
 /// One thing that was expected and did not happen.
-public struct Mismatch: Hashable, Sendable, CustomStringConvertible {
+public struct Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was asked for: `route: main`.
     public let expected: String
     /// What happened instead.
@@ -21,6 +21,8 @@ public struct Mismatch: Hashable, Sendable, CustomStringConvertible {
         case cookie(String, CookiePlace)
         /// A finding that should not be there.
         case finding(Finding)
+        /// The root cause, which is another than the one that is wanted.
+        case cause(RootCause)
         /// A reason or a finding that is missing, a cookie that is there, a step that went well.
         case other
     }

@@ -12,6 +12,20 @@ public protocol ScenarioPlayer: Sendable {
     var nextEvent: Int { get }
     /// Why something did not come about; nil when nothing in the handoff stands against it.
     func rootCause(of shortfall: Shortfall) -> RootCause?
+    /// What a step that was just taken has brought about, under the names of its ``StepDefinition/captures``.
+    ///
+    /// - Parameter event: the sequence number of its first event.
+    func captures(of step: Step, since event: Int) async -> CapturedValues
+    /// What the world has now, of what is named `user`, `id-token`, `page` and `now`.
+    ///
+    /// - Parameter members: what is asked for.
+    func worldValues(_ members: Set<String>) async -> CapturedValues
+}
+
+extension ScenarioPlayer {
+    /// Nothing, for players whose steps bring about nothing that can be named.
+    public func captures(of step: Step, since event: Int) async -> CapturedValues { CapturedValues() }
+    public func worldValues(_ members: Set<String>) async -> CapturedValues { CapturedValues() }
 }
 
 /// A step could not be taken.

@@ -70,33 +70,26 @@ public struct ScenarioRunner: Sendable {
     private static func play(
         _ scenario: Scenario, on player: any ScenarioPlayer, since start: ContinuousClock.Instant
     ) async -> ScenarioResult {
-        var failure: StepFailure?
-        var steps: [TakenStep] = []
-        for located in scenario.steps {
-            steps.append(TakenStep(located, firstEvent: player.nextEvent))
-            do {
-                try await player.perform(located.step)
-            } catch {
-                failure = error
-                break
-            }
-        }
+        var run = StepRun(scenario)
+        await run.take(scenario.steps, on: player)
         let observation = await player.observe()
         // What the step met then is the end of the run, and no finding about a handoff.
-        if Task.isCancelled, let step = steps.last {
+        if Task.isCancelled, let step = run.steps.last {
             let failure = RunReason.endedEarly.failure("it was in step \(step.step.name) at \(step.location)")
             return ScenarioResult(
-                scenario: scenario, outcome: .broken(failure), steps: steps, observation: observation,
+                scenario: scenario, outcome: .broken(failure), steps: run.steps, observation: observation,
                 elapsed: ContinuousClock.now - start)
         }
-        let mismatches = scenario.expectation.mismatches(with: observation, failure: failure)
+        let (mismatches, cause) = await run.judgement(of: observation, on: player)
+        // Judged before, so that nothing that it changes counts.
+        let undone = await run.tearDown(on: player)
+        let ending = undone == nil ? observation : observation.with(events: await player.observe().events)
         var result = ScenarioResult(
-            scenario: scenario, outcome: .passed, steps: steps, findings: observation.findings,
-            observation: observation, elapsed: ContinuousClock.now - start)
+            scenario: scenario, outcome: .passed, steps: run.steps, findings: observation.findings,
+            observation: ending, elapsed: ContinuousClock.now - start)
         result.hint = observation.hint
-        guard !mismatches.isEmpty else { return result }
-        let cause = scenario.expectation.rootCause(
-            of: mismatches, in: observation, failure: failure.map { ($0, steps.last?.firstEvent ?? 0) }, on: player)
-        return result.failed(mismatches, because: cause)
+        if let cause { result = result.failed(mismatches, because: cause) }
+        result = result.judged(by: scenario.knownFailure, cause: cause)
+        return undone.map { result.failed(also: $0.mismatch, because: $0.cause) } ?? result
     }
 }

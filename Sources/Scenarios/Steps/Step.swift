@@ -113,8 +113,26 @@ extension StepDefinition {
 
 /// A step and where it stands.
 public struct LocatedStep: Hashable, Sendable {
+    /// The step as far as it is known before the run: of one with a ``template`` what it waits for is a stand-in.
     public var step: Step
     public var location: SourceLocation
+    /// What it becomes when the steps before it are taken; nil for a step that waits for nothing.
+    public var template: StepTemplate?
+    /// The name under which later steps have what it brings about, beside its own.
+    public var id: String?
+    /// Where the file is used that has it, the nearest first; empty for a step of the scenario's own file.
+    public var usedAt: [SourceLocation] = []
+    /// Which of a scenario's lists it stands in.
+    public var part = Part.steps
+
+    public enum Part: String, Hashable, Sendable {
+        case setUp = "set-up"
+        case steps
+        case tearDown = "tear-down"
+    }
+
+    /// Where it stands, and where its file is used.
+    public var place: String { ([location.description] + usedAt.map { "used at \($0)" }).joined(separator: ", ") }
     /// What of it a browser that is driven from outside cannot do.
     public var obstacles: [BrowserObstacle]
 

@@ -7,9 +7,9 @@ public struct HeldWorld: Sendable {
     private let world: World
     private let opening: Step?
 
-    init(_ world: World, after scenario: Scenario) {
+    init(_ world: World, after result: ScenarioResult) {
         self.world = world
-        opening = scenario.steps.map(\.step).last { step in
+        opening = result.steps.map(\.step).last { step in
             if case .view(.open) = step { true } else { false }
         }
     }

@@ -43,7 +43,7 @@ public struct ScenarioRuns: Sendable {
                     settings.adopting(scenario.setting), material: material, engines: engines
                 ) { world in
                     let result = await body(WorldPlayer(world: world))
-                    await hold(result, HeldWorld(world, after: scenario))
+                    await hold(result, HeldWorld(world, after: result))
                     return result
                 }
             }

@@ -14,7 +14,7 @@ import WebViews
 
 /// Takes a scenario's steps in a world.
 public struct WorldPlayer: ScenarioPlayer {
-    private let world: World
+    let world: World
 
     public init(world: World) { self.world = world }
 

@@ -1,12 +1,14 @@
-import BridgePrimitives
+public import BridgePrimitives
 import Foundation
 
 /// The part of JSON Schema (draft 2020-12) that the project's schemas use: enough to ask one about a value.
-struct SchemaCheck {
-    let schema: JSONValue
+public struct SchemaCheck: Sendable {
+    private let schema: JSONValue
+
+    public init(schema: JSONValue) { self.schema = schema }
 
     /// The first thing that is wrong, with its place; nil when the value is as the schema says.
-    func complaint(about value: JSONValue) throws -> String? { try complaint(value, schema, at: "$") }
+    public func complaint(about value: JSONValue) throws -> String? { try complaint(value, schema, at: "$") }
 
     private func complaint(_ value: JSONValue, _ schema: JSONValue, at place: String) throws -> String? {
         if let reference = schema["$ref"]?.stringValue {

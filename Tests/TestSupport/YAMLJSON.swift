@@ -1,11 +1,14 @@
-import BridgePrimitives
+public import BridgePrimitives
 import Yams
 
 /// YAML as an editor's validator sees it.
-enum YAMLJSON {
-    static func value(of text: String) throws -> JSONValue {
+public enum YAMLJSON: Sendable {
+    public static func value(of text: String) throws -> JSONValue {
         try Yams.compose(yaml: text).map(value) ?? .null
     }
+
+    /// Each document of a text.
+    public static func values(of text: String) throws -> [JSONValue] { try Yams.compose_all(yaml: text).map(value) }
 
     private static func value(_ node: Node) -> JSONValue {
         switch node {

@@ -1,0 +1,125 @@
+import BridgePrimitives
+import BridgeTrace
+import YAMLReading
+import Yams
+
+/// A folder's settings, as they are read into each of its scenarios.
+struct FolderDocument {
+    let scope: ReadingScope
+    let document: Node
+}
+
+extension FieldType {
+    /// What is read before all other keys, since they name it.
+    static func readBefore<Element: Sendable>(_ shape: Shape) -> Self where Value == [Element] {
+        FieldType(shape) { _, _ in [] }
+    }
+}
+
+extension ScenarioReader {
+    /// The settings of the folders that a file is in, the outermost first.
+    mutating func folders(_ files: [FolderFile]) -> [FolderDocument] {
+        files.compactMap { file in
+            let outer = scope
+            scope = ReadingScope(file: file.file, lines: Self.lines(of: file.text))
+            defer { scope = outer }
+            let (documents, problem) = BoundedYAML.documents(in: file.text)
+            if let problem { note(problem) }
+            let whole = documents.filter { $0.null == nil }
+            if whole.count > 1 { note(.wrongType, whole[1], "this is the second document", "keep one") }
+            return whole.first.map { FolderDocument(scope: scope, document: $0) }
+        }
+    }
+
+    /// The scenarios of one document: one, or one for each row.
+    ///
+    /// - Parameter given: variables that win over those of the file.
+    mutating func scenarios(
+        _ document: Node, in folders: [FolderDocument], given: [String: String]
+    ) -> [Scenario] {
+        let base = scope
+        defer { scope = base }
+        scope.variables = given.mapValues { TemplateText($0) }
+        (usedFiles, usedVariables) = ([], [])
+        guard let rows = rows(of: document) else { return [] }
+        let asked = usedFiles
+        guard !rows.isEmpty else { return scenario(document, in: folders, given: given).map { [$0] } ?? [] }
+        let isNamed = ScenarioRows.isNamed(in: document["name"]?.scalar?.string ?? "")
+        var scenarios: [Scenario] = []
+        for row in rows where problems.count < Self.problemLimit {
+            scope = base
+            scope.row = row
+            usedFiles = asked
+            guard var scenario = scenario(document, in: folders, given: given) else { continue }
+            (scenario.source, scenario.ownFile) = (row.location, base.file)
+            if !isNamed { scenario.name += " [\(row.number)]" }
+            scenarios.append(scenario)
+        }
+        return scenarios
+    }
+
+    private mutating func scenario(
+        _ document: Node, in folders: [FolderDocument], given: [String: String]
+    ) -> Scenario? {
+        let own = scope
+        defer { scope = own }
+        (knownCaptures, stepCount) = (CaptureScope(), 0)
+        var variables: [String: TemplateText] = [:]
+        for folder in folders {
+            scope = folder.scope
+            variables.merge(self.variables(of: folder.document)) { $1 }
+        }
+        scope = own
+        variables.merge(self.variables(of: document)) { $1 }
+        let declared = variables.keys
+        variables.merge(given.mapValues { TemplateText($0) }) { $1 }
+
+        var draft = ScenarioDraft()
+        var (tags, setUp, tearDowns) = ([String](), [LocatedStep](), [[LocatedStep]]())
+        for folder in folders {
+            scope = folder.scope
+            scope.variables = variables
+            guard FolderFile.settings.read(folder.document, into: &draft, &self) else { continue }
+            tags += draft.tags
+            setUp += draft.setUp
+            tearDowns.append(draft.tearDown)
+            (draft.tags, draft.setUp, draft.tearDown) = ([], [], [])
+        }
+        scope = own
+        scope.variables = variables
+        guard ScenarioDraft.settings.read(document, into: &draft, &self) else { return nil }
+        tearDowns.append(draft.tearDown)
+        var scenario = Scenario(
+            name: Masking(.fingerprints).text(draft.name).text, source: location(document),
+            tags: (tags + draft.tags).uniqued(), setting: draft.setting,
+            steps: (setUp + draft.setUp).map { $0.as(.setUp) } + draft.steps, expectation: draft.expectation)
+        scenario.tearDown = tearDowns.reversed().joined().map { $0.as(.tearDown) }
+        scenario.knownFailure = draft.knownFailure
+        scenario.files = (folders.map(\.scope.file) + usedFiles).uniqued()
+        scenario.variables = usedVariables.union(declared)
+        return scenario
+    }
+
+    /// The variables of a document, which may name the environment and the row.
+    private mutating func variables(of document: Node) -> [String: TemplateText] {
+        guard let node = document["variables"] else { return [:] }
+        guard case .mapping(let mapping) = node else {
+            note(.wrongType, node, "variables have names", "write `variables: { email: a@b.test }`")
+            return [:]
+        }
+        var variables: [String: TemplateText] = [:]
+        for (nameNode, member) in mapping {
+            guard let name = name(nameNode, "the name of a variable") else { continue }
+            if let value = template(member, placeholders: []) { variables[name] = value }
+        }
+        return variables
+    }
+}
+
+extension LocatedStep {
+    fileprivate func `as`(_ part: Part) -> LocatedStep {
+        var step = self
+        step.part = part
+        return step
+    }
+}
