@@ -9,6 +9,15 @@ public enum TokenMint: Sendable {
         try token(claims.payload, header: key?.headerSegment, key: key)
     }
 
+    /// An ID token with any claims, for what nobody should believe or somebody should not post.
+    ///
+    /// - Parameter key: nil for an unsigned one.
+    /// - Throws: `token/signing-failed`, which no claims cause.
+    /// - Complexity: one RSA private operation.
+    package static func idToken(claims: JSONObject, key: SigningKey?) throws(BridgeFailure) -> String {
+        try token(claims, header: key?.headerSegment, key: key)
+    }
+
     /// - Parameter key: the service account's; nil for an unsigned token. The header names no key, as the Admin SDKs'.
     /// - Throws: `token/signing-failed`, which no claims cause.
     /// - Complexity: one RSA private operation.

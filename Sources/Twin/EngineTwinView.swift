@@ -23,7 +23,9 @@ struct EngineTwinView: RealView {
         switch step {
         case .device(let event): try await engine.follow(event)
         case .signOut(let signOut) where signOut.forgetsEverything: try await engine.removeAllData()
-        case .view(.removeData): try await engine.removeAllData()
+        case .view(.removeData(let removal)): try await engine.remove(removal)
+        case .view(.deleteCookie(let deletion)) where deletion.store == .webView:
+            try await engine.deleteCookies(named: deletion.name)
         case .view(.deleteCookies): try await engine.deleteAllCookies()
         default: break
         }

@@ -103,7 +103,11 @@ extension AppBrowser {
     /// What a step means to a second view, whose store no app has.
     fileprivate func follow(_ step: Step) {
         switch step {
-        case .device(.erase), .device(.uninstall), .device(.install), .view(.removeData): removeAllData()
+        case .device(.erase), .device(.uninstall), .device(.install): removeAllData()
+        case .view(.removeData(let removal)): remove(removal)
+        case .view(.deleteCookie(let deletion)) where deletion.store == .webView:
+            let jar = dataStore.httpCookieStore.jar
+            for cookie in jar.all() where cookie.name == deletion.name { _ = jar.delete(native: NativeCookie(cookie)) }
         case .device(let event) where event.endsViews: endProcess()
         case .signOut(let signOut) where signOut.forgetsEverything: removeAllData()
         case .view(.deleteCookies): dataStore.httpCookieStore.jar.deleteAll()

@@ -174,7 +174,24 @@ struct ScenarioFileTests {
         ("relaunch", .device(.relaunch)), ("crash-network-process", .device(.crashNetworkProcess)),
         ("exchange", .exchange(field: "idtoken")), ("advance: 61m", .advance(.seconds(3660))),
         ("disable-user", .disableUser), ("revoke-user", .revokeUser), ("reload-other", .view(.reloadOther)),
-        ("set-claims", .setClaims(role: "admin")), ("set-claims: { role: editor }", .setClaims(role: "editor")),
+        ("set-claims", .setClaims(ClaimsChange(claims: JSONObject([("role", "admin")])))),
+        ("set-claims: { role: editor }", .setClaims(ClaimsChange(claims: JSONObject([("role", "editor")])))),
+        (
+            "set-claims: { claims: { teams: [1], plan: { name: pro } } }",
+            .setClaims(ClaimsChange(claims: JSONObject([("teams", [1]), ("plan", ["name": "pro"])])))
+        ),
+        ("exchange: { token: foreign-project }", .exchange(field: "idtoken", token: .foreignProject)),
+        (
+            "skew: { device: -3s, backend: 301s, web: 0s }",
+            .skew(ClockSkews(device: .seconds(-3), backend: .seconds(301), web: .zero))
+        ),
+        ("second-device", .secondDevice(SecondDevice(.signIn))),
+        (
+            "second-device: { does: change-password, password: new-horse }",
+            .secondDevice(SecondDevice(.changePassword, password: "new-horse"))
+        ),
+        ("remove-website-data: { types: [storage] }", .view(.removeData(DataRemoval(types: [.storage])))),
+        ("delete-cookie: { name: a, store: native }", .view(.deleteCookie(CookieDeletion(name: "a", store: .native)))),
         ("stop-backend", .stopBackend),
         ("open", .view(.open(PageOpening()))),
         (
@@ -186,7 +203,8 @@ struct ScenarioFileTests {
                             (.second, .private, .own, [Injection(.message)])
                     }))
         ),
-        ("reload", .view(.reload)), ("interact", .view(.interact)), ("remove-website-data", .view(.removeData)),
+        ("reload", .view(.reload)), ("interact", .view(.interact)),
+        ("remove-website-data", .view(.removeData(DataRemoval()))),
         ("delete-cookies", .view(.deleteCookies)), ("set-cookie-policy", .view(.setCookiePolicy(.disallow))),
         ("set-cookie-policy: { to: allow }", .view(.setCookiePolicy(.allow))),
         ("back-up", .device(.backUp)), ("restore", .device(.restore)), ("erase", .device(.erase)),

@@ -1,4 +1,4 @@
-import BridgePrimitives
+package import BridgePrimitives
 import Tokens
 
 /// ID tokens: from memory while they are young, else from the service.
@@ -11,6 +11,9 @@ extension User {
     public func getIDToken(forcingRefresh forceRefresh: Bool = false) async throws -> String {
         try await auth.idToken(of: session, forcingRefresh: forceRefresh)
     }
+
+    /// The token that is kept, however old; nobody is asked for another.
+    package var keptIDToken: Secret<String> { session.tokens.idToken }
 
     /// The spelling of older versions.
     public func idTokenForcingRefresh(_ forceRefresh: Bool) async throws -> String {

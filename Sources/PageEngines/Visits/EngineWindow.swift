@@ -196,6 +196,10 @@ package final class EngineWindow: Sendable {
         for cookie in try await store.allCookies() { try await store.deleteCookie(cookie) }
     }
 
+    package func deleteCookies(named name: String) async throws {
+        for cookie in try await store.allCookies() where cookie.name == name { try await store.deleteCookie(cookie) }
+    }
+
     /// The app's process ends: its view closes, and cookies without an expiry are gone.
     package func endProcess() async throws {
         await close()

@@ -172,6 +172,19 @@ extension FieldType<Duration> {
     }
 }
 
+extension FieldType<Duration> {
+    /// As the Admin SDKs take one: up to a minute.
+    static var tolerance: Self {
+        FieldType(.duration, written: \.worldText) { node, reader in
+            guard let time = duration.read(node, &reader) else { return nil }
+            guard time <= .seconds(60) else {
+                return reader.refuse(.wrongType, node, "a tolerance is a minute at most", "write 60s, or less")
+            }
+            return time
+        }
+    }
+}
+
 extension FieldType<ReasonCode> {
     static var reason: Self {
         FieldType(.reason, written: \.rawValue) { node, reader in

@@ -91,6 +91,9 @@ struct ScenarioDraft: Sendable {
                 "claims-size", \.setting.claimsSize, .number(1...3000),
                 "How many bytes of claims of its own the backend puts into the custom token; none unless given."),
             Field(
+                "clock-tolerance", \.setting.clockTolerance, .tolerance,
+                "How far the clocks of phone, auth service and backend may differ: `0s` to `60s`."),
+            Field(
                 "certificates", \.setting.certificates, .word,
                 "How long the backend keeps the auth service's certificates; all but the first are mistakes."),
         ])
@@ -98,6 +101,13 @@ struct ScenarioDraft: Sendable {
     private static let web = Settings(
         "web", startingWith: ScenarioDraft(),
         [
+            Field(
+                "scheme", \.setting.scheme, .word,
+                "Whether backend and web app are on TLS; on plain HTTP the profile says what becomes of Secure cookies."
+            ),
+            Field(
+                "cookie-name", \.setting.pageCookieName, .checked { $0.cookieComplaint($1, "") },
+                "The cookie that the page looks for; the backend's unless given."),
             Field(
                 "redirects", \.setting.redirects, FieldType.settings(Scenario.Redirect.settings).list,
                 "Paths that answer with a redirect."),

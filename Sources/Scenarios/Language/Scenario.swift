@@ -37,6 +37,12 @@ public struct Scenario: Hashable, Sendable {
         public var user: User?
         /// The name of the cookie that carries the custom token; nil for the usual one.
         public var cookieName: String?
+        /// The name that the page looks for; nil for that of the backend's cookie.
+        public var pageCookieName: String?
+        /// Whether backend and web app are on HTTPS.
+        public var scheme = Scheme.https
+        /// How far the backend lets clocks differ, up to a minute.
+        public var clockTolerance = Duration.zero
         /// Attributes of the cookie that the backend sets, as in a `Set-Cookie` line; nil for the usual ones.
         public var cookieAttributes: String?
         /// How many bytes of claims the backend puts into its custom tokens; nil for none.
@@ -74,6 +80,8 @@ public struct Scenario: Hashable, Sendable {
         case forEver = "for-ever"
         case never
     }
+
+    public enum Scheme: String, CaseIterable, Sendable { case http, https }
 
     public struct User: Hashable, Sendable {
         public var email = "taro@example.com"

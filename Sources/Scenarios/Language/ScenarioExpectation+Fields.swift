@@ -17,6 +17,24 @@ extension ScenarioExpectation {
             Field(
                 "first-request", \.firstRequest, .settings(RequestExpectation.settings),
                 "The first request for the page that was opened last."),
+            Field(
+                "cookies", \.cookies, FieldType.settings(CookieCondition.settings).list,
+                "Cookies of any store, by their attributes."),
+            Field(
+                "requests", \.requests, FieldType.settings(RequestCondition.settings).list,
+                "Requests: which cookies and headers they had, how they were answered, how many there were."),
+            Field(
+                "tokens", \.tokens, FieldType.settings(TokenCondition.settings).list,
+                "Tokens that the app and the page have at the end."),
+            Field(
+                "console", \.console, .settings(ConsoleCondition.settings),
+                "What the page that was opened last printed."),
+            Field(
+                "took", \.took, FieldType.settings(TimeCondition.settings).list,
+                "How long all of it took, or a step, by the world's clock."),
+            Field(
+                "auth-calls", \.authCalls, FieldType.settings(AuthCallCondition.settings).list,
+                "What the auth service was asked, by app, page and backend."),
             Field("failure", \.failure, .settings(FailureExpectation.settings), "The step that must fail, and why."),
             Field(
                 "because", \.because, .reason,

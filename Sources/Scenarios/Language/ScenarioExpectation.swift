@@ -16,6 +16,16 @@ public struct ScenarioExpectation: Hashable, Sendable {
     public var noFindings: [ReasonCode] = []
     public var cookie: CookieExpectation?
     public var firstRequest: RequestExpectation?
+    /// Cookies by store and attributes.
+    public var cookies: [CookieCondition] = []
+    public var requests: [RequestCondition] = []
+    public var tokens: [TokenCondition] = []
+    /// What the page has printed.
+    public var console: ConsoleCondition?
+    /// How long things took by the world's clock.
+    public var took: [TimeCondition] = []
+    /// What the auth service was asked.
+    public var authCalls: [AuthCallCondition] = []
     /// The scenario must stop at this step, for this reason.
     public var failure: FailureExpectation?
     /// The root cause that the ending must have, which is wanted.

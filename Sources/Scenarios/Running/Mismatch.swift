@@ -94,7 +94,7 @@ extension ScenarioExpectation {
         for finding in observation.findings where noFindings.contains(finding.code) {
             require(false, "no finding \(finding.code)", finding.message, about: .finding(finding))
         }
-        found += cookieMismatches(with: observation)
+        found += cookieMismatches(with: observation) + conditionMismatches(with: observation)
         return found
     }
 

@@ -23,6 +23,25 @@ public struct Observation: Sendable {
     public var storedCookies: Set<String>
     /// Names that `document.cookie` gave the guard.
     public var visibleCookies: Set<String>
+    /// The cookies of all stores.
+    public var cookies: [ObservedCookie] = []
+    /// The store of the view that was opened last.
+    public var currentStore = CookieCondition.Store.webView
+    public var tokens: [ObservedToken] = []
+    /// Oldest first.
+    public var authCalls: [ObservedAuthCall] = []
+    /// Each step that was taken, the last of them perhaps in vain.
+    public var stepTimes: [StepTime] = []
+    /// By the world's clock, since the world was made.
+    public var worldTime = Duration.zero
+    /// In real time, since then.
+    public var realTime = Duration.zero
+    /// The world's time.
+    public var now = Instant.epoch
+    /// The sequence number of the first event of the page that was opened last; nil where none was.
+    public var pageStart: Int?
+    /// What the events were masked with.
+    public var masking = Masking(.fingerprints)
     /// What the world is, as a trace file says it.
     public var head: TraceHead
     /// What the reader of a failure is to know beside its cause; nil for nothing.
@@ -39,6 +58,11 @@ public struct Observation: Sendable {
         (self.events, self.findings, self.firstRequestCookies) = (events, findings, firstRequestCookies)
         (self.sentCookies, self.storedCookies, self.visibleCookies) = (sentCookies, storedCookies, visibleCookies)
         self.head = head
+    }
+
+    /// - Parameter store: nil for that of the view that was opened last.
+    func cookies(in store: CookieCondition.Store?) -> [ObservedCookie] {
+        cookies.filter { $0.store == store ?? currentStore }
     }
 
     /// All of it, as a trace file has it.

@@ -5,7 +5,7 @@ public enum Step: Hashable, Sendable {
     case verifyEmail
     case enroll(Enrollment)
     case unenroll
-    case exchange(field: String)
+    case exchange(field: String, token: TokenExchange.Token = .fresh)
     case register
     case currentUser
     case view(ViewStep)
@@ -13,7 +13,9 @@ public enum Step: Hashable, Sendable {
     case advance(Duration)
     case disableUser
     case revokeUser
-    case setClaims(role: String)
+    case setClaims(ClaimsChange)
+    case skew(ClockSkews)
+    case secondDevice(SecondDevice)
     case rotateKeys(dropsOld: Bool)
     case stopBackend
 
@@ -34,6 +36,8 @@ public enum Step: Hashable, Sendable {
         case .disableUser: .disableUser
         case .revokeUser: .revokeUser
         case .setClaims: .setClaims
+        case .skew: .skew
+        case .secondDevice: .secondDevice
         case .rotateKeys: .rotateKeys
         case .stopBackend: .stopBackend
         }
@@ -47,7 +51,7 @@ public enum Step: Hashable, Sendable {
         [
             .signIn, .signOut, .verifyEmail, .enroll, .unenroll, .exchange, .register, .currentUser,
         ] + ViewStep.definitions + DeviceStep.definitions + [
-            .advance, .disableUser, .revokeUser, .setClaims, .rotateKeys, .stopBackend,
+            .advance, .skew, .disableUser, .revokeUser, .setClaims, .secondDevice, .rotateKeys, .stopBackend,
         ]
 
     /// All names, in that order.
@@ -76,10 +80,10 @@ extension StepDefinition {
         "unenroll", .app, .unenroll, "The user takes all second factors away.")
 
     static let exchange = StepDefinition(
-        "exchange", .app, startingWith: "idtoken",
+        "exchange", .app, startingWith: TokenExchange(),
         "The app asks for a fresh ID token, posts it to the backend and keeps the cookie it gets.",
-        [Field("field", \.self, .text, "The name of the form field that carries the ID token.")]
-    ) { .exchange(field: $0) }
+        TokenExchange.fields
+    ) { .exchange(field: $0.field, token: $0.token) }
 
     static let register = StepDefinition(
         "register", .app, .register, "The app posts to `/v1/users`, with its ID token as bearer token.")
@@ -96,11 +100,6 @@ extension StepDefinition {
 
     static let revokeUser = StepDefinition(
         "revoke-user", .world, .revokeUser, "An administrator revokes the user's refresh tokens.")
-
-    static let setClaims = StepDefinition(
-        "set-claims", .world, startingWith: "admin", "An administrator gives the user other custom claims.",
-        [Field("role", \.self, .text, "The claim `role`.")]
-    ) { .setClaims(role: $0) }
 
     static let rotateKeys = StepDefinition(
         "rotate-keys", .world, startingWith: false, "The auth service signs with a new key from now on.",

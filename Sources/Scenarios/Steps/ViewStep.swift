@@ -4,8 +4,9 @@ public enum ViewStep: Hashable, Sendable {
     case reload
     case reloadOther
     case interact
-    case removeData
+    case removeData(DataRemoval)
     case deleteCookies
+    case deleteCookie(CookieDeletion)
     case setCookiePolicy(CookieAcceptance)
 
     /// What the app lets its store do.
@@ -19,12 +20,13 @@ public enum ViewStep: Hashable, Sendable {
         case .interact: .interact
         case .removeData: .removeData
         case .deleteCookies: .deleteCookies
+        case .deleteCookie: .deleteCookie
         case .setCookiePolicy: .setCookiePolicy
         }
     }
 
     static let definitions: [StepDefinition] = [
-        .open, .reload, .reloadOther, .interact, .removeData, .deleteCookies, .setCookiePolicy,
+        .open, .reload, .reloadOther, .interact, .removeData, .deleteCookies, .deleteCookie, .setCookiePolicy,
     ]
 }
 
@@ -46,12 +48,20 @@ extension StepDefinition {
         "The user taps on the page: for tracking prevention its site is in use.")
 
     static let removeData = StepDefinition(
-        "remove-website-data", .view, .view(.removeData), obstacle: .processEnds,
-        "The app calls removeData(ofTypes:modifiedSince:) for all there is: cookies, the page's session, workers.")
+        "remove-website-data", .view, startingWith: DataRemoval(), obstacle: .processEnds,
+        "The app calls removeData(ofTypes:modifiedSince:) for all there is: cookies, the page's session, workers.",
+        DataRemoval.fields
+    ) { .view(.removeData($0)) }
 
     static let deleteCookies = StepDefinition(
         "delete-cookies", .view, .view(.deleteCookies), obstacle: .processEnds,
         "The app deletes each cookie of httpCookieStore.allCookies(); the page's session stays.")
+
+    static let deleteCookie = StepDefinition(
+        "delete-cookie", .view, startingWith: CookieDeletion(name: ""), obstacle: .processEnds,
+        "The app deletes the cookies of one name, with httpCookieStore.delete(_:) or HTTPCookieStorage.deleteCookie(_:).",
+        CookieDeletion.fields, complaint: \.complaint
+    ) { .view(.deleteCookie($0)) }
 
     static let setCookiePolicy = StepDefinition(
         "set-cookie-policy", .view, startingWith: ViewStep.CookieAcceptance.disallow, obstacle: .processEnds,
@@ -192,7 +202,9 @@ public struct Injection: Hashable, Sendable {
             .only("only cookie-store is awaited, or not") { $0.method == .cookieStore },
         Field("domain", \.domain, .text, "The copy's domain; the backend's own, or else the web app's host.")
             .only("only a copy has a domain of its own") { $0.method.isCopy },
-        Field("path", \.path, .text, "The copy's path; that of the backend's cookie unless given.")
-            .only("only a copy has a path of its own") { $0.method.isCopy },
+        Field("path", \.path, .text, "The copy's path; that of the backend's cookie unless given, and `/` in a script.")
+            .only("only a copy, or what a script writes, has a path of its own") {
+                $0.method.isCopy || $0.method.isScript
+            },
     ]
 }

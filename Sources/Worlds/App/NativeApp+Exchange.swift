@@ -31,11 +31,19 @@ extension NativeApp {
     }
 
     /// The same for whoever needs no cookie.
+    ///
+    /// - Parameter token: what is posted in a fresh ID token's place; nil for that.
     @discardableResult
-    func shareSession(field: String) async throws(StepFailure) -> TokenAnswer {
+    func shareSession(field: String, token: String? = nil) async throws(StepFailure) -> TokenAnswer {
         try requireProcess(for: "exchange")
         do {
-            let answer = try await run { try await self.runSharing(field: field) }
+            let answer = try await run {
+                if let token {
+                    try await self.answer(to: token, field: field)
+                } else {
+                    try await self.runSharing(field: field)
+                }
+            }
             state.withLock { $0.answer = answer }
             return answer
         } catch is SessionSharing<TokenAnswer>.Failure {
@@ -56,13 +64,15 @@ extension NativeApp {
 
     /// The app's code, where apps run it.
     @MainActor private func runSharing(field: String) async throws -> TokenAnswer {
-        let sharing = SessionSharing { idToken in
-            if let backend = self.settings.ownBackend?.backend {
-                return try await self.exchange(idToken: idToken, with: backend.exchange)
-            }
-            return TokenAnswer(try await self.exchange(idToken: idToken, field: field))
-        }
+        let sharing = SessionSharing { idToken in try await self.answer(to: idToken, field: field) }
         return try await sharing.share()
+    }
+
+    private func answer(to idToken: String, field: String) async throws -> TokenAnswer {
+        if let backend = settings.ownBackend?.backend {
+            return try await exchange(idToken: idToken, with: backend.exchange)
+        }
+        return TokenAnswer(try await exchange(idToken: idToken, field: field))
     }
 
     // MARK: - The built-in backend

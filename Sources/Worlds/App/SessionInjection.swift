@@ -115,7 +115,8 @@ package struct SessionInjection {
         case .userScript, .userScriptAtEnd:
             scripts.append(
                 UserScript(
-                    source: script(name: name, value: value, isGuarded: injection.isGuardedByHost)
+                    source: script(
+                        name: name, value: value, isGuarded: injection.isGuardedByHost, path: injection.path ?? "/")
                         + (injection.isLogged ? "; console.log('session', \(JSONValue.string(value).text()))" : ""),
                     injectionTime: injection.method == .userScript ? .atDocumentStart : .atDocumentEnd,
                     forMainFrameOnly: true))
@@ -170,10 +171,10 @@ package struct SessionInjection {
 
     /// The script as apps write it: the value goes into the text as it is, quotes and all. The guarded form looks at
     /// the host first and quotes the value as JSON does.
-    private func script(name: String, value: String, isGuarded: Bool) -> String {
-        guard isGuarded else { return "document.cookie='\(name)=\(value);path=/'" }
+    private func script(name: String, value: String, isGuarded: Bool, path: String = "/") -> String {
+        guard isGuarded else { return "document.cookie='\(name)=\(value);path=\(path)'" }
         let host = JSONValue.string(world.addresses.web.host).text()
-        let assignment = JSONValue.string("\(name)=\(value);path=/;secure").text()
+        let assignment = JSONValue.string("\(name)=\(value);path=\(path);secure").text()
         return "if (location.hostname === \(host)) document.cookie = \(assignment)"
     }
 

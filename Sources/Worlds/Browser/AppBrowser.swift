@@ -65,6 +65,23 @@ public final class AppBrowser: Sendable {
             clock: clock, party: .web, trace: trace, actor: .page)
     }
 
+    /// The stores that there are: the app's persistent one, that of a private view, that of the second view.
+    var stores: [(CookieCondition.Store, WebsiteDataStore)] {
+        state.withLock { state in
+            let persistent = state.persistent.dataStore
+            // Of two private views, the one that was opened last.
+            let privates = [state.current.dataStore] + state.views.values.map(\.storage.dataStore)
+            let isPrivate = privates.first { $0 !== persistent }
+            return [(.webView, persistent)] + (isPrivate.map { [(.privateView, $0)] } ?? [])
+                + (state.views[.second].map { [(.second, $0.storage.dataStore)] } ?? [])
+        }
+    }
+
+    /// Which of them the view has that was opened last.
+    var currentStore: CookieCondition.Store {
+        state.withLock { $0.current.dataStore === $0.persistent.dataStore ? .webView : .privateView }
+    }
+
     /// What tracking prevention deletes of a site is all that script has written, the page's session with it.
     private func followRemovals(from dataStore: WebsiteDataStore, _ auth: Auth) {
         dataStore.onRemovalOfScriptData(of: addresses.web.host) { try? auth.signOut() }
@@ -181,11 +198,18 @@ public final class AppBrowser: Sendable {
 
     /// As `WKWebsiteDataStore.removeData(ofTypes:modifiedSince:)` for everything: the cookies, the workers, and the page's
     /// storage with its session.
-    package func removeAllData() {
+    package func removeAllData() { remove(DataRemoval()) }
+
+    /// The same for some of it.
+    package func remove(_ removal: DataRemoval) {
         let storage = state.withLock { $0.current }
-        try? storage.auth.signOut()
-        storage.dataStore.httpCookieStore.jar.deleteAll()
-        storage.dataStore.removeServiceWorkers()
+        for type in removal.types {
+            switch type {
+            case .storage: try? storage.auth.signOut()
+            case .cookies: storage.dataStore.httpCookieStore.jar.deleteAll()
+            case .serviceWorkers: storage.dataStore.removeServiceWorkers()
+            }
+        }
     }
 
     /// Loads the page again; nil when there is none.

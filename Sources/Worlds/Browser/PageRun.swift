@@ -138,12 +138,14 @@ final class PageRun: Sendable {
     private func shell(_ table: RouteTable, at url: WebURL, in view: HeadlessWebView) -> any PageShell {
         if let (module, _) = settings.ownGuard {
             let navigation = ModuleNavigation(
-                table: table, cookieName: settings.cookieName, mode: settings.routerMode, path: url.address)
+                table: table, cookieName: settings.pageCookieName ?? settings.cookieName, mode: settings.routerMode,
+                path: url.address)
             return ModuleShell(
-                module, navigation, cookieName: settings.cookieName, view: view, auth: auth, trace: trace)
+                module, navigation, cookieName: settings.pageCookieName ?? settings.cookieName, view: view, auth: auth,
+                trace: trace)
         }
         var configuration = settings.pageGuard
-        configuration.cookieName = settings.cookieName
+        configuration.cookieName = settings.pageCookieName ?? settings.cookieName
         let navigation = GuardedNavigation(
             table: table, guard: configuration, mode: settings.routerMode, path: url.address)
         return GuardShell(navigation, view: view, auth: auth, trace: trace)

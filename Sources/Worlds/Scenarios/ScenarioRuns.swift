@@ -39,7 +39,8 @@ public struct ScenarioRuns: Sendable {
         let names = Set(scenarios.map { $0.setting.engine ?? settings.engine })
         return try await withEngines(names, for: settings) { engines in
             let runner = ScenarioRunner(width: settings.hasFixedPorts ? 1 : width) { scenario, body in
-                try await withWorld(
+                try settings.requireModel(for: scenario)
+                return try await withWorld(
                     settings.adopting(scenario.setting), material: material, engines: engines
                 ) { world in
                     let result = await body(WorldPlayer(world: world))

@@ -19,13 +19,23 @@ public struct WorldPlayer: ScenarioPlayer {
     public init(world: World) { self.world = world }
 
     public func perform(_ step: Step) async throws(StepFailure) {
+        let start = world.clock.now
+        defer {
+            let time = StepTime(step: step.name, elapsed: world.clock.now - start)
+            world.stepTimes.withLock { $0.append(time) }
+        }
+        try await take(step)
+    }
+
+    private func take(_ step: Step) async throws(StepFailure) {
         switch step {
         case .signIn(let signIn): try await world.app.signIn(signIn)
         case .signOut(let signOut): try await world.signOut(signOut)
         case .verifyEmail: try await world.app.verifyEmail()
         case .enroll(let factor): try await world.app.enroll(factor)
         case .unenroll: try await world.app.unenroll()
-        case .exchange(let field): try await world.app.shareSession(field: field)
+        case .exchange(let field, let token):
+            try await world.app.shareSession(field: field, token: await world.token(token))
         case .register: try await world.app.register()
         case .currentUser: try await world.app.findCurrentUser()
         case .view(let step): try await perform(step)
@@ -36,10 +46,10 @@ public struct WorldPlayer: ScenarioPlayer {
             world.trace.record(.clock(ClockEvent(change: "+" + duration.worldText)), by: .test)
         case .disableUser: try administer(step) { uid throws in try world.authService.setDisabled(true, of: uid) }
         case .revokeUser: try administer(step) { uid throws in try world.authService.revokeRefreshTokens(of: uid) }
-        case .setClaims(let role):
-            try administer(step) { uid throws in
-                try world.authService.setCustomClaims(JSONObject([("role", .string(role))]), of: uid)
-            }
+        case .setClaims(let change):
+            try administer(step) { uid throws in try world.authService.setCustomClaims(change.claims, of: uid) }
+        case .skew(let skews): try perform(skews)
+        case .secondDevice(let event): try await world.perform(event)
         case .rotateKeys(let dropsOld):
             do { try world.rotateKeys(droppingOld: dropsOld) } catch { throw StepFailure(step: step.name, error) }
         case .stopBackend:
@@ -72,8 +82,9 @@ public struct WorldPlayer: ScenarioPlayer {
         case .reload: try mustHavePage(await world.browser.reload() != nil, name)
         case .reloadOther: try mustHavePage(await world.browser.reloadOther() != nil, name)
         case .interact: try mustHavePage(await world.browser.interact(), name)
-        case .removeData: world.browser.removeAllData()
+        case .removeData(let removal): world.browser.remove(removal)
         case .deleteCookies: await world.browser.dataStore.httpCookieStore.deleteAllCookies()
+        case .deleteCookie(let deletion): await world.delete(deletion)
         case .setCookiePolicy(let acceptance):
             await world.browser.dataStore.httpCookieStore.setCookiePolicy(acceptance == .allow ? .allow : .disallow)
         }
@@ -91,14 +102,32 @@ public struct WorldPlayer: ScenarioPlayer {
             case .deleteCookies:
                 try await engine.deleteAllCookies()
                 return true
-            case .removeData:
-                try await engine.removeAllData()
+            case .removeData(let removal):
+                try await engine.remove(removal)
+                return true
+            case .deleteCookie(let deletion):
+                guard deletion.store == .webView else { return false }
+                try await engine.deleteCookies(named: deletion.name)
                 return true
             case .reloadOther, .interact, .setCookiePolicy:
                 throw PageEngineReason.modelOnly.failure("\(name) in \(world.settings.engine.rawValue)")
             }
         } catch {
             throw StepFailure(step: name, error)
+        }
+    }
+
+    private func perform(_ skews: ClockSkews) throws(StepFailure) {
+        if let web = skews.web, web != .zero, world.engine != nil {
+            let failure = PageEngineReason.modelOnly.failure("a page's clock in \(world.settings.engine.rawValue)")
+            throw StepFailure(step: "skew", failure)
+        }
+        let parties: [(WorldClock.Party, Duration?)] = [
+            (.device, skews.device), (.backend, skews.backend), (.web, skews.web),
+        ]
+        for case (let party, let skew?) in parties {
+            world.clock.setSkew(skew, of: party)
+            world.trace.record(.clock(ClockEvent(change: "\(party.rawValue) \(skew.worldText)")), by: .test)
         }
     }
 

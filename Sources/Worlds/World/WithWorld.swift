@@ -131,7 +131,7 @@ extension WorldSettings {
         let exchange = try exchange(certificates, material: material, clock: clock, trace: trace)
         let admission = TokenAdmission(
             projectID: projectID, certificates: certificates, checks: strictness == .lenient ? .lenient : .strict,
-            clock: clock)
+            clockSkew: clockTolerance, clock: clock)
         return BackendSite(
             exchange: BackendAPI(exchange),
             users: UsersAPI(UserDirectory(store: users, admission: admission, clock: clock, trace: trace)),
@@ -171,13 +171,15 @@ extension WorldSettings {
             JSONObject([("roles", .string(String(repeating: "r", count: $0)))])
         }
         if strictness == .lenient { configuration.checks = .lenient }
+        configuration.clockSkew = clockTolerance
         return Backend(
             serviceAccount: material.serviceAccount, certificates: certificates, configuration: configuration,
             clock: clock, trace: trace)
     }
 
     package var pageConfiguration: SampleWebApp.Configuration {
-        SampleWebApp.Configuration(auth: nil, apiKey: apiKey, projectID: projectID, cookieName: cookieName)
+        SampleWebApp.Configuration(
+            auth: nil, apiKey: apiKey, projectID: projectID, cookieName: pageCookieName ?? cookieName)
     }
 
     /// Where the auth service publishes the certificates of ID tokens.

@@ -30,6 +30,9 @@ extension World {
             firstRequestCookies: sent.first, sentCookies: Set(sent.joined()), storedCookies: ending.stored,
             visibleCookies: Set(visible.joined()), head: traceHead(since: events.first))
         observation.hint = skippedScripts
+        observation.pageStart = ending.firstEvent
+        describeStores(in: &observation)
+        describeCalls(in: &observation)
         return observation
     }
 

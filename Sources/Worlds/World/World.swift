@@ -41,8 +41,16 @@ public final class World: Sendable {
     public var installedApp: InstalledApp { app.installedApp }
 
     private let backend: WorldBackend
-    private let transport: any Transport
+    let transport: any Transport
     private let files: WebAppFiles
+    /// When it was made, by its clock and by the machine's.
+    let start: (world: Instant, system: Instant)
+    /// How long the steps took so far.
+    let stepTimes = Mutex<[StepTime]>([])
+    /// The Firebase client of the user's other phone; nil before it is used.
+    let secondPhone = Mutex<Auth?>(nil)
+    /// The password that was chosen there; nil for the first one.
+    let secondPassword = Mutex<String?>(nil)
     /// What was kept of the phone last.
     private let backup = Mutex<Secret<JSONValue>?>(nil)
 
@@ -54,6 +62,7 @@ public final class World: Sendable {
         (self.settings, self.clock, self.trace, self.addresses) = (settings, clock, trace, addresses)
         (self.authService, self.providers, self.backend) = (authService, providers, backend)
         (transport, files) = (material.transport, material.files)
+        start = (clock.now, clock.systemTime)
         device = Self.makeDevice(
             settings: settings, providers: providers, transport: transport, clock: clock, trace: trace)
         inbox = Inbox(service: authService, origin: addresses.auth.origin)
@@ -146,6 +155,20 @@ public final class World: Sendable {
         guard signOut.forgetsEverything else { return }
         browser.removeAllData()
         do { try await engine?.removeAllData() } catch { throw StepFailure(step: Step.signOut(signOut).name, error) }
+    }
+
+    /// The app deletes the cookies of one name.
+    func delete(_ deletion: CookieDeletion) async {
+        switch deletion.store {
+        case .native:
+            let jar = installedApp.cookieStorage.jar
+            for cookie in jar.all() where cookie.name == deletion.name { _ = jar.delete(native: NativeCookie(cookie)) }
+        case .webView:
+            let store = browser.dataStore.httpCookieStore
+            for cookie in await store.allCookies() where cookie.name == deletion.name {
+                await store.delete(NativeCookie(cookie))
+            }
+        }
     }
 
     /// Ends the app's process; the world is done with.

@@ -42,6 +42,10 @@ public struct WorldSettings: Sendable {
     public var user = Scenario.User()
     /// The cookie that carries the custom token.
     public var cookieName = "customtoken"
+    /// The name that the page looks for; nil for ``cookieName``.
+    public var pageCookieName: String?
+    /// How far the backend lets clocks differ, up to a minute.
+    public var clockTolerance = Duration.zero
     /// Attributes that the backend gives the cookie; nil for the usual ones.
     public var cookieAttributes: String?
     /// How many bytes of claims the backend puts into its custom tokens; nil for none.
@@ -114,6 +118,8 @@ public struct WorldSettings: Sendable {
         for fault in setting.faults { settings.faults.append(try Fault(json: fault)) }
         if let user = setting.user { settings.user = user }
         (settings.cookieAttributes, settings.claimsSize) = (setting.cookieAttributes, setting.claimsSize)
+        (settings.pageCookieName, settings.clockTolerance) = (setting.pageCookieName, setting.clockTolerance)
+        if setting.scheme == .http { settings.usesTLS = false }
         (settings.redirects, settings.frames) = (setting.redirects, setting.frames)
         settings.hasServiceWorker = setting.hasServiceWorker
         (settings.boundDomains, settings.limitsNavigations) = (setting.boundDomains, setting.limitsNavigations)
@@ -161,6 +167,19 @@ extension WorldSettings {
         ]
         guard let first = asked.first(where: \.isAsked) else { return }
         throw PageEngineReason.modelOnly.failure("\(first.what) in \(engine.rawValue)")
+    }
+
+    /// - Throws: `engine/model-only` for what a scenario wants to know of an engine and no engine shows.
+    func requireModel(for scenario: Scenario) throws(BridgeFailure) {
+        let engine = scenario.setting.engine ?? engine
+        guard engine != .model else { return }
+        let expectation = scenario.expectation
+        if expectation.tokens.contains(where: { $0.kind == .pageID }) {
+            throw PageEngineReason.modelOnly.failure("the page's ID token in \(engine.rawValue)")
+        }
+        if expectation.cookies.contains(where: { $0.store == .second || $0.store == .privateView }) {
+            throw PageEngineReason.modelOnly.failure("a second store in \(engine.rawValue)")
+        }
     }
 
     /// The guard is written anew; which site it is for stays.

@@ -91,6 +91,18 @@ package final class EngineBrowser: Sendable {
         state.withLock { $0.page?.forget() }
     }
 
+    /// - Throws: `engine/model-only` for some of the data without the rest: engines have no means for that but for
+    ///   cookies.
+    package func remove(_ removal: DataRemoval) async throws {
+        if removal.isWhole { return try await removeAllData() }
+        guard removal.types.allSatisfy({ $0 == .cookies }) else {
+            throw PageEngineReason.modelOnly.failure("a removal of some kinds of website data")
+        }
+        try await deleteAllCookies()
+    }
+
+    package func deleteCookies(named name: String) async throws { try await window.deleteCookies(named: name) }
+
     /// The app's process ends, and its view with it.
     func endProcess() async throws { try await window.endProcess() }
 

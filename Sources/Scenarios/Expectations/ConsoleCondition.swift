@@ -1,0 +1,48 @@
+import BridgePrimitives
+import BridgeTrace
+
+/// What the page that was opened last must have printed to its console, and what not.
+public struct ConsoleCondition: Hashable, Sendable {
+    /// Texts that some line has in it.
+    public var contains: [String] = []
+    /// Texts that no line has in it.
+    public var without: [String] = []
+
+    public init(contains: [String] = [], without: [String] = []) { (self.contains, self.without) = (contains, without) }
+
+    func mismatches(with observation: Observation) -> [Mismatch] {
+        let lines = observation.pageEvents.compactMap { event -> String? in
+            guard case .message(let message) = event.kind, message.handler.hasPrefix("console.") else { return nil }
+            return message.body.text
+        }
+        // What is masked in the lines is masked in what is looked for.
+        func matching(_ text: String) -> [String] {
+            let masked = observation.masking.text(text).text
+            return lines.filter { $0.contains(text) || $0.contains(masked) }
+        }
+        let missing = contains.filter { matching($0).isEmpty }.map { text -> Mismatch? in
+            let happened = lines.last.map { "it has \(lines.count), the last of them \"\($0)\"" } ?? "it is empty"
+            return .unless(false, "a line of the page's console with \"\(text)\"", happened)
+        }
+        let unwanted = without.map { text -> Mismatch? in
+            let lines = matching(text)
+            return .unless(
+                lines.isEmpty, "no line of the page's console with \"\(text)\"", "there is \"\(lines.first ?? "")\"")
+        }
+        return (missing + unwanted).compactMap(\.self)
+    }
+}
+
+extension ConsoleCondition {
+    static let settings = Settings(
+        "console", startingWith: Self(),
+        [
+            Field<Self>("contains", \.contains, FieldType.text.list, "Texts, each of which some line has in it."),
+            Field("without", \.without, FieldType.text.list, "Texts that no line has in it."),
+        ],
+        complaint: { condition in
+            guard condition == Self() else { return nil }
+            return Vocabulary.Complaint(
+                ScenarioReason.missingField, message: "which lines?", fix: "write `console: { contains: text }`")
+        })
+}
