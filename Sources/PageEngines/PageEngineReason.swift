@@ -48,7 +48,7 @@ public enum PageEngineReason: String, FailureReason {
 
     public var fix: String {
         switch self {
-        case .notBuilt, .otherProtocol: "Run make webkit."
+        case .notBuilt, .otherProtocol: "Run make webkit, or install the package session-bridge-webkit."
         case .didNotStart: "Run session-bridge-webkit by hand under xvfb-run and read what it says."
         case .lost: "Look for a crash of the engine, or for too little memory."
         case .badAnswer: "Run make webkit, and see that SESSION_BRIDGE_WEBKIT names the helper."

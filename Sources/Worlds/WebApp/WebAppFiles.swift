@@ -101,7 +101,8 @@ public struct WebAppFiles: Sendable {
         // Sources/Worlds/WebApp/ is three folders down, for tests of packages that depend on this one.
         let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../..").standardized
-        let executable = URL(fileURLWithPath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath()
+        // Not the first argument: that is the bare name for who starts the program through PATH.
+        let executable = URL(fileURLWithPath: Bundle.main.executablePath ?? "").resolvingSymlinksInPath()
             .deletingLastPathComponent()
         return [
             FileManager.default.currentDirectoryPath + "/web/app",

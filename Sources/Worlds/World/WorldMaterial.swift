@@ -55,8 +55,9 @@ public struct WorldMaterial: Sendable {
         #if os(macOS)
             let base = NSHomeDirectory() + "/Library/Application Support"
         #else
-            let base =
-                environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory() + "/.local/state"
+            // Foundation asks the list of users first; a container's user has a HOME, and there often nothing.
+            let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+            let base = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.local/state"
         #endif
         return environment["SESSION_BRIDGE_STATE"].flatMap { $0.isEmpty ? nil : $0 } ?? base + "/session-bridge"
     }

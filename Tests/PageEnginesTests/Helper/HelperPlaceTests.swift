@@ -50,7 +50,9 @@ struct HelperPlaceTests {
         }
         #if os(Linux)
             #expect(
-                failure?.description == "error[engine/not-built]: there is no session-bridge-webkit; run make webkit")
+                failure?.description
+                    == "error[engine/not-built]: there is no session-bridge-webkit; run make webkit, or install the package session-bridge-webkit"
+            )
         #else
             #expect(failure?.code == PageEngineReason.notBuilt.code)
         #endif
