@@ -1,6 +1,6 @@
 # `make demo` and `make test` do all the set-up themselves; see `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help setup build webkit demo docs test test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state
+.PHONY: help setup build webkit demo docs test test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state package test-package lint-packaging test-slurm
 
 SWIFT ?= swift
 BUILD_FLAGS = --explicit-target-dependency-import-check error
@@ -76,6 +76,28 @@ FUZZ_FLAGS = --package-path Fuzzing -c release -Xswiftc -sanitize=fuzzer -Xswift
 fuzz: setup ## Look with libFuzzer for inputs that break what reads them; SECONDS=60 for each, ONLY=yaml runs one
 	@$(SWIFT) build $(FUZZ_FLAGS)
 	@scripts/fuzz "$$($(SWIFT) build $(FUZZ_FLAGS) --show-bin-path)/fuzz" $(SECONDS) $(ONLY)
+
+# Optimised, with Swift's own libraries inside: what others install needs no Swift.
+RELEASE_FLAGS = -c release --static-swift-stdlib $(if $(JOBS),--jobs $(JOBS))
+
+package: setup ## Make dist/session-bridge-*.tar.gz and .deb, on Linux; JOBS=1 for a machine that has others to serve
+	@scripts/setup package
+	@$(MAKE) --no-print-directory webkit
+	@echo "building session-bridge for release (many minutes)"
+	@$(SWIFT) build $(BUILD_FLAGS) $(RELEASE_FLAGS) --product session-bridge
+	@scripts/package "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/session-bridge" dist .build/engines
+
+test-package: ## Install what `make package` made into bare Debian systems and try it, as root; SUITES="bookworm trixie" WEBKIT=1
+	@scripts/setup try-package
+	@WEBKIT="$(WEBKIT)" scripts/try-package dist $(SUITES)
+
+lint-packaging: ## Check the files for CI systems, clusters and containers against their schemas
+	@scripts/setup packaging
+	@scripts/lint-packaging
+
+test-slurm: ## Run the scenarios over a Slurm of several nodes on this machine, one of which dies; needs `make package`
+	@scripts/setup slurm
+	@scripts/try-slurm dist
 
 MINUTES ?= 10
 soak: build ## Attack a served world and the verbs with damaged input and kill -9; MINUTES=10 SEED=n
