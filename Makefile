@@ -1,6 +1,6 @@
 # `make demo` and `make test` do all the set-up themselves; see `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help setup build webkit demo docs test test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state package test-package lint-packaging test-slurm
+.PHONY: help setup build webkit demo docs test test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state package test-package lint-packaging test-templates test-slurm
 
 SWIFT ?= swift
 BUILD_FLAGS = --explicit-target-dependency-import-check error
@@ -80,12 +80,12 @@ fuzz: setup ## Look with libFuzzer for inputs that break what reads them; SECOND
 # Optimised, with Swift's own libraries inside: what others install needs no Swift.
 RELEASE_FLAGS = -c release --static-swift-stdlib $(if $(JOBS),--jobs $(JOBS))
 
-package: setup ## Make dist/session-bridge-*.tar.gz and .deb, on Linux; JOBS=1 for a machine that has others to serve
+package: setup ## Make dist/session-bridge-*.tar.gz and .deb, on Linux; HELPER=no leaves WebKit's out, JOBS=1 is gentle
 	@scripts/setup package
-	@$(MAKE) --no-print-directory webkit
+	@$(if $(filter no,$(HELPER)),,$(MAKE) --no-print-directory webkit)
 	@echo "building session-bridge for release (many minutes)"
 	@$(SWIFT) build $(BUILD_FLAGS) $(RELEASE_FLAGS) --product session-bridge
-	@scripts/package "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/session-bridge" dist .build/engines
+	@scripts/package "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/session-bridge" dist $(if $(filter no,$(HELPER)),,.build/engines)
 
 test-package: ## Install what `make package` made into bare Debian systems and try it, as root; SUITES="bookworm trixie" WEBKIT=1
 	@scripts/setup try-package
@@ -94,6 +94,9 @@ test-package: ## Install what `make package` made into bare Debian systems and t
 lint-packaging: ## Check the files for CI systems, clusters and containers against their schemas
 	@scripts/setup packaging
 	@scripts/lint-packaging
+
+test-templates: lint-packaging ## Run the scripts of the templates for GitHub, GitLab and Kubernetes with the variables that those set; needs `make package`
+	@scripts/try-templates dist
 
 test-slurm: ## Run the scenarios over a Slurm of several nodes on this machine, one of which dies; needs `make package`
 	@scripts/setup slurm
