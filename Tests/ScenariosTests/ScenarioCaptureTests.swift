@@ -95,7 +95,7 @@ struct ScenarioCaptureTests {
         #expect(
             player.taken.dropFirst(3) == [
                 .view(.open(PageOpening(path: "/1/2/uid-1", injections: [Injection(.userScript)]))),
-                .setClaims(role: "x-admin"), .advance(.seconds(201)),
+                .setClaims(ClaimsChange(claims: JSONObject([("role", "x-admin")]))), .advance(.seconds(201)),
             ])
         #expect(result.steps.map(\.step) == player.taken)
     }

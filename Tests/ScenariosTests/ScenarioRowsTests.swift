@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 import Testing
 
 @testable import Scenarios

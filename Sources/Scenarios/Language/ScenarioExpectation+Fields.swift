@@ -17,39 +17,46 @@ extension ScenarioExpectation {
             Field(
                 "first-request", \.firstRequest, .settings(RequestExpectation.settings),
                 "The first request for the page that was opened last."),
-            Field(
-                "cookies", \.cookies, FieldType.settings(CookieCondition.settings).list,
-                "Cookies of any store, by their attributes."),
-            Field(
-                "requests", \.requests, FieldType.settings(RequestCondition.settings).list,
-                "Requests: which cookies and headers they had, how they were answered, how many there were."),
-            Field(
-                "tokens", \.tokens, FieldType.settings(TokenCondition.settings).list,
-                "Tokens that the app and the page have at the end."),
-            Field(
-                "console", \.console, .settings(ConsoleCondition.settings),
-                "What the page that was opened last printed."),
-            Field(
-                "took", \.took, FieldType.settings(TimeCondition.settings).list,
-                "How long all of it took, or a step, by the world's clock."),
-            Field(
-                "auth-calls", \.authCalls, FieldType.settings(AuthCallCondition.settings).list,
-                "What the auth service was asked, by app, page and backend."),
-            Field("failure", \.failure, .settings(FailureExpectation.settings), "The step that must fail, and why."),
-            Field(
-                "because", \.because, .reason,
-                "The root cause that a report would give for the ending, or for the step that must fail."
-            ).only("who is signed in is so without a cause") { $0.verdict != .signedIn },
-            Field(
-                "values", \.values, FieldType.value.list,
-                "Comparisons of what steps have brought about."),
-        ],
+        ] + conditions + why,
         complaint: { expectation in
             guard expectation == ScenarioExpectation() else { return nil }
             return Vocabulary.Complaint(
                 ScenarioReason.noExpectation, message: "nothing is expected here",
                 fix: "say `route:` or `reasons:`")
         })
+
+    /// What is asked of parts of the world, each a table of its own.
+    private static let conditions: [Field<ScenarioExpectation>] = [
+        Field(
+            "cookies", \.cookies, FieldType.settings(CookieCondition.settings).list,
+            "Cookies of any store, by their attributes."),
+        Field(
+            "requests", \.requests, FieldType.settings(RequestCondition.settings).list,
+            "Requests: which cookies and headers they had, how they were answered, how many there were."),
+        Field(
+            "tokens", \.tokens, FieldType.settings(TokenCondition.settings).list,
+            "Tokens that the app and the page have at the end."),
+        Field(
+            "console", \.console, .settings(ConsoleCondition.settings),
+            "What the page that was opened last printed."),
+        Field(
+            "took", \.took, FieldType.settings(TimeCondition.settings).list,
+            "How long all of it took, or a step, by the world's clock."),
+        Field(
+            "auth-calls", \.authCalls, FieldType.settings(AuthCallCondition.settings).list,
+            "What the auth service was asked, by app, page and backend."),
+    ]
+
+    private static let why: [Field<ScenarioExpectation>] = [
+        Field("failure", \.failure, .settings(FailureExpectation.settings), "The step that must fail, and why."),
+        Field(
+            "because", \.because, .reason,
+            "The root cause that a report would give for the ending, or for the step that must fail."
+        ).only("who is signed in is so without a cause") { $0.verdict != .signedIn },
+        Field(
+            "values", \.values, FieldType.value.list,
+            "Comparisons of what steps have brought about."),
+    ]
 }
 
 extension ScenarioExpectation.CookieExpectation {
