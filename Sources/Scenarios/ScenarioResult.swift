@@ -120,6 +120,8 @@ public struct TakenStep: Hashable, Sendable {
     /// As it was taken: what it waited for is in it.
     public internal(set) var step: Step
     public let location: SourceLocation
+    /// Where its file is used, the nearest first; empty for a step of the scenario's own file.
+    public let usedAt: [SourceLocation]
     /// Where it stands, and where its file is used.
     public let place: String
     /// Which of the scenario's lists it stands in.
@@ -129,6 +131,6 @@ public struct TakenStep: Hashable, Sendable {
 
     public init(_ located: LocatedStep, firstEvent: Int) {
         (step, location, self.firstEvent) = (located.step, located.location, firstEvent)
-        (place, part) = (located.place, located.part)
+        (usedAt, place, part) = (located.usedAt, located.place, located.part)
     }
 }

@@ -26,13 +26,15 @@ MODES = {
 
 #: Those that the tool runs itself, and how.
 AROUND = {"google_hosts": ["exec", "--google-hosts"]}
+#: Those that need no service.
+ALONE = ["scenario_schema"]
 
 
 def main(tool, wanted):
     if wanted[:1] == ["--engines"]:
         return told([f"{app} in {engine}" for engine in wanted[1:] for app in example_apps.APPS
                      if not example_apps.run(tool, app, engine)])
-    known = CLIENTS + list(AROUND) + list(example_apps.APPS)
+    known = CLIENTS + list(AROUND) + ALONE + list(example_apps.APPS)
     unknown = set(wanted) - set(known)
     if unknown:
         sys.exit(f"test-clients: no client is called {', '.join(sorted(unknown))}; there are {', '.join(known)}")
@@ -49,6 +51,9 @@ def main(tool, wanted):
             script = HERE / f"{client}_client.py"
             if subprocess.run([tool, *verb, "--", sys.executable, script], env=clean_environment()).returncode != 0:
                 failed.append(client)
+    for check in ALONE:
+        if (not wanted or check in wanted) and subprocess.run([sys.executable, HERE / f"{check}.py"]).returncode != 0:
+            failed.append(check)
     for app in example_apps.APPS:
         if (not wanted or app in wanted) and not example_apps.run(tool, app, "model"):
             failed.append(app)

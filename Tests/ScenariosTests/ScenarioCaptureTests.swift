@@ -33,9 +33,10 @@ private final class CapturingPlayer: ScenarioPlayer {
             values["at"] = "2026-01-01T0\(count):00:00.000Z"
             values.set(
                 "token.claims",
-                claims: [
-                    "exp": .integer(Int64(1_767_225_600 + 3600 * count)), "claims": ["role": "admin"], "a.b": true,
-                ])
+                claims: JSONObject([
+                    ("exp", .integer(Int64(1_767_225_600 + 3600 * count))), ("claims", ["role": "admin"]),
+                    ("a.b", true),
+                ]))
         default: break
         }
         return values

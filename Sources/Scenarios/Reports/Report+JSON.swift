@@ -45,10 +45,14 @@ extension Report {
     private static func json(for cause: RootCause, step: TakenStep?) -> JSONValue {
         var object = cause.json
         if let step {
-            object["step"] = [
-                "name": .string(step.step.name), "file": .string(step.location.file),
-                "line": .integer(Int64(step.location.line)),
-            ]
+            var place = JSONObject([
+                ("name", .string(step.step.name)), ("file", .string(step.location.file)),
+                ("line", .integer(Int64(step.location.line))),
+            ])
+            if !step.usedAt.isEmpty {
+                place["used_at"] = .array(step.usedAt.map { .string($0.description) })
+            }
+            object["step"] = .object(place)
         }
         return .object(object)
     }
