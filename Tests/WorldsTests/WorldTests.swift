@@ -368,7 +368,7 @@ struct WorldTests {
                 Step.signIn(SignIn()), .signIn(SignIn(.apple)), .signIn(SignIn(.twitter)), .signOut(SignOut()),
                 .signOut(SignOut(forgetsEverything: true)), .verifyEmail, .enroll(.totp), .unenroll,
                 .exchange(field: "idtoken"), .register, .currentUser, .view(.open(PageOpening())), .view(.reload),
-                .view(.interact), .view(.removeData),
+                .view(.interact), .view(.removeData(DataRemoval())),
             ] {
                 let failure = await #expect(throws: StepFailure.self, "\(step.name)") { try await player.perform(step) }
                 #expect(failure?.step == step.name)
