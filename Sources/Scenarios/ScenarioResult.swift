@@ -49,9 +49,9 @@ public struct ScenarioResult: Sendable {
 
     public var hasPassed: Bool { if case .passed = outcome { true } else { false } }
 
-    /// The step in which the root cause lies; nil without a cause, and when no step was taken.
+    /// The step in which the root cause lies; nil without a cause, when no step was taken, and when all went well.
     public var faultyStep: TakenStep? {
-        guard let rootCause else { return nil }
+        guard let rootCause, rootCause.code != ExpectationReason.knownFailurePasses.code else { return nil }
         return rootCause.evidence.flatMap { evidence in steps.last { $0.firstEvent <= evidence } } ?? steps.last
     }
 

@@ -101,7 +101,10 @@ extension ScenarioReader {
     }
 
     private mutating func noSuchValue(_ name: String, _ node: Node, others: [String]?) -> TemplateText? {
-        if CaptureScope.isOfSomeStep(name) || CaptureDefinition.world.contains(where: { $0.has(name) }) {
+        // A file of another kind has no steps, before or after.
+        if codes.isEmpty,
+            CaptureScope.isOfSomeStep(name) || CaptureDefinition.world.contains(where: { $0.has(name) })
+        {
             guard captures != nil else {
                 return refusing(
                     others, .captureNotHere, node, "${\(name)} is not known before the scenario runs",

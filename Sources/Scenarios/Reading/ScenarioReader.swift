@@ -8,7 +8,7 @@ package struct ScenarioReader {
     let environment: [String: String]
     package let vocabulary: Vocabulary
     /// What another kind of file calls the reasons of this one.
-    private let codes: [ReasonCode: ReasonCode]
+    let codes: [ReasonCode: ReasonCode]
     package private(set) var problems: [ScenarioProblem] = []
 
     /// What the steps that were read bring about.
