@@ -464,7 +464,10 @@ let package = Package(
             dependencies: ["FuzzSupport", "YAMLFuzzing", "YAMLReading", .product(name: "Yams", package: "Yams")]),
         .testTarget(
             name: "ScenariosTests",
-            dependencies: ["BridgePrimitives", "BridgeTrace", "FuzzSupport", "ScenarioFuzzing", "Scenarios"]),
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "CXML2", "FuzzSupport", "ScenarioFuzzing", "Scenarios",
+                "TestSupport",
+            ], resources: [.copy("Fixtures")]),
         .testTarget(
             name: "ProjectTests",
             dependencies: [

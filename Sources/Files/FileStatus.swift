@@ -18,6 +18,15 @@ package struct FileStatus: Sendable {
     package let size: Int
     package let owner: uid_t
     let group: gid_t
+    /// What tells a file from what it was before: place, size and time of its last change.
+    package let version: Version
+
+    package struct Version: Hashable, Sendable {
+        let inode: UInt64
+        let size: Int
+        let seconds: Int
+        let nanoseconds: Int
+    }
 
     init(_ status: stat) {
         kind =
@@ -29,6 +38,13 @@ package struct FileStatus: Sendable {
             }
         permissions = status.st_mode & 0o7777
         (size, owner, group) = (Int(status.st_size), status.st_uid, status.st_gid)
+        #if canImport(Darwin)
+            let changed = status.st_mtimespec
+        #else
+            let changed = status.st_mtim
+        #endif
+        version = Version(
+            inode: UInt64(status.st_ino), size: size, seconds: Int(changed.tv_sec), nanoseconds: Int(changed.tv_nsec))
     }
 
     /// - Parameter followsLinks: whether a symbolic link stands for what it leads to.

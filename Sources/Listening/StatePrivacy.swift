@@ -43,6 +43,7 @@ enum StatePrivacy {
 
     private static func isOurs(_ name: String) -> Bool {
         isSecret(name) || published.contains(name) || name == "lock" || name.hasSuffix(".lock")
+            || name.hasPrefix("last-failed-")
             || name.hasPrefix(Folders.draftPrefix)
     }
 }

@@ -9,13 +9,15 @@ public enum RunReason: String, FailureReason {
     case unknownVariable = "run/unknown-variable"
     case worldFailed = "run/world-failed"
     case endedEarly = "run/ended-early"
+    case outOfTime = "run/out-of-time"
+    case notRun = "run/not-run"
 
     public var kind: BridgeFailure.Kind {
         switch self {
         case .noSuchPath, .nothingToRun, .unreadableFile: .unreadableInput
         case .noSuchScenario, .unknownVariable: .usage
         case .worldFailed: .internalFault
-        case .endedEarly: .unavailable
+        case .endedEarly, .outOfTime, .notRun: .unavailable
         }
     }
 
@@ -28,6 +30,8 @@ public enum RunReason: String, FailureReason {
         case .unknownVariable: "A variable is given that no scenario has or asks for."
         case .worldFailed: "The world failed in a way that has no code of its own."
         case .endedEarly: "The run ended before the scenario did: the time was up, or a signal came."
+        case .outOfTime: "The scenario did not end within --scenario-timeout."
+        case .notRun: "Another scenario did not pass, and the run was to stop there."
         }
     }
 
@@ -35,7 +39,9 @@ public enum RunReason: String, FailureReason {
         switch self {
         case .noSuchPath: "Name a scenario file or a folder of them."
         case .nothingToRun: "See Scenarios/ for examples."
-        case .noSuchScenario: "Leave --filter out to see the names."
+        case .noSuchScenario: "See --list, which has names, places and tags."
+        case .outOfTime: "Raise --scenario-timeout, or see what its last step was waiting for."
+        case .notRun: "Leave --fail-fast out, or mend what did not pass."
         case .unreadableFile: "See that you may read it."
         case .unknownVariable: "Correct its spelling, or leave it out."
         case .worldFailed: "This is our fault; please report it."

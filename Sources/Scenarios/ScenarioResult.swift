@@ -11,6 +11,12 @@ public struct ScenarioResult: Sendable {
     }
 
     public let scenario: Scenario
+    /// What it is known by from one run to the next.
+    public internal(set) var key: ScenarioKey
+    /// Which of several runs of it, from 1; nil where there is one.
+    public internal(set) var repetition: Int?
+    /// Tries that did not pass, before this one; empty where there was one try.
+    public internal(set) var earlier: [ScenarioResult] = []
     public private(set) var outcome: Outcome
     /// Why it failed; nil unless it did.
     public private(set) var rootCause: RootCause?
@@ -32,6 +38,7 @@ public struct ScenarioResult: Sendable {
         observation: Observation? = nil, elapsed: Duration
     ) {
         (self.scenario, self.outcome, self.steps) = (scenario, outcome, steps)
+        key = ScenarioKey(file: scenario.file, name: scenario.name)
         (self.findings, self.events, self.elapsed) = (findings, observation?.events ?? [], elapsed)
         self.observation = observation
     }
@@ -49,6 +56,9 @@ public struct ScenarioResult: Sendable {
 
     public var hasPassed: Bool { if case .passed = outcome { true } else { false } }
 
+    /// Whether it passed, and not at the first try.
+    public var isFlaky: Bool { hasPassed && !earlier.isEmpty }
+
     /// The step in which the root cause lies; nil without a cause, when no step was taken, and when all went well.
     public var faultyStep: TakenStep? {
         guard let rootCause, rootCause.code != ExpectationReason.knownFailurePasses.code else { return nil }
@@ -57,7 +67,7 @@ public struct ScenarioResult: Sendable {
 
     var withoutEvents: ScenarioResult {
         var result = self
-        (result.events, result.observation) = ([], nil)
+        (result.events, result.observation, result.earlier) = ([], nil, earlier.map(\.withoutEvents))
         return result
     }
 
@@ -108,6 +118,15 @@ public struct ScenarioResult: Sendable {
         return result
     }
 
+    /// The same of one that had to end by then; one that came to its end all the same stays as it is.
+    func ended(after limit: Duration) -> ScenarioResult {
+        guard case .broken(let failure) = outcome, failure.code == RunReason.endedEarly.code else { return self }
+        var result = self
+        result.outcome = .broken(
+            RunReason.outOfTime.failure("it did not end within \(limit.worldText): \(failure.cause)"))
+        return result
+    }
+
     func failed(_ mismatches: [Mismatch], because cause: RootCause) -> ScenarioResult {
         var result = self
         (result.outcome, result.rootCause) = (.failed(mismatches), cause)
@@ -128,6 +147,8 @@ public struct TakenStep: Hashable, Sendable {
     public let part: LocatedStep.Part
     /// The sequence number of its first event, if it has any.
     public let firstEvent: Int
+    /// Measured, in real time; nil for one that goes on.
+    public internal(set) var elapsed: Duration?
 
     public init(_ located: LocatedStep, firstEvent: Int) {
         (step, location, self.firstEvent) = (located.step, located.location, firstEvent)

@@ -21,7 +21,7 @@ enum Console {
 
     /// A line, of whatever text: see ``StyledText``. JSON on one line keeps its meaning.
     static func print(_ line: StyledText) {
-        guard outputError.withLock({ $0 }) == nil, let error = write(line.rendered + "\n", to: STDOUT_FILENO) else {
+        guard outputError.withLock({ $0 }) == nil, let error = write(shown(line) + "\n", to: STDOUT_FILENO) else {
             return
         }
         outputError.withLock { $0 = $0 ?? error }
@@ -38,7 +38,12 @@ enum Console {
     }
 
     /// A line on standard error. Whoever does not get messages is not told so.
-    static func note(_ line: StyledText) { _ = write(line.rendered + "\n", to: STDERR_FILENO) }
+    static func note(_ line: StyledText) { _ = write(shown(line) + "\n", to: STDERR_FILENO) }
+
+    /// As it is written; see ``WorkflowCommand``.
+    private static func shown(_ line: StyledText) -> String {
+        isOnGitHub ? WorkflowCommand.defused(line.rendered) : line.rendered
+    }
 
     @_disfavoredOverload
     static func note(_ line: String) { note(StyledText(line)) }
@@ -60,6 +65,36 @@ enum Console {
             fix: failure.isLackOfRoom ? "make room, or send it elsewhere" : "send it elsewhere")
     }
 
+    /// A command of GitHub's runner, which reads them in either output.
+    static func command(_ line: String) { _ = write(line + "\n", to: STDERR_FILENO) }
+
+    /// The last line of a terminal, in the place of the one before; empty for none.
+    static func progress(_ text: String) { _ = write("\r\u{1B}[K" + VisibleText.escaped(text), to: STDERR_FILENO) }
+
+    /// Empties the terminal.
+    static func clear() { _ = write("\u{1B}[H\u{1B}[2J", to: STDOUT_FILENO) }
+
+    /// Whether standard output is a terminal that obeys.
+    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 && !isDumb }
+
+    /// Whether somebody looks at standard error who is served by a line that moves: a terminal, and no CI server's.
+    static var showsProgress: Bool {
+        guard isatty(STDERR_FILENO) == 1, !isDumb else { return false }
+        guard let isCI = getenv("CI") else { return true }
+        return isCI.pointee == 0
+    }
+
+    /// Of the terminal, in columns.
+    static var width: Int {
+        var size = winsize()
+        return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    }
+
+    /// Whether GitHub's runner reads what is written, and obeys lines that begin as its commands do.
+    static let isOnGitHub = getenv("GITHUB_ACTIONS").map { String(cString: $0) == "true" } ?? false
+
+    private static var isDumb: Bool { getenv("TERM").map { String(cString: $0) == "dumb" } ?? false }
+
     /// Writes at once: a script that waits for the first line must not wait for a buffer to fill.
     ///
     /// - Returns: the system's error; nil when all is written.
@@ -79,8 +114,7 @@ enum Console {
     /// Whether standard output takes colours: a terminal, and `NO_COLOR` is not set (no-color.org).
     static var hasColour: Bool {
         if let noColour = getenv("NO_COLOR"), noColour.pointee != 0 { return false }
-        if let term = getenv("TERM"), String(cString: term) == "dumb" { return false }
-        return isatty(STDOUT_FILENO) == 1
+        return isatty(STDOUT_FILENO) == 1 && !isDumb
     }
 }
 
@@ -106,16 +140,28 @@ func runningVerb(
         try Console.checkOutput()
         if let deadline, deadline.hasPassed { throw deadline.failure }
         try outcome.get()
-    } catch let failure as BridgeFailure {
+    } catch {
+        guard let code = tellFailure(error, masking) else { throw error }
+        throw ExitCode(code)
+    }
+}
+
+/// Says what went wrong, in one line or by its place in a file.
+///
+/// - Returns: the exit code for it; nil for what somebody else has to tell.
+func tellFailure(_ error: any Error, _ masking: Masking.Policy) -> Int32? {
+    switch error {
+    case let failure as BridgeFailure:
         Console.note("session-bridge: \(Masking(masking).text(failure.description))")
-        throw ExitCode(failure.kind.exitCode)
-    } catch let problems as ScenarioProblems {
+        return failure.kind.exitCode
+    case let problems as ScenarioProblems:
         // Each begins with file, line and column, where editors look for them.
         let masking = Masking(masking)
         for problem in problems.problems { Console.note(problem.lines.map { masking.text($0).text }) }
-        throw ExitCode(BridgeFailure.Kind.unreadableInput.exitCode)
-    } catch let refusal as AuthRefusal {
+        return BridgeFailure.Kind.unreadableInput.exitCode
+    case let refusal as AuthRefusal:
         Console.note("session-bridge: error[\(refusal.reason.code)]: \(refusal.message)")
-        throw ExitCode(BridgeFailure.Kind.unreadableInput.exitCode)
+        return BridgeFailure.Kind.unreadableInput.exitCode
+    default: return nil
     }
 }

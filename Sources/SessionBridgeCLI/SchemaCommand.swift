@@ -8,7 +8,8 @@ import Scenarios
 struct SchemaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Prints the JSON Schema of scenario, project or trace files, for editors and validators.",
+        abstract:
+            "Prints the JSON Schema of scenario, project or trace files or of reports, for editors and validators.",
         discussion:
             "Draft 2020-12, for one document of a file, or one line of a trace. With yaml-language-server, begin a file with"
             + " # yaml-language-server: $schema=scenario.schema.json")
@@ -19,10 +20,16 @@ struct SchemaCommand: AsyncParsableCommand {
     @Flag(name: .customLong("trace-file"), help: "Of a trace file's lines, as --trace writes them.")
     var isOfTraceFiles = false
 
+    @Flag(name: .customLong("report"), help: "Of a run's report, as run --report json=FILE writes it.")
+    var isOfReports = false
+
     @Flag(help: "Print the reference of the language instead, as in docs/scenarios.md and docs/project-file.md.")
     var markdown = false
 
     func validate() throws {
+        if isOfReports, isOfTraceFiles || isOfProjectFiles || markdown {
+            throw ValidationError("--report goes with no other option")
+        }
         if isOfTraceFiles, isOfProjectFiles || markdown {
             throw ValidationError("--trace-file goes with no other option; docs/trace-file.md is its reference")
         }
@@ -31,6 +38,7 @@ struct SchemaCommand: AsyncParsableCommand {
     func run() async throws {
         try await runningVerb {
             if isOfTraceFiles { return Console.print(document: TraceSchema.json.text(indented: true)) }
+            if isOfReports { return Console.print(document: RunReportSchema.json.text(indented: true)) }
             let vocabulary = ScenarioFiles.vocabulary
             Console.print(
                 document: markdown

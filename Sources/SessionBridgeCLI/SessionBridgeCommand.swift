@@ -27,7 +27,7 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             TraceCommand.self, ProxyCommand.self, InspectCommand.self, DiffCommand.self, BundleCommand.self,
             ReplayCommand.self, ExplainCommand.self, LintCommand.self, DoctorCommand.self, CookiesCommand.self,
             GuardCommand.self, TokenCommand.self, TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self,
-            SchemaCommand.self, InitCommand.self, DocsCommand.self,
+            SchemaCommand.self, ReportCommand.self, InitCommand.self, DocsCommand.self,
         ])
 
     static func main() async {

@@ -129,4 +129,90 @@ struct ScenarioRunnerTests {
         #expect(result.rootCause?.code == ExpectationReason.notMet.code)
         #expect(result.faultyStep?.step.name == "reload")
     }
+
+    // MARK: - Tries
+
+    /// Passes at the try of that number, for each scenario by its name.
+    private final class Tries: Sendable {
+        let counts = Mutex<[String: Int]>([:])
+
+        func runner(width: Int = 1) -> ScenarioRunner {
+            ScenarioRunner(width: width) { scenario, body in
+                let count = self.counts.withLock { counts in
+                    counts[scenario.name, default: 0] += 1
+                    return counts[scenario.name] ?? 0
+                }
+                guard count >= Int(scenario.name) ?? 1 else {
+                    throw BridgeFailure(PortReason.portInUse, cause: "try \(count)")
+                }
+                return await body(ScriptedPlayer())
+            }
+        }
+    }
+
+    /// Columns: the try at which it passes, how often it may be tried again, tries, whether it passes, whether it is flaky.
+    @Test(arguments: [
+        (1, 0, 1, true, false), (1, 3, 1, true, false), (2, 0, 1, false, false), (2, 1, 2, true, true),
+        (3, 1, 2, false, false), (3, 2, 3, true, true),
+    ])
+    func itIsTriedAgain(passesAt: Int, retries: Int, tries: Int, passes: Bool, isFlaky: Bool) async {
+        let scenarios = [scenario("\(passesAt)", [.view(.reload)]) { $0.verdict = .notOpened }]
+        let all = Tries()
+        let results = await all.runner().run(
+            PlannedScenario.all(scenarios), policy: RunPolicy(retries: retries)
+        ) { #expect($0.earlier.count == tries - 1) }
+        #expect(all.counts.withLock { $0["\(passesAt)"] } == tries)
+        #expect(results.map(\.hasPassed) == [passes] && results.map(\.isFlaky) == [isFlaky])
+        #expect(results[0].earlier.allSatisfy { !$0.hasPassed && $0.earlier.isEmpty })
+    }
+
+    @Test(arguments: [1, 3])
+    func nothingIsBegunAfterAFailure(width: Int) async {
+        let scenarios = (0..<20).map { number in
+            scenario("\(number == 4 ? 2 : 0)", [.view(.reload)]) { $0.verdict = .notOpened }
+        }
+        var began = 0
+        var reported: [Bool] = []
+        let results = await Tries().runner(width: width).run(
+            PlannedScenario.all(scenarios), policy: RunPolicy(stopsAtFailure: true),
+            watch: RunWatch(began: { _ in began += 1 })
+        ) { reported.append($0.hasPassed) }
+        #expect(reported.count == 20 && results.count == 20)
+        let left = results.filter { ReportedScenario($0).ending.outcome == .notRun }
+        #expect(left.count == 20 - began && left.count >= 20 - 5 - width)
+        #expect(Report.exitCode(of: results) == 69, "what was not run is nothing to end with")
+        #expect(Report.summary(of: results, elapsed: .zero).contains("\(left.count) not run"))
+    }
+
+    /// A scenario that waits for ever is ended, and the others are run.
+    @Test func aScenarioHasItsOwnTime() async throws {
+        let runner = ScenarioRunner(width: 1) { scenario, body in
+            if scenario.name == "waits" {
+                let nothing = AsyncStream<Void> { _ in }
+                for await _ in nothing {}
+            }
+            return await body(ScriptedPlayer())
+        }
+        let scenarios = ["waits", "passes"].map { name in scenario(name, [.view(.reload)]) { $0.verdict = .notOpened } }
+        let results = await runner.run(
+            PlannedScenario.all(scenarios), policy: RunPolicy(scenarioLimit: .milliseconds(20))
+        ) { _ in }
+        guard case .broken(let failure) = try #require(results.first).outcome else {
+            Issue.record("it did not end")
+            return
+        }
+        #expect(failure.code == RunReason.outOfTime.code && failure.cause.contains("within 20ms"))
+        #expect(results.map(\.hasPassed) == [false, true])
+        #expect(Report.summary(of: results, elapsed: .zero).contains("1 out of time"))
+        #expect(Report.exitCode(of: results) == 69)
+    }
+
+    @Test func stepsAreMeasured() async {
+        let runner = ScenarioRunner(width: 1) { _, body in await body(ScriptedPlayer()) }
+        let result = await runner.run(
+            scenario("x", [.view(.reload), .exchange(field: "f"), .view(.reload)]) { $0.verdict = .signedIn })
+        #expect(result.steps.map(\.step.name) == ["reload", "exchange"])
+        #expect(result.steps.allSatisfy { $0.elapsed != nil })
+        #expect(ReportedScenario(result).ending.steps.map(\.hasFailed) == [false, true])
+    }
 }

@@ -25,6 +25,7 @@ struct HelpTests {
         "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "proxy", "reasons", "profiles",
         "compare",
         "inspect", "diff", "bundle", "replay", "token decode", "token verify", "token mint", "--help", "lint", "doctor",
+        "report", "report merge", "report diff",
     ])
     func examplesCanBePasted(verb: String) throws {
         let help = try Tool(Self.help(of: verb), columns: 80).output
@@ -50,7 +51,7 @@ struct HelpTests {
         arguments: [
             "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "proxy", "reasons", "profiles",
             "schema", "compare", "inspect", "diff", "bundle", "replay", "token decode", "token verify", "token mint",
-            "--help", "lint", "doctor",
+            "--help", "lint", "doctor", "report", "report merge", "report diff", "report show",
         ], [80, 120])
     func paragraphsFillTheirLines(verb: String, columns: Int) throws {
         let help = try Tool(Self.help(of: verb), columns: columns).output

@@ -107,12 +107,12 @@ struct RunVerbTests {
             #expect(junit.contains(#"tests="1" failures="0" errors="1""#), "\(junit)")
             #expect(junit.contains("\(file):2:1: scenario has no &quot;stepz&quot;; did you mean &quot;steps&quot;?"))
             #expect(junit.contains(#"type="scenario/unknown-key"/>"#))
-            let rows = try JSONValue(parsing: String(contentsOfFile: json, encoding: .utf8)).arrayValue
+            let rows = try JSONValue(parsing: String(contentsOfFile: json, encoding: .utf8))["errors"]?.arrayValue
             #expect(rows?.map { $0["outcome"] } == ["error"])
             #expect(rows?.last?["source"]?.stringValue == "\(file):2:1")
             #expect(rows?.last?["error"]?["code"] == "scenario/unknown-key")
             _ = try Tool(["run", folder + "/nowhere", "--report", "json=\(json)"])
-            let lost = try JSONValue(parsing: String(contentsOfFile: json, encoding: .utf8)).arrayValue
+            let lost = try JSONValue(parsing: String(contentsOfFile: json, encoding: .utf8))["errors"]?.arrayValue
             #expect(lost?.map { $0["error"]?["code"] } == ["run/no-such-path"])
         }
     }

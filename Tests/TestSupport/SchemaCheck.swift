@@ -3,7 +3,7 @@ import Foundation
 
 /// The part of JSON Schema (draft 2020-12) that the project's schemas use: enough to ask one about a value.
 public struct SchemaCheck: Sendable {
-    private let schema: JSONValue
+    let schema: JSONValue
 
     public init(schema: JSONValue) { self.schema = schema }
 

@@ -144,7 +144,7 @@ extension JSONValue {
 
 extension Duration {
     /// To the microsecond.
-    var milliseconds: Double {
+    package var milliseconds: Double {
         let (seconds, attoseconds) = components
         let micros = seconds.multipliedReportingOverflow(by: 1_000_000).partialValue + attoseconds / 1_000_000_000_000
         return Double(micros) / 1000

@@ -36,7 +36,7 @@ public struct TraceOutcome: Hashable, Sendable {
 }
 
 extension Finding {
-    fileprivate init(_ reader: TraceReader) throws(TraceDefect) {
+    package init(_ reader: TraceReader) throws(TraceDefect) {
         self.init(
             code: ReasonCode(unchecked: try reader.text("code")), message: reader.textIfAny("message") ?? "",
             fix: reader.textIfAny("fix") ?? "", evidence: reader.integers("evidence"))
@@ -44,7 +44,7 @@ extension Finding {
 }
 
 extension RootCause {
-    fileprivate init(_ reader: TraceReader) throws(TraceDefect) {
+    package init(_ reader: TraceReader) throws(TraceDefect) {
         self.init(
             code: ReasonCode(unchecked: try reader.text("code")), message: reader.textIfAny("message") ?? "",
             fix: reader.textIfAny("fix") ?? "", evidence: reader.integers("evidence").first,

@@ -25,43 +25,43 @@ package struct TraceReader {
 
     package init(_ value: JSONObject) { self.value = value }
 
-    func text(_ name: String) throws(TraceDefect) -> String {
+    package func text(_ name: String) throws(TraceDefect) -> String {
         guard let text = value[name]?.stringValue else { throw .member(name) }
         return text
     }
 
-    func textIfAny(_ name: String) -> String? { value[name]?.stringValue }
+    package func textIfAny(_ name: String) -> String? { value[name]?.stringValue }
 
-    func integer(_ name: String) throws(TraceDefect) -> Int64 {
+    package func integer(_ name: String) throws(TraceDefect) -> Int64 {
         guard let number = value[name]?.integerValue else { throw .member(name) }
         return number
     }
 
-    func intIfAny(_ name: String) -> Int? { value[name]?.integerValue.map { Int(clamping: $0) } }
+    package func intIfAny(_ name: String) -> Int? { value[name]?.integerValue.map { Int(clamping: $0) } }
 
-    func integers(_ name: String) -> [Int] {
+    package func integers(_ name: String) -> [Int] {
         (value[name]?.arrayValue ?? []).compactMap { $0.integerValue.map { Int(clamping: $0) } }
     }
 
-    func texts(_ name: String) -> [String] { (value[name]?.arrayValue ?? []).compactMap(\.stringValue) }
+    package func texts(_ name: String) -> [String] { (value[name]?.arrayValue ?? []).compactMap(\.stringValue) }
 
-    func time(_ name: String) throws(TraceDefect) -> Instant {
+    package func time(_ name: String) throws(TraceDefect) -> Instant {
         guard let time = Instant(rfc3339: try text(name)) else { throw .member(name) }
         return time
     }
 
-    func choice<Choice: RawRepresentable<String>>(_ name: String) throws(TraceDefect) -> Choice {
+    package func choice<Choice: RawRepresentable<String>>(_ name: String) throws(TraceDefect) -> Choice {
         let text = try text(name)
         guard let choice = Choice(rawValue: text) else { throw .unknown(name, text) }
         return choice
     }
 
-    func choiceIfAny<Choice: RawRepresentable<String>>(_ name: String) throws(TraceDefect) -> Choice? {
+    package func choiceIfAny<Choice: RawRepresentable<String>>(_ name: String) throws(TraceDefect) -> Choice? {
         value[name] == nil ? nil : try choice(name)
     }
 
     /// A number of milliseconds, which nobody measures beyond a year.
-    func durationIfAny(_ name: String) -> Duration? {
+    package func durationIfAny(_ name: String) -> Duration? {
         let milliseconds: Double? =
             switch value[name] {
             case .integer(let number): Double(number)
@@ -72,18 +72,18 @@ package struct TraceReader {
     }
 
     /// What was masked when it was written.
-    func masked(_ name: String) throws(TraceDefect) -> MaskedText { MaskedText(try text(name)) }
-    func maskedIfAny(_ name: String) -> MaskedText? { textIfAny(name).map { MaskedText($0) } }
+    package func masked(_ name: String) throws(TraceDefect) -> MaskedText { MaskedText(try text(name)) }
+    package func maskedIfAny(_ name: String) -> MaskedText? { textIfAny(name).map { MaskedText($0) } }
 
-    func codes(_ name: String = "reasons") -> [ReasonCode] { texts(name).map { ReasonCode(unchecked: $0) } }
+    package func codes(_ name: String = "reasons") -> [ReasonCode] { texts(name).map { ReasonCode(unchecked: $0) } }
 
-    func objectIfAny(_ name: String) throws(TraceDefect) -> TraceReader? {
+    package func objectIfAny(_ name: String) throws(TraceDefect) -> TraceReader? {
         guard let member = value[name] else { return nil }
         guard let object = member.objectValue else { throw .member(name) }
         return TraceReader(object)
     }
 
-    func objects<Element>(
+    package func objects<Element>(
         _ name: String, _ read: (TraceReader) throws(TraceDefect) -> Element
     ) throws(TraceDefect) -> [Element] {
         var elements: [Element] = []

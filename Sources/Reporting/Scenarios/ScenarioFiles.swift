@@ -67,10 +67,13 @@ public enum ScenarioFiles: Sendable {
     /// - Parameters:
     ///   - outputs: files to be written.
     ///   - paths: as for ``scenarios(at:filter:)``; those that lead nowhere are told by that.
+    ///   - noun: what stands at the paths.
     /// - Throws: `usage/report-over-input`.
-    public static func mustBeApart(outputs: [String], from paths: [String]) throws(BridgeFailure) {
+    public static func mustBeApart(
+        outputs: [String], from paths: [String], as noun: String = "the scenario file"
+    ) throws(BridgeFailure) {
         var taken = Dictionary(
-            paths.flatMap { (try? files(at: $0)) ?? [] }.map { (place(of: $0), "the scenario file \($0)") }
+            paths.flatMap { (try? files(at: $0)) ?? [] }.map { (place(of: $0), "\(noun) \($0)") }
         ) { first, _ in first }
         for output in outputs where !output.hasPrefix("/dev/") {
             if let other = taken.updateValue("the report \(output)", forKey: place(of: output)) {
@@ -81,7 +84,7 @@ public enum ScenarioFiles: Sendable {
     }
 
     /// Links followed, so that two names of one file are the same place.
-    private static func place(of path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+    static func place(of path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
     /// What scenarios may name.
     public static var vocabulary: Vocabulary {
@@ -106,7 +109,7 @@ public enum ScenarioFiles: Sendable {
             })
     }
 
-    private static func files(at path: String) throws -> [String] {
+    static func files(at path: String) throws -> [String] {
         if path == "-" { return [path] }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {

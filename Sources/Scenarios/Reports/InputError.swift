@@ -3,21 +3,32 @@ public import BridgePrimitives
 /// What kept scenarios from being run at all, as reports have it: each is a test of its own that ended in an error.
 public struct InputError: Hashable, Sendable {
     /// The file, or what was asked for.
-    public let name: String
+    public var name: String
     /// `file:line:column`; nil for what stands in no file.
-    public let source: SourceLocation?
-    public let code: ReasonCode
-    public let message: String
-    public let fix: String
+    public var source: SourceLocation?
+    public var code: ReasonCode
+    public var message: String
+    public var fix: String
+    /// Of a process that ends for it.
+    public var exitCode: Int32
+
+    public init(
+        name: String, source: SourceLocation?, code: ReasonCode, message: String, fix: String, exitCode: Int32
+    ) {
+        (self.name, self.source, self.code, self.exitCode) = (name, source, code, exitCode)
+        (self.message, self.fix) = (message, fix)
+    }
 
     public init(_ problem: ScenarioProblem) {
-        (name, source, code) = (problem.location.file, problem.location, problem.code)
-        (message, fix) = (problem.message, problem.hint)
+        self.init(
+            name: problem.location.file, source: problem.location, code: problem.code, message: problem.message,
+            fix: problem.hint, exitCode: BridgeFailure.Kind.unreadableInput.exitCode)
     }
 
     public init(_ failure: BridgeFailure) {
-        (name, source, code) = ("session-bridge run", nil, failure.code)
-        (message, fix) = (failure.cause, failure.fix)
+        self.init(
+            name: "session-bridge run", source: nil, code: failure.code, message: failure.cause, fix: failure.fix,
+            exitCode: failure.kind.exitCode)
     }
 
     /// What an error that ends a run says; empty for one that is none of ours.
@@ -32,14 +43,17 @@ public struct InputError: Hashable, Sendable {
 
 extension InputError {
     /// Where, what and the fix, for people.
-    public var line: String { "\(source?.description ?? name): \(message); \(fix)" }
+    public var line: String { "\(source?.description ?? name): \(message)\(fix.isEmpty ? "" : "; \(fix)")" }
 
     /// In the form of a scenario's result.
     public var json: JSONValue {
         var object = JSONObject([("name", .string(name))])
         if let source { object["source"] = .string(source.description) }
         object["outcome"] = "error"
-        object["error"] = ["code": .string(code.rawValue), "message": .string(message), "fix": .string(fix)]
+        object["error"] = [
+            "code": .string(code.rawValue), "message": .string(message), "fix": .string(fix),
+            "exit_code": .integer(Int64(exitCode)),
+        ]
         return .object(object)
     }
 }

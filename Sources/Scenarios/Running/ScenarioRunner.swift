@@ -15,41 +15,104 @@ public struct ScenarioRunner: Sendable {
         (self.width, self.lend) = (max(width, 1), lend)
     }
 
-    /// Runs all; `report` is called with each result in the order of `scenarios`, as early as that order allows.
+    /// Runs all once; see ``run(_:policy:watch:report:)``.
+    public func run(_ scenarios: [Scenario], report: (ScenarioResult) -> Void) async -> [ScenarioResult] {
+        await run(PlannedScenario.all(scenarios), report: report)
+    }
+
+    /// Runs all; `report` is called with each result in the order of `planned`, as early as that order allows.
     ///
     /// The results of scenarios that passed are returned without their events, which `report` has seen: of ten thousand
     /// they would fill the memory.
     ///
     /// When the task is cancelled, no world is made any more: what was not run has its result all the same,
-    /// `run/ended-early`.
+    /// `run/ended-early`. So has what is left where the policy stops at a failure, `run/not-run`.
     public func run(
-        _ scenarios: [Scenario], report: (ScenarioResult) -> Void
+        _ planned: [PlannedScenario], policy: RunPolicy = RunPolicy(), watch: RunWatch = RunWatch(),
+        report: (ScenarioResult) -> Void
     ) async -> [ScenarioResult] {
         var finished: [Int: ScenarioResult] = [:]
         var ordered: [ScenarioResult] = []
         await withTaskGroup(of: (Int, ScenarioResult).self) { group in
             var next = 0
+            var isEnough = false
             func startNext() {
-                guard next < scenarios.count else { return }
-                let (position, scenario) = (next, scenarios[next])
-                next += 1
-                group.addTask { (position, await self.run(scenario)) }
+                while next < planned.count {
+                    let (position, each) = (next, planned[next])
+                    next += 1
+                    guard !isEnough else {
+                        finished[position] = Self.notRun(each)
+                        continue
+                    }
+                    if !Task.isCancelled { watch.began(each) }
+                    group.addTask { (position, await self.run(each, policy: policy)) }
+                    return
+                }
             }
-            for _ in 0..<width { startNext() }
-            for await (position, result) in group {
-                finished[position] = result
-                startNext()
+            func reportAll() {
                 while let result = finished.removeValue(forKey: ordered.count) {
                     report(result)
                     ordered.append(result.hasPassed ? result.withoutEvents : result)
                 }
+            }
+            for _ in 0..<width { startNext() }
+            for await (position, result) in group {
+                watch.ended(result)
+                finished[position] = result
+                if policy.stopsAtFailure, !result.hasPassed { isEnough = true }
+                startNext()
+                reportAll()
             }
         }
         return ordered
     }
 
     /// Runs one.
-    public func run(_ scenario: Scenario) async -> ScenarioResult {
+    public func run(_ scenario: Scenario) async -> ScenarioResult { await runOnce(scenario) }
+
+    /// Runs one until it passes or has been tried often enough.
+    private func run(_ planned: PlannedScenario, policy: RunPolicy) async -> ScenarioResult {
+        var earlier: [ScenarioResult] = []
+        while true {
+            var result = await run(planned.scenario, within: policy.scenarioLimit)
+            (result.key, result.repetition, result.earlier) = (planned.key, planned.repetition, earlier)
+            if result.hasPassed || earlier.count >= policy.retries || Task.isCancelled { return result }
+            result.earlier = []
+            earlier.append(result)
+        }
+    }
+
+    private static func notRun(_ planned: PlannedScenario) -> ScenarioResult {
+        var result = ScenarioResult(
+            scenario: planned.scenario,
+            outcome: .broken(
+                RunReason.notRun.failure("an earlier scenario did not pass, and the run is to stop there")),
+            elapsed: .zero)
+        (result.key, result.repetition) = (planned.key, planned.repetition)
+        return result
+    }
+
+    /// Runs one; after the limit it is ended, and waited for.
+    private func run(_ scenario: Scenario, within limit: Duration?) async -> ScenarioResult {
+        guard let limit else { return await runOnce(scenario) }
+        let result = await withTaskGroup(of: ScenarioResult?.self) { group in
+            group.addTask { await self.runOnce(scenario) }
+            group.addTask {
+                try? await Task.sleep(for: limit)
+                return nil
+            }
+            var result: ScenarioResult?
+            for await ended in group {
+                result = ended ?? result
+                group.cancelAll()
+            }
+            return result
+        }
+        guard let result else { return await runOnce(scenario) }
+        return Task.isCancelled ? result : result.ended(after: limit)
+    }
+
+    private func runOnce(_ scenario: Scenario) async -> ScenarioResult {
         let start = ContinuousClock.now
         func broken(_ failure: BridgeFailure) -> ScenarioResult {
             ScenarioResult(scenario: scenario, outcome: .broken(failure), elapsed: ContinuousClock.now - start)

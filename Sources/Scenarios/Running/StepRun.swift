@@ -17,10 +17,10 @@ struct StepRun {
     mutating func take(_ list: [LocatedStep], on player: any ScenarioPlayer) async {
         for located in list {
             steps.append(TakenStep(located, firstEvent: player.nextEvent))
-            do throws(StepFailure) { try await take(located, on: player) } catch {
-                failure = error
-                return
-            }
+            let began = ContinuousClock.now
+            do throws(StepFailure) { try await take(located, on: player) } catch { failure = error }
+            steps[steps.count - 1].elapsed = ContinuousClock.now - began
+            if failure != nil { return }
         }
     }
 

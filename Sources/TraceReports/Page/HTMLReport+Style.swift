@@ -4,8 +4,8 @@ extension HTMLReport {
     /// For a screen of any width, light or dark, and for paper.
     static let style: Markup = """
 
-        :root{color-scheme:light dark;--line:#8884;--bad:#b3261e;--good:#1a7f37;--dim:#666;--box:#8881}
-        @media(prefers-color-scheme:dark){:root{--bad:#ff8a80;--good:#6fdd8b;--dim:#aaa}}
+        :root{color-scheme:light dark;--line:#8884;--bad:#b3261e;--good:#1a7f37;--warn:#8a5a00;--dim:#666;--box:#8881}
+        @media(prefers-color-scheme:dark){:root{--bad:#ff8a80;--good:#6fdd8b;--warn:#ffc46b;--dim:#aaa}}
         body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:78rem;padding:1rem;overflow-wrap:anywhere}
         h1{font-size:1.4rem;margin:0}h2{font-size:1.15rem;border-top:1px solid var(--line);padding-top:1rem}
         h3{font-size:1rem;margin:1.2rem 0 .3rem}
@@ -14,7 +14,13 @@ extension HTMLReport {
         dl{display:flex;flex-wrap:wrap;gap:.2rem 1.5rem;margin:.5rem 0}dl div{display:flex;gap:.4rem}
         dt{color:var(--dim)}dd{margin:0;overflow-wrap:anywhere}
         .cause{background:var(--box);border-left:4px solid var(--bad);padding:.1rem 1rem .3rem}.cause h3{margin:.6rem 0 0}
-        .fix{margin:.1rem 0}.good{color:var(--good)}.bad{color:var(--bad)}.dim{color:var(--dim)}
+        .fix{margin:.1rem 0}.good{color:var(--good)}.bad{color:var(--bad)}.dim{color:var(--dim)}.warn{color:var(--warn)}
+        .choice{border:1px solid var(--line);display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:.8rem 0;padding:.3rem .8rem}
+        body:has(#show-failed:checked) :is(section,nav li):not(.failed),
+        body:has(#show-flaky:checked) :is(section,nav li):not(.flaky),
+        body:has(#show-passed:checked) :is(section,nav li):not(.passed),
+        body:has(#show-not-run:checked) :is(section,nav li):not(.not-run),
+        body:has(#show-unknown:checked) :is(section,nav li):not(.unknown){display:none}
         ul{margin:.3rem 0;padding-left:1.2rem}td ul,.traces{list-style:none;padding:0;margin:0}
         .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;min-width:42rem;font-size:.9em}
         th,td{text-align:left;vertical-align:top;padding:.25rem .6rem;border-bottom:1px solid var(--line)}

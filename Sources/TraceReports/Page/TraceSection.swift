@@ -7,17 +7,17 @@ struct TraceSection {
     private let anchor: String
     private let reasons: ReasonCatalogue
     private let cookie: String?
+    /// What stands behind the cause.
+    private let aside: Markup
 
-    init(_ trace: RecordedTrace, anchor: String, reasons: ReasonCatalogue) {
-        (self.trace, self.anchor, self.reasons) = (trace, anchor, reasons)
+    init(_ trace: RecordedTrace, anchor: String, reasons: ReasonCatalogue, aside: Markup = "") {
+        (self.trace, self.anchor, self.reasons, self.aside) = (trace, anchor, reasons, aside)
         cookie = trace.head.cookie.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     var markup: Markup {
         """
-        <section id="\(anchor)"><h2>\(TraceStanding(trace).mark) \(trace.name)</h2>
-        \(facts)\(cause)\(findings)\(timeline)\(requests)\(exposure)\(events)</section>
-
+        \(facts)\(cause)\(aside)\(findings)\(timeline)\(requests)\(exposure)\(events)
         """
     }
 

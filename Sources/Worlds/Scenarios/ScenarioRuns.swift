@@ -21,14 +21,18 @@ public struct ScenarioRuns: Sendable {
     ///   When the task is cancelled, scenarios that have not ended have `run/ended-early` for a result.
     /// - Throws: ``BridgeFailure`` when the keys cannot be had; a world that cannot start is its scenario's result.
     public func run(_ scenarios: [Scenario], report: (ScenarioResult) -> Void) async throws -> [ScenarioResult] {
-        try await run(scenarios, holding: { _, _ in }, report: report)
+        try await run(PlannedScenario.all(scenarios), report: report)
     }
 
     /// The same, with worlds that stay.
     ///
-    /// - Parameter hold: is called with each world when its scenario is done, and keeps it until it returns.
+    /// - Parameters:
+    ///   - policy: how often a scenario is tried, and when a run is enough.
+    ///   - watch: who looks on.
+    ///   - hold: is called with each world when its scenario is done, and keeps it until it returns.
     public func run(
-        _ scenarios: [Scenario], holding hold: @escaping @Sendable (ScenarioResult, HeldWorld) async -> Void,
+        _ planned: [PlannedScenario], policy: RunPolicy = RunPolicy(), watch: RunWatch = RunWatch(),
+        holding hold: @escaping @Sendable (ScenarioResult, HeldWorld) async -> Void = { _, _ in },
         report: (ScenarioResult) -> Void
     ) async throws -> [ScenarioResult] {
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
@@ -36,7 +40,7 @@ public struct ScenarioRuns: Sendable {
         defer { material.transport.shutdown() }
         let settings = settings
         // Started ahead of the first world that needs one.
-        let names = Set(scenarios.map { $0.setting.engine ?? settings.engine })
+        let names = Set(planned.map { $0.scenario.setting.engine ?? settings.engine })
         return try await withEngines(names, for: settings) { engines in
             let runner = ScenarioRunner(width: settings.hasFixedPorts ? 1 : width) { scenario, body in
                 try settings.requireModel(for: scenario)
@@ -49,7 +53,7 @@ public struct ScenarioRuns: Sendable {
                 }
             }
             return await withTaskCancellationHandler {
-                await runner.run(scenarios, report: report)
+                await runner.run(planned, policy: policy, watch: watch, report: report)
             } onCancel: {
                 // Services let connections that are open finish; those of worlds that have no time left are closed.
                 material.transport.shutdown()

@@ -326,7 +326,7 @@ struct ScenarioRootCauseTests {
 
         let json = Report.json(for: result, hasEvents: true)
         #expect(json["root_cause"]?["code"] == "script/http-only")
-        #expect(json["root_cause"]?["step"] == ["name": "open", "file": "row.yaml", "line": 5])
+        #expect(json["root_cause"]?["step"] == ["name": "open", "file": "row.yaml", "line": 5, "column": 5])
         #expect(json["root_cause"]?["fix"]?.stringValue?.isEmpty == false)
         #expect(json["root_cause"]?["evidence"]?.arrayValue?.count == 1)
         #expect(json["root_cause"]?["followed_by"]?.arrayValue?.isEmpty == false)

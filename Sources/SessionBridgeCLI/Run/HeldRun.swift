@@ -11,13 +11,13 @@ final class HeldRun: Sendable {
     private let hub: InspectorHub
     private let device: DeviceControl
     private let ending: EndingSignal
-    private let finish: @Sendable ([ScenarioResult]) throws -> Void
+    private let finish: @Sendable () throws -> Void
     private let state = Mutex<(hasStayed: Bool, error: (any Error)?)>((false, nil))
 
     /// - Parameter finish: tells how the run went, and writes its reports.
     init(
         hub: InspectorHub, device: DeviceControl, ending: EndingSignal,
-        finish: @escaping @Sendable ([ScenarioResult]) throws -> Void
+        finish: @escaping @Sendable () throws -> Void
     ) {
         (self.hub, self.device, self.ending, self.finish) = (hub, device, ending, finish)
     }
@@ -45,7 +45,7 @@ final class HeldRun: Sendable {
         } while: {
             let id = hub.add(trace, goesOn: true)
             shown.withLock { $0 = id }
-            do { try finish([result]) } catch {
+            do { try finish() } catch {
                 state.withLock { $0.error = error }
                 return
             }

@@ -1,0 +1,13 @@
+/// Names for things that must be the same in every run and on every machine: FNV-1a, 64 bits. No protection against
+/// those who want two things to have one name.
+package enum StableHash: Sendable {
+    /// Sixteen hexadecimal digits.
+    ///
+    /// - Complexity: O(n) in bytes.
+    package static func hex(_ text: String) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
