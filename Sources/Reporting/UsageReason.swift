@@ -3,7 +3,6 @@ public import BridgePrimitives
 /// What a verb was called with that cannot work.
 public enum UsageReason: String, FailureReason {
     case badDuration = "usage/bad-duration"
-    case badTime = "usage/bad-time"
     case badHeader = "usage/bad-header"
     case badURL = "usage/bad-url"
     case badOrigin = "usage/bad-origin"
@@ -22,8 +21,7 @@ public enum UsageReason: String, FailureReason {
 
     public var kind: BridgeFailure.Kind {
         switch self {
-        case .badDuration, .badTime, .badHeader, .badURL, .badOrigin, .badProject, .badToken, .unknownProfile,
-            .unknownEdge,
+        case .badDuration, .badHeader, .badURL, .badOrigin, .badProject, .badToken, .unknownProfile, .unknownEdge,
             .noRequest, .noSuchReason, .unknownVerb, .reportOverInput:
             .usage
         case .noLine, .noSetCookie, .inputTooLong: .unreadableInput
@@ -34,7 +32,6 @@ public enum UsageReason: String, FailureReason {
     public var meaning: String {
         switch self {
         case .badDuration: "The text is no duration."
-        case .badTime: "The text is no time."
         case .badHeader: "The text is no header."
         case .badURL: "The text is no URL."
         case .badOrigin: "The text is no origin of a page."
@@ -56,7 +53,6 @@ public enum UsageReason: String, FailureReason {
     public var fix: String {
         switch self {
         case .badDuration: "Write 61m, 10s or 500ms."
-        case .badTime: "Write 2026-11-21T09:00:00Z."
         case .badHeader: "Write 'Name: value'."
         case .badURL: "Write the whole URL, such as https://app.test/."
         case .badOrigin:

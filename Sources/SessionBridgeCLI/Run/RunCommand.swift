@@ -129,7 +129,8 @@ struct RunCommand: AsyncParsableCommand {
         var settings = try project.worldSettings(common, web, seeding, strictness, engine)
         if let clock {
             guard let start = Instant(rfc3339: clock), WorldClock.range.contains(start) else {
-                throw UsageReason.badTime.failure("\"\(clock)\" is no time of a world")
+                throw TokenVerbReason.badTime.failure(
+                    "\"\(clock)\" is no time of a world", fix: "write 2026-11-21T09:00:00Z")
             }
             (settings.startsAt, settings.isClockFrozen) = (start, true)
         }
