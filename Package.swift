@@ -10,8 +10,9 @@ let package = Package(
             name: "SessionBridge",
             targets: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures",
-                "CookieStores", "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader",
-                "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "Recording",
+                "CookieStores", "Cookies", "Databases", "Diagnosis", "Exploring", "Files", "FirebaseAuthClient",
+                "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying",
+                "Recording",
                 "Reporting",
                 "RouterGuard",
                 "Scenarios", "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "TraceReports", "Twin",
@@ -53,6 +54,9 @@ let package = Package(
 
         // What browsers and proxies recorded, read and written.
         .target(name: "Captures", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
+
+        // The orders of a program's concurrent events.
+        .target(name: "Exploring", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
 
         // What an app's sources are about to do.
         .target(
@@ -216,7 +220,7 @@ let package = Package(
             name: "Worlds",
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "ChildProcesses", "CookieStores",
-                "Cookies", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
+                "Cookies", "Diagnosis", "Exploring", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
                 "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard", "SampleApp",
                 "Scenarios", "SimulatedDevice", "Tokens", "WebViews", "YAMLReading",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -247,7 +251,8 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures",
                 "CookieStores",
-                "Cookies", "Databases", "Diagnosis", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
+                "Cookies", "Databases", "Diagnosis", "Exploring", "Files", "FirebaseAuthClient", "HTTPLoader",
+                "HandoffBackend",
                 "IdentityProviders", "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard",
                 "Doctoring", "Linting",
                 "SampleApp",
@@ -351,6 +356,7 @@ let package = Package(
                 "BridgePrimitives", "CXML2", "Cookies", "Documenting", "Linting", "Reporting", "TestSupport",
                 "WorldTestSupport",
             ]),
+        .testTarget(name: "ExploringTests", dependencies: ["BridgePrimitives", "Exploring"]),
         .testTarget(name: "SessionBridgeTests", dependencies: ["SessionBridge", "TestSupport", "Tokens"]),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
         .testTarget(
@@ -489,7 +495,8 @@ let package = Package(
         .testTarget(
             name: "WorldsTests",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis", "FirebaseAuthClient",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis", "Exploring",
+                "FirebaseAuthClient",
                 "HTTPLoader",
                 "Listening",
                 "Project",
