@@ -15,6 +15,7 @@ public final class HTTPCookieStore: Sendable {
     private let observers = Mutex<[WeakObserver]>([])
     let mailbox = Mutex(Mailbox())
     let comparisons = Mutex<[SharedCookieJar]>([])
+    let order = Mutex<(any EventOrdering)?>(nil)
 
     private struct WeakObserver: Sendable {
         weak let object: (any CookieStoreObserver)?
@@ -32,31 +33,29 @@ public final class HTTPCookieStore: Sendable {
     /// Puts a cookie in; the decision says what came of it, where WebKit's call tells nothing.
     @discardableResult
     public func setCookie(_ cookie: NativeCookie) async -> StoreDecision {
-        await travel()
-        return perform(.set(cookie))
+        await send(.set(cookie))
     }
 
     /// Takes the cookie of that name, domain and path out. HttpOnly must be as it is in the store.
     @discardableResult
     public func delete(_ cookie: NativeCookie) async -> StoreDecision {
-        await travel()
-        return perform(.delete(cookie))
+        await send(.delete(cookie))
     }
 
     public func allCookies() async -> [Cookie] {
-        await travel()
+        guard await travel(.listCookies) == .now else { return [] }
         return jar.all().filter { isPermitted($0.domain) }
     }
 
     /// Deletes all cookies. Observers are called once, if there were any.
     public func deleteAllCookies() async {
-        await travel()
+        guard await travel(.deleteCookies) == .now else { return }
         jar.deleteAll()
     }
 
     /// Whether the store takes cookies from now on, as `setCookiePolicy(_:)` of iOS 17.
     public func setCookiePolicy(_ policy: CookiePolicy) async {
-        await travel()
+        guard await travel(.setCookiePolicy) == .now else { return }
         jar.policy = policy
     }
 
@@ -79,6 +78,7 @@ public final class HTTPCookieStore: Sendable {
     }
 
     private func post(_ message: Mailbox.Message) {
+        if let ordering, jar.profile.nativeWriteOrder.value == .race { return post(message, to: ordering) }
         let isLate = mailbox.withLock { mailbox in
             guard jar.profile.nativeWriteOrder.value == .race else { return false }
             return mailbox.keep(message)
@@ -91,7 +91,7 @@ public final class HTTPCookieStore: Sendable {
         for message in mailbox.withLock({ $0.takeAll() }) { deliver(message) }
     }
 
-    private func deliver(_ message: Mailbox.Message) {
+    func deliver(_ message: Mailbox.Message) {
         let decision = perform(message.write)
         message.completionHandler?(decision)
     }
@@ -109,6 +109,24 @@ public final class HTTPCookieStore: Sendable {
     private func isPermitted(_ domain: String) -> Bool {
         guard let boundTo, !boundTo.domains.isEmpty else { return true }
         return boundTo.contains(host: domain, publicSuffixes: jar.publicSuffixes)
+    }
+
+    /// What comes of a write when it has arrived; `ignored` of one that never will.
+    private func send(_ write: NativeWrite) async -> StoreDecision {
+        guard let ordering else {
+            await travel()
+            return perform(write)
+        }
+        guard await arrival(of: write, by: ordering) == .now else {
+            return StoreDecision(outcome: .ignored, reasons: [], name: write.cookie.name)
+        }
+        return perform(write)
+    }
+
+    private func travel(_ kind: UnorderedEvent.Kind) async -> EventTurn {
+        if let ordering { return await ordering.turn(of: event(kind)) }
+        await travel()
+        return .now
     }
 
     /// The way to the process that holds the jar: others may run before the message arrives, and what was posted

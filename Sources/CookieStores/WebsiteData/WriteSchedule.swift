@@ -16,6 +16,12 @@ public enum WriteSchedule: String, CaseIterable, Sendable {
 enum NativeWrite: Sendable {
     case set(NativeCookie)
     case delete(NativeCookie)
+
+    var cookie: NativeCookie {
+        switch self {
+        case .set(let cookie), .delete(let cookie): cookie
+        }
+    }
 }
 
 /// The messages that are on their way to the process that holds the jar.
@@ -42,6 +48,18 @@ struct Mailbox: Sendable {
         return true
     }
 
+    /// Writes whose arrival somebody else orders, by number.
+    private var held: [Int: NativeWrite] = [:]
+    private var nextNumber = 0
+
+    mutating func hold(_ write: NativeWrite) -> Int {
+        nextNumber += 1
+        held[nextNumber] = write
+        return nextNumber
+    }
+
+    mutating func release(_ number: Int) { held[number] = nil }
+
     mutating func takeAll() -> [Message] {
         defer { messages = [] }
         return messages
@@ -49,6 +67,7 @@ struct Mailbox: Sendable {
 
     /// The cookies that are under way.
     var cookies: [NativeCookie] {
-        messages.compactMap { if case .set(let cookie) = $0.write { cookie } else { nil } }
+        (messages.map(\.write) + held.sorted { $0.key < $1.key }.map(\.value))
+            .compactMap { if case .set(let cookie) = $0 { cookie } else { nil } }
     }
 }

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
+import CookieStores
 import Cookies
 import HTTPLoader
 
@@ -62,6 +63,7 @@ extension HeadlessWebView {
         _ page: LoadedPage, parse: () -> PageDocument?
     ) async -> (notes: [NavigationReason], failures: [ScriptFailure]) {
         var notes: [NavigationReason] = []
+        if page.place.isMainFrame, await turn(of: .document) == .never { return ([], []) }
         var failures = await runUserScripts(.atDocumentStart, in: page)
         if let document = parse() {
             page.document = document

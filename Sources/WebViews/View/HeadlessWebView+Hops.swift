@@ -56,6 +56,9 @@ extension HeadlessWebView {
         let firstParty = PartyContext.firstParty(
             top: hopContext.siteForCookies, ancestors: hopContext.ancestors, profile: configuration.profile, jar: jar)
         let party = configuration.party(for: cookieURL, siteForCookies: firstParty ?? cookieURL)
+        guard await isItsTurn(request) else {
+            return (nil, .failure(TransportFailure(.cancelled, cause: "the request never left")))
+        }
         let cookies = websiteDataStore.httpCookieStore.cookies(
             leavingWith: RequestContext(url: cookieURL, sameSite: sameSite, party: party))
         var request = request

@@ -12,6 +12,7 @@ extension HeadlessWebView {
             url: navigation.request.url,
             redirects: RedirectChain(navigation.request, manualCookieHeader: manualCookieHeader))
         do throws(NavigationFailure) {
+            guard await turn(of: .loadStarts) == .now else { throw NavigationFailure(.cancelled) }
             guard navigation.cachePolicy != .returnCacheDataDontLoad else { throw NavigationFailure(.notCached) }
             try await decide(navigation.kind, method: navigation.request.method, url: progress.url, load: load)
             note(.didStartProvisional, progress.url)

@@ -69,8 +69,9 @@ public actor HeadlessWebView {
     nonisolated var jar: SharedCookieJar { configuration.websiteDataStore.jar }
 
     /// What `document.cookie` gives now; nil where reading throws or the document has no cookies. Traced as a read.
-    public func readCookies() -> ScriptCookies? {
-        if case .success(let cookies) = page.host.cookies.read() { cookies } else { nil }
+    public func readCookies() async -> ScriptCookies? {
+        guard await turn(of: .readCookies) == .now else { return nil }
+        return if case .success(let cookies) = page.host.cookies.read() { cookies } else { nil }
     }
 
     /// The user taps or types in the page: its site is in use. See ``WebsiteDataStore/noteDayOfUse()``.
