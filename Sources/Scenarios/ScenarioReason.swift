@@ -34,6 +34,7 @@ public enum ScenarioReason: String, FailureReason {
     case rowKeys = "scenario/row-keys"
     case notATable = "scenario/not-a-table"
     case unknownVersion = "scenario/unknown-version"
+    case unknownEvent = "scenario/unknown-event"
 
     public var kind: BridgeFailure.Kind { .unreadableInput }
 
@@ -71,6 +72,7 @@ public enum ScenarioReason: String, FailureReason {
         case .rowKeys: "A row has other keys than the first one."
         case .notATable: "The text is no CSV."
         case .unknownVersion: "The file is written in a version of the language that this program does not know."
+        case .unknownEvent: "The order names an event that the scenario cannot have."
         }
     }
 
@@ -108,6 +110,7 @@ public enum ScenarioReason: String, FailureReason {
         case .rowKeys: "Give all rows the same keys."
         case .notATable: "Write it as RFC 4180 has it: names in the first line, values with commas in quotes."
         case .unknownVersion: "Write `version: 1`."
+        case .unknownEvent: "Name events as session-bridge explore does, each once."
         }
     }
 }

@@ -193,6 +193,11 @@ struct ScenarioFileTests {
         ("remove-website-data: { types: [storage] }", .view(.removeData(DataRemoval(types: [.storage])))),
         ("delete-cookie: { name: a, store: native }", .view(.deleteCookie(CookieDeletion(name: "a", store: .native)))),
         ("stop-backend", .stopBackend),
+        ("inject: user-script", .inject([Injection(.userScript)])),
+        (
+            "inject: [ cookie-store, { cookie-store: { name: device, value: phone, blocking: true } } ]",
+            .inject([Injection(.cookieStore), blocking(Injection(.cookieStore, value: "phone"), name: "device")])
+        ),
         ("open", .view(.open(PageOpening()))),
         (
             "open: { in: second, store: private, process: own, inject: message }",
@@ -227,8 +232,68 @@ struct ScenarioFileTests {
     /// A step that is in no row above is a step that nobody has tried.
     @Test func theTableIsWhole() {
         #expect(Set(Step.names).count == Step.names.count)
-        #expect(Set(Self.stepRows.map(\.step.name)) == Set(Step.names))
+        // Tasks are in `tasksAreRead`.
+        #expect(Set(Self.stepRows.map(\.step.name) + ["together"]) == Set(Step.names))
         for definition in Step.definitions { #expect(!definition.documentation.isEmpty, "\(definition.name)") }
+    }
+
+    private static func blocking(_ injection: Injection, name: String) -> Injection {
+        var injection = injection
+        (injection.name, injection.blocksMainThread) = (name, true)
+        return injection
+    }
+
+    @Test func tasksAreRead() throws {
+        let text = """
+            name: n
+            order: [ open/request-1, delete-cookies, open-2 ]
+            steps:
+              - together: [ delete-cookies, [ open, { open: { in: second } } ], relaunch ]
+              - reload
+            expect: { verdict: failed }
+            """
+        let scenario = try #require(readScenarios(text).first)
+        guard case .together(let together) = scenario.steps[0].step else {
+            Issue.record("no tasks were read")
+            return
+        }
+        #expect(together.tasks.map { $0.map(\.step.name) } == [["delete-cookies"], ["open", "open"], ["relaunch"]])
+        #expect(scenario.namedSteps.map(\.name) == ["delete-cookies", "open", "open-2", "relaunch", "reload"])
+        #expect(scenario.namedSteps.map(\.path) == [[0, 0, 0], [0, 1, 0], [0, 1, 1], [0, 2, 0], [1]])
+        #expect(scenario.setting.order?.entries.map(\.name) == ["open/request-1", "delete-cookies", "open-2"])
+        #expect(scenario.setting.order?.entries.map(\.location.line) == [2, 2, 2])
+    }
+
+    /// Columns: what is wrong, what stands in the file, where, what is said.
+    @Test(
+        arguments: [
+            ("one task", "together: [ reload ]", "", 3, "two tasks or more"),
+            ("a step in place of tasks", "together: reload", "", 3, "two tasks or more"),
+            ("a task without steps", "together: [ reload, [] ]", "", 3, "no steps"),
+            ("tasks in a task", "together: [ reload, { together: [ reload, relaunch ] } ]", "", 3, "not in a task"),
+            ("a step that is misspelt", "together: [ reload, relunch ]", "", 3, "relunch"),
+            ("a header without a page", "inject: header", "", 3, "goes along with a page"),
+            ("nothing that calls back", "inject: [ { user-script: { blocking: true } } ]", "", 3, "completion handler"),
+            ("an order of an unknown step", "reload", "order: [ open/request-1 ]\n", 2, "goes by \"open\""),
+            (
+                "a second step where there is one", "reload", "order: [ reload-2/request-1 ]\n", 2,
+                "goes by \"reload-2\""
+            ),
+            ("an event twice", "reload", "order: [ reload/request-1, reload/request-1 ]\n", 2, "stands twice"),
+        ] as [(String, String, String, Int, String)])
+    func whatIsWrongWithTasks(why: String, step: String, order: String, line: Int, message: String) {
+        let text = "name: n\n\(order)steps:\n  - \(step)\nexpect: { verdict: failed }\n"
+        do {
+            _ = try readScenarios(text)
+            Issue.record("\(why) was read")
+        } catch let problems as ScenarioProblems {
+            let problem = problems.problems.first
+            #expect(problem?.location.line == line, "\(why)")
+            #expect((problem?.code.rawValue == "scenario/unknown-event") == (line == 2), "\(why)")
+            #expect(problem?.message.contains(message) == true, "\(why): \(problem?.message ?? "")")
+        } catch {
+            Issue.record("\(why): \(error)")
+        }
     }
 
     private static func opening(_ change: (inout PageOpening) -> Void) -> PageOpening {

@@ -19,3 +19,19 @@ extension FieldType<Injection> {
         }
     }
 }
+
+extension FieldType<[Injection]> {
+    /// One or more that need no page to be opened.
+    static var intoStores: Self {
+        let list = FieldType<Injection>.injection.list
+        return FieldType(list.shape) { node, reader in
+            guard let injections = list.read(node, &reader) else { return nil }
+            if let other = injections.first(where: { !$0.method.isCopy && !$0.method.isScript }) {
+                return reader.refuse(
+                    .wrongType, node, "\(other.method.rawValue) goes along with a page that is opened",
+                    "write `open: { inject: \(other.method.rawValue) }`")
+            }
+            return injections
+        }
+    }
+}

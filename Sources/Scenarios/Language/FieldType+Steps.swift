@@ -103,3 +103,40 @@ extension Node.Mapping {
         return mapping
     }
 }
+
+extension FieldType<Together> {
+    /// A list of tasks, each a step or a list of steps.
+    static var together: Self {
+        FieldType<Together>(.tasks) { node, reader in
+            guard case .sequence(let sequence) = node, sequence.count > 1 else {
+                return reader.refuse(
+                    .wrongType, node, "what happens together is a list of two tasks or more",
+                    "write `together: [ delete-cookies, { inject: cookie-store } ]`")
+            }
+            // Nobody knows what of it comes first: none waits for what another brings about, and nothing later names it.
+            let (names, known, before) = (reader.namesCaptures, reader.knownCaptures, reader.problems.count)
+            reader.namesCaptures = false
+            defer { (reader.namesCaptures, reader.knownCaptures) = (names, known) }
+            var tasks: [[LocatedStep]] = []
+            for element in sequence {
+                let steps = element.elements.flatMap { node -> [LocatedStep] in
+                    let steps = reader.step(node) ?? []
+                    guard steps.allSatisfy(\.step.isAloneInItsTask) else {
+                        reader.note(
+                            .wrongType, node, "`together` stands among the scenario's steps, not in a task",
+                            "put its tasks beside this one")
+                        return []
+                    }
+                    return steps
+                }
+                if element.elements.isEmpty { reader.note(.noSteps, element, "this task has no steps", "take it out") }
+                tasks.append(steps)
+            }
+            return reader.problems.count == before ? Together(tasks) : nil
+        }
+    }
+}
+
+extension Step {
+    fileprivate var isAloneInItsTask: Bool { if case .together = self { false } else { true } }
+}

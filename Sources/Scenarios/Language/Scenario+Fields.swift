@@ -43,6 +43,9 @@ struct ScenarioDraft: Sendable {
             Field("backend", backend, "How the backend answers."),
             Field("web", web, "What the web app does."),
             Field("set-up", \.setUp, .steps, "Steps that come before `steps`, after those of the folders."),
+            Field(
+                "order", \.setting.order, .order,
+                "In which order things happen that the system promises no order for, as `explore` names them."),
             Field("steps", \.steps, .steps, "What happens, one after the other.")
                 .required("this scenario has no steps", "add `steps:`", reason: .noSteps),
             Field("expect", \.expectation, .expectation, "What must be so at the end.")
@@ -76,6 +79,10 @@ struct ScenarioDraft: Sendable {
             Field(
                 "stays-on-app", \.setting.staysOnApp, .bool,
                 "Whether the app's navigation delegate cancels what leads to another host than the web app's."),
+            Field(
+                "cold-store", \.setting.hasColdStore, .bool,
+                "Whether calls to the default store are answered only once a view loads something, as on a first launch."
+            ),
         ])
 
     private static let backend = Settings(

@@ -65,6 +65,10 @@ public struct Scenario: Hashable, Sendable {
         public var preventsTracking: Bool?
         /// Whether the app's navigation delegate cancels what leads to other hosts than the web app's.
         public var staysOnApp = false
+        /// Whether the default store's process starts with the first load, as after an install on iOS 11.
+        public var hasColdStore = false
+        /// In which order things happen that nobody promises an order for; nil for none that was chosen.
+        public var order: EventOrder?
         /// What goes wrong in the auth service, each in the form of the control endpoint's faults.
         public var faults: [JSONValue] = []
 

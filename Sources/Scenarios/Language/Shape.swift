@@ -13,6 +13,8 @@ package indirect enum Shape: Sendable {
     /// A word, or a word with settings.
     case wordWithSettings([String], SettingsShape)
     case steps
+    /// A list whose elements are a step or a list of steps.
+    case tasks
     /// http or https.
     case url
     /// The name of a file, from the folder of the file that names it.

@@ -50,10 +50,10 @@ public struct StepDefinition: Sendable {
 
     /// A step with one value.
     init<Value: Sendable>(
-        _ name: String, _ actor: Actor, _ type: FieldType<Value>, example: String, _ documentation: String,
-        make: @escaping @Sendable (Value) -> Step
+        _ name: String, _ actor: Actor, _ type: FieldType<Value>, example: String, obstacle: BrowserObstacle? = nil,
+        _ documentation: String, make: @escaping @Sendable (Value) -> Step
     ) {
-        (self.name, self.actor, self.documentation, obstacle) = (name, actor, documentation, nil)
+        (self.name, self.actor, self.documentation, self.obstacle) = (name, actor, documentation, obstacle)
         form = .value(type.shape)
         read = { nameNode, arguments, reader in
             guard let arguments else {

@@ -97,6 +97,9 @@ extension ScenarioReader {
         scenario.knownFailure = draft.knownFailure
         scenario.files = (folders.map(\.scope.file) + usedFiles).uniqued()
         scenario.variables = usedVariables.union(declared)
+        if let problem = scenario.setting.order?.problem(among: scenario.namedSteps) {
+            note(ScenarioReason.unknownEvent.code, at: problem.entry.location, problem.message, problem.fix)
+        }
         return scenario
     }
 

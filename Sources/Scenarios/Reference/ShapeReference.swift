@@ -20,7 +20,9 @@ package enum ShapeReference: Sendable {
         case .named(let settings):
             [SettingsShape(fields: settings.fields.map { $0.under("NAME") })]
         case .list(let element): nested(element)
-        case .text, .path, .bool, .duration, .reason, .name, .words, .number, .steps, .url, .file, .json, .texts: []
+        case .text, .path, .bool, .duration, .reason, .name, .words, .number, .steps, .tasks, .url, .file, .json,
+            .texts:
+            []
         }
     }
 
@@ -41,6 +43,7 @@ package enum ShapeReference: Sendable {
         case .wordOrSettings(let words, _): words.map { "`\($0)`" }.joined(separator: ", ") + ", or settings"
         case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
         case .steps: "a list of steps"
+        case .tasks: "a list of steps, or of lists of steps"
         case .url: "a URL"
         case .file: "a file"
         case .json: "any value"

@@ -63,6 +63,9 @@ package enum ShapeSchema: Sendable {
                 return (field.key, .object(property))
             }
             return words.isEmpty ? one(of: properties) : ["anyOf": [choice(words), one(of: properties)]]
+        case .tasks:
+            let step = reference(to: "step")
+            return ["type": "array", "minItems": 2, "items": ["anyOf": [step, ["type": "array", "items": step]]]]
         case .steps: return ["type": "array", "minItems": 1, "items": reference(to: "step")]
         }
     }

@@ -21,12 +21,12 @@ package enum RootCauseText {
 }
 
 /// A titled row of text, wrapped between words; lines after the first stand under the text.
-enum TextRow {
+package enum TextRow {
     private static let width = 110
     private static let indent = 8
     private static let titleWidth = 10
 
-    static func lines(_ title: String, _ text: String) -> [String] {
+    package static func lines(_ title: String, _ text: String) -> [String] {
         let margin = indent + titleWidth
         var lines: [String] = []
         var line = ""

@@ -18,6 +18,8 @@ public enum Step: Hashable, Sendable {
     case secondDevice(SecondDevice)
     case rotateKeys(dropsOld: Bool)
     case stopBackend
+    case together(Together)
+    case inject([Injection])
 
     /// The step's row of the table.
     public var definition: StepDefinition {
@@ -40,6 +42,8 @@ public enum Step: Hashable, Sendable {
         case .secondDevice: .secondDevice
         case .rotateKeys: .rotateKeys
         case .stopBackend: .stopBackend
+        case .together: .together
+        case .inject: .inject
         }
     }
 
@@ -50,6 +54,7 @@ public enum Step: Hashable, Sendable {
     public static let definitions: [StepDefinition] =
         [
             .signIn, .signOut, .verifyEmail, .enroll, .unenroll, .exchange, .register, .currentUser,
+            .inject, .together,
         ] + ViewStep.definitions + DeviceStep.definitions + [
             .advance, .skew, .disableUser, .revokeUser, .setClaims, .secondDevice, .rotateKeys, .stopBackend,
         ]

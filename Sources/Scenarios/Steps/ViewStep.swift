@@ -176,6 +176,10 @@ public struct Injection: Hashable, Sendable {
     public var token = Token.custom
     /// Whether the script prints what it writes to the console.
     public var isLogged = false
+    /// The cookie's name; nil for the backend's.
+    public var name: String?
+    /// Whether the app's main thread stands still until the completion handler has run.
+    public var blocksMainThread = false
 
     public enum Token: String, CaseIterable, Sendable {
         case custom
@@ -200,6 +204,14 @@ public struct Injection: Hashable, Sendable {
             .only("only user scripts look at the host") { $0.method.isScript },
         Field("awaited", \.isAwaited, .bool, "Whether the app waits until the store has the cookie.")
             .only("only cookie-store is awaited, or not") { $0.method == .cookieStore },
+        Field(
+            "blocking", \.blocksMainThread, .bool,
+            "Whether the app's main thread stands still until the completion handler has run, for which it is needed."
+        ).only("only cookie-store has a completion handler, and `awaited: false` does not wait for it") {
+            $0.method == .cookieStore && $0.isAwaited
+        },
+        Field("name", \.name, .text, "The cookie's name; the backend's unless given.")
+            .only("only cookies have a name") { $0.method.isCopy || $0.method.isScript },
         Field("domain", \.domain, .text, "The copy's domain; the backend's own, or else the web app's host.")
             .only("only a copy has a domain of its own") { $0.method.isCopy },
         Field("path", \.path, .text, "The copy's path; that of the backend's cookie unless given, and `/` in a script.")
