@@ -4,7 +4,7 @@ public import BridgePrimitives
 ///
 /// Safe to write from anywhere; a write takes one short lock.
 public final class TraceLog: Sendable {
-    private struct State {
+    fileprivate struct State: Sendable {
         var events: [TraceEvent] = []
         var dropped = 0
         var nextHop = 1
@@ -92,6 +92,16 @@ public final class TraceLog: Sendable {
 
     /// What is in the log now.
     public var events: [TraceEvent] { state.withLock { $0.events } }
+
+    /// What the log holds and how far it has counted.
+    package struct Checkpoint: Sendable {
+        fileprivate let state: State
+    }
+
+    package var checkpoint: Checkpoint { Checkpoint(state: state.withLock { $0 }) }
+
+    /// The log is again as it was then; observers are not told.
+    package func restore(_ checkpoint: Checkpoint) { state.withLock { $0 = checkpoint.state } }
 
     /// Forgets everything and counts from 0 again, as after a first start.
     public func removeAll() { state.withLock { $0 = State() } }

@@ -17,7 +17,7 @@ import Tokens
 import WebViews
 
 extension ReasonList {
-    public static let diagnosis = ReasonList(HandoffReason.self, PageReason.self)
+    public static let diagnosis = ReasonList(HandoffReason.self, PageReason.self, RaceReason.self)
 }
 
 extension ReasonCatalogue {

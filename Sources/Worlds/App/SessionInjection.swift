@@ -20,6 +20,9 @@ package struct SessionInjection {
     /// For the view's store, and whether the app waits until each is there.
     package private(set) var storeCookies: [(cookie: NativeCookie, isAwaited: Bool)] = []
 
+    /// Whether the app's main thread stands still until the view's store has all.
+    private var blocksMainThread = false
+
     /// The app's message handlers, each with the script by which it answers a page that posts to it.
     package private(set) var answers: [(handler: String, script: String)] = []
 
@@ -110,7 +113,7 @@ package struct SessionInjection {
         guard let value = injection.value ?? token else {
             throw StepFailure(step: "open", HandoffReason.nothingToInject)
         }
-        let name = world.settings.cookieName
+        let name = injection.name ?? world.settings.cookieName
         switch injection.method {
         case .userScript, .userScriptAtEnd:
             scripts.append(
@@ -123,6 +126,7 @@ package struct SessionInjection {
         case .nativeStorage: nativeCookies.append(try copy(of: cookie, named: name, value: value, injection))
         case .cookieStore:
             storeCookies.append((try copy(of: cookie, named: name, value: value, injection), injection.isAwaited))
+            blocksMainThread = blocksMainThread || injection.blocksMainThread
         case .header: headers.append("Cookie", "\(name)=\(value)")
         case .message:
             // The sample page's own script; whether somebody's page asks is for that page to show.
@@ -159,8 +163,13 @@ package struct SessionInjection {
     /// Does what the app does with a view's store.
     func write(to dataStore: WebsiteDataStore) async {
         let store = dataStore.httpCookieStore
+        if blocksMainThread { world.conductor?.holdMainThread() }
+        defer { if blocksMainThread { world.conductor?.releaseMainThread() } }
         for (cookie, isAwaited) in storeCookies {
-            if isAwaited {
+            if blocksMainThread {
+                await store.setCookie(cookie)
+                guard await world.conductor?.turnOfHandler() != .never else { return }
+            } else if isAwaited {
                 await store.setCookie(cookie)
             } else {
                 store.writeSchedule = .afterNextRequest

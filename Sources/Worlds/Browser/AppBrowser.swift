@@ -35,6 +35,8 @@ public final class AppBrowser: Sendable {
         /// Which view was opened last.
         var latest = PageOpening.View.first
         var lastPage: OpenedPage?
+        /// User scripts that the app gives each of its views.
+        var scripts: [UserScript] = []
 
         var current: PageStorage { views[latest]?.storage ?? persistent }
         var view: HeadlessWebView? { views[latest]?.view }
@@ -119,7 +121,7 @@ public final class AppBrowser: Sendable {
         }
         await injection.write(to: storage.dataStore)
         let controller = UserContentController()
-        for script in injection.scripts { controller.addUserScript(script) }
+        for script in state.withLock({ $0.scripts }) + injection.scripts { controller.addUserScript(script) }
         try await open(opening, storage, controller, injection.headers, injecting: injection)
     }
 
@@ -163,7 +165,16 @@ public final class AppBrowser: Sendable {
     var view: HeadlessWebView? { state.withLock { $0.view } }
 
     /// The app's process ends, and its views with it.
-    func close() { state.withLock { $0.views = [:] } }
+    func close() { state.withLock { ($0.views, $0.scripts) = ([:], []) } }
+
+    /// Adds user scripts to the views that are there, and to those to come.
+    func add(_ scripts: [UserScript]) {
+        let views = state.withLock { state in
+            state.scripts += scripts
+            return state.views.values.map(\.view)
+        }
+        for view in views { for script in scripts { view.configuration.userContentController.addUserScript(script) } }
+    }
 
     /// The same for a view whose store no app has: its cookies without an expiry go too.
     package func endProcess() {

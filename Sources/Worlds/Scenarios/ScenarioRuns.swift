@@ -44,9 +44,9 @@ public struct ScenarioRuns: Sendable {
         return try await withEngines(names, for: settings) { engines in
             let runner = ScenarioRunner(width: settings.hasFixedPorts ? 1 : width) { scenario, body in
                 try settings.requireModel(for: scenario)
-                return try await withWorld(
-                    settings.adopting(scenario.setting), material: material, engines: engines
-                ) { world in
+                var settings = try settings.adopting(scenario.setting)
+                settings.race = RacePlan(scenario, in: settings).flatMap { $0.isNeededToRun ? $0 : nil }
+                return try await withWorld(settings, material: material, engines: engines) { world in
                     let result = await body(WorldPlayer(world: world))
                     await hold(result, HeldWorld(world, after: result))
                     return result

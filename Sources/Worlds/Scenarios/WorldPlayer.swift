@@ -24,10 +24,11 @@ public struct WorldPlayer: ScenarioPlayer {
             let time = StepTime(step: step.name, elapsed: world.clock.now - start)
             world.stepTimes.withLock { $0.append(time) }
         }
-        try await take(step)
+        guard let conductor = world.conductor else { return try await take(step) }
+        try await perform(step, orderedBy: conductor)
     }
 
-    private func take(_ step: Step) async throws(StepFailure) {
+    func take(_ step: Step) async throws(StepFailure) {
         switch step {
         case .signIn(let signIn): try await world.app.signIn(signIn)
         case .signOut(let signOut): try await world.signOut(signOut)
@@ -57,6 +58,8 @@ public struct WorldPlayer: ScenarioPlayer {
                 throw StepFailure(step: step.name, WorldReason.backendRunsElsewhere)
             }
             await world.stopBackend()
+        case .together(let together): try await perform(together)
+        case .inject(let injections): try await inject(injections)
         }
     }
 

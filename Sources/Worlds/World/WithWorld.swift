@@ -94,9 +94,10 @@ private func withStartedWorld<Value: Sendable>(
                         web: try page ?? WebURL(web.origin(host: VirtualHosts.webHost)), providers: hosts)
                     return try await withEngineWindow(of: engines, for: settings, service: service, clock: clock) {
                         window in
-                        let world = try World(
-                            settings: settings, clock: clock, trace: trace, addresses: addresses, authService: service,
-                            providers: providers, backend: worldBackend, material: material, window: window)
+                        let services = WorldServices(
+                            clock: clock, trace: trace, addresses: addresses, authService: service,
+                            providers: providers, backend: worldBackend, material: material)
+                        let world = try services.world(settings, window: window)
                         let outcome: Result<Value, any Error>
                         do { outcome = .success(try await body(world)) } catch { outcome = .failure(error) }
                         await world.end()

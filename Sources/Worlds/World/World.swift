@@ -35,11 +35,15 @@ public final class World: Sendable {
     public let browser: AppBrowser
     /// The real engine in which pages open; nil where the model opens them.
     let engine: EngineBrowser?
+    /// Who orders what has no promised order; nil where all waits for all.
+    package let conductor: RaceConductor?
     /// Text messages, mails and authenticator apps, for whoever acts as a person.
     public let inbox: Inbox
     /// The app as it is installed: its own cookie storage, its web views' store, its preferences.
     public var installedApp: InstalledApp { app.installedApp }
 
+    /// What listens, and would serve another phone as well.
+    let services: WorldServices
     private let backend: WorldBackend
     let transport: any Transport
     private let files: WebAppFiles
@@ -55,13 +59,14 @@ public final class World: Sendable {
     private let backup = Mutex<Secret<JSONValue>?>(nil)
 
     init(
-        settings: WorldSettings, clock: WorldClock, trace: TraceLog, addresses: WorldAddresses,
-        authService: AuthService, providers: SimulatedProviders, backend: WorldBackend, material: WorldMaterial,
-        window: EngineWindow?
+        settings: WorldSettings, services: WorldServices, transport: any Transport, window: EngineWindow?
     ) throws(BridgeFailure) {
-        (self.settings, self.clock, self.trace, self.addresses) = (settings, clock, trace, addresses)
-        (self.authService, self.providers, self.backend) = (authService, providers, backend)
-        (transport, files) = (material.transport, material.files)
+        (self.settings, self.services) = (settings, services)
+        (self.clock, self.trace, self.addresses) = (services.clock, services.trace, services.addresses)
+        (authService, providers, self.backend) = (services.authService, services.providers, services.backend)
+        (self.transport, self.files) = (transport, services.material.files)
+        let (clock, trace, backend) = (services.clock, services.trace, services.backend)
+        let (addresses, files) = (services.addresses, services.material.files)
         start = (clock.now, clock.systemTime)
         device = Self.makeDevice(
             settings: settings, providers: providers, transport: transport, clock: clock, trace: trace)
@@ -75,9 +80,10 @@ public final class World: Sendable {
             clock: clock, trace: trace)
         engine = window.map { window in
             EngineBrowser(
-                window: window, settings: settings, addresses: addresses, files: material.files, clock: clock,
-                trace: trace)
+                window: window, settings: settings, addresses: addresses, files: files, clock: clock, trace: trace)
         }
+        conductor = settings.race.map { RaceConductor($0, trace: trace) }
+        browser.dataStore.httpCookieStore.ordering = conductor
         // Requests then say which cookies they would have had if the two stores were one, as people think.
         browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
     }
@@ -119,6 +125,7 @@ public final class World: Sendable {
         case .private:
             let store = installedApp.process?.nonPersistentDataStore(name: "private web view")
             store?.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
+            store?.httpCookieStore.ordering = conductor
             return store
         }
     }
@@ -195,6 +202,7 @@ public final class World: Sendable {
     private func takeStores() {
         browser.begin(with: installedApp.dataStore)
         browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
+        browser.dataStore.httpCookieStore.ordering = conductor
     }
 
     /// A phone with somebody's Apple Account, and a browser in which somebody signs in.

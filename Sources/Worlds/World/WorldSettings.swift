@@ -91,6 +91,8 @@ public struct WorldSettings: Sendable {
     public var isClockFrozen = false
     /// Whether backend and web app are on HTTPS, as they are for users; plain HTTP leaves TLS out of measurements.
     public var usesTLS = true
+    /// What has no promised order in it, and how that is ordered; nil where all waits for all.
+    package var race: RacePlan?
     /// How long a page may take, in the world's time.
     public var pageTimeout = Duration.seconds(10)
 

@@ -1,0 +1,124 @@
+import BridgePrimitives
+import Exploring
+import HTTPLoader
+import Listening
+public import Scenarios
+import Diagnosis
+
+/// One order of a scenario's events, as a policy.
+struct OrderedRace: Sendable {
+    let policy: OrderPolicy
+}
+
+/// Runs a scenario in the orders that its events can have, each on the real model engine, and says which fail.
+public struct RaceExplorer: Sendable {
+    /// Which orders are run.
+    public enum Selection: Hashable, Sendable {
+        /// One of each set of orders that end alike.
+        case reduced
+        /// Each order, though it ends like another.
+        case all
+        /// So many, by chance.
+        case random(Int, seed: UInt64)
+    }
+
+    private let settings: WorldSettings
+    private let stateFolder: String?
+    private let selection: Selection
+    private let depth: Int
+    private let limit: Int
+
+    /// - Parameters:
+    ///   - settings: what the scenario does not say itself.
+    ///   - stateFolder: where keys are kept; nil for the user's folder.
+    ///   - depth: how many choices from the first on are varied.
+    ///   - limit: how many orders are run at most.
+    public init(
+        settings: WorldSettings, stateFolder: String? = nil, selection: Selection = .reduced, depth: Int = .max,
+        limit: Int = 1000
+    ) {
+        (self.settings, self.stateFolder, self.selection) = (settings, stateFolder, selection)
+        (self.depth, self.limit) = (depth, limit)
+    }
+
+    /// - Parameter progress: is called after each run with how many there were.
+    /// - Throws: `race/nothing-concurrent`; `engine/model-only` for a scenario in a real engine.
+    public func explore(
+        _ scenario: Scenario, progress: @Sendable (Int) -> Void = { _ in }
+    ) async throws -> RaceReport {
+        let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
+        let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
+        defer { material.transport.shutdown() }
+        return try await explore(scenario, material: material, progress: progress)
+    }
+
+    /// The same with keys that are there.
+    package func explore(
+        _ scenario: Scenario, material: WorldMaterial, progress: @Sendable (Int) -> Void = { _ in }
+    ) async throws -> RaceReport {
+        var scenario = scenario
+        // An order that the file names is one of those that are run.
+        scenario.setting.order = nil
+        let settings = try settings.adopting(scenario.setting)
+        guard settings.engine == .model else {
+            throw RaceReason.modelOnly.failure("\(scenario.source) is to be opened in \(settings.engine.rawValue)")
+        }
+        guard let plan = RacePlan(scenario, in: settings) else {
+            throw RaceReason.nothingConcurrent.failure("\(scenario.source): \(scenario.name)")
+        }
+        let worlds = RaceWorlds(settings: settings, material: material, scenario: scenario, plan: plan)
+        let start = ContinuousClock.now
+        return try await worlds.withRuns { isShared, run in
+            var tally = RaceTally(scenario, plan)
+            switch selection {
+            case .random(let count, let seed):
+                var seeds = SeededGenerator(seed: seed)
+                // The program's own first: what comes of chance is told beside it.
+                tally.add(try await run(OrderedRace(policy: .program)), isProgram: true)
+                for number in 0..<min(count, limit) {
+                    try Task.checkCancellation()
+                    tally.add(try await run(OrderedRace(policy: .random(seed: seeds.next()))))
+                    progress(number + 1)
+                }
+            case .reduced, .all:
+                var search = OrderSearch(selection == .all ? .all : .reduced, depth: depth)
+                while tally.runs < limit, let policy = search.next() {
+                    try Task.checkCancellation()
+                    let ran = try await run(OrderedRace(policy: policy))
+                    if let name = ran.strayed { throw RaceReason.notRepeatable.failure("\(name) did not come again") }
+                    search.ran(Execution(ran.played.map(\.moment)), isCut: ran.wasCut)
+                    tally.add(ran, isProgram: tally.runs == 0)
+                    progress(tally.runs)
+                }
+                tally.hasMore = search.next() != nil
+                (tally.cutRuns, tally.isShallow) = (search.cutRuns, search.isShallow)
+            }
+            let smallest = try await shrunk(tally.nearest, run)
+            return tally.report(
+                selection, smallest: smallest, isShared: isShared, elapsed: ContinuousClock.now - start)
+        }
+    }
+
+    /// Brings the failing order that is nearest to the program's still nearer, by running what is between.
+    private func shrunk(
+        _ failing: RaceWorlds.Run?, _ run: (OrderedRace) async throws -> RaceWorlds.Run
+    ) async throws -> RaceWorlds.Run? {
+        guard var best = failing else { return nil }
+        var shrinking = OrderShrinking(Execution(best.played.map(\.moment)).settled)
+        var left = Self.shrinkingLimit
+        // What was settled on paper is run as well: what is printed is what was seen.
+        let settled = try await run(OrderedRace(policy: .following(shrinking.smallest.map(\.name))))
+        if !settled.result.hasPassed { best = settled }
+        while left > 0, let order = shrinking.next() {
+            try Task.checkCancellation()
+            left -= 1
+            let tried = try await run(OrderedRace(policy: .following(order.map(\.name))))
+            let before = shrinking.smallest
+            shrinking.ran(tried.played.map(\.moment.chosen), failed: !tried.result.hasPassed)
+            if shrinking.smallest != before { best = tried }
+        }
+        return best
+    }
+
+    private static let shrinkingLimit = 200
+}
