@@ -23,7 +23,8 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             """,
         version: SessionBridgeVersion.current,
         subcommands: [
-            DemoCommand.self, ServeCommand.self, ExecCommand.self, RunCommand.self, CompareCommand.self,
+            DemoCommand.self, ServeCommand.self, ExecCommand.self, RunCommand.self, ExploreCommand.self,
+            CompareCommand.self,
             TraceCommand.self, ProxyCommand.self, InspectCommand.self, DiffCommand.self, BundleCommand.self,
             ReplayCommand.self, ExplainCommand.self, LintCommand.self, DoctorCommand.self, CookiesCommand.self,
             GuardCommand.self, TokenCommand.self, TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self,
