@@ -28,6 +28,9 @@ struct Bench {
             defer { try? FileManager.default.removeItem(atPath: folder) }
             try await ScenarioBench.run(stateFolder: folder, into: table)
         }
+        if selection.takes(.explore) {
+            try await withEphemeralStateDirectory { try await ExploreBench.run(state: $0.path, into: table) }
+        }
         guard selection.takes(.handoffs) || selection.takes(.browser) || selection.takes(.service) else { return }
         try await withEphemeralStateDirectory { state in
             let material = try WorldMaterial(state: state, projectID: "demo-bridge")
@@ -45,7 +48,7 @@ struct Bench {
 /// The parts of a run: all, or the one that `--only` names. The browser's part needs the handoffs' figures.
 private struct Selection {
     enum Section: String, CaseIterable {
-        case cookies, loader, scenarios, service, handoffs, browser
+        case cookies, loader, scenarios, explore, service, handoffs, browser
     }
 
     private let only: Section?
