@@ -283,17 +283,10 @@ struct ScenarioFileTests {
         ] as [(String, String, String, Int, String)])
     func whatIsWrongWithTasks(why: String, step: String, order: String, line: Int, message: String) {
         let text = "name: n\n\(order)steps:\n  - \(step)\nexpect: { verdict: failed }\n"
-        do {
-            _ = try readScenarios(text)
-            Issue.record("\(why) was read")
-        } catch let problems as ScenarioProblems {
-            let problem = problems.problems.first
-            #expect(problem?.location.line == line, "\(why)")
-            #expect((problem?.code.rawValue == "scenario/unknown-event") == (line == 2), "\(why)")
-            #expect(problem?.message.contains(message) == true, "\(why): \(problem?.message ?? "")")
-        } catch {
-            Issue.record("\(why): \(error)")
-        }
+        let problem = #expect(throws: ScenarioProblems.self) { try readScenarios(text) }?.problems.first
+        #expect(problem?.location.line == line, "\(why)")
+        #expect((problem?.code.rawValue == "scenario/unknown-event") == (line == 2), "\(why)")
+        #expect(problem?.message.contains(message) == true, "\(why): \(problem?.message ?? "")")
     }
 
     private static func opening(_ change: (inout PageOpening) -> Void) -> PageOpening {
