@@ -227,6 +227,12 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
+        // Many phones on one world's services, and the lines that ask them for handoffs.
+        .target(
+            name: "Handoffs",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "Scenarios", "WebViews", "Worlds",
+            ]),
         // A world beside a real browser.
         .target(
             name: "Twin",
@@ -254,7 +260,7 @@ let package = Package(
                 "Cookies", "Databases", "Diagnosis", "Exploring", "Files", "FirebaseAuthClient", "HTTPLoader",
                 "HandoffBackend",
                 "IdentityProviders", "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard",
-                "Doctoring", "Linting",
+                "Doctoring", "Handoffs", "Linting",
                 "SampleApp",
                 "Scenarios", "SimulatedDevice", "Tokens", "TraceReports", "Twin", "WebViews", "Worlds", "YAMLReading",
                 .product(name: "Yams", package: "Yams"),
@@ -300,7 +306,8 @@ let package = Package(
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures", "CookieStores",
                 "Cookies", "Documenting", "Files",
                 "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
-                "Doctoring", "Linting", "Recording", "Reporting", "Scenarios", "Serving", "SimulatedDevice", "Tokens",
+                "Doctoring", "Handoffs", "Linting", "Recording", "Reporting", "Scenarios", "Serving", "SimulatedDevice",
+                "Tokens",
                 "TraceReports", "Twin", "WebViews",
                 "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -539,6 +546,12 @@ let package = Package(
                 "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Proxying", "Serving", "TestSupport",
                 "Worlds",
                 .product(name: "Hummingbird", package: "hummingbird"),
+            ]),
+        .testTarget(
+            name: "HandoffsTests",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "Handoffs", "Scenarios", "WorldTestSupport",
+                "Worlds",
             ]),
         .testTarget(
             name: "SessionBridgeCLITests",

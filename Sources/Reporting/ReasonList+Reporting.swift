@@ -3,6 +3,7 @@ import BrowserDriving
 import Captures
 import Diagnosis
 import Doctoring
+import Handoffs
 import Inspecting
 import Linting
 import Listening
@@ -24,6 +25,6 @@ extension ReasonCatalogue {
     /// Every reason that there is: what `session-bridge reasons` lists and a scenario may name.
     public static let all = traced.adding([
         .listening, .inspecting, .browserDriving, .twin, .scenarios, .worlds, .captures, .traceReports, .linting,
-        .doctoring, .reporting,
+        .doctoring, .handoffs, .reporting,
     ])
 }

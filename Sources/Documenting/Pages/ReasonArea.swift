@@ -78,6 +78,7 @@ public struct ReasonArea: Hashable, Sendable {
         .init("cookie-file", "What is wrong with a file of cookies.", "cookies, trace --cookies"),
         .init("cookie-database", "What is wrong with the file that a store is kept in.", "from Swift"),
         .init("cookies", "What is wrong with a line of the cookies protocol.", "cookies"),
+        .init("stdio", "What is wrong with a line that asks for a handoff.", "handoff --stdio"),
         .init("account-database", "What is wrong with the file that accounts are kept in.", "serve"),
         .init("user-database", "What is wrong with the file that the backend's users are kept in.", "serve"),
         .init("usage", "What is wrong with a command line.", "every verb"),

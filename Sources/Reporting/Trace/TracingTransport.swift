@@ -10,18 +10,23 @@ public enum TracingTransport: Sendable {
     /// - Throws: `transport/unreadable-certificates` for a file that cannot be read, `transport/no-certificates`
     ///   for one without; what ``CurlTransport`` throws.
     public static func make(certificates file: String?, stateFolder: String?) throws(BridgeFailure) -> CurlTransport {
-        var pem: [UInt8] = []
-        if let file {
-            do { pem += try InputFile.read(file, upTo: sizeLimit) } catch {
-                throw BridgeFailure(TransportSetupReason.unreadableCertificates, cause: "\(file) \(error.clause)")
-            }
-        }
-        // Here, where the file has a name still; the local authority beside it is one in any case.
-        guard file == nil || pem.firstRange(of: Array("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
-            throw TransportSetupReason.noCertificates.failure("\(file ?? "") has no certificate in it")
-        }
+        var pem = try file.map { (file) throws(BridgeFailure) in try certificates(in: file) } ?? []
         let local = (stateFolder ?? WorldMaterial.usualStateFolder) + "/ca.pem"
         if let data = try? InputFile.read(local, upTo: sizeLimit) { pem += [0x0A] + data }
         return try CurlTransport(trust: pem.isEmpty ? .system : .systemAnd(pem: pem))
+    }
+
+    /// What a PEM file holds.
+    ///
+    /// - Throws: `transport/unreadable-certificates`, or `transport/no-certificates` while the file still has a name.
+    public static func certificates(in file: String) throws(BridgeFailure) -> [UInt8] {
+        let pem: [UInt8]
+        do { pem = try InputFile.read(file, upTo: sizeLimit) } catch {
+            throw BridgeFailure(TransportSetupReason.unreadableCertificates, cause: "\(file) \(error.clause)")
+        }
+        guard pem.firstRange(of: Array("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+            throw TransportSetupReason.noCertificates.failure("\(file) has no certificate in it")
+        }
+        return pem
     }
 }

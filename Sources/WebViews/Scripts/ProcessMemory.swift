@@ -5,9 +5,9 @@
 #endif
 
 /// What the process holds of the machine's memory.
-enum ProcessMemory {
+package enum ProcessMemory {
     /// In bytes; 0 where the system does not say.
-    static var resident: Int {
+    package static var resident: Int {
         #if canImport(Darwin)
             var info = mach_task_basic_info()
             var count = mach_msg_type_number_t(MemoryLayout<mach_task_basic_info>.size / MemoryLayout<natural_t>.size)

@@ -1,5 +1,5 @@
 import AppFrameworks
-import BridgePrimitives
+package import BridgePrimitives
 import FirebaseAuthClient
 import IdentityProviders
 import SampleApp
@@ -19,7 +19,9 @@ extension NativeApp {
         do {
             do {
                 switch signIn.method {
-                case .password: try await signInWithPassword(email: signIn.email ?? settings.user.email)
+                case .password:
+                    try await signInWithPassword(
+                        email: signIn.email ?? settings.user.email, password: settings.user.password)
                 case .apple: try await signInWithApple(signIn)
                 case .twitter: try await signInWithTwitter(signIn)
                 }
@@ -32,13 +34,24 @@ extension NativeApp {
         }
     }
 
-    private func signInWithPassword(email: String) async throws {
-        let password = settings.user.password
+    /// Signs somebody in with a password; the account is made when there is none.
+    package func signIn(email: String, password: Secret<String>) async throws(StepFailure) {
+        try requireProcess(for: "sign-in")
+        do { try await signInWithPassword(email: email, password: password.reveal()) } catch {
+            throw StepFailure(step: "sign-in", error)
+        }
+    }
+
+    private func signInWithPassword(email: String, password: String) async throws {
         do {
             try await auth.signIn(withEmail: email, password: password)
         } catch let error as AuthError {
             guard error.authCode == .userNotFound || error.authCode == .invalidCredential else { throw error }
-            try await auth.createUser(withEmail: email, password: password)
+            do { try await auth.createUser(withEmail: email, password: password) } catch let refusal as AuthError {
+                guard refusal.authCode == .emailAlreadyInUse else { throw refusal }
+                // Somebody else has just made it; or else the password is wrong, and this says so.
+                try await auth.signIn(withEmail: email, password: password)
+            }
         }
     }
 

@@ -20,7 +20,7 @@ public final class AppBrowser: Sendable {
     private let transport: any Transport
     private let clock: WorldClock
     private let trace: TraceLog
-    private let pool = ProcessPool()
+    private let pool: ProcessPool
     private let state: Mutex<State>
 
     /// A data store, and the session that pages keep in it beside cookies.
@@ -46,10 +46,10 @@ public final class AppBrowser: Sendable {
 
     init(
         settings: WorldSettings, addresses: WorldAddresses, dataStore: WebsiteDataStore, transport: any Transport,
-        clock: WorldClock, trace: TraceLog
+        clock: WorldClock, trace: TraceLog, pool: ProcessPool = ProcessPool()
     ) throws(BridgeFailure) {
         (self.settings, self.addresses, self.transport) = (settings, addresses, transport)
-        (self.clock, self.trace) = (clock, trace)
+        (self.clock, self.trace, self.pool) = (clock, trace, pool)
         let auth = try Self.pageAuth(settings, addresses, transport: transport, clock: clock, trace: trace)
         state = Mutex(State(PageStorage(dataStore: dataStore, auth: auth)))
         followRemovals(from: dataStore, auth)
@@ -165,7 +165,7 @@ public final class AppBrowser: Sendable {
     var view: HeadlessWebView? { state.withLock { $0.view } }
 
     /// The app's process ends, and its views with it.
-    func close() { state.withLock { ($0.views, $0.scripts) = ([:], []) } }
+    package func close() { state.withLock { ($0.views, $0.scripts) = ([:], []) } }
 
     /// Adds user scripts to the views that are there, and to those to come.
     func add(_ scripts: [UserScript]) {

@@ -47,7 +47,7 @@ private func withStartedWorld<Value: Sendable>(
     if settings.startsAt != nil || settings.isClockFrozen {
         clock.set(to: settings.startsAt ?? SystemTime.now, frozen: settings.isClockFrozen)
     }
-    let trace = TraceLog(clock: clock, masking: Masking(settings.masking, key: FingerprintKey(seed: settings.seed)))
+    let trace = settings.trace(clock: clock)
     // A ring of its own: what one world does with its keys is nothing to the others.
     let keys = material.keys.copy
     let service = try settings.authService(
@@ -176,6 +176,11 @@ extension WorldSettings {
         return Backend(
             serviceAccount: material.serviceAccount, certificates: certificates, configuration: configuration,
             clock: clock, trace: trace)
+    }
+
+    func trace(clock: WorldClock) -> TraceLog {
+        TraceLog(
+            clock: clock, masking: Masking(masking, key: FingerprintKey(seed: seed)), capacity: traceCapacity)
     }
 
     package var pageConfiguration: SampleWebApp.Configuration {

@@ -1,4 +1,4 @@
-import BridgePrimitives
+package import BridgePrimitives
 public import BridgeTrace
 import Cookies
 import CookieStores
@@ -34,6 +34,12 @@ extension World {
         describeStores(in: &observation)
         describeCalls(in: &observation)
         return observation
+    }
+
+    /// How the page that was opened last has ended, and nothing else: for whoever asks often.
+    package var ending: (verdict: Verdict, reasons: [ReasonCode]) {
+        let ending = pageEnding
+        return (ending.verdict, ending.reasons)
     }
 
     /// What the model has left out of somebody's own page; nil where it has left out nothing.

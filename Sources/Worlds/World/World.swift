@@ -14,7 +14,7 @@ import PageEngines
 package import Scenarios
 public import SimulatedDevice
 import Tokens
-import WebViews
+package import WebViews
 
 /// One world: a device with a native app, the auth service, the backend, the web app, a web view and one clock.
 ///
@@ -59,7 +59,8 @@ public final class World: Sendable {
     private let backup = Mutex<Secret<JSONValue>?>(nil)
 
     init(
-        settings: WorldSettings, services: WorldServices, transport: any Transport, window: EngineWindow?
+        settings: WorldSettings, services: WorldServices, transport: any Transport, window: EngineWindow?,
+        pool: ProcessPool = ProcessPool()
     ) throws(BridgeFailure) {
         (self.settings, self.services) = (settings, services)
         (self.clock, self.trace, self.addresses) = (services.clock, services.trace, services.addresses)
@@ -77,7 +78,7 @@ public final class World: Sendable {
             inbox: inbox, backendWords: { backend.lastWords })
         browser = try AppBrowser(
             settings: settings, addresses: addresses, dataStore: installedApp.dataStore, transport: transport,
-            clock: clock, trace: trace)
+            clock: clock, trace: trace, pool: pool)
         engine = window.map { window in
             EngineBrowser(
                 window: window, settings: settings, addresses: addresses, files: files, clock: clock, trace: trace)
@@ -86,6 +87,22 @@ public final class World: Sendable {
         browser.dataStore.httpCookieStore.ordering = conductor
         // Requests then say which cookies they would have had if the two stores were one, as people think.
         browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
+    }
+
+    /// Another phone beside this world's, on the same services and clock: an app, stores and a trace of its own.
+    ///
+    /// What the services do is in the trace of the world that they were started with.
+    /// - Parameters:
+    ///   - settings: this world's, but for the phone, its user and its ids. The model opens its pages.
+    ///   - traceCapacity: how many events it keeps.
+    ///   - pool: runs its pages' scripts. One of its own takes a thread and a megabyte, for as long as it is there.
+    /// - Complexity: well below a millisecond, and about a hundred kilobytes; ``end()`` is for the caller to call.
+    package func otherDevice(
+        _ settings: WorldSettings, traceCapacity: Int, pool: ProcessPool
+    ) throws(BridgeFailure) -> World {
+        var services = services
+        services.trace = TraceLog(clock: clock, masking: trace.masking, capacity: traceCapacity)
+        return try World(settings: settings, services: services, transport: transport, window: nil, pool: pool)
     }
 
     /// Another view on this world, with a store of its own, under another profile.
@@ -179,7 +196,7 @@ public final class World: Sendable {
     }
 
     /// Ends the app's process; the world is done with.
-    func end() async { await app.end() }
+    package func end() async { await app.end() }
 
     /// Keeps all that is on the phone now, in place of what was kept before.
     func backUp() { backup.withLock { $0 = device.snapshot } }

@@ -34,6 +34,16 @@ public struct WorldMaterial: Sendable {
         state: StateDirectory, projectID: String, serviceAccountFile: String? = nil, webRoot: String? = nil,
         network: LocalNetwork? = nil, now: Instant = SystemTime.now
     ) throws(BridgeFailure) {
+        try self.init(
+            state: state, projectID: projectID, serviceAccountFile: serviceAccountFile, webRoot: webRoot,
+            network: network, trusting: [], now: now)
+    }
+
+    /// The same with an HTTP client that trusts these certificates besides, as PEM.
+    package init(
+        state: StateDirectory, projectID: String, serviceAccountFile: String? = nil, webRoot: String? = nil,
+        network: LocalNetwork? = nil, trusting others: [UInt8], now: Instant = SystemTime.now
+    ) throws(BridgeFailure) {
         keys = try KeyRing(in: state)
         if let serviceAccountFile {
             serviceAccount = try ServiceAccount(file: serviceAccountFile, projectID: projectID)
@@ -46,7 +56,7 @@ public struct WorldMaterial: Sendable {
         authority = try LocalAuthority(in: state, now: now, reach: network == nil ? .thisMachine : .localNetwork)
         identity = try authority.serverIdentity(for: Self.hostNames + (network?.certifiable ?? []), now: now)
         files = try WebAppFiles(folder: webRoot)
-        transport = try CurlTransport(trust: .systemAnd(pem: Array(authority.certificatePEM.utf8)))
+        transport = try CurlTransport(trust: .systemAnd(pem: Array(authority.certificatePEM.utf8) + [0x0A] + others))
     }
 
     /// The folder in which state is kept when none is named: the user's, as the system has it.

@@ -7,7 +7,8 @@ import PageEngines
 /// The half of a world that listens: what it takes to put another phone with another app beside it.
 package struct WorldServices: Sendable {
     let clock: WorldClock
-    let trace: TraceLog
+    /// Of what the services do; a phone beside the first one has its own.
+    var trace: TraceLog
     let addresses: WorldAddresses
     let authService: AuthService
     let providers: SimulatedProviders

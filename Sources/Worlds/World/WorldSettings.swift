@@ -85,6 +85,8 @@ public struct WorldSettings: Sendable {
     /// What the app does with the token before a page is opened, where no scenario says; nil for nothing.
     public var handover: [Handover]?
     public var masking = Masking.Policy.fingerprints
+    /// How many events the trace keeps.
+    package var traceCapacity = 100_000
     /// Where the clock stands at first. Nil for the system's time.
     public var startsAt: Instant?
     /// Whether the clock stands still until somebody moves it.

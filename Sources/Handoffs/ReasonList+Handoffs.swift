@@ -1,0 +1,5 @@
+public import BridgePrimitives
+
+extension ReasonList {
+    public static let handoffs = ReasonList(HandoffLineReason.self)
+}
