@@ -29,9 +29,7 @@ public enum ControlReason: String, FailureReason {
     public var fix: String {
         switch self {
         case .noSuchEndpoint:
-            "Known are GET and POST /__bridge/clock, POST /__bridge/reset, POST /__bridge/keys:rotate, GET"
-                + " /__bridge/traces and /__bridge/traces/current, GET, PUT and DELETE /__bridge/faults, GET and PUT"
-                + " /__bridge/state, POST /__bridge/seeds, GET /__bridge/audit, GET /__bridge/inbox and /inbox."
+            "See GET /__bridge/openapi.json, or session-bridge schema --control, which list them all."
         case .notAnObject: "Send a JSON object."
         case .unknownMember:
             "Send advance, now, frozen and skew, which has device, backend and web with a duration each."

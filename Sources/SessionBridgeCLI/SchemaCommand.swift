@@ -4,12 +4,13 @@ import BridgeTrace
 import Project
 import Reporting
 import Scenarios
+import Serving
 
 struct SchemaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
         abstract:
-            "Prints the JSON Schema of scenario, project or trace files or of reports, for editors and validators.",
+            "Prints the JSON Schema of scenario, project or trace files or of reports, or the control endpoints' OpenAPI document.",
         discussion:
             "Draft 2020-12, for one document of a file, or one line of a trace. With yaml-language-server, begin a file with"
             + " # yaml-language-server: $schema=scenario.schema.json")
@@ -23,12 +24,18 @@ struct SchemaCommand: AsyncParsableCommand {
     @Flag(name: .customLong("report"), help: "Of a run's report, as run --report json=FILE writes it.")
     var isOfReports = false
 
+    @Flag(help: "The OpenAPI 3.1 document of the control endpoints of serve and exec instead.")
+    var control = false
+
     @Flag(help: "Print the reference of the language instead, as in docs/scenarios.md and docs/project-file.md.")
     var markdown = false
 
     func validate() throws {
-        if isOfReports, isOfTraceFiles || isOfProjectFiles || markdown {
+        if isOfReports, isOfTraceFiles || isOfProjectFiles || control || markdown {
             throw ValidationError("--report goes with no other option")
+        }
+        if control, isOfTraceFiles || isOfProjectFiles || markdown {
+            throw ValidationError("--control goes with no other option")
         }
         if isOfTraceFiles, isOfProjectFiles || markdown {
             throw ValidationError("--trace-file goes with no other option; docs/trace-file.md is its reference")
@@ -37,6 +44,7 @@ struct SchemaCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb {
+            if control { return Console.print(document: ControlDocument.json.text(indented: true)) }
             if isOfTraceFiles { return Console.print(document: TraceSchema.json.text(indented: true)) }
             if isOfReports { return Console.print(document: RunReportSchema.json.text(indented: true)) }
             let vocabulary = ScenarioFiles.vocabulary

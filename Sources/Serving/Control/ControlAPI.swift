@@ -30,35 +30,36 @@ struct ControlAPI: PlainService {
         let refusals = access.refusals(
             authority: request.host.isEmpty ? nil : request.host, fields: request.headers)
         guard refusals.isEmpty else { return Self.forbidden(refusals) }
-        guard request.body.count <= Self.longestBody(at: request.path) else { return Self.refusal(.bodyTooLarge) }
-        switch (request.method, request.path) {
-        case ("GET", "/__bridge/clock"):
-            return Response(status: .ok, json: clockState)
-        case ("POST", "/__bridge/clock"):
-            return try changeClock(request)
-        case ("POST", "/__bridge/reset"):
-            try state.reset()
-            providers.reset()
-            clock.reset()
-            trace.removeAll()
-            traceWasEmptied()
-            return Response(status: .ok, json: ["status": "success"])
-        case ("POST", "/__bridge/keys:rotate"):
-            return try rotateKeys(request)
-        case ("GET", "/__bridge/traces"):
-            let count = Int64(trace.events.count)
-            return Response(status: .ok, json: ["traces": [["id": "current", "events": .integer(count)]]])
-        case ("GET", "/__bridge/traces/current"):
-            return Response(status: .ok, json: ["id": "current", "events": .array(trace.events.map(\.json))])
-        default:
-            if let answer = try await answerAboutState(request) { return answer }
-            if let answer = await inspector.answerOfDevice(to: request) { return answer }
-            if let answer = try inspector.answer(to: request) { return answer }
-            return Self.refusal(.noSuchEndpoint, "there is no \(request.method) \(request.path)")
+        if let endpoint = ControlEndpoint.matching(request) {
+            guard request.body.count <= endpoint.longestBody else { return Self.refusal(.bodyTooLarge) }
+            return try await endpoint.answer(self, request)
         }
+        if let answer = await inspector.answerOfDevice(to: request) { return answer }
+        if let answer = try inspector.answer(to: request) { return answer }
+        return Self.refusal(.noSuchEndpoint, "there is no \(request.method) \(request.path)")
+    }
+
+    func reset() throws -> Response {
+        try state.reset()
+        providers.reset()
+        clock.reset()
+        trace.removeAll()
+        traceWasEmptied()
+        return Response(status: .ok, json: ["status": "success"])
+    }
+
+    var traceList: Response {
+        let count = Int64(trace.events.count)
+        return Response(status: .ok, json: ["traces": [["id": "current", "events": .integer(count)]]])
+    }
+
+    var currentTrace: Response {
+        Response(status: .ok, json: ["id": "current", "events": .array(trace.events.map(\.json))])
     }
 
     // MARK: - The clock
+
+    var clockAnswer: Response { Response(status: .ok, json: clockState) }
 
     private var clockState: JSONValue {
         func skew(_ party: WorldClock.Party) -> JSONValue { .string(clock.skew(of: party).worldText) }
@@ -69,7 +70,7 @@ struct ControlAPI: PlainService {
     }
 
     /// All members are looked at before any is obeyed: a request changes everything that it asks for, or nothing.
-    private func changeClock(_ request: PlainRequest) throws -> Response {
+    func changeClock(_ request: PlainRequest) throws -> Response {
         guard let body = Self.object(in: request) else {
             return Self.refusal(.notAnObject)
         }
@@ -122,7 +123,7 @@ struct ControlAPI: PlainService {
         return Response(status: .ok, json: clockState)
     }
 
-    private func rotateKeys(_ request: PlainRequest) throws -> Response {
+    func rotateKeys(_ request: PlainRequest) throws -> Response {
         let body = Self.object(in: request) ?? JSONObject()
         try service.keys.rotate(droppingOld: body["drop_old"]?.boolValue ?? false, now: clock.now)
         return Response(
@@ -130,14 +131,6 @@ struct ControlAPI: PlainService {
     }
 
     // MARK: - Requests
-
-    private static func longestBody(at path: String) -> Int {
-        switch path {
-        case "/__bridge/state": stateLimit
-        case "/__bridge/seeds": SeedFile.sizeLimit
-        default: 1 << 20
-        }
-    }
 
     /// An empty body is an empty object; nil for one that is none.
     static func object(in request: PlainRequest) -> JSONObject? {

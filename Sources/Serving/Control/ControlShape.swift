@@ -1,0 +1,69 @@
+import AuthEmulator
+import BridgePrimitives
+
+/// JSON Schemas of what control endpoints take and give.
+enum ControlShape: Sendable {
+    static let text: JSONValue = ["type": "string"]
+    static let instant: JSONValue = ["type": "string", "format": "date-time"]
+    static let duration: JSONValue = [
+        "type": "string", "pattern": "^-?[0-9][0-9.]*(ms|s|m|h|d)$", "description": "61m, 10s, -250ms",
+    ]
+
+    static func list(_ element: JSONValue) -> JSONValue { ["type": "array", "items": element] }
+
+    /// Nothing but these members.
+    static func object(_ members: [String: JSONValue], required: [String] = []) -> JSONValue {
+        var object = JSONObject([
+            ("type", "object"), ("additionalProperties", false),
+            ("properties", .object(JSONObject(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))),
+        ])
+        if !required.isEmpty { object["required"] = .array(required.map { .string($0) }) }
+        return .object(object)
+    }
+
+    private static let parties = WorldClock.Party.allCases.map(\.rawValue)
+    private static let skews = Dictionary(uniqueKeysWithValues: parties.map { ($0, duration) })
+
+    static let clock = object(
+        ["now": instant, "frozen": ["type": "boolean"], "skew": object(skews, required: parties)],
+        required: ["now", "frozen", "skew"])
+
+    static let clockExample: JSONValue = [
+        "now": "2026-11-21T09:00:00.000Z", "frozen": false,
+        "skew": ["device": "0s", "backend": "0s", "web": "0s"],
+    ]
+
+    static let clockChange = object([
+        "advance": duration, "now": instant, "frozen": ["type": "boolean"], "skew": object(skews),
+    ])
+
+    private static let fault = object(
+        [
+            "endpoint": ["type": "string", "description": "accounts:lookup, token, or * for all", "default": "*"],
+            "effect": ["enum": ["status", "delay", "drop", "wrong-audience", "expired", "skew"]],
+            "times": ["enum": .array(Fault.Times.allCases.map { .string($0.rawValue) }), "default": "always"],
+            "status": ["type": "integer", "minimum": 400, "maximum": 599], "message": text, "delay": duration,
+            "skew": duration,
+        ], required: ["effect"])
+
+    static let faults = ControlEndpoint.Content(
+        schema: object(["faults": list(fault)], required: ["faults"]),
+        example: [
+            "faults": [
+                [
+                    "endpoint": "accounts:lookup", "effect": "status", "status": 503, "message": "UNAVAILABLE",
+                    "times": "once",
+                ]
+            ]
+        ])
+
+    static let success = ControlEndpoint.Content(
+        schema: object(["status": ["const": "success"]], required: ["status"]), example: ["status": "success"])
+
+    /// Of every error; `fix` says what to do.
+    static let failure = object(
+        [
+            "status": ["const": "error"], "code": ["type": "string", "pattern": "^[a-z-]+/[a-z0-9-]+$"],
+            "message": text, "fix": text, "reasons": list(text),
+        ], required: ["status", "code", "message", "fix"])
+}
