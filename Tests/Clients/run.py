@@ -1,5 +1,5 @@
-"""Starts the service once for each mode, runs every client against it, and stops it; then runs each example app, as it is
-and with its mistakes, in the model. With --engines only the apps run, in these. Exit 0 when all went well.
+"""Starts the service once for each mode, runs every client against it, and stops it; then runs the helpers for tests in
+other languages with their example tests, and each example app, as it is and with its mistakes, in the model. With --engines only the apps run, in these. Exit 0 when all went well.
 
     python run.py TOOL [CLIENT…]
     python run.py TOOL --engines ENGINE…
@@ -18,7 +18,7 @@ HERE = pathlib.Path(__file__).parent
 CLIENTS = ["firebase_admin", "pyrebase", "pyjwt", "providers", "schemathesis"]
 #: Both strictnesses with the tokens that they imply, and lenient with signed ones, which verifiers can verify.
 MODES = {
-    ("--strict",): CLIENTS,
+    ("--strict",): CLIENTS + ["control"],
     ("--lenient",): CLIENTS,
     ("--lenient", "--tokens", "signed"): ["firebase_admin", "pyjwt"],
 }
@@ -29,12 +29,18 @@ AROUND = {"google_hosts": ["exec", "--google-hosts"]}
 #: Those that need no service.
 ALONE = ["scenario_schema"]
 
+#: The helpers of Examples/clients, and what runs the tests beside them: by itself, and around `exec`.
+HELPERS = {
+    "pytest": [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
+    "node": ["node", "--test", "orders.test.mjs"],
+}
+
 
 def main(tool, wanted):
     if wanted[:1] == ["--engines"]:
         return told([f"{app} in {engine}" for engine in wanted[1:] for app in example_apps.APPS
                      if not example_apps.run(tool, app, engine)])
-    known = CLIENTS + list(AROUND) + ALONE + list(example_apps.APPS)
+    known = CLIENTS + ["control"] + list(AROUND) + list(HELPERS) + ALONE + list(example_apps.APPS)
     unknown = set(wanted) - set(known)
     if unknown:
         sys.exit(f"test-clients: no client is called {', '.join(sorted(unknown))}; there are {', '.join(known)}")
@@ -54,6 +60,9 @@ def main(tool, wanted):
     for check in ALONE:
         if (not wanted or check in wanted) and subprocess.run([sys.executable, HERE / f"{check}.py"]).returncode != 0:
             failed.append(check)
+    for helper, command in HELPERS.items():
+        if (not wanted or helper in wanted) and not run_helper(tool, helper, command):
+            failed.append(helper)
     for app in example_apps.APPS:
         if (not wanted or app in wanted) and not example_apps.run(tool, app, "model"):
             failed.append(app)
@@ -72,6 +81,24 @@ def clean_environment():
                  "FIREBASE_AUTH_EMULATOR_HOST", "SESSION_BRIDGE"):
         environment.pop(name, None)
     return environment
+
+
+def run_helper(tool, helper, command):
+    """Whether a helper's own tests pass, with services that it starts; and where it can, with those of `exec`."""
+    folder = HERE.parent.parent / "Examples" / "clients" / helper
+    tool = os.path.abspath(tool)
+    # The example app's packages, as a developer who has activated the environment has them.
+    path = f"{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}"
+    environment = {**clean_environment(), "SESSION_BRIDGE_TOOL": tool, "PATH": path}
+    # The app that pytest's example is about is started by its project file, which exec does not read.
+    ways = [[]] if helper == "pytest" else [[], [tool, "exec", "--quiet", "--"]]
+    is_well = True
+    for way in ways:
+        print(f"\n{helper}: {' '.join(way[1:2]) or 'by itself'}", flush=True)
+        done = subprocess.run([*way, *command], cwd=folder, env=environment, timeout=300)
+        is_well = is_well and done.returncode == 0
+        print(f"{'ok  ' if done.returncode == 0 else 'FAIL'}  {helper}", flush=True)
+    return is_well
 
 
 def run(tool, mode, client):
