@@ -109,7 +109,9 @@ public struct HandoffRequest: Sendable {
             injection = method
         }
         if let path = try text("path") {
-            guard path.hasPrefix("/") else { throw refusal(.badMember, "\"path\" begins with no slash") }
+            guard path.hasPrefix("/"), !path.hasPrefix("//"), !path.hasPrefix("/\\") else {
+                throw refusal(.badMember, "\"path\" is no path of the web app", "begin it with one slash")
+            }
             self.path = path
         }
         switch members["keep_data"] {
@@ -152,6 +154,6 @@ public struct RefusedLine: Error, Sendable {
 
     /// A line that was read past.
     public static var tooLong: RefusedLine {
-        RefusedLine(id: .null, .tooLong, HandoffLineReason.tooLong.meaning, nil)
+        RefusedLine(id: .null, .tooLong, "the line is longer than 1 MiB", nil)
     }
 }

@@ -25,6 +25,8 @@ struct HandoffRequestTests {
         (#"{"op":"handoff","profile":"ios99"}"#, "stdio/unknown-profile", "a profile that there is not"),
         (#"{"op":"handoff","inject":"magic"}"#, "stdio/bad-member", "a way that there is not"),
         (#"{"op":"handoff","path":"https://elsewhere.example/"}"#, "stdio/bad-member", "a path that is a URL"),
+        (#"{"op":"handoff","path":"//elsewhere.example/"}"#, "stdio/bad-member", "a path that names a host"),
+        (#"{"op":"handoff","path":"/\\elsewhere.example/"}"#, "stdio/bad-member", "the same as browsers read it"),
         (#"{"op":"handoff","keep_data":"yes"}"#, "stdio/bad-member", "a word for true"),
         (#"{"op":"sign-in"}"#, "stdio/bad-member", "a device that nobody could name again"),
         (#"{"op":"exchange"}"#, "stdio/bad-member", "a step of no device"),

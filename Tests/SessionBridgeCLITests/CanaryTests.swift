@@ -54,6 +54,18 @@ struct CanaryTests {
         backend: { url: http://localhost:9, exchange: { requests: { headers: { X-Key: \(token) } } } }
         """
 
+    private static let lines = """
+        {"id":1,"op":"\(token)"}
+        {"id":2,"op":"handoff","password":"\(password)","email":"a@example.com","path":"/?token=\(opaque)#\(token)"}
+        {"id":3,"op":"sign-in","device":"a","email":"a@example.com","password":"\(password)x"}
+        {"id":4,"op":"open","device":"\(token)"}
+        {"id":5,"op":"handoff","profile":"\(token)"}
+        {"id":6,"op":"handoff","inject":"query","path":"/old?code=\(opaque)"}
+        {"id":7,"op":"handoff","password":"\(password)","pasword":"\(password)"}
+        {"id":8,"op":"handoff","password":"\(password)
+        \(opaque)
+        """
+
     /// The commands; what they write stands beside the inputs and is searched with them.
     private static let commands = [
         "run s.yaml --no-project-file --flow --report junit=o.xml --report json=o.json --report html=o.html --trace o.jsonl --har o.har",
@@ -78,14 +90,14 @@ struct CanaryTests {
         "demo --profile \(token)",
         "trace 'http://127.0.0.1:9/?token=\(opaque)#\(token)' --cookie 'customtoken=\(token)'",
         "trace 'http://127.0.0.1:9/' --header 'Authorization: Bearer \(token)' --json",
-        "reasons \(token)", "\(token)",
+        "reasons \(token)", "\(token)", "handoff --stdio --no-project-file <h.jsonl",
     ]
 
     @Test func isFoundNowhere() async throws {
         try await withFolder { folder in
             let inputs = [
                 "s.yaml": Self.scenario, "c.har": Self.capture, "c-\(Self.opaque).har": Self.capture,
-                "p.yaml": Self.project,
+                "p.yaml": Self.project, "h.jsonl": Self.lines,
                 "broken.yaml": "name: x\nuser: { pasword: \(Self.password) }\nsteps:\n - sign-in: \(Self.token)\n",
                 "g.json":
                     #"[{"id":"1","routes":[{"path":"/","name":"\#(Self.token)"}],"navigate":"/?token=\#(Self.opaque)"}]"#,
