@@ -7,9 +7,6 @@ public import Worlds
 
 /// Many phones on one world's services, each with stores and an app of its own, by the names that requests give them.
 public final class DeviceFleet: Sendable {
-    /// How many devices are kept at a time.
-    public static let limit = 10_000
-
     private struct State {
         var devices: [String: FleetDevice] = [:]
         var made: UInt64 = 0
@@ -21,15 +18,17 @@ public final class DeviceFleet: Sendable {
 
     private let services: World
     private let executor: any TaskExecutor
+    private let limit: Int
     private let state = Mutex(State())
     /// Devices take turns at these: what runs scripts is large, and each has a thread.
     private let pools = (0..<4).map { _ in ProcessPool() }
 
     /// - Parameters:
     ///   - services: the world whose services all devices use; its own phone is left alone.
+    ///   - limit: how many devices are kept at a time.
     ///   - executor: where devices run; the HTTP client's own saves a change of thread for each answer.
-    public init(on services: World, executor: any TaskExecutor) {
-        (self.services, self.executor) = (services, executor)
+    public init(on services: World, limit: Int = 10_000, executor: any TaskExecutor) {
+        (self.services, self.limit, self.executor) = (services, limit, executor)
     }
 
     /// Begins what is asked. Of one device requests are answered in the order in which they are begun.
@@ -98,8 +97,8 @@ public final class DeviceFleet: Sendable {
         let pool = pools[Int(number % UInt64(pools.count))]
         if let profile = request.profile { settings.profile = profile }
         guard let name else { return try FleetDevice(settings, beside: services, pool: pool) }
-        guard state.withLock({ $0.devices.count < Self.limit }) else {
-            throw BridgeFailure(HandoffLineReason.tooManyDevices, cause: "there are \(Self.limit) devices")
+        guard state.withLock({ $0.devices.count < limit }) else {
+            throw BridgeFailure(HandoffLineReason.tooManyDevices, cause: "there are \(limit) devices")
         }
         let device = try FleetDevice(settings, beside: services, pool: pool)
         state.withLock { $0.devices[name] = device }

@@ -89,6 +89,20 @@ struct HandoffLinesTests {
         #expect(answers.last?["devices"] == 1)
     }
 
+    @Test func whatIsTooMuchIsAnswered() async throws {
+        let lines: [HandoffLine] = [
+            .tooLong, .text(#"{"id":1,"op":"sign-in","device":"a"}"#), .text(#"{"id":2,"op":"sign-in","device":"b"}"#),
+            .text(#"{"id":3,"op":"handoff"}"#),
+        ]
+        let answers = try await Self.answers(toLines: lines, limit: 1)
+        let codes = Dictionary(answers.map { ($0["id"]?.integerValue ?? 0, Self.code(of: $0)) }) { first, _ in first }
+        #expect(codes[0] == "stdio/too-long")
+        #expect(codes[1] == "none")
+        #expect(codes[2] == "stdio/too-many-devices")
+        // A device that is not kept is none too many.
+        #expect(codes[3] == "guard/token-accepted")
+    }
+
     // MARK: -
 
     private static func code(of answer: JSONValue) -> String {
@@ -97,12 +111,16 @@ struct HandoffLinesTests {
 
     /// In the order in which they were ready, which of one device is that of the lines.
     private static func answers(to lines: [String]) async throws -> [JSONValue] {
+        try await answers(toLines: lines.map { .text($0) })
+    }
+
+    private static func answers(toLines lines: [HandoffLine], limit: Int = 100) async throws -> [JSONValue] {
         let material = try SharedMaterial.material.get()
         return try await withWorld(WorldSettings(), material: material) { world in
             let answers = Mutex<[JSONValue]>([])
-            let fleet = DeviceFleet(on: world, executor: material.transport.executor)
+            let fleet = DeviceFleet(on: world, limit: limit, executor: material.transport.executor)
             let (input, sink) = AsyncStream<HandoffLine>.makeStream()
-            for line in lines { sink.yield(.text(line)) }
+            for line in lines { sink.yield(line) }
             sink.finish()
             await HandoffLines(fleet) { answer in
                 answers.withLock { $0.append(answer.json(masking: world.trace.masking)) }
