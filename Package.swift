@@ -19,6 +19,8 @@ let package = Package(
                 "WebViews",
                 "Worlds",
             ]),
+        // Scenarios and worlds in Swift Testing and XCTest.
+        .library(name: "SessionBridgeTesting", targets: ["SessionBridgeTesting"]),
         .executable(name: "session-bridge", targets: ["SessionBridgeCLI"]),
     ],
     dependencies: [
@@ -300,6 +302,13 @@ let package = Package(
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "FirebaseAuthClient",
                 "HTTPLoader", "Listening", "Project", "Reporting", "Scenarios", "WebViews", "Worlds",
             ]),
+        // What a test of a team's own records: issues with the causes and fixes that the command prints.
+        .target(
+            name: "SessionBridgeTesting",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "Listening", "Reporting", "Scenarios",
+                "Worlds",
+            ]),
         .executableTarget(
             name: "SessionBridgeCLI",
             dependencies: [
@@ -547,6 +556,13 @@ let package = Package(
                 "Worlds",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
+        .testTarget(
+            name: "SessionBridgeTestingTests",
+            dependencies: ["SessionBridge", "SessionBridgeTesting", "TestSupport", "WorldTestSupport"]),
+        // The tests of the example package, which need not be built a second time for it.
+        .testTarget(
+            name: "ShopTests", dependencies: ["SessionBridge", "SessionBridgeTesting"],
+            path: "Examples/swift-testing/Tests/ShopTests"),
         .testTarget(
             name: "HandoffsTests",
             dependencies: [
