@@ -34,6 +34,9 @@ public struct SchemaCheck: Sendable {
             if let least = schema["minimum"]?.integerValue, number < least { return "\(place): is below \(least)" }
             if let most = schema["maximum"]?.integerValue, number > most { return "\(place): is above \(most)" }
         }
+        if let least = schema["minItems"]?.integerValue, let elements = value.arrayValue, elements.count < least {
+            return "\(place): has fewer than \(least)"
+        }
         if let items = schema["items"] {
             for (index, element) in (value.arrayValue ?? []).enumerated() {
                 if let complaint = try complaint(element, items, at: "\(place)[\(index)]") { return complaint }

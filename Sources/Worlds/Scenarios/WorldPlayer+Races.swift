@@ -77,6 +77,7 @@ extension Step {
         case .view(let step):
             switch step {
             case .open, .reload, .reloadOther, .deleteCookies, .setCookiePolicy: true
+            case .deleteCookie(let deletion): deletion.store == .webView
             case .interact, .removeData: false
             }
         default: false
