@@ -10,7 +10,7 @@ let package = Package(
             name: "SessionBridge",
             targets: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures",
-                "CookieStores", "Cookies", "Databases", "Diagnosis", "Exploring", "Files", "FirebaseAuthClient",
+                "CookieStores", "Cookies", "Databases", "Diagnosis", "Exploring", "FaultMatrix", "Faults", "Files", "FirebaseAuthClient",
                 "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying",
                 "Recording",
                 "Reporting",
@@ -49,6 +49,8 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ], swiftSettings: [.strictMemorySafety()]),
+        // What goes wrong on purpose: which requests a fault meets, and what becomes of them.
+        .target(name: "Faults", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
         .target(
             name: "BridgeTrace",
             dependencies: ["BridgePrimitives", .product(name: "Crypto", package: "swift-crypto")],
@@ -103,7 +105,7 @@ let package = Package(
         .target(
             name: "Listening",
             dependencies: [
-                "BridgePrimitives", "Files", "Tokens",
+                "BridgePrimitives", "Faults", "Files", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -139,7 +141,7 @@ let package = Package(
         .target(
             name: "AuthEmulator",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Databases", "Listening", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "Databases", "Faults", "Listening", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -211,10 +213,14 @@ let package = Package(
         .target(
             name: "Diagnosis",
             dependencies: [
-                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Faults",
                 "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "PageEngines", "Project",
                 "Proxying", "RouterGuard", "SampleApp", "SimulatedDevice", "Tokens", "WebViews",
             ]),
+        // Pure: the shipped faults, and what became of a handoff under each.
+        .target(
+            name: "FaultMatrix", dependencies: ["BridgePrimitives", "BridgeTrace", "Faults", "Scenarios"],
+            swiftSettings: [.strictMemorySafety()]),
         // Pure: one trace as a diagram or by what saw its secrets, and two beside each other.
         .target(name: "TraceReports", dependencies: ["BridgePrimitives", "BridgeTrace"]),
         // A device, the services, a web view and one clock.
@@ -222,7 +228,7 @@ let package = Package(
             name: "Worlds",
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "ChildProcesses", "CookieStores",
-                "Cookies", "Diagnosis", "Exploring", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
+                "Cookies", "Diagnosis", "Exploring", "Faults", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
                 "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard", "SampleApp",
                 "Scenarios", "SimulatedDevice", "Tokens", "WebViews", "YAMLReading",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -259,7 +265,7 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures",
                 "CookieStores",
-                "Cookies", "Databases", "Diagnosis", "Exploring", "Files", "FirebaseAuthClient", "HTTPLoader",
+                "Cookies", "Databases", "Diagnosis", "Exploring", "FaultMatrix", "Faults", "Files", "FirebaseAuthClient", "HTTPLoader",
                 "HandoffBackend",
                 "IdentityProviders", "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard",
                 "Doctoring", "Handoffs", "Linting",
@@ -271,7 +277,7 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Files", "HTTPLoader", "HandoffBackend",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Faults", "Files", "HTTPLoader", "HandoffBackend",
                 "IdentityProviders", "Inspecting", "Listening", "Project", "Proxying", "Reporting", "Tokens", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -313,7 +319,7 @@ let package = Package(
             name: "SessionBridgeCLI",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures", "CookieStores",
-                "Cookies", "Documenting", "Files",
+                "Cookies", "Documenting", "FaultMatrix", "Faults", "Files",
                 "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
                 "Doctoring", "Handoffs", "Linting", "Recording", "Reporting", "Scenarios", "Serving", "SimulatedDevice",
                 "Tokens",
@@ -384,6 +390,10 @@ let package = Package(
             name: "CapturesTests",
             dependencies: ["BridgePrimitives", "Captures", "FuzzSupport", "HARFuzzing", "TestSupport"],
             resources: [.copy("Fixtures")]),
+        .testTarget(name: "FaultsTests", dependencies: ["BridgePrimitives", "Faults"]),
+        .testTarget(
+            name: "FaultMatrixTests",
+            dependencies: ["BridgePrimitives", "BridgeTrace", "FaultMatrix", "Faults", "Scenarios"]),
         .testTarget(
             name: "HTTPLoaderTests",
             dependencies: [
@@ -408,7 +418,7 @@ let package = Package(
         .testTarget(
             name: "ListeningTests",
             dependencies: [
-                "BridgePrimitives", "HTTPLoader", "Listening", "TestSupport", "Tokens",
+                "BridgePrimitives", "Faults", "HTTPLoader", "Listening", "TestSupport", "Tokens",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -433,7 +443,7 @@ let package = Package(
         .testTarget(
             name: "AuthEmulatorTests",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Databases", "HTTPLoader", "Listening",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Databases", "Faults", "HTTPLoader", "Listening",
                 "TestSupport",
                 "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -511,7 +521,7 @@ let package = Package(
         .testTarget(
             name: "WorldsTests",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis", "Exploring",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis", "Exploring", "Faults",
                 "FirebaseAuthClient",
                 "HTTPLoader",
                 "Listening",
@@ -527,8 +537,9 @@ let package = Package(
         .testTarget(
             name: "ReportingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "Diagnosis", "Files",
-                "HTTPLoader",
+                "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "Diagnosis", "FaultMatrix",
+                "Faults",
+                "Files", "HTTPLoader",
                 "Listening",
                 "PageEngines", "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "TraceReports",
                 "WebViews", "Worlds",

@@ -78,6 +78,16 @@ public final class WorldClock: Sendable {
         }
     }
 
+    /// Moves the world on to the next moment for which somebody waits.
+    ///
+    /// - Returns: whether somebody waits for one that is not after `limit`.
+    public func advanceToNextDeadline(atMost limit: Instant) -> Bool {
+        let next = state.withLock { $0.sleepers.values.map(\.deadline).min() }
+        guard let next, next <= limit else { return false }
+        advance(by: max(next - now, .zero))
+        return true
+    }
+
     /// Puts the clock to `instant`, standing still from then on if `frozen`.
     public func set(to instant: Instant, frozen: Bool) {
         change { state, system in

@@ -3,6 +3,7 @@ import AuthEmulator
 public import BridgePrimitives
 import CookieStores
 import Cookies
+import Faults
 import FirebaseAuthClient
 import HTTPLoader
 import HandoffBackend
@@ -25,6 +26,6 @@ extension ReasonCatalogue {
     public static let traced = ReasonCatalogue([
         .bridgePrimitives, .cookies, .cookieStores, .webViews, .httpLoader, .tokens, .authEmulator, .identityProviders,
         .firebaseAuthClient, .appFrameworks, .simulatedDevice, .handoffBackend, .routerGuard, .sampleApp, .project,
-        .proxying, .pageEngines, .diagnosis,
+        .proxying, .pageEngines, .faults, .diagnosis,
     ])
 }

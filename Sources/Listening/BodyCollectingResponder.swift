@@ -17,6 +17,21 @@ public struct ConnectionDropped: Error {
     public init() {}
 }
 
+/// Thrown by a responder that lets the client wait. A client that goes away meanwhile ends it.
+public struct ConnectionHeld: Error {
+    let wait: @Sendable () async -> Void
+    let answer: (@Sendable () async throws -> Response)?
+
+    /// - Parameters:
+    ///   - wait: returns when the waiting is over; cancelled when the client has gone.
+    ///   - answer: what the client gets then; nil for a connection that is closed.
+    public init(
+        while wait: @escaping @Sendable () async -> Void, then answer: (@Sendable () async throws -> Response)? = nil
+    ) {
+        (self.wait, self.answer) = (wait, answer)
+    }
+}
+
 /// Stands before a service's handlers: takes in the whole body within its limits, and turns what handlers throw
 /// into an answer, so that a client always gets JSON and never waits for ever.
 struct BodyCollectingResponder<Responder: HTTPResponder>: Sendable
@@ -96,7 +111,11 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         do {
             let context = Responder.Context(source: ApplicationRequestContextSource(channel: channel, logger: logger))
             return try await RequestPeer.$current.withValue(RequestPeer(channel.remoteAddress)) {
-                try await responder.respond(to: request, context: context)
+                do { return try await responder.respond(to: request, context: context) } catch let held
+                    as ConnectionHeld
+                {
+                    return try await held.ending(on: channel)
+                }
             }
         } catch let dropped as ConnectionDropped {
             try? await channel.close()

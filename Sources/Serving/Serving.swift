@@ -1,6 +1,7 @@
 import AuthEmulator
 public import BridgePrimitives
 public import BridgeTrace
+import Faults
 import Files
 import HandoffBackend
 import HTTPLoader
@@ -171,12 +172,15 @@ public struct Serving: Sendable {
             page.network = network
             func edged<Inner: HTTPResponder>(
                 _ inner: Inner, _ scheme: ProviderScheme, actor: @escaping @Sendable (Request) -> TraceActor
-            ) -> TracedService<CookieEdge<Inner>> {
-                TracedService(
-                    inner: CookieEdge(profile: settings.edge, inner: inner, trace: trace), scheme: scheme.rawValue,
+            ) -> TracedService<CookieEdge<FaultEdge<Inner>>> {
+                let faulted = FaultEdge(
+                    inner, book: service.faults, clock: clock, trace: trace, isSecure: scheme == .https
+                ) { FaultService(actor($0)) }
+                return TracedService(
+                    inner: CookieEdge(profile: settings.edge, inner: faulted, trace: trace), scheme: scheme.rawValue,
                     trace: trace, actor: actor)
             }
-            func hosts(_ scheme: ProviderScheme) -> TracedService<CookieEdge<VirtualHosts>> {
+            func hosts(_ scheme: ProviderScheme) -> TracedService<CookieEdge<FaultEdge<VirtualHosts>>> {
                 let hosts = VirtualHosts(
                     auth: AuthAPI(service: service, isSecure: scheme == .https, access: access), backend: backend,
                     web: SampleWebApp(files: material.files, configuration: page, scheme: scheme.rawValue),

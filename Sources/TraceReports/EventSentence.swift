@@ -39,6 +39,7 @@ public enum EventSentence: Sendable {
         case .edge(let it):
             words("edge", it.edge, "forwarded", list(it.forwarded))
                 + (it.dropped.isEmpty ? "" : "; dropped \(list(it.dropped))")
+        case .fault(let it): words("fault", it.effect.text, "in", it.service, it.method, it.url.text)
         case .script(let it):
             words(it.origin.rawValue, "at", it.url.text) + (it.exception.map { " threw \($0.text)" } ?? "")
         case .navigation(let it): words(it.phase.rawValue, it.url.text)

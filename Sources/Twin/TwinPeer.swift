@@ -32,7 +32,8 @@ public enum TwinPeer: Hashable, Sendable {
     func obstacles(to scenario: Scenario) -> [TwinReason] {
         var obstacles = (scenario.setting.pageGuard ?? PageGuard()) == PageGuard() ? [] : [TwinReason.otherGuard]
         if scenario.setting.needsWebKit { obstacles.append(.appsSettings) }
-        if !scenario.setting.faults.isEmpty { obstacles.append(.faults) }
+        let plants = scenario.steps.contains { if case .fault = $0.step { true } else { false } }
+        if plants || !scenario.setting.faults.isEmpty { obstacles.append(.faults) }
         switch self {
         case .engine(let kind):
             obstacles += scenario.steps.flatMap(\.obstacles).compactMap { Self.obstacle($0, in: kind) }

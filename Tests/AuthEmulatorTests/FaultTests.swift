@@ -1,5 +1,6 @@
 @testable import AuthEmulator
 import BridgePrimitives
+@testable import Faults
 import TestSupport
 import Testing
 import Tokens
@@ -21,21 +22,21 @@ struct FaultTests {
             (["effect": "status", "status": 600], "\"status\" is not 400 to 599"),
             (["effect": "delay", "delay": 2], "\"delay\" is no duration"),
             (["effect": "skew", "skew": "soon"], "\"skew\" is no duration"),
-            (["effect": "drop", "times": "twice"], "\"times\" is neither once nor always"),
+            (["effect": "drop", "times": "twice"], "\"times\" is neither once nor always nor a number"),
         ] as [(JSONValue, String?)])
     func areReadOrRefusedByName(json: JSONValue, cause: String?) throws {
         do {
             let fault = try Fault(json: json)
             #expect(cause == nil)
             #expect(try Fault(json: .object(fault.json)) == fault)
-        } catch { #expect(error.cause == cause && error.code == AuthServiceReason.unreadableFault.code) }
+        } catch { #expect(error.cause == cause && error.code == FaultReason.unreadable.code) }
     }
 
     @Test func onesThatHappenOnceAreGoneAfterwards() {
         let once = Fault(endpoint: "token", effect: .drop, times: .once)
         let always = Fault(endpoint: "*", effect: .wrongAudience)
         let other = Fault(endpoint: "accounts:lookup", effect: .expired, times: .once)
-        let (met, rest) = FaultBook.split([once, always, other], for: "token")
+        let (met, rest) = FaultBook.split([once, always, other], for: FaultedRequest(endpoint: "token"))
         #expect(met == [.drop, .wrongAudience])
         #expect(rest == [always, other])
     }

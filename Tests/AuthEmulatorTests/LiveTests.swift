@@ -1,6 +1,7 @@
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
+import Faults
 import HTTPLoader
 import Listening
 import Testing

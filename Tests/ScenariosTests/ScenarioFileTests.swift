@@ -198,6 +198,14 @@ struct ScenarioFileTests {
             "inject: [ cookie-store, { cookie-store: { name: device, value: phone, blocking: true } } ]",
             .inject([Injection(.cookieStore), blocking(Injection(.cookieStore, value: "phone"), name: "device")])
         ),
+        ("clear-faults", .clearFaults),
+        (
+            "fault: { service: backend, path: /*, effect: status, status: 503, retry-after: 30, times: 2, after: 1 }",
+            .fault([
+                "service": "backend", "path": "/*", "effect": "status", "times": "2", "status": 503, "retry-after": 30,
+                "after": 1,
+            ])
+        ),
         ("open", .view(.open(PageOpening()))),
         (
             "open: { in: second, store: private, process: own, inject: message }",

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import Faults
 import HTTPTypes
 public import Hummingbird
 public import Listening
@@ -51,7 +52,9 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
         }
         let answer = await answer(plain)
         if answer.isDropped { throw ConnectionDropped() }
-        return response(answer)
+        guard !answer.faults.isEmpty else { return response(answer) }
+        return try await FaultCarrier(service.faults, on: service.clock)
+            .respond(to: Self.faulted(plain, endpoint: answer.endpoint), under: answer.faults) { response(answer) }
     }
 
     private var tooLarge: WireAnswer {
@@ -61,6 +64,7 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
     private func response(_ answer: WireAnswer) -> Response {
         var headers: HTTPFields = [.cacheControl: answer.cacheControl]
         if let location = answer.location { headers[.location] = location }
+        if let seconds = answer.retryAfter { headers[named: "retry-after"] = "\(seconds)" }
         switch answer.body {
         case .json(let object):
             return Response(status: HTTPResponse.Status(code: answer.status), headers: headers, json: .object(object))

@@ -1,4 +1,6 @@
 import BridgePrimitives
+import BridgeTrace
+import Faults
 public import Listening
 import Tokens
 
@@ -48,8 +50,15 @@ public struct AuthAPI: Sendable {
             if found == nil { return GoogleHosts.notFound }
         }
         guard let route = found else { return recordedAnswer(for: AuthRefusal(.notFound)) }
-        let effects = service.faults.take(for: route.endpoint.id)
-        let answer = effects.isEmpty ? await call(route, request) : await call(route, request, under: effects)
+        let effects = service.faults.take(for: Self.faulted(request, endpoint: route.endpoint.id))
+        var answer: WireAnswer
+        if effects.isEmpty {
+            answer = await call(route, request)
+        } else {
+            note(effects, request)
+            answer = await call(route, request, under: effects)
+            answer.endpoint = route.endpoint.id
+        }
         service.audit.note(route.endpoint.id, answer, at: service.clock.now)
         return answer
     }
@@ -65,24 +74,52 @@ public struct AuthAPI: Sendable {
     /// Does what the faults say, then, unless they say otherwise, what was asked.
     private func call(_ route: AuthRoute, _ request: PlainRequest, under effects: [Fault.Effect]) async -> WireAnswer {
         var spoiled = FaultEffects()
+        var onTheWay: [Fault.Effect] = []
         for effect in effects {
             switch effect {
-            case .status(let status, let message):
-                return ErrorEnvelope.injected(status: status, message: message)
+            case .status(let status, let message, let retryAfter):
+                var answer = ErrorEnvelope.injected(status: status, message: message)
+                answer.retryAfter = retryAfter
+                return answer
             case .delay(let duration):
                 // In the world's time; a cancelled wait ends with the connection.
-                try? await service.clock.sleep(until: service.clock.now + duration)
+                await service.clock.wait(duration, in: service.faults)
             case .drop:
                 // The status is for the audit log: nobody gets to see it.
                 var answer = WireAnswer(status: 0, json: JSONObject())
                 answer.isDropped = true
                 return answer
+            case .hang, .redirect:
+                // Nothing is asked of the service.
+                var answer = WireAnswer(status: 0, json: JSONObject())
+                answer.faults = [effect]
+                return answer
+            case .truncated, .cacheControl, .header, .body, .replay: onTheWay.append(effect)
             case .wrongAudience: spoiled.spoilsAudience = true
             case .expired: spoiled.spoilsExpiry = true
             case .skew(let skew): spoiled.skew += skew
             }
         }
-        return await FaultEffects.$current.withValue(spoiled) { await call(route, request) }
+        var answer = await FaultEffects.$current.withValue(spoiled) { await call(route, request) }
+        answer.faults = onTheWay
+        return answer
+    }
+
+    static func faulted(_ request: PlainRequest, endpoint: String) -> FaultedRequest {
+        FaultedRequest(
+            endpoint: endpoint, method: request.method, path: request.path, authority: request.host,
+            isSecure: request.scheme == "https")
+    }
+
+    private func note(_ effects: [Fault.Effect], _ request: PlainRequest) {
+        for effect in effects {
+            service.trace.record(
+                .fault(
+                    FaultEvent(
+                        service: FaultService.auth.rawValue, effect: service.trace.masking.text(effect.text),
+                        method: request.method, url: service.trace.masking.url(request.path),
+                        reasons: [FaultReason.injected.code])), by: .auth)
+        }
     }
 
     private func call(_ route: AuthRoute, _ request: PlainRequest) async -> WireAnswer {

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import Faults
 
 /// What goes back.
 struct WireAnswer: Sendable {
@@ -12,6 +13,12 @@ struct WireAnswer: Sendable {
     /// What `Cache-Control` says.
     var cacheControl = "no-store"
     var location: String?
+    /// What `Retry-After` says, in seconds.
+    var retryAfter: Int?
+    /// The endpoint that faults were met at; empty where none was.
+    var endpoint = ""
+    /// What is done to it on its way, by faults.
+    var faults: [Fault.Effect] = []
     /// Whether the connection is closed instead, without a word.
     var isDropped = false
 

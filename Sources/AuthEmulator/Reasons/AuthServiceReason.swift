@@ -7,13 +7,12 @@ public enum AuthServiceReason: String, FailureReason {
     case otherProject = "state/other-project"
     case unreadableExport = "state/unreadable-export"
     case unreadableSeeds = "seeds/unreadable"
-    case unreadableFault = "fault/unreadable"
     case passwordNotHashed = "auth/password-not-hashed"
 
     public var kind: BridgeFailure.Kind {
         switch self {
         case .strictNeedsSigned: .usage
-        case .unreadableKeys, .otherProject, .unreadableExport, .unreadableSeeds, .unreadableFault: .unreadableInput
+        case .unreadableKeys, .otherProject, .unreadableExport, .unreadableSeeds: .unreadableInput
         case .passwordNotHashed: .internalFault
         }
     }
@@ -25,7 +24,6 @@ public enum AuthServiceReason: String, FailureReason {
         case .otherProject: "The service account that was kept belongs to another project."
         case .unreadableExport: "The export cannot be read."
         case .unreadableSeeds: "The seeds cannot be read."
-        case .unreadableFault: "The fault cannot be read."
         case .passwordNotHashed: "The password could not be hashed."
         }
     }
@@ -39,7 +37,6 @@ public enum AuthServiceReason: String, FailureReason {
         case .unreadableExport: "Send what GET /__bridge/state gave, or an emulator's accounts.json."
         case .unreadableSeeds:
             "A user has uid, email, password, displayName, phoneNumber, emailVerified, disabled, claims, secondFactors, tenant."
-        case .unreadableFault: "Give endpoint, effect and times as the documentation of faults shows."
         case .passwordNotHashed: "Look for too little memory."
         }
     }

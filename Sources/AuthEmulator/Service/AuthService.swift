@@ -1,6 +1,7 @@
 public import BridgePrimitives
 public import BridgeTrace
 import Databases
+public import Faults
 public import Tokens
 
 /// The rules of Firebase Authentication: what each endpoint checks, in which order, and what it changes.

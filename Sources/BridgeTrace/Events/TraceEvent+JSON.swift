@@ -73,6 +73,11 @@ extension TraceEvent {
                 ("visible", .mentions(event.visible)), ("hidden", .mentions(event.hidden)),
                 ("reasons", .codes(event.reasons)),
             ]
+        case .fault(let event):
+            [
+                ("event", "fault"), ("service", .string(event.service)), ("effect", .string(event.effect.text)),
+                ("method", .string(event.method)), ("url", .string(event.url.text)), ("reasons", .codes(event.reasons)),
+            ]
         case .edge(let event):
             [
                 ("event", "edge"), ("edge", .string(event.edge)), ("url", .string(event.url.text)),

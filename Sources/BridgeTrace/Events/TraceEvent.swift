@@ -28,6 +28,7 @@ public struct TraceEvent: Hashable, Sendable {
         case clock(ClockEvent)
         case device(DeviceEvent)
         case keychain(KeychainEvent)
+        case fault(FaultEvent)
     }
 
     package init(sequence: Int, at: Instant, elapsed: Duration = .zero, actor: TraceActor, kind: Kind) {
@@ -49,6 +50,7 @@ public struct TraceEvent: Hashable, Sendable {
         case .routing(let event): event.reasons
         case .keychain(let event): event.reasons
         case .proxied(let event): event.reasons
+        case .fault(let event): event.reasons
         case .served, .message, .clock, .device: []
         }
     }

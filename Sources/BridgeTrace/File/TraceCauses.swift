@@ -40,7 +40,7 @@ public struct TraceCauses: Sendable {
         case .request: redirects[actor] ?? openRequest(of: actor) ?? occasion(of: actor)
         case .cookieWrite(let write): write.hop.flatMap { hops[$0] } ?? values[write.value] ?? document
         case .cookieRead: routing?.sequence ?? script ?? document
-        case .edge, .served, .proxied: openRequest(of: actor)
+        case .edge, .served, .proxied, .fault: openRequest(of: actor)
         case .script: document
         case .navigation(let navigation): cause(of: navigation)
         case .message: script ?? document
@@ -106,7 +106,7 @@ public struct TraceCauses: Sendable {
             if navigation.phase == .didCommit { (document, script, routing) = (sequence, nil, nil) }
         case .routing(let routing): self.routing = (routing.step, sequence)
         case .account: if event.actor == .auth { judgement = sequence }
-        case .served, .proxied, .edge, .message, .clock, .device, .keychain: break
+        case .served, .proxied, .edge, .message, .clock, .device, .keychain, .fault: break
         }
     }
 

@@ -40,6 +40,11 @@ extension TraceEvent.Kind {
             case "proxied": .proxied(try ProxiedEvent(reader))
             case "cookie-write": .cookieWrite(try CookieWriteEvent(reader))
             case "cookie-read": .cookieRead(try CookieReadEvent(reader))
+            case "fault":
+                .fault(
+                    FaultEvent(
+                        service: try reader.text("service"), effect: try reader.masked("effect"),
+                        method: try reader.text("method"), url: try reader.masked("url"), reasons: reader.codes()))
             case "edge":
                 .edge(
                     EdgeEvent(

@@ -104,6 +104,13 @@ public enum TraceSchema: Sendable {
             ]
         ),
         (
+            "fault",
+            [
+                Member("service", .text, isRequired: true), Member("effect", .text, isRequired: true),
+                Member("method", .text, isRequired: true), Member("url", .text, isRequired: true),
+            ]
+        ),
+        (
             "edge",
             [
                 Member("edge", .text, isRequired: true), Member("url", .text, isRequired: true),

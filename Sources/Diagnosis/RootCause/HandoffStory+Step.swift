@@ -50,7 +50,7 @@ extension TraceEvent {
         case .response(let response): response.status == nil ? response.reasons : []
         case .keychain(let keychain): keychain.status == 0 ? [] : keychain.reasons
         case .request, .cookieWrite, .cookieRead, .edge, .script, .navigation, .message, .routing, .clock, .device,
-            .served, .proxied:
+            .served, .proxied, .fault:
             []
         }
     }

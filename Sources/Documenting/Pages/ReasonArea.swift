@@ -68,7 +68,9 @@ public struct ReasonArea: Hashable, Sendable {
         .init("certificates", "How a verifier came by the certificates.", "run, trace"),
         .init("account", "What the account behind a token is like.", "serve, run"),
         .init("users", "What the backend of users refuses.", "serve, run"),
-        .init("fault", "What is wrong with a fault that was asked for.", "serve, run"),
+        .init(
+            "fault", "What was made to go wrong on purpose, or is wrong with what was asked for.", "run, faults, serve"),
+        .init("faults", "Why a handoff is not tried under faults.", "faults"),
         .init("inbox", "Why there is no mail or message to open.", "run"),
         .init("seeds", "What is wrong with the accounts that a service begins with.", "serve --seed-file"),
     ]

@@ -51,6 +51,9 @@ const sentences = {
     strong(raw.edge), raw.dropped?.length ? " dropped " : " passed ",
     { strong: joined(raw.dropped?.length ? raw.dropped : raw.forwarded) }, ` · ${briefURL(url)}`,
   ],
+  fault: ({ raw, url }) => [
+    strong(raw.effect), ` planted in ${briefText(raw.service, 20)} · ${briefText(raw.method, 20)} ${briefURL(url)}`,
+  ],
   script: ({ raw }) => [
     strong(raw.origin), raw.exception === undefined ? " ran" : ` ✗ ${briefText(raw.exception, 120)}`,
   ],

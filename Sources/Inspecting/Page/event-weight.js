@@ -34,6 +34,7 @@ export function isRefusal(event) {
     case "served":
     case "proxied": return raw.handling === "refused" || raw.status >= 400;
     case "cookie-read": return event.hidden.length > 0;
+    case "fault": return true;
     case "edge": return Array.isArray(raw.dropped) && raw.dropped.length > 0;
     case "token": return raw.action === "refused";
     case "script": return raw.exception !== undefined;

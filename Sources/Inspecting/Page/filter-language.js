@@ -7,7 +7,7 @@ import { nearestName } from "./nearest-name.js";
 
 const actors = ["app", "backend", "edge", "auth", "apple", "twitter", "proxy", "web-view", "page", "test", "control"];
 const kinds = [
-  "account", "token", "request", "response", "served", "proxied", "cookie-write", "cookie-read", "edge", "script",
+  "account", "token", "request", "response", "served", "proxied", "cookie-write", "cookie-read", "edge", "fault", "script",
   "navigation", "message", "routing", "clock", "device", "keychain",
 ];
 const states = ["refused", "evidence", "finding", "followed"];

@@ -1,6 +1,7 @@
 import AuthEmulator
 public import BridgePrimitives
 import Cookies
+import Faults
 import Files
 import Foundation
 import HandoffBackend

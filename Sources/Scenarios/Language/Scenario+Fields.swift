@@ -36,7 +36,7 @@ struct ScenarioDraft: Sendable {
             Field("guard", \.setting.pageGuard, .pageGuard, "How the page's custom-token guard is written."),
             Field(
                 "faults", \.setting.faults, FieldType.fault.list,
-                "What goes wrong in the auth service, as the control endpoint takes it."),
+                "What goes wrong in the services, as the control endpoint takes it."),
             Field("user", \.setting.user, .settings(Scenario.User.settings), "Whose account it is."),
             Field("app", app, "What the app's Info.plist and its web views' configuration say."),
             Field("webview", webview, "How the app's web views behave."),

@@ -69,7 +69,7 @@ public struct Scenario: Hashable, Sendable {
         public var hasColdStore = false
         /// In which order things happen that nobody promises an order for; nil for none that was chosen.
         public var order: EventOrder?
-        /// What goes wrong in the auth service, each in the form of the control endpoint's faults.
+        /// What goes wrong in the services, each in the form of the control endpoint's faults.
         public var faults: [JSONValue] = []
 
         public init() {}

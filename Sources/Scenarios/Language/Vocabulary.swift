@@ -36,7 +36,7 @@ public struct Vocabulary: Sendable {
     public var edges: [String]
     /// What is wrong with a cookie's name and attributes; nil when the backend can set such a cookie.
     public var cookieComplaint: @Sendable (_ name: String, _ attributes: String) -> Complaint?
-    /// What is wrong with a fault of the auth service; nil when it can be.
+    /// What is wrong with a fault; nil when it can be.
     public var faultComplaint: @Sendable (JSONValue) -> Complaint?
 
     /// What a file holds that is named in the one that is read; a complaint when it cannot be had.

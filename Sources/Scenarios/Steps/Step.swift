@@ -1,3 +1,5 @@
+public import BridgePrimitives
+
 /// What a scenario does next. What each step is called, takes and does is said once, in its ``definition``.
 public enum Step: Hashable, Sendable {
     case signIn(SignIn)
@@ -20,6 +22,9 @@ public enum Step: Hashable, Sendable {
     case stopBackend
     case together(Together)
     case inject([Injection])
+    /// In the form of the control endpoint's faults.
+    case fault(JSONValue)
+    case clearFaults
 
     /// The step's row of the table.
     public var definition: StepDefinition {
@@ -44,6 +49,8 @@ public enum Step: Hashable, Sendable {
         case .stopBackend: .stopBackend
         case .together: .together
         case .inject: .inject
+        case .fault: .fault
+        case .clearFaults: .clearFaults
         }
     }
 
@@ -57,6 +64,7 @@ public enum Step: Hashable, Sendable {
             .inject, .together,
         ] + ViewStep.definitions + DeviceStep.definitions + [
             .advance, .skew, .disableUser, .revokeUser, .setClaims, .secondDevice, .rotateKeys, .stopBackend,
+            .fault, .clearFaults,
         ]
 
     /// All names, in that order.
@@ -113,6 +121,14 @@ extension StepDefinition {
 
     static let stopBackend = StepDefinition(
         "stop-backend", .world, .stopBackend, "The backend stops listening.")
+
+    static let fault = StepDefinition(
+        "fault", .world, .fault, example: "{ service: backend, effect: hang }",
+        "Something goes wrong from now on, beside what does already; the keys are those of `faults`."
+    ) { .fault($0) }
+
+    static let clearFaults = StepDefinition(
+        "clear-faults", .world, .clearFaults, "All goes right again: no fault is in force any more.")
 }
 
 /// A step and where it stands.

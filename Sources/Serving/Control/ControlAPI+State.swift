@@ -1,5 +1,6 @@
 import AuthEmulator
 import BridgePrimitives
+import Faults
 import HTTPTypes
 import Hummingbird
 import Listening
@@ -48,7 +49,7 @@ extension ControlAPI {
     var faultsAnswer: Response { Response(status: .ok, json: faults) }
 
     func deleteFaults() -> Response {
-        service.faults.set([])
+        put([])
         return faultsAnswer
     }
 
@@ -57,6 +58,12 @@ extension ControlAPI {
 
     /// The mailbox of the people who use the service; links in mails lead to the service's own address.
     var inbox: Inbox { Inbox(service: service, origin: authOrigin) }
+
+    private func put(_ faults: [Fault]) {
+        let before = service.faults.all
+        service.faults.set(faults)
+        service.faults.skewClocks(of: clock, before: before)
+    }
 
     private var faults: JSONValue { ["faults": .array(service.faults.all.map { .object($0.json) })] }
 
@@ -70,7 +77,7 @@ extension ControlAPI {
             }
             var read: [Fault] = []
             for row in rows { read.append(try Fault(json: row)) }
-            service.faults.set(read)
+            put(read)
             return Response(status: .ok, json: faults)
         }
     }

@@ -132,6 +132,9 @@ private struct Draft {
             add("forwarded", it.forwarded.map(CookieLabel.text).joined(separator: ", "))
             add("dropped", it.dropped.map(CookieLabel.text).joined(separator: ", "))
             return (.cookies, text("edge \(it.edge) \(url(it.url))"))
+        case .fault(let it):
+            add("effect", free(it.effect))
+            return (.route, text("fault \(it.service) \(it.method) \(url(it.url))"))
         case .script(let it):
             add("exception", it.exception.map(free) ?? "")
             return (.route, text("script \(it.origin.rawValue) \(url(it.url))"))

@@ -69,6 +69,7 @@ public struct SequenceDiagram: Sendable {
             if hasAll || it.phase == .didFail || !it.reasons.isEmpty {
                 note(.view, "\(it.phase.rawValue) \(it.url.text)", it.reasons)
             }
+        case .fault(let it): note(actor, "fault: \(it.effect.text)", it.reasons)
         case .clock(let it): note(.app, "the clock moves by \(it.change)", [])
         case .message, .device, .keychain, .served, .proxied:
             if hasAll { note(actor, EventSentence.text(event), []) }

@@ -172,6 +172,7 @@ public struct ExposureReport: Sendable {
             for cookie in it.cookies { see(Self.secret(cookie.value, masking), .request, host, event) }
             find(url(it.url), .address, host, event)
         case .edge(let it): find(url(it.url), .address, it.edge, event)
+        case .fault(let it): find(url(it.url), .address, it.service, event)
         case .script(let it):
             find(url(it.url), .address, it.origin.rawValue, event)
             if let exception = it.exception { find(free(exception), .message, it.origin.rawValue, event) }

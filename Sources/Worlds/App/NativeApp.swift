@@ -48,6 +48,9 @@ public final class NativeApp: Sendable {
     /// The custom token that the backend answered with last; nil before the first exchange.
     public var handedOverToken: String? { state.withLock { $0.answer?.token } }
 
+    /// How long the app waits for an answer, in the world's time: `timeoutIntervalForRequest` of `URLSession`.
+    static let patience = Duration.seconds(60)
+
     /// Starts the app on a device.
     init(
         settings: WorldSettings, addresses: WorldAddresses, installedApp: InstalledApp, transport: any Transport,

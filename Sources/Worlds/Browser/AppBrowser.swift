@@ -60,7 +60,7 @@ public final class AppBrowser: Sendable {
         trace: TraceLog
     ) throws(BridgeFailure) -> Auth {
         try Auth(
-            transport: transport,
+            transport: TimeoutTransport(transport, after: .seconds(30), on: clock),
             configuration: FirebaseConfiguration(
                 apiKey: settings.apiKey, projectID: settings.projectID, host: addresses.pageAuth,
                 platform: .web(origin: addresses.web.origin)),

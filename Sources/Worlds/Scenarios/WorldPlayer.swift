@@ -4,6 +4,7 @@ public import BridgeTrace
 import Cookies
 import CookieStores
 import Diagnosis
+import Faults
 import FirebaseAuthClient
 import HTTPLoader
 import PageEngines
@@ -60,6 +61,11 @@ public struct WorldPlayer: ScenarioPlayer {
             await world.stopBackend()
         case .together(let together): try await perform(together)
         case .inject(let injections): try await inject(injections)
+        case .fault(let json):
+            do {
+                try world.plant(try Fault(json: json))
+            } catch { throw StepFailure(step: step.name, error) }
+        case .clearFaults: world.clearFaults()
         }
     }
 

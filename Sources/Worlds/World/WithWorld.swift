@@ -1,6 +1,7 @@
 package import AuthEmulator
 package import BridgePrimitives
 package import BridgeTrace
+import Faults
 package import HTTPLoader
 package import HandoffBackend
 import IdentityProviders
@@ -54,7 +55,12 @@ private func withStartedWorld<Value: Sendable>(
         store: .inMemory(), keys: keys, material: material, clock: clock, trace: trace)
     let providers = settings.providers(material: material, trace: trace)
     service.identityProviders = providers
-    service.faults.set(settings.faults)
+    try settings.requireReach(of: settings.faults)
+    let faults = service.faults
+    faults.set(settings.faults)
+    faults.skewClocks(of: clock)
+    // Nobody else lives here: whoever waits for an answer may as well have waited.
+    faults.isPassingTime = true
     let identity = settings.usesTLS ? material.identity : nil
     let scheme: ProviderScheme = settings.usesTLS ? .https : .http
     if let seeds = settings.seeds { try service.plant(seeds) }
@@ -67,7 +73,12 @@ private func withStartedWorld<Value: Sendable>(
         let backend = try settings.backend(
             auth: authAddress, users: UserStore(path: nil), material: material, clock: clock, trace: trace)
         return try await withWorldBackend(
-            settings, ours: CookieEdge(profile: settings.edge, inner: backend, trace: trace), tls: identity,
+            settings,
+            ours: CookieEdge(
+                profile: settings.edge,
+                inner: FaultEdge(
+                    backend, book: faults, clock: clock, trace: trace, isSecure: settings.usesTLS
+                ) { _ in .backend }, trace: trace), tls: identity,
             auth: authAddress, material: material, clock: clock
         ) { backendAddress, worldBackend in
             let hosts = VirtualHosts(
@@ -80,7 +91,11 @@ private func withStartedWorld<Value: Sendable>(
                 apple: AppleAPI(providers.apple, clock: clock, trace: trace, scheme: scheme),
                 twitter: TwitterAPI(providers.twitter, clock: clock, trace: trace, scheme: scheme))
             return try await withListener(
-                CookieEdge(profile: settings.edge, inner: hosts, trace: trace), tls: identity, name: "web app",
+                CookieEdge(
+                    profile: settings.edge,
+                    inner: FaultEdge(
+                        hosts, book: faults, clock: clock, trace: trace, isSecure: settings.usesTLS,
+                        service: hosts.faultService(of:)), trace: trace), tls: identity, name: "web app",
                 clock: clock, threads: .ofConnection
             ) { web in
                 try await withOwnPage(settings, auth: authAddress, backend: backendAddress, material: material) {
@@ -148,7 +163,10 @@ extension WorldSettings {
         return ViewHandover(
             backend: backend,
             mint: SessionCookieMint(
-                AdminRequests(auth: auth, projectID: projectID, transport: material.transport, trace: trace)),
+                AdminRequests(
+                    auth: auth, projectID: projectID,
+                    transport: TimeoutTransport(material.transport, after: Self.backendPatience, on: clock),
+                    trace: trace)),
             admission: TokenAdmission(
                 projectID: projectID, certificates: certificates, checks: strictness == .lenient ? .lenient : .strict,
                 form: .sessionCookie, clock: clock),
@@ -159,9 +177,15 @@ extension WorldSettings {
         auth: WebURL, material: WorldMaterial, clock: WorldClock, trace: TraceLog
     ) throws(BridgeFailure) -> CertificateCache {
         CertificateCache(
-            url: try auth.resolving(Self.certificatePath), transport: material.transport, caching: certificateCaching,
+            url: try auth.resolving(Self.certificatePath),
+            transport: TimeoutTransport(material.transport, after: Self.backendPatience, on: clock),
+            caching: certificateCaching,
             clock: clock, trace: trace)
     }
+
+    /// How long the built-in backend waits for the auth service, in the world's time: what Firebase's Admin SDK for Node
+    /// has.
+    private static let backendPatience = Duration.seconds(25)
 
     private func exchange(
         _ certificates: CertificateCache, material: WorldMaterial, clock: WorldClock, trace: TraceLog

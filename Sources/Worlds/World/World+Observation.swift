@@ -90,10 +90,11 @@ extension World {
 
     /// Why the handoff did not do what was wanted; nil when nothing in it stands against that.
     public func rootCause(of shortfall: Shortfall) -> RootCause? {
-        HandoffDiagnosis(
+        let events = trace.events
+        return HandoffDiagnosis(
             cookieName: settings.cookieName, appHost: addresses.web.host, nativeUserID: app.currentUserID,
             pageStart: pageEnding.firstEvent
-        ).rootCause(of: shortfall, in: trace.events)
+        ).rootCause(of: shortfall, in: events)?.naming(faultsIn: events)
     }
 
     private func judge(_ page: OpenedPage?) -> (verdict: Verdict, reasons: [ReasonCode]) {

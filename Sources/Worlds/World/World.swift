@@ -5,6 +5,7 @@ public import BridgeTrace
 package import Cookies
 import CookieStores
 import Diagnosis
+import Faults
 import FirebaseAuthClient
 public import HTTPLoader
 import HandoffBackend
@@ -65,16 +66,19 @@ public final class World: Sendable {
         (self.settings, self.services) = (settings, services)
         (self.clock, self.trace, self.addresses) = (services.clock, services.trace, services.addresses)
         (authService, providers, self.backend) = (services.authService, services.providers, services.backend)
-        (self.transport, self.files) = (transport, services.material.files)
         let (clock, trace, backend) = (services.clock, services.trace, services.backend)
         let (addresses, files) = (services.addresses, services.material.files)
+        let transport = Self.transport(
+            transport, for: settings, at: addresses, book: authService.faults, clock: clock, trace: trace)
+        (self.transport, self.files) = (transport, files)
         start = (clock.now, clock.systemTime)
         device = Self.makeDevice(
             settings: settings, providers: providers, transport: transport, clock: clock, trace: trace)
         inbox = Inbox(service: authService, origin: addresses.auth.origin)
         let installedApp = try device.install(settings.appBundle)
         app = try NativeApp(
-            settings: settings, addresses: addresses, installedApp: installedApp, transport: transport, trace: trace,
+            settings: settings, addresses: addresses, installedApp: installedApp,
+            transport: TimeoutTransport(transport, after: NativeApp.patience, on: clock), trace: trace,
             inbox: inbox, backendWords: { backend.lastWords })
         browser = try AppBrowser(
             settings: settings, addresses: addresses, dataStore: installedApp.dataStore, transport: transport,
@@ -103,6 +107,18 @@ public final class World: Sendable {
         var services = services
         services.trace = TraceLog(clock: clock, masking: trace.masking, capacity: traceCapacity)
         return try World(settings: settings, services: services, transport: transport, window: nil, pool: pool)
+    }
+
+    /// What requests leave by: those to a backend or page of somebody's own past the faults that are for them.
+    private static func transport(
+        _ transport: any Transport, for settings: WorldSettings, at addresses: WorldAddresses, book: FaultBook,
+        clock: WorldClock, trace: TraceLog
+    ) -> any Transport {
+        var owners: [(origin: String, service: FaultService)] = []
+        if settings.ownBackend != nil { owners.append((addresses.backend.origin, .backend)) }
+        if settings.ownPageAddress != nil { owners.append((addresses.web.origin, .web)) }
+        guard !owners.isEmpty else { return transport }
+        return FaultTransport(inner: transport, book: book, clock: clock, trace: trace, owners: owners)
     }
 
     /// Another view on this world, with a store of its own, under another profile.

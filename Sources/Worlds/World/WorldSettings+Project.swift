@@ -28,7 +28,7 @@ extension WorldSettings {
     private static let emulatorPort = 9099
 
     /// Whether a world of these settings has a port that no other can have at the same time.
-    var hasFixedPorts: Bool {
+    package var hasFixedPorts: Bool {
         authPort != 0 || ownBackend.map { !$0.backend.choosesPort } ?? false
             || startedPage.map { !$0.service.choosesPort } ?? false
     }

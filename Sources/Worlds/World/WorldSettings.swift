@@ -2,6 +2,7 @@ public import AuthEmulator
 public import BridgePrimitives
 public import BridgeTrace
 public import Cookies
+public import Faults
 public import HTTPLoader
 public import HandoffBackend
 import PageEngines
@@ -50,7 +51,7 @@ public struct WorldSettings: Sendable {
     public var cookieAttributes: String?
     /// How many bytes of claims the backend puts into its custom tokens; nil for none.
     public var claimsSize: Int?
-    /// What goes wrong in the auth service.
+    /// What goes wrong in the services.
     public var faults: [Fault] = []
     /// How the backend keeps the auth service's certificates.
     public var certificateCaching = CertificateCaching.asTold

@@ -94,7 +94,7 @@ export const tests = [
     equal(sentenceText(model.rows[2].event), "constructor");
   } },
   { name: "model: every kind has a sentence, with nothing in it and with nonsense", run: () => {
-    const kinds = ["account", "token", "request", "response", "served", "proxied", "cookie-write", "cookie-read", "edge", "script", "navigation", "message", "routing", "clock", "device", "keychain"];
+    const kinds = ["account", "token", "request", "response", "served", "proxied", "cookie-write", "cookie-read", "edge", "script", "navigation", "message", "routing", "clock", "device", "keychain", "fault"];
     for (const kind of kinds) {
       for (const nonsense of [undefined, null, 5, markup, [], [null], {}]) {
         const members = Object.fromEntries(["action", "form", "method", "url", "status", "location", "set_cookie", "name", "outcome", "store", "via", "edge", "dropped", "forwarded", "origin", "exception", "phase", "handler", "body", "step", "path", "detail", "change", "sent", "visible", "milliseconds", "notes", "reasons"].map((key) => [key, nonsense]));

@@ -1,0 +1,72 @@
+public import BridgePrimitives
+import BridgeTrace
+
+/// How a handoff did under all of the faults that it was tried under.
+public struct FaultScore: Hashable, Sendable {
+    public let handled: Int
+    public let total: Int
+    /// 0 to 100, rounded down: 100 where each fault is handled. A fault that is not takes away as many as its fate costs.
+    public let points: Int
+
+    public init(_ fates: [FaultFate]) {
+        total = fates.count
+        handled = fates.count { $0 == .handled }
+        let kept = max(0, total - fates.reduce(0) { $0 + $1.cost })
+        points = total == 0 ? 100 : kept * 100 / total
+    }
+
+    public var line: String { "handled \(handled) of \(total), score \(points) of 100" }
+
+    /// How the score is made.
+    public static let legend =
+        "A fault that is handled counts 1. Of those that are not, "
+        + FaultFate.allCases.filter { $0.cost > 0 }.map { "\($0.rawValue) costs \($0.cost)" }.joined(separator: ", ")
+        + "; the score is what is left, of 100."
+
+    public var json: JSONValue {
+        [
+            "handled": .integer(Int64(handled)), "total": .integer(Int64(total)), "score": .integer(Int64(points)),
+        ]
+    }
+}
+
+/// All rows of one scenario.
+public struct FaultReport: Sendable {
+    public let scenario: String
+    public let rows: [FaultRow]
+
+    public init(scenario: String, rows: [FaultRow]) { (self.scenario, self.rows) = (scenario, rows) }
+
+    public var score: FaultScore { FaultScore(rows.map(\.fate)) }
+
+    /// The worst rows, at most three, the worst first; of one fate in the order of a handoff.
+    public var worst: [FaultRow] {
+        let bad = rows.enumerated().filter { $0.element.fate != .handled }
+        return bad.sorted { a, b in
+            a.element.fate == b.element.fate ? a.offset < b.offset : a.element.fate > b.element.fate
+        }.prefix(3).map(\.element)
+    }
+
+    /// What to fix first, in lines; empty where all is handled.
+    ///
+    /// - Parameter reasons: for the fix of a row that has no root cause.
+    public func advice(reasons: ReasonCatalogue) -> [String] {
+        guard !worst.isEmpty else { return [] }
+        return ["What to fix first:"]
+            + worst.enumerated().flatMap { index, row -> [String] in
+                let entry = row.reason.flatMap { reasons[$0] }
+                let why = row.cause?.message ?? entry?.meaning ?? row.fate.meaning
+                let fix = row.cause.map(\.fix) ?? entry?.fix ?? ""
+                return ["  \(index + 1). \(row.fault.name): \(row.fate.rawValue). \(row.fault.breaks)"]
+                    + ["     why:    \(why)"] + (fix.isEmpty ? [] : ["     fix:    \(fix)"])
+                    + ["     wanted: \(row.fault.wanted)"]
+            }
+    }
+
+    public var json: JSONValue {
+        [
+            "scenario": .string(scenario), "score": score.json,
+            "worst": .array(worst.map { .string($0.fault.name) }),
+        ]
+    }
+}

@@ -1,0 +1,5 @@
+public import BridgePrimitives
+
+extension ReasonList {
+    public static let faults = ReasonList(FaultReason.self)
+}

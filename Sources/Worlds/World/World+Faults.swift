@@ -1,0 +1,32 @@
+import AuthEmulator
+package import BridgePrimitives
+package import Faults
+import PageEngines
+import Scenarios
+
+extension World {
+    /// Puts one more fault in force.
+    ///
+    /// - Throws: `engine/model-only` for one that only the model's requests can be made to meet.
+    package func plant(_ fault: Fault) throws(BridgeFailure) {
+        try settings.requireReach(of: [fault])
+        let before = authService.faults.all
+        authService.faults.add(fault)
+        authService.faults.skewClocks(of: clock, before: before)
+    }
+
+    /// No fault is in force any more; requests that hang are let go.
+    package func clearFaults() {
+        let before = authService.faults.all
+        authService.faults.set([])
+        authService.faults.skewClocks(of: clock, before: before)
+    }
+}
+
+extension WorldSettings {
+    /// What a real engine asks of a server that is not ours, nobody here stands before.
+    func requireReach(of faults: [Fault]) throws(BridgeFailure) {
+        guard engine != .model, ownPageAddress != nil, faults.contains(where: { $0.service == .web }) else { return }
+        throw PageEngineReason.modelOnly.failure("a fault of a page that is served elsewhere, in \(engine.rawValue)")
+    }
+}

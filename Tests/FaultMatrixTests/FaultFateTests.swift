@@ -1,0 +1,135 @@
+import BridgePrimitives
+import BridgeTrace
+import FaultMatrix
+import Faults
+import Testing
+
+@Suite("What became of a handoff under a fault", .timeLimit(.minutes(1)))
+struct FaultFateTests {
+    private static func met(_ count: Int, reasons: [String] = []) -> [TraceEvent] {
+        let clock = WorldClock.frozen(at: Instant(millisecondsSinceEpoch: 0))
+        let log = TraceLog(clock: clock, masking: Masking(.fingerprints, key: FingerprintKey(seed: 1)))
+        for _ in 0..<count {
+            log.record(
+                .fault(
+                    FaultEvent(
+                        service: "backend", effect: log.masking.text("drop"), method: "POST",
+                        url: log.masking.url("https://api.localhost/"), reasons: [FaultReason.injected.code])),
+                by: .edge)
+        }
+        if !reasons.isEmpty {
+            log.record(
+                .routing(
+                    RoutingEvent(
+                        .ended, path: log.masking.url("/"), detail: log.masking.text(""),
+                        reasons: reasons.map(ReasonCode.init(unchecked:)))),
+                by: .page)
+        }
+        return log.events
+    }
+
+    private static func sighting(
+        _ verdict: Verdict = .signedOut, _ recovery: FaultSighting.Recovery = .reload,
+        _ change: (inout FaultSighting) -> Void = { _ in }
+    ) -> FaultSighting {
+        var sighting = FaultSighting(events: met(1), verdict: verdict, nativeUserID: "taro", recovery: recovery)
+        change(&sighting)
+        return sighting
+    }
+
+    @Test(
+        arguments: [
+            (sighting(.signedIn, .notNeeded), .handled),
+            (sighting(.signedOut, .reload), .handled),
+            (sighting(.notOpened, .retry), .handled),
+            (sighting(.failed, .reload), .handled),  // the load's failure is the app's to show
+            (sighting(.signedOut, .none), .notRecovered),
+            (sighting(.hanging, .retry), .hangs),
+            (sighting { $0.isStuck = true }, .hangs),
+            (sighting { $0.elapsed = .seconds(300) }, .handled),  // the limit itself
+            (sighting { $0.elapsed = .seconds(301) }, .hangs),
+            (sighting { $0.events = met(5) }, .handled),  // four times more
+            (sighting { $0.events = met(6) }, .loops),
+            (sighting { $0.events = met(1, reasons: ["guard/redirect-loop"]) }, .loops),
+            (sighting { $0.events = met(1, reasons: ["load/redirect-loop"]) }, .loops),
+            (sighting { $0.events = met(1, reasons: ["guard/cookie-absent"]) }, .handled),
+            (sighting(.looping), .loops),
+            // Following a planted redirect is what every client does, to its limit.
+            (
+                sighting { ($0.events, $0.isLoopPlanted) = (met(21, reasons: ["load/too-many-redirects"]), true) },
+                .handled
+            ),
+            (sighting { ($0.events, $0.isLoopPlanted) = (met(42), true) }, .loops),  // and again
+            (sighting { $0.exceptions = 1 }, .crashes),
+            (sighting(.pageError), .crashes),
+            (sighting { $0.leaks = ["address"] }, .leaks),
+            (sighting(.otherUser), .wrongUser),
+            (sighting(.signedIn, .notNeeded) { $0.webUserID = "hana" }, .wrongUser),
+            (sighting(.signedIn, .notNeeded) { $0.webUserID = "taro" }, .handled),
+            (sighting { $0.recoveredUserID = "hana" }, .wrongUser),  // afterwards counts as well
+            (sighting { ($0.webUserID, $0.nativeUserID) = ("hana", nil) }, .handled),  // nobody to compare with
+            // The worst is told.
+            (sighting(.hanging, .none) { ($0.leaks, $0.exceptions) = (["log"], 1) }, .leaks),
+            (sighting(.otherUser, .none) { $0.leaks = ["log"] }, .wrongUser),
+        ] as [(FaultSighting, FaultFate)])
+    func theWorstIsTold(sighting: FaultSighting, fate: FaultFate) {
+        #expect(sighting.fate == fate)
+    }
+
+    @Test(arguments: [(0, 0), (1, 0), (2, 1), (9, 8)])
+    func askingAgainIsCounted(injections: Int, again: Int) {
+        let sighting = FaultSighting(events: Self.met(injections), verdict: .signedOut)
+        #expect(sighting.askedAgain == again && sighting.injections == injections)
+    }
+}
+
+@Suite("The score of faults", .timeLimit(.minutes(1)))
+struct FaultScoreTests {
+    @Test(
+        arguments: [
+            ([], 0, 100), ([.handled], 1, 100), ([.handled, .notRecovered], 1, 50),
+            ([.handled, .handled, .hangs], 2, 66),
+            ([.handled, .wrongUser], 1, 0),  // one that outweighs three
+            ([.wrongUser], 0, 0),  // not below
+            ([.handled, .handled, .handled, .leaks], 3, 50),
+        ] as [([FaultFate], Int, Int)])
+    func isMadeOfCosts(fates: [FaultFate], handled: Int, points: Int) {
+        let score = FaultScore(fates)
+        #expect(score.handled == handled && score.points == points && score.total == fates.count)
+    }
+
+    @Test func theWorstThreeStandFirst() throws {
+        func row(_ name: String, _ verdict: Verdict, _ recovery: FaultSighting.Recovery) throws -> FaultRow {
+            FaultRow(
+                try #require(ShippedFault.named(name)), FaultSighting(verdict: verdict, recovery: recovery),
+                reason: nil,
+                cause: nil)
+        }
+        let report = FaultReport(
+            scenario: "n",
+            rows: [
+                try row("sign-in-503", .signedOut, .none), try row("refresh-503", .signedIn, .notNeeded),
+                try row("exchange-503", .hanging, .reload), try row("exchange-429", .signedOut, .none),
+                try row("exchange-cached", .otherUser, .reload),
+            ])
+        #expect(report.worst.map(\.fault.name) == ["exchange-cached", "exchange-503", "sign-in-503"])
+        #expect(report.advice(reasons: ReasonCatalogue([])).count == 1 + 3 * 3)
+        #expect(FaultReport(scenario: "n", rows: []).advice(reasons: ReasonCatalogue([])).isEmpty)
+    }
+}
+
+@Suite("The shipped faults", .timeLimit(.minutes(1)))
+struct ShippedFaultTests {
+    @Test func areFortyOfDifferentNames() {
+        #expect(ShippedFault.all.count == 40)
+        #expect(Set(ShippedFault.all.map(\.name)).count == 40)
+        #expect(Set(ShippedFault.all.map(\.fault.service)) == [.auth, .backend, .web])
+    }
+
+    @Test(arguments: ShippedFault.all)
+    func sayWhatTheyAre(fault: ShippedFault) throws {
+        for sentence in [fault.breaks, fault.wanted] { #expect(sentence.hasSuffix(".") && sentence.count > 20) }
+        #expect(!fault.source.isEmpty && !fault.name.contains(" "))
+        #expect(try Fault(json: .object(fault.fault.json), endpoints: [fault.fault.endpoint]) == fault.fault)
+    }
+}
