@@ -10,7 +10,8 @@ let package = Package(
             name: "SessionBridge",
             targets: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures",
-                "CookieStores", "Cookies", "Databases", "Diagnosis", "Exploring", "FaultMatrix", "Faults", "Files", "FirebaseAuthClient",
+                "CookieStores", "Cookies", "Databases", "Diagnosis", "Exploring", "FaultMatrix", "Faults", "Files",
+                "FirebaseAuthClient",
                 "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying",
                 "Recording",
                 "Reporting",
@@ -228,7 +229,8 @@ let package = Package(
             name: "Worlds",
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "ChildProcesses", "CookieStores",
-                "Cookies", "Diagnosis", "Exploring", "Faults", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend",
+                "Cookies", "Diagnosis", "Exploring", "Faults", "Files", "FirebaseAuthClient", "HTTPLoader",
+                "HandoffBackend",
                 "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard", "SampleApp",
                 "Scenarios", "SimulatedDevice", "Tokens", "WebViews", "YAMLReading",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -265,7 +267,8 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures",
                 "CookieStores",
-                "Cookies", "Databases", "Diagnosis", "Exploring", "FaultMatrix", "Faults", "Files", "FirebaseAuthClient", "HTTPLoader",
+                "Cookies", "Databases", "Diagnosis", "Exploring", "FaultMatrix", "Faults", "Files",
+                "FirebaseAuthClient", "HTTPLoader",
                 "HandoffBackend",
                 "IdentityProviders", "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard",
                 "Doctoring", "Handoffs", "Linting",

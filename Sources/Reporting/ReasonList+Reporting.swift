@@ -18,7 +18,7 @@ extension ReasonList {
     public static let reporting = ReasonList(
         OutputReason.self, GuardCaseReason.self, UsageReason.self, ControlReason.self, CommandReason.self,
         AnnouncedReason.self, EngineDifferenceReason.self, TokenVerbReason.self, BundleReason.self, SourceReason.self,
-        DoctorVerbReason.self)
+        DoctorVerbReason.self, FaultVerbReason.self)
 }
 
 extension ReasonCatalogue {

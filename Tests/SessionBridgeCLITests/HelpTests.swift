@@ -23,7 +23,7 @@ struct HelpTests {
     /// Each example in each verb's help, as a shell reads it from a terminal of eighty columns, is a command line.
     @Test(arguments: [
         "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "proxy", "reasons", "profiles",
-        "compare",
+        "compare", "faults",
         "inspect", "diff", "bundle", "replay", "token decode", "token verify", "token mint", "--help", "lint", "doctor",
         "report", "report merge", "report diff",
     ])
@@ -50,7 +50,7 @@ struct HelpTests {
     @Test(
         arguments: [
             "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "proxy", "reasons", "profiles",
-            "schema", "compare", "inspect", "diff", "bundle", "replay", "token decode", "token verify", "token mint",
+            "schema", "compare", "faults", "inspect", "diff", "bundle", "replay", "token decode", "token verify", "token mint",
             "--help", "lint", "doctor", "report", "report merge", "report diff", "report show",
         ], [80, 120])
     func paragraphsFillTheirLines(verb: String, columns: Int) throws {

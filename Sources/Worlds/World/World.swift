@@ -106,7 +106,8 @@ public final class World: Sendable {
     ) throws(BridgeFailure) -> World {
         var services = services
         services.trace = TraceLog(clock: clock, masking: trace.masking, capacity: traceCapacity)
-        return try World(settings: settings, services: services, transport: transport, window: nil, pool: pool)
+        return try World(
+            settings: settings, services: services, transport: services.material.transport, window: nil, pool: pool)
     }
 
     /// What requests leave by: those to a backend or page of somebody's own past the faults that are for them.

@@ -1,0 +1,162 @@
+import AuthEmulator
+import BridgePrimitives
+import BridgeTrace
+import Diagnosis
+import FaultMatrix
+import Faults
+import Scenarios
+import TraceReports
+import Worlds
+
+/// One world's scenario: without a fault, or under one and then again without it.
+struct FaultTrial {
+    private let world: World
+    private let player: WorldPlayer
+    private let scenario: Scenario
+
+    init(_ world: World, _ scenario: Scenario) {
+        (self.world, player, self.scenario) = (world, WorldPlayer(world: world), scenario)
+    }
+
+    /// What a clean run shows, which no fault is to blame for.
+    struct Clean: Sendable {
+        let leaks: Set<String>
+        let exceptions: Int
+    }
+
+    /// - Throws: `faults/not-signed-in`.
+    func clean() async throws -> Clean {
+        let failure = await play(steps)
+        let observation = await player.observe()
+        guard failure == nil, observation.verdict == .signedIn else {
+            let why =
+                failure.map { "step \($0.step) fails: \($0.message)" } ?? "it ends \(observation.verdict.rawValue)"
+            throw FaultVerbReason.notSignedIn.failure(world.trace.masking.text(why).text)
+        }
+        return Clean(leaks: Self.leaks(in: observation), exceptions: Self.exceptions(in: observation.events))
+    }
+
+    func row(of shipped: ShippedFault, beside clean: Clean) async -> FaultRow {
+        await prepare(for: shipped)
+        let (mark, start) = (player.nextEvent, world.clock.now)
+        do throws(BridgeFailure) {
+            if shipped.preparation == .nothing { try world.plant(shipped.fault) }
+        } catch {
+            return FaultRow(
+                shipped, FaultSighting(verdict: .notOpened, failure: error.code), reason: error.code, cause: nil)
+        }
+        let ended = await endingInTime()
+        let observation = await player.observe()
+        var sighting = FaultSighting(
+            events: observation.events.filter { $0.sequence >= mark }, verdict: observation.verdict,
+            webUserID: observation.webUserID, nativeUserID: observation.nativeUserID, failure: ended.failure?.reason,
+            isStuck: ended.isStuck, elapsed: world.clock.now - start)
+        sighting.isLoopPlanted = shipped.fault.effect == .redirect(.itself)
+        sighting.leaks = Self.leaks(in: observation).subtracting(clean.leaks).sorted()
+        sighting.exceptions = max(0, Self.exceptions(in: sighting.events) - clean.exceptions)
+        let isWell = observation.verdict == .signedIn && ended.failure == nil
+        let cause = isWell ? nil : cause(of: observation, ended.failure, since: mark)
+        world.clearFaults()
+        if !ended.isStuck { await recover(from: observation, into: &sighting) }
+        let reason = isWell ? nil : ended.failure?.reason ?? observation.verdictReasons.first ?? cause?.code
+        return FaultRow(shipped, sighting, reason: reason, cause: cause)
+    }
+
+    private var steps: [LocatedStep] { scenario.steps }
+
+    /// Takes all steps, also after one that could not be taken: the person goes on.
+    ///
+    /// - Returns: the first failure.
+    private func play(_ steps: [LocatedStep]) async -> StepFailure? {
+        var first: StepFailure?
+        var values = StepValues(scenario)
+        for located in steps {
+            guard !Task.isCancelled else { break }
+            let mark = player.nextEvent
+            do throws(StepFailure) {
+                let step = try await values.step(located, on: player)
+                try await player.perform(step)
+                await values.keep(step, of: located, since: mark, on: player)
+            } catch { first = first ?? error }
+        }
+        return first
+    }
+
+    /// Real time that nothing of ours takes: every client's patience is the world's.
+    private var longest: Duration { world.settings.engine == .model ? .seconds(60) : .seconds(240) }
+
+    private func endingInTime() async -> (failure: StepFailure?, isStuck: Bool) {
+        await withTaskGroup(of: (failure: StepFailure?, isStuck: Bool).self) { group in
+            group.addTask { (await play(steps), false) }
+            group.addTask { [longest] in
+                try? await Task.sleep(for: longest)
+                return (nil, true)
+            }
+            let first = await group.next() ?? (nil, true)
+            group.cancelAll()
+            return first
+        }
+    }
+
+    // MARK: - Before and after
+
+    /// Somebody else hands a session over and leaves, where the fault wants that.
+    private func prepare(for shipped: ShippedFault) async {
+        guard shipped.preparation != .nothing else { return }
+        try? world.plant(shipped.fault)
+        var other = SignIn()
+        other.email = "somebody-else@example.com"
+        let others = steps.map { step in if case .signIn = step.step { located(.signIn(other)) } else { step } }
+        _ = await play(others + [located(.signOut(SignOut(forgetsEverything: true)))])
+        if shipped.preparation == .keysRotated { _ = await play([located(.rotateKeys(dropsOld: true))]) }
+    }
+
+    /// A step that no file has.
+    private func located(_ step: Step) -> LocatedStep { LocatedStep(step, at: scenario.source) }
+
+    /// The fault is gone: a reload, where there is a page, then a whole new attempt.
+    private func recover(from observation: Observation, into sighting: inout FaultSighting) async {
+        guard observation.verdict != .signedIn else {
+            sighting.recovery = .notNeeded
+            return
+        }
+        if observation.verdict != .notOpened, await isSignedIn(after: [located(.view(.reload))], &sighting) {
+            sighting.recovery = .reload
+        } else if await isSignedIn(after: steps, &sighting) {
+            sighting.recovery = .retry
+        }
+    }
+
+    private func isSignedIn(after steps: [LocatedStep], _ sighting: inout FaultSighting) async -> Bool {
+        _ = await play(steps)
+        let observation = await player.observe()
+        sighting.recoveredUserID = observation.webUserID
+        sighting.nativeUserID = observation.nativeUserID ?? sighting.nativeUserID
+        return observation.verdict == .signedIn
+    }
+
+    // MARK: - What is seen
+
+    private func cause(of observation: Observation, _ failure: StepFailure?, since mark: Int) -> RootCause? {
+        guard let failure else {
+            return player.rootCause(of: .ending(observation.verdict, expected: .signedIn))
+        }
+        return player.rootCause(
+            of: .step(
+                failure.step, reason: failure.reason, others: failure.others, message: failure.message, since: mark))
+    }
+
+    /// Where tokens are seen that are neither cookies nor messages to whom they are for, and findings of that kind.
+    private static func leaks(in observation: Observation) -> Set<String> {
+        let channels = HandoverLeaks.channels(in: observation.recording(name: "", because: nil)).map(\.rawValue)
+        let findings = observation.findings.map(\.code).filter { FindingCatalogue.all[$0]?.severity == .leak }
+        return Set(channels + findings.map(\.rawValue))
+    }
+
+    private static func exceptions(in events: [TraceEvent]) -> Int {
+        events.count { event in
+            guard case .script(let script) = event.kind else { return false }
+            return script.exception != nil
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import BridgePrimitives
+import BridgeTrace
+import Diagnosis
+public import FaultMatrix
+import Faults
+import HTTPLoader
+import Listening
+import PageEngines
+public import Scenarios
+public import Worlds
+
+/// One scenario under one shipped fault after the other, each in a world of its own.
+public struct FaultTrials: Sendable {
+    private let scenario: Scenario
+    private let faults: [ShippedFault]
+    private let settings: WorldSettings
+    private let stateFolder: String?
+    private let width: Int
+
+    /// - Parameter width: how many worlds at the same time; one where a project file gives fixed ports.
+    public init(
+        _ scenario: Scenario, faults: [ShippedFault] = ShippedFault.all, settings: WorldSettings,
+        stateFolder: String? = nil, width: Int = 4
+    ) {
+        (self.scenario, self.faults, self.settings) = (scenario, faults, settings)
+        (self.stateFolder, self.width) = (stateFolder, settings.hasFixedPorts ? 1 : max(width, 1))
+    }
+
+    /// Runs all; `report` is called with each row in the order of the faults, as early as that order allows.
+    ///
+    /// - Complexity: a world a fault, and one without a fault first. A few hundredths of a second each in the model, a
+    ///   second more where a client's patience has to end.
+    /// - Throws: ``BridgeFailure`` when a world cannot be made; `faults/not-signed-in` when the scenario does not end
+    ///   signed in by itself.
+    public func run(report: (FaultRow) -> Void = { _ in }) async throws -> FaultReport {
+        let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
+        let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
+        defer { material.transport.shutdown() }
+        let settings = try trialSettings
+        let scenario = scenario
+        return try await withEngines([settings.engine], for: settings) { engines in
+            let clean = try await withWorld(settings, material: material, engines: engines) { world in
+                try await FaultTrial(world, scenario).clean()
+            }
+            var rows: [FaultRow] = []
+            try await withThrowingTaskGroup(of: (Int, FaultRow).self) { group in
+                var (next, done) = (0, [Int: FaultRow]())
+                func startNext() {
+                    guard next < faults.count else { return }
+                    let (place, fault) = (next, faults[next])
+                    next += 1
+                    group.addTask {
+                        let row = try await withWorld(settings, material: material, engines: engines) { world in
+                            await FaultTrial(world, scenario).row(of: fault, beside: clean)
+                        }
+                        return (place, row)
+                    }
+                }
+                for _ in 0..<width { startNext() }
+                for try await (place, row) in group {
+                    done[place] = row
+                    startNext()
+                    while let row = done.removeValue(forKey: rows.count) {
+                        report(row)
+                        rows.append(row)
+                    }
+                }
+            }
+            return FaultReport(scenario: scenario.name, rows: rows)
+        }
+    }
+
+    private var trialSettings: WorldSettings {
+        get throws(BridgeFailure) {
+            var settings = try settings.adopting(scenario.setting)
+            // Secrets are told apart by their fingerprints; none of them is printed.
+            settings.masking = .fingerprints
+            // Nobody is to come in any more where nobody has for a while.
+            settings.pageTimeouts.withoutUser = settings.pageTimeouts.atDeadEnd
+            // Time passes where somebody waits for it, and nowhere else: two runs see the same. Somebody's own services
+            // have the machine's clock.
+            let isOurs = settings.ownBackend == nil && settings.ownPageAddress == nil && settings.engine == .model
+            if isOurs { settings.isClockFrozen = true }
+            return settings
+        }
+    }
+}
