@@ -531,7 +531,7 @@ let package = Package(
                 "Project",
                 "RouterGuard", "Scenarios", "SimulatedDevice", "TestSupport", "Tokens", "WebViews", "WorldTestSupport",
                 "Worlds",
-            ]),
+            ], exclude: ["Races/Fixtures"]),
         .testTarget(
             name: "TwinTests",
             dependencies: [

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 public import Scenarios
 
 /// The scenario whose handoff meets faults.

@@ -1,5 +1,6 @@
 import AuthEmulator
 import BridgePrimitives
+import Faults
 import HTTPTypes
 import Hummingbird
 import Listening
@@ -63,14 +64,14 @@ extension ControlEndpoint {
                     required: ["id", "events"]))
         ) { api, _ in api.currentTrace },
         ControlEndpoint(
-            method: "GET", path: "/__bridge/faults", summary: "What goes wrong on purpose in the auth service.",
+            method: "GET", path: "/__bridge/faults", summary: "What goes wrong on purpose in the services.",
             reply: ControlShape.faults
         ) { api, _ in api.faultsAnswer },
         ControlEndpoint(
             method: "PUT", path: "/__bridge/faults",
             summary: "Puts these faults in place of all; one that is wrong changes nothing.",
             request: ControlShape.faults, reply: ControlShape.faults,
-            refusals: [ControlReason.notFaults, AuthServiceReason.unreadableFault]
+            refusals: [ControlReason.notFaults, FaultReason.unreadable]
         ) { api, request in try await api.putFaults(request) },
         ControlEndpoint(
             method: "DELETE", path: "/__bridge/faults", summary: "Takes all faults away.", reply: ControlShape.faults

@@ -1,5 +1,6 @@
 import AuthEmulator
 import BridgePrimitives
+import Faults
 
 /// JSON Schemas of what control endpoints take and give.
 enum ControlShape: Sendable {
@@ -37,13 +38,22 @@ enum ControlShape: Sendable {
         "advance": duration, "now": instant, "frozen": ["type": "boolean"], "skew": object(skews),
     ])
 
+    private static func words(_ words: [String]) -> JSONValue { ["enum": .array(words.map { .string($0) })] }
+
     private static let fault = object(
         [
             "endpoint": ["type": "string", "description": "accounts:lookup, token, or * for all", "default": "*"],
-            "effect": ["enum": ["status", "delay", "drop", "wrong-audience", "expired", "skew"]],
-            "times": ["enum": .array(Fault.Times.allCases.map { .string($0.rawValue) }), "default": "always"],
-            "status": ["type": "integer", "minimum": 400, "maximum": 599], "message": text, "delay": duration,
-            "skew": duration,
+            "service": words(FaultService.allCases.map(\.rawValue)),
+            "path": ["type": "string", "description": "of backend, web and providers: /auth/*", "default": "/*"],
+            "method": text, "effect": words(Fault.Effect.Name.allCases.map(\.rawValue)),
+            "times": [
+                "anyOf": [words(["once", "always"]), ["type": "integer", "minimum": 1]], "default": "always",
+            ],
+            "after": ["type": "integer", "minimum": 0, "description": "how many pass before"],
+            "status": ["type": "integer", "minimum": 400, "maximum": 599], "message": text,
+            "retry-after": ["type": "integer", "minimum": 0], "delay": duration, "skew": duration,
+            "header": text, "value": text, "body": words(Fault.Body.allCases.map(\.rawValue)),
+            "to": ["type": "string", "description": "itself, other-host or an address"],
         ], required: ["effect"])
 
     static let faults = ControlEndpoint.Content(
