@@ -50,7 +50,8 @@ struct HelpTests {
     @Test(
         arguments: [
             "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "proxy", "reasons", "profiles",
-            "schema", "compare", "faults", "inspect", "diff", "bundle", "replay", "token decode", "token verify", "token mint",
+            "schema", "compare", "faults", "inspect", "diff", "bundle", "replay", "token decode", "token verify",
+            "token mint",
             "--help", "lint", "doctor", "report", "report merge", "report diff", "report show",
         ], [80, 120])
     func paragraphsFillTheirLines(verb: String, columns: Int) throws {
