@@ -34,6 +34,8 @@ public struct FaultSighting: Sendable {
     public var elapsed: Duration
     /// Whether the fault itself redirects for ever: whoever follows goes round as often as HTTP clients do, and stops.
     public var isLoopPlanted = false
+    /// By which events say that somebody went round in a circle.
+    public var loopCodes: Set<ReasonCode> = []
 
     public init(
         events: [TraceEvent] = [], verdict: Verdict, webUserID: String? = nil, nativeUserID: String? = nil,
@@ -69,17 +71,11 @@ public struct FaultSighting: Sendable {
     private var hasLoop: Bool {
         guard !isLoopPlanted else { return verdict == .looping || askedAgain > Self.redirectLimit + Self.stormSize }
         return verdict == .looping || askedAgain >= Self.stormSize
-            || events.contains { !Self.loopCodes.isDisjoint(with: $0.reasons) }
+            || events.contains { !loopCodes.isDisjoint(with: $0.reasons) }
     }
 
     /// Of redirects that Fetch follows (§4.4).
     private static let redirectLimit = 20
-
-    private static let loopCodes = Set(
-        [
-            "load/too-many-redirects", "load/redirect-loop", "navigation/too-many-redirects", "guard/redirect-loop",
-            "page/looping",
-        ].map(ReasonCode.init(unchecked:)))
 
     /// How often a request that met the fault was made again.
     public var askedAgain: Int {

@@ -33,6 +33,7 @@ struct FaultFateTests {
         _ change: (inout FaultSighting) -> Void = { _ in }
     ) -> FaultSighting {
         var sighting = FaultSighting(events: met(1), verdict: verdict, nativeUserID: "taro", recovery: recovery)
+        sighting.loopCodes = Set(["guard/redirect-loop", "load/redirect-loop"].map(ReasonCode.init(unchecked:)))
         change(&sighting)
         return sighting
     }

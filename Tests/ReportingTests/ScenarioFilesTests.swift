@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 import Foundation
 import Reporting
 import Scenarios
@@ -13,7 +14,7 @@ struct ScenarioFilesTests {
     @Test func theShippedScenariosAreReadable() throws {
         let scenarios = try ScenarioFiles.scenarios(at: [checkout.appendingPathComponent("Scenarios").path])
         #expect(scenarios.count >= 10)
-        // A scenario that asserts no reason would not show why it passes.
+        // A scenario that asserts no reason would not show why it passes; who is signed in shows it.
         for scenario in scenarios {
             let expectation = scenario.expectation
             let codes =
@@ -23,7 +24,8 @@ struct ScenarioFilesTests {
                 !expectation.cookies.isEmpty || !expectation.requests.isEmpty || !expectation.tokens.isEmpty
                 || !expectation.authCalls.isEmpty || !expectation.took.isEmpty || !expectation.values.isEmpty
                 || expectation.console != nil || expectation.because != nil || expectation.firstRequest != nil
-            #expect(!codes.isEmpty || looksAtParts, "\(scenario.name)")
+            let isSignedIn = [.signedIn, .otherUser].contains(expectation.verdict)
+            #expect(!codes.isEmpty || looksAtParts || isSignedIn, "\(scenario.name)")
         }
     }
 

@@ -4,8 +4,11 @@ import BridgeTrace
 import Diagnosis
 import FaultMatrix
 import Faults
+import HTTPLoader
+import RouterGuard
 import Scenarios
 import TraceReports
+import WebViews
 import Worlds
 
 /// One world's scenario: without a fault, or under one and then again without it.
@@ -51,6 +54,7 @@ struct FaultTrial {
             events: observation.events.filter { $0.sequence >= mark }, verdict: observation.verdict,
             webUserID: observation.webUserID, nativeUserID: observation.nativeUserID, failure: ended.failure?.reason,
             isStuck: ended.isStuck, elapsed: world.clock.now - start)
+        sighting.loopCodes = Self.loopCodes
         sighting.isLoopPlanted = shipped.fault.effect == .redirect(.itself)
         sighting.leaks = Self.leaks(in: observation).subtracting(clean.leaks).sorted()
         sighting.exceptions = max(0, Self.exceptions(in: sighting.events) - clean.exceptions)
@@ -136,6 +140,11 @@ struct FaultTrial {
     }
 
     // MARK: - What is seen
+
+    private static let loopCodes: Set<ReasonCode> = [
+        LoadReason.tooManyRedirects.code, LoadReason.redirectLoop.code, NavigationReason.tooManyRedirects.code,
+        GuardReason.redirectLoop.code, PageReason.looping.code,
+    ]
 
     private func cause(of observation: Observation, _ failure: StepFailure?, since mark: Int) -> RootCause? {
         guard let failure else {

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Trace files", .timeLimit(.minutes(5)))
 struct TraceFileTests {
-    private func fixture() throws -> String {
+    private func fixture(_ name: String = "version-1") throws -> String {
         let url = try #require(
-            Bundle.module.url(forResource: "version-1", withExtension: "jsonl", subdirectory: "Fixtures"))
+            Bundle.module.url(forResource: name, withExtension: "jsonl", subdirectory: "Fixtures"))
         return try String(contentsOf: url, encoding: .utf8)
     }
 
@@ -33,9 +33,12 @@ struct TraceFileTests {
         #expect(again.count == text.count)
     }
 
-    @Test func everyKindOfEventIsInTheOldFile() throws {
+    /// Kinds that came later have files of their own: the old one stays as it was.
+    @Test func everyKindOfEventIsInAnOldFile() throws {
+        let later = try fixture("version-1-faults")
+        #expect(TraceFile(Array(later.utf8)).problems.map(\.description) == [])
         let kinds = Set(
-            try fixture().split(separator: "\n").compactMap { line in
+            try (fixture() + later).split(separator: "\n").compactMap { line in
                 try JSONValue(parsing: String(line))["event"]?.stringValue
             })
         #expect(kinds == Set(TraceSchema.kinds.map(\.name)))

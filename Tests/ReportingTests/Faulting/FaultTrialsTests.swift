@@ -24,7 +24,7 @@ struct FaultTrialsTests {
             ("exchange-slow", .handled, .notNeeded),
             ("exchange-hangs", .handled, .retry),
             // The sample app does not compare the uid of what it gets with its own.
-            ("exchange-cached", .wrongUser, .retry),
+            ("exchange-cached", .wrongUser, .none),
             ("page-503", .handled, .reload),
             ("certificates-kept-a-year", .handled, .notNeeded),
         ]
@@ -39,6 +39,12 @@ struct FaultTrialsTests {
         var scenario = FaultedScenario.usual(handsOverByProject: false)
         scenario.steps.removeFirst()
         await #expect(throws: FaultVerbReason.notSignedIn.failure("")) { try await rows(["page-503"], scenario) }
+    }
+
+    @Test func oneOfSeveralIsToBeNamed() throws {
+        let file = Checkout.root.appendingPathComponent("Scenarios/01-happy-path.yaml").path
+        #expect(throws: FaultVerbReason.whichScenario.failure("")) { try FaultedScenario.scenario(at: file) }
+        #expect(try FaultedScenario.scenario(at: file + ":2").name == "The cookie arrives, the page opens signed in")
     }
 
     /// Set SESSION_BRIDGE_REWRITE to write the page anew.
