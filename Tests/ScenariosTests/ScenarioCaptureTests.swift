@@ -161,10 +161,11 @@ struct ScenarioCaptureTests {
 
     @Test func aValueThatNothingHasBroughtAboutFailsTheStep() async throws {
         let result = try await Self.run(
-            "name: n\nsteps: [exchange, advance: '${exchange.cookie.expires}']\nexpect: { verdict: signed-out }")
+            "name: n\nsteps: [exchange, exchange: { field: '${exchange.cookie.expires}' }]\nexpect: { verdict: signed-out }"
+        )
         #expect(
             Self.mismatches(result) == [
-                "all steps to be taken; step advance failed: there is no value for ${exchange.cookie.expires}"
+                "all steps to be taken; step exchange failed: there is no value for ${exchange.cookie.expires}"
             ])
         guard case .failed(let mismatches) = result.outcome else { return }
         #expect(mismatches.first?.because == [ExpectationReason.valueNotThere.code])

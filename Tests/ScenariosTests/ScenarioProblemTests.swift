@@ -26,7 +26,7 @@ struct ScenarioProblemTests {
         (
             "name: x\nbackend: { cookie-name: a b }\nsteps: [reload]\nexpect: { route: x }", "backend/bad-cookie", 2, 25
         ),
-        ("name: ${user.uid}\nsteps: [reload]\nexpect: { route: x }", "scenario/no-such-variable", 1, 7),
+        ("name: ${user.uid}\nsteps: [reload]\nexpect: { route: x }", "scenario/capture-not-here", 1, 7),
         ("name: x\nsteps: [reload]\nexpect: { signed-in-as: '${user.id}' }", "scenario/no-such-variable", 3, 25),
         ("name: ${env.HOME\nsteps: [reload]\nexpect: { route: x }", "scenario/no-such-variable", 1, 7),
         ("name: x\nsteps:\n\t- reload\nexpect: { route: x }", "scenario/tab", 3, 1),

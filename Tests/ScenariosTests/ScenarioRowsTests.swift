@@ -49,10 +49,10 @@ struct ScenarioRowsTests {
         ("[a]", "", ["login.yaml:2:8 scenario/wrong-type"]),
         ("[{ 'a b': 1 }]", "", ["login.yaml:2:10 scenario/wrong-type"]),
         ("[{ path: [1] }]", "", ["login.yaml:2:16 scenario/wrong-type"]),
-        ("[{ path: /a, verdict: signed-in }, { path: /b }]", "", ["login.yaml:2:36 scenario/row-keys"]),
+        ("[{ path: /a, verdict: signed-in }, { path: /b }]", "", ["login.yaml:2:42 scenario/row-keys"]),
         (
             "[{ path: /a, verdict: signed-in }, { path: /b, verdict: signed-in, x: 1 }]", "",
-            ["login.yaml:2:36 scenario/row-keys"]
+            ["login.yaml:2:42 scenario/row-keys"]
         ),
         ("[{ path: /a }]", "", ["login.yaml:5:20 scenario/no-such-variable"]),
         // Each row that is wrong is told, and where it stands.

@@ -16,7 +16,8 @@ extension ScenarioReader {
     /// The same value without `${…}`, for what is no text; nil when a problem was noted.
     package mutating func plain(_ node: Node) -> Node? {
         guard case .scalar(let scalar) = node, scalar.string.contains("${") else { return node }
-        return text(node).map { Node($0) }
+        // Where it stands is told when it does not fit.
+        return text(node).map { .scalar(Node.Scalar($0, Tag(.implicit), .plain, scalar.mark)) }
     }
 
     /// - Parameter placeholders: nil for a text that was read before, whose other names are left as they are.
