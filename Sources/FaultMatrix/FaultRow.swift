@@ -9,7 +9,7 @@ public struct FaultRow: Sendable {
     public let verdict: Verdict
     public let recovery: FaultSighting.Recovery
     public let askedAgain: Int
-    /// Whether a request met the fault at all.
+    /// Whether the handoff came across the fault at all; of one that did not, nothing is known.
     public let isMet: Bool
     /// What stands for the ending: where a step failed, why; else what the page's guard said. Nil where all went well.
     public let reason: ReasonCode?
@@ -19,7 +19,7 @@ public struct FaultRow: Sendable {
     public init(_ fault: ShippedFault, _ sighting: FaultSighting, reason: ReasonCode?, cause: RootCause?) {
         (self.fault, fate, verdict) = (fault, sighting.fate, sighting.verdict)
         (recovery, askedAgain) = (sighting.recovery, sighting.askedAgain)
-        isMet = sighting.injections > 0 || fault.fault.effect.name == .skew
+        isMet = sighting.isMet
         (self.reason, leaks, self.cause) = (reason, sighting.leaks, cause)
     }
 
@@ -28,7 +28,7 @@ public struct FaultRow: Sendable {
 
     public var cells: [String] {
         [
-            fault.name, isMet ? fate.rawValue : "\(fate.rawValue) (not met)", verdict.rawValue,
+            fault.name, isMet ? fate.rawValue : "(not met)", verdict.rawValue,
             askedAgain == 0 ? "" : "\(askedAgain)×", recovery == .notNeeded ? "" : recovery.rawValue,
             reason?.rawValue ?? "",
         ]

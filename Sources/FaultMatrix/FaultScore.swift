@@ -1,31 +1,43 @@
 public import BridgePrimitives
 import BridgeTrace
 
-/// How a handoff did under all of the faults that it was tried under.
+/// How a handoff did under the faults that it came across.
 public struct FaultScore: Hashable, Sendable {
     public let handled: Int
+    /// How many it came across.
     public let total: Int
+    /// How many more it was tried under: no request of it met them, so they say nothing.
+    public let notMet: Int
     /// 0 to 100, rounded down: 100 where each fault is handled. A fault that is not takes away as many as its fate costs.
-    public let points: Int
+    /// Nil where there is nothing to judge by.
+    public let points: Int?
 
-    public init(_ fates: [FaultFate]) {
-        total = fates.count
+    /// - Parameters:
+    ///   - fates: of the faults that it came across.
+    ///   - notMet: how many others there were.
+    public init(_ fates: [FaultFate], notMet: Int = 0) {
+        (total, self.notMet) = (fates.count, notMet)
         handled = fates.count { $0 == .handled }
         let kept = max(0, total - fates.reduce(0) { $0 + $1.cost })
-        points = total == 0 ? 100 : kept * 100 / total
+        points = total == 0 ? nil : kept * 100 / total
     }
 
-    public var line: String { "handled \(handled) of \(total), score \(points) of 100" }
+    public var line: String {
+        guard let points else { return "no score: the handoff met none of the faults tried" }
+        let score = "handled \(handled) of \(total), score \(points) of 100"
+        return notMet == 0 ? score : score + "; \(notMet) of the \(total + notMet) tried were not met and do not count"
+    }
 
     /// How the score is made.
     public static let legend =
-        "A fault that is handled counts 1. Of those that are not, "
+        "A fault that is handled counts 1; one that no request met does not count. Of those that are not handled, "
         + FaultFate.allCases.filter { $0.cost > 0 }.map { "\($0.rawValue) costs \($0.cost)" }.joined(separator: ", ")
         + "; the score is what is left, of 100."
 
     public var json: JSONValue {
         [
-            "handled": .integer(Int64(handled)), "total": .integer(Int64(total)), "score": .integer(Int64(points)),
+            "handled": .integer(Int64(handled)), "total": .integer(Int64(total)), "not_met": .integer(Int64(notMet)),
+            "score": points.map { .integer(Int64($0)) } ?? .null,
         ]
     }
 }
@@ -37,11 +49,14 @@ public struct FaultReport: Sendable {
 
     public init(scenario: String, rows: [FaultRow]) { (self.scenario, self.rows) = (scenario, rows) }
 
-    public var score: FaultScore { FaultScore(rows.map(\.fate)) }
+    public var score: FaultScore {
+        let met = rows.filter(\.isMet)
+        return FaultScore(met.map(\.fate), notMet: rows.count - met.count)
+    }
 
     /// The worst rows, at most three, the worst first; of one fate in the order of a handoff.
     public var worst: [FaultRow] {
-        let bad = rows.enumerated().filter { $0.element.fate != .handled }
+        let bad = rows.enumerated().filter { $0.element.isMet && $0.element.fate != .handled }
         return bad.sorted { a, b in
             a.element.fate == b.element.fate ? a.offset < b.offset : a.element.fate > b.element.fate
         }.prefix(3).map(\.element)

@@ -34,6 +34,8 @@ public struct FaultSighting: Sendable {
     public var elapsed: Duration
     /// Whether the fault itself redirects for ever: whoever follows goes round as often as HTTP clients do, and stops.
     public var isLoopPlanted = false
+    /// Whether somebody's clock that the fault puts off was read: of that no request tells.
+    public var isClockRead = false
     /// By which events say that somebody went round in a circle.
     public var loopCodes: Set<ReasonCode> = []
 
@@ -87,8 +89,11 @@ public struct FaultSighting: Sendable {
         return max(0, (counts.values.max() ?? 0) - 1)
     }
 
-    /// How often a request met the fault at all: nothing broke where it is 0.
+    /// How often a request met the fault.
     public var injections: Int {
         events.count { if case .fault = $0.kind { true } else { false } }
     }
+
+    /// Whether anything broke at all: a handoff that never came across the fault shows nothing of how it bears it.
+    public var isMet: Bool { injections > 0 || isClockRead }
 }

@@ -5,6 +5,7 @@ public enum RunReason: String, FailureReason {
     case noSuchPath = "run/no-such-path"
     case nothingToRun = "run/nothing-to-run"
     case noSuchScenario = "run/no-such-scenario"
+    case whichScenario = "run/which-scenario"
     case unreadableFile = "run/unreadable-file"
     case unknownVariable = "run/unknown-variable"
     case worldFailed = "run/world-failed"
@@ -15,7 +16,7 @@ public enum RunReason: String, FailureReason {
     public var kind: BridgeFailure.Kind {
         switch self {
         case .noSuchPath, .nothingToRun, .unreadableFile: .unreadableInput
-        case .noSuchScenario, .unknownVariable: .usage
+        case .noSuchScenario, .whichScenario, .unknownVariable: .usage
         case .worldFailed: .internalFault
         case .endedEarly, .outOfTime, .notRun: .unavailable
         }
@@ -26,6 +27,7 @@ public enum RunReason: String, FailureReason {
         case .noSuchPath: "There is nothing at the path."
         case .nothingToRun: "The folder has no .yaml file."
         case .noSuchScenario: "No scenario has a name like that."
+        case .whichScenario: "One scenario is wanted, and the file has several."
         case .unreadableFile: "The file cannot be read."
         case .unknownVariable: "A variable is given that no scenario has or asks for."
         case .worldFailed: "The world failed in a way that has no code of its own."
@@ -40,6 +42,7 @@ public enum RunReason: String, FailureReason {
         case .noSuchPath: "Name a scenario file or a folder of them."
         case .nothingToRun: "See Scenarios/ for examples."
         case .noSuchScenario: "See --list, which has names, places and tags."
+        case .whichScenario: "Name a line of the scenario, as in FILE:12."
         case .outOfTime: "Raise --scenario-timeout, or see what its last step was waiting for."
         case .notRun: "Leave --fail-fast out, or mend what did not pass."
         case .unreadableFile: "See that you may read it."

@@ -64,12 +64,12 @@ struct ExploreCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
-            let place = ScenarioPlace(place)
+            let scenario = try ScenarioFiles.scenario(at: place)
             if let out {
-                try ScenarioFiles.mustBeApart(outputs: [out], from: [place.file])
+                try ScenarioFiles.mustBeApart(outputs: [out], from: [scenario.file])
+                try ReproducingScenario.mustStayBeside(scenario, out)
                 try OutputFile.check(out)
             }
-            let scenario = try place.scenario()
             let settings = try project.worldSettings(common, web, seeding, strictness, engine)
             let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
             let explorer = RaceExplorer(
@@ -80,7 +80,8 @@ struct ExploreCommand: AsyncParsableCommand {
             }
             var written: String?
             if let out, let order = report.order {
-                let text = try ReproducingScenario.text(of: scenario, in: place.text(), order: order)
+                let text = try ReproducingScenario.text(
+                    of: scenario, in: ScenarioFiles.text(of: scenario), order: order)
                 try OutputFile.write(text, to: out)
                 written = out
             }

@@ -71,7 +71,7 @@ struct FaultsCommand: AsyncParsableCommand {
             guard !list else { return tell(faults) }
             let settings = try project.worldSettings(common, web, seeding, strictness, engine)
             let scenario =
-                try place.map { try FaultedScenario.scenario(at: $0) }
+                try place.map { try ScenarioFiles.scenario(at: $0) }
                 ?? FaultedScenario.usual(handsOverByProject: settings.handover != nil)
             let trials = FaultTrials(
                 scenario, faults: faults, settings: settings,
@@ -83,15 +83,16 @@ struct FaultsCommand: AsyncParsableCommand {
             let report = try await trials.run { row in
                 done += 1
                 if common.json { Console.print(row.json.text()) }
-                if isStreamed, !common.quiet || row.fate != .handled {
-                    Console.print(row.fate == .handled ? StyledText(row.line) : palette.red(row.line))
+                let isBad = row.isMet && row.fate != .handled
+                if isStreamed, !common.quiet || isBad {
+                    Console.print(isBad ? palette.red(row.line) : StyledText(row.line))
                 }
                 if markdown, !common.quiet {
                     Console.note("session-bridge: \(done) of \(faults.count), \(row.fault.name)")
                 }
             }
             tell(report, palette)
-            if let failUnder, report.score.points < failUnder { throw ExitCode(1) }
+            if let failUnder, report.score.points.map({ $0 < failUnder }) ?? true { throw ExitCode(1) }
         }
     }
 
@@ -109,7 +110,7 @@ struct FaultsCommand: AsyncParsableCommand {
                 FaultTable.markdown(of: report, reasons: .all) + (common.quiet ? [] : ["", FaultScore.legend]))
         }
         let line = report.score.line
-        let isWhole = report.score.handled == report.score.total
+        let isWhole = report.score.points != nil && report.score.handled == report.score.total
         let advice = report.advice(reasons: .all)
         if !common.quiet, !advice.isEmpty { Console.print([""] + advice) }
         Console.print("")

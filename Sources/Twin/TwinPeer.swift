@@ -37,7 +37,9 @@ public enum TwinPeer: Hashable, Sendable {
         switch self {
         case .engine(let kind):
             obstacles += scenario.steps.flatMap(\.obstacles).compactMap { Self.obstacle($0, in: kind) }
-            if scenario.steps.contains(where: { Self.isModelOnly($0.step) }) { obstacles.append(.modelOnly) }
+            if scenario.setting.ordersEvents || scenario.steps.contains(where: { Self.isModelOnly($0.step) }) {
+                obstacles.append(.modelOnly)
+            }
         case .browser:
             if scenario.copiesWithDomain { obstacles.append(.copyWithDomain) }
             obstacles += scenario.steps.flatMap(\.obstacles).map { TwinReason($0) }
@@ -59,7 +61,9 @@ public enum TwinPeer: Hashable, Sendable {
 
     private static func isModelOnly(_ step: Step) -> Bool {
         switch step {
-        case .device(.restore), .device(.crashNetworkProcess), .view(.setCookiePolicy): true
+        case .device(.restore), .device(.crashNetworkProcess), .view(.setCookiePolicy), .together, .inject: true
+        // An engine's page has the machine's clock.
+        case .skew(let skews): skews.web.map { $0 != .zero } ?? false
         default: false
         }
     }
@@ -70,6 +74,9 @@ extension Scenario.Setting {
     fileprivate var needsWebKit: Bool {
         boundDomains != nil || preventsTracking != nil || hasServiceWorker || staysOnApp
     }
+
+    /// Whether it says in which order things are done that an engine does when it does them.
+    fileprivate var ordersEvents: Bool { hasColdStore || order != nil }
 }
 
 extension Scenario {

@@ -119,6 +119,8 @@ public struct TwinRuns: Sendable {
             } catch let error as StepFailure {
                 failure = (error, mark)
                 break
+            } catch let error as BridgeFailure where error.code == PageEngineReason.modelOnly.code {
+                return result(of: scenario, world.settings, .incomparable([.modelOnly]))
             }
             if case .advance = located.step { clockHasMoved = true }
         }
@@ -128,6 +130,10 @@ public struct TwinRuns: Sendable {
             } else {
                 .compared(steps)
             }
+        // What the steps alone did not show: nothing was there to compare with.
+        if failure?.step.reason == PageEngineReason.modelOnly.code {
+            return result(of: scenario, world.settings, .incomparable([.modelOnly]))
+        }
         let cause = await rootCause(of: scenario, with: &values, failure: failure, on: app)
         if let picture, let bytes = try await real.picture() { try picture(scenario, bytes) }
         return result(of: scenario, world.settings, outcome, because: cause)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What became of a handoff under a fault", .timeLimit(.minutes(1)))
 struct FaultFateTests {
-    private static func met(_ count: Int, reasons: [String] = []) -> [TraceEvent] {
+    static func met(_ count: Int, reasons: [String] = []) -> [TraceEvent] {
         let clock = WorldClock.frozen(at: Instant(millisecondsSinceEpoch: 0))
         let log = TraceLog(clock: clock, masking: Masking(.fingerprints, key: FingerprintKey(seed: 1)))
         for _ in 0..<count {
@@ -81,6 +81,14 @@ struct FaultFateTests {
     func askingAgainIsCounted(injections: Int, again: Int) {
         let sighting = FaultSighting(events: Self.met(injections), verdict: .signedOut)
         #expect(sighting.askedAgain == again && sighting.injections == injections)
+        #expect(sighting.isMet == (injections > 0))
+    }
+
+    /// A clock that is off is in no request.
+    @Test func aClockThatWasReadIsMet() {
+        var sighting = FaultSighting(verdict: .signedOut)
+        sighting.isClockRead = true
+        #expect(sighting.isMet)
     }
 }
 
@@ -88,24 +96,43 @@ struct FaultFateTests {
 struct FaultScoreTests {
     @Test(
         arguments: [
-            ([], 0, 100), ([.handled], 1, 100), ([.handled, .notRecovered], 1, 50),
+            ([], 0, nil), ([.handled], 1, 100), ([.handled, .notRecovered], 1, 50),
             ([.handled, .handled, .hangs], 2, 66),
             ([.handled, .wrongUser], 1, 0),  // one that outweighs three
             ([.wrongUser], 0, 0),  // not below
             ([.handled, .handled, .handled, .leaks], 3, 50),
-        ] as [([FaultFate], Int, Int)])
-    func isMadeOfCosts(fates: [FaultFate], handled: Int, points: Int) {
+        ] as [([FaultFate], Int, Int?)])
+    func isMadeOfCosts(fates: [FaultFate], handled: Int, points: Int?) {
         let score = FaultScore(fates)
         #expect(score.handled == handled && score.points == points && score.total == fates.count)
     }
 
+    private func row(
+        _ name: String, _ verdict: Verdict, _ recovery: FaultSighting.Recovery, met times: Int = 1
+    ) throws -> FaultRow {
+        FaultRow(
+            try #require(ShippedFault.named(name)),
+            FaultSighting(events: FaultFateTests.met(times), verdict: verdict, recovery: recovery),
+            reason: nil, cause: nil)
+    }
+
+    @Test func whatWasNotMetDoesNotCount() throws {
+        let handled = try row("sign-in-503", .signedIn, .notNeeded)
+        let unmet = try row("refresh-503", .signedIn, .notNeeded, met: 0)
+        // Its ending has another reason: nothing of it is the fault's.
+        let stranded = try row("exchange-503", .hanging, .none, met: 0)
+        let report = FaultReport(scenario: "n", rows: [handled, unmet, stranded])
+        #expect(
+            report.score.line
+                == "handled 1 of 1, score 100 of 100; 2 of the 3 tried were not met and do not count")
+        #expect(report.worst.isEmpty && report.advice(reasons: ReasonCatalogue([])).isEmpty)
+        #expect(unmet.cells[1] == "(not met)")
+        let nothing = FaultReport(scenario: "n", rows: [unmet]).score
+        #expect(nothing.points == nil && nothing.json["score"] == .null)
+        #expect(nothing.line == "no score: the handoff met none of the faults tried")
+    }
+
     @Test func theWorstThreeStandFirst() throws {
-        func row(_ name: String, _ verdict: Verdict, _ recovery: FaultSighting.Recovery) throws -> FaultRow {
-            FaultRow(
-                try #require(ShippedFault.named(name)), FaultSighting(verdict: verdict, recovery: recovery),
-                reason: nil,
-                cause: nil)
-        }
         let report = FaultReport(
             scenario: "n",
             rows: [

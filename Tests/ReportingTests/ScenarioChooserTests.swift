@@ -50,6 +50,26 @@ struct ScenarioChooserTests {
         }
     }
 
+    /// Columns: what is typed, the one scenario that it names; nil where there are several.
+    @Test(
+        arguments: [
+            ("/a.yaml", nil), ("", nil), ("/a.yaml:4", "one"), ("/a.yaml:999", "two"), ("/b:3.yaml", "three"),
+        ] as [(String, String?)])
+    func oneOfSeveralIsToBeNamed(path: String, name: String?) throws {
+        try Self.withFiles { folder in
+            guard let name else {
+                #expect {
+                    try ScenarioFiles.scenario(at: folder + path)
+                } throws: { error in
+                    let failure = error as? BridgeFailure
+                    return failure?.code == RunReason.whichScenario.code && failure?.fix.contains("a.yaml:2, ") == true
+                }
+                return
+            }
+            #expect(try ScenarioFiles.scenario(at: folder + path).name == name)
+        }
+    }
+
     @Test func theLastFailuresAloneAreRun() throws {
         try Self.withFiles { folder in
             let file = LastFailedFile(path: folder + "/last.json", stateFolder: nil, projectFile: nil)

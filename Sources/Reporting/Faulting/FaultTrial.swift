@@ -54,6 +54,7 @@ struct FaultTrial {
             events: observation.events.filter { $0.sequence >= mark }, verdict: observation.verdict,
             webUserID: observation.webUserID, nativeUserID: observation.nativeUserID, failure: ended.failure?.reason,
             isStuck: ended.isStuck, elapsed: world.clock.now - start)
+        sighting.isClockRead = isClockRead(shipped.fault, in: sighting.events)
         sighting.loopCodes = Self.loopCodes
         sighting.isLoopPlanted = shipped.fault.effect == .redirect(.itself)
         sighting.leaks = Self.leaks(in: observation).subtracting(clean.leaks).sorted()
@@ -153,6 +154,12 @@ struct FaultTrial {
         return player.rootCause(
             of: .step(
                 failure.step, reason: failure.reason, others: failure.others, message: failure.message, since: mark))
+    }
+
+    /// Whether the fault puts off a clock of ours that was then asked: somebody's own backend has its own.
+    private func isClockRead(_ fault: Fault, in events: [TraceEvent]) -> Bool {
+        guard case .skew = fault.effect, fault.service == .backend else { return false }
+        return world.settings.ownBackend == nil && events.contains { $0.actor == .backend }
     }
 
     /// Where tokens are seen that are neither cookies nor messages to whom they are for, and findings of that kind.

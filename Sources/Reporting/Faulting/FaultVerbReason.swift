@@ -2,20 +2,18 @@ public import BridgePrimitives
 
 /// Why a handoff cannot be tried under faults.
 public enum FaultVerbReason: String, FailureReason {
-    case whichScenario = "faults/which-scenario"
     case noSuchFault = "faults/no-such-fault"
     case notSignedIn = "faults/not-signed-in"
 
     public var kind: BridgeFailure.Kind {
         switch self {
-        case .whichScenario, .noSuchFault: .usage
+        case .noSuchFault: .usage
         case .notSignedIn: .unavailable
         }
     }
 
     public var meaning: String {
         switch self {
-        case .whichScenario: "The file has several scenarios, or none at that line."
         case .noSuchFault: "No shipped fault is called that."
         case .notSignedIn: "Without any fault the scenario does not end signed in."
         }
@@ -23,7 +21,6 @@ public enum FaultVerbReason: String, FailureReason {
 
     public var fix: String {
         switch self {
-        case .whichScenario: "Name a line of the scenario, as in FILE:12."
         case .noSuchFault: "See session-bridge faults --list."
         case .notSignedIn: "Run it with session-bridge run until it does; a fault says nothing before that."
         }

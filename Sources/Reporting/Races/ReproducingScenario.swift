@@ -1,6 +1,7 @@
 public import BridgePrimitives
-public import Scenarios
 import Diagnosis
+import Foundation
+public import Scenarios
 
 /// A scenario's own text with an order of its events in it.
 public enum ReproducingScenario: Sendable {
@@ -20,6 +21,18 @@ public enum ReproducingScenario: Sendable {
         }
         document.insert(contentsOf: ["order:"] + order.map { "  - \($0)" }, at: steps)
         return document.joined(separator: "\n") + "\n"
+    }
+
+    /// What a scenario uses it names from its own folder, and a folder has settings: elsewhere it would be another one.
+    ///
+    /// - Throws: `race/not-written`.
+    public static func mustStayBeside(_ scenario: Scenario, _ path: String) throws(BridgeFailure) {
+        let folders = [scenario.file, path].map {
+            URL(fileURLWithPath: $0).deletingLastPathComponent().resolvingSymlinksInPath().path
+        }
+        guard let used = scenario.files.first(where: { $0 != scenario.file }), folders[0] != folders[1] else { return }
+        throw RaceReason.notWritten.failure(
+            "\(scenario.source) uses \(used)", fix: "write it into \(folders[0]), where that is found")
     }
 
     /// The lines of the document that has the line, comments above it included, without empty ones at its end.

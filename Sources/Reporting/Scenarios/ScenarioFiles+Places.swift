@@ -1,4 +1,5 @@
-import BridgePrimitives
+public import BridgePrimitives
+import Files
 import Foundation
 import Project
 import RouterGuard
@@ -52,6 +53,27 @@ extension ScenarioFiles {
         return all.filter { each in
             let place = place(of: each.scenario.file)
             return whole.contains(place) || lines[place]?.contains(each.scenario.firstLine) == true
+        }
+    }
+
+    /// The one scenario at `FILE`, of one, or at `FILE:LINE`.
+    ///
+    /// - Throws: as ``planned(at:variables:)``; `run/which-scenario` where there are several.
+    public static func scenario(at typed: String) throws -> Scenario {
+        let scenarios = try planned(at: [typed]).map(\.scenario)
+        if scenarios.count == 1, let only = scenarios.first { return only }
+        let places = scenarios.prefix(5).map { "\($0.source.file):\($0.source.line)" }.joined(separator: ", ")
+        throw RunReason.whichScenario.failure(
+            "\(typed) has \(scenarios.count) scenarios",
+            fix: "name one: \(places)\(scenarios.count > 5 ? ", …" : "")")
+    }
+
+    /// The text of the file that a scenario was read from.
+    public static func text(of scenario: Scenario) throws(BridgeFailure) -> String {
+        do throws(InputFile.Problem) {
+            return String(decoding: try InputFile.read(scenario.file, upTo: ScenarioFile.sizeLimit), as: UTF8.self)
+        } catch {
+            throw RunReason.unreadableFile.failure("\(scenario.file) \(error.clause)")
         }
     }
 

@@ -41,12 +41,6 @@ struct FaultTrialsTests {
         await #expect(throws: FaultVerbReason.notSignedIn.failure("")) { try await rows(["page-503"], scenario) }
     }
 
-    @Test func oneOfSeveralIsToBeNamed() throws {
-        let file = Checkout.root.appendingPathComponent("Scenarios/01-happy-path.yaml").path
-        #expect(throws: FaultVerbReason.whichScenario.failure("")) { try FaultedScenario.scenario(at: file) }
-        #expect(try FaultedScenario.scenario(at: file + ":2").name == "The cookie arrives, the page opens signed in")
-    }
-
     /// Set SESSION_BRIDGE_REWRITE to write the page anew.
     @Test func thePageIsTheTable() throws {
         let page = Checkout.root.appendingPathComponent("docs/faults.md")

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import Diagnosis
 import Foundation
 import Reporting
 import Scenarios
@@ -48,34 +49,23 @@ struct ReproducingScenarioTests {
         }
     }
 
-    /// Columns: what is typed, the file, the line.
+    /// Columns: what else the scenario is made of, where it is to be written, whether that is refused.
     @Test(
         arguments: [
-            ("race.yaml", "race.yaml", nil), ("race.yaml:12", "race.yaml", 12), ("a:b.yaml:3", "a:b.yaml", 3),
-            ("race.yaml:0", "race.yaml:0", nil), ("race.yaml:x", "race.yaml:x", nil), ("12", "12", nil),
-        ] as [(String, String, Int?)])
-    func places(text: String, file: String, line: Int?) {
-        let place = ScenarioPlace(text)
-        #expect(place.file == file && place.line == line)
-    }
-
-    /// Columns: what is typed behind the file's name, which scenario it is; nil where that is not said.
-    @Test(arguments: [("", nil), (":1", "a"), (":3", "a"), (":7", "b"), (":900", "b")] as [(String, String?)])
-    func oneOfSeveral(suffix: String, name: String?) throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).yaml").path
-        try Data("name: a\n\(Self.steps)---\nname: b\n\(Self.steps)".utf8).write(to: URL(fileURLWithPath: file))
-        defer { try? FileManager.default.removeItem(atPath: file) }
-        let place = ScenarioPlace(file + suffix)
-        guard let name else {
-            #expect { try place.scenario() } throws: { error in
-                (error as? BridgeFailure)?.code.rawValue == "race/one-at-a-time"
-            }
-            return
+            ([], "/tmp/elsewhere.yaml", false), (["/suite/sign-in.yaml"], "/suite/found.yaml", false),
+            (["/suite/sign-in.yaml"], "/tmp/found.yaml", true), (["/suite/folder.yaml"], "found.yaml", true),
+            (["/suite/race.yaml"], "/tmp/found.yaml", false),  // a table of its own
+        ] as [([String], String, Bool)])
+    func whatItUsesStaysInReach(files: [String], path: String, isRefused: Bool) throws {
+        var scenario = try read("name: a\n\(Self.steps)", file: "/suite/race.yaml")[0]
+        scenario.files = files
+        guard isRefused else { return try ReproducingScenario.mustStayBeside(scenario, path) }
+        #expect(throws: RaceReason.notWritten.failure("")) {
+            try ReproducingScenario.mustStayBeside(scenario, path)
         }
-        #expect(try place.scenario().name == name)
     }
 
-    private func read(_ text: String) throws -> [Scenario] {
-        try ScenarioFile.scenarios(in: text, file: "race.yaml", vocabulary: ScenarioFiles.vocabulary)
+    private func read(_ text: String, file: String = "race.yaml") throws -> [Scenario] {
+        try ScenarioFile.scenarios(in: text, file: file, vocabulary: ScenarioFiles.vocabulary)
     }
 }
