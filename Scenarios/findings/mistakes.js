@@ -34,6 +34,16 @@ export async function looping() {
   await signInWithCustomToken(getAuth(), token());
 }
 
+// A sign-in that fails is answered with the next one.
+export async function retrying() {
+  if (!token()) return "/signin";
+  try {
+    await signInWithCustomToken(getAuth(), token());
+  } catch {
+    return "/signin?again=" + Math.random();
+  }
+}
+
 export async function cookieNotRead(to) {
   if (isPublic(to)) return true;
   const auth = getAuth();
