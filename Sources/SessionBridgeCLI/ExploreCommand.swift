@@ -16,7 +16,7 @@ struct ExploreCommand: AsyncParsableCommand {
             Prints the order that fails and is nearest to the program's own, with its root cause. Exits with 1 when an \
             order fails.
 
-              session-bridge explore Scenarios/races/load-before-cookie.yaml
+              session-bridge explore Scenarios/races/01-load-before-cookie.yaml:4
               session-bridge explore login.yaml:12 --out race.yaml && session-bridge run race.yaml
             """)
 

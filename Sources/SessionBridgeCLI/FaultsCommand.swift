@@ -16,7 +16,7 @@ struct FaultsCommand: AsyncParsableCommand {
             what became of the handoff, how often it asked again, and what brings the user in once the fault is gone.
 
               session-bridge faults
-              session-bridge faults Scenarios/01-happy-path.yaml:18 --service backend
+              session-bridge faults Scenarios/happy-path.yaml:4 --service backend
               session-bridge faults --list
             """)
 

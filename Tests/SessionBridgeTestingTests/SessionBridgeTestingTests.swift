@@ -34,7 +34,7 @@ struct SessionBridgeTestingTests {
         }
     }
 
-    @Test(arguments: try ScenarioTests.all(in: "Scenarios/03-http-only.yaml"))
+    @Test(arguments: try ScenarioTests.all(in: "Scenarios/httponly-customtoken.yaml"))
     func aScenarioThatPassesIsNone(scenario: ScenarioTest) async throws { try await scenario.run() }
 
     @Test(.sessionBridge(profile: .ios17)) func aTestsTraitWinsMemberByMember() throws {
@@ -46,7 +46,7 @@ struct SessionBridgeTestingTests {
     @Test func whatIsNotThereIsSaid() {
         #expect(throws: BridgeFailure.self) { try ScenarioTests.all(in: "Scenarios/nothing-like-it") }
         #expect(throws: BridgeFailure.self) {
-            try ScenarioTests.all(in: "Scenarios/03-http-only.yaml", filter: "nothing like it")
+            try ScenarioTests.all(in: "Scenarios/httponly-customtoken.yaml", filter: "nothing like it")
         }
     }
 
@@ -90,7 +90,7 @@ final class XCTAssertScenarioTests: XCTestCase {
     func testAScenarioThatPasses() async {
         var configuration = BridgeTestConfiguration()
         configuration.stateFolder = SharedMaterial.folder
-        await XCTAssertScenario("Scenarios/03-http-only.yaml", configuration: configuration)
+        await XCTAssertScenario("Scenarios/httponly-customtoken.yaml", configuration: configuration)
     }
 
     #if canImport(Darwin)

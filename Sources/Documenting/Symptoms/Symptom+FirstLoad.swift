@@ -30,7 +30,7 @@ extension Symptom {
                     HandoffReason.notSignedIn,
                     "nobody is signed in yet, although the keychain has a user of an earlier installation"),
             ],
-            decide: "session-bridge run Scenarios/12-writes-and-processes.yaml",
+            decide: "session-bridge run Scenarios/first-launch-cold-store.yaml",
             words: "fresh install first launch cold start new"),
         Symptom(
             "some-cookies-missing", "Of several cookies only some arrive",
@@ -75,7 +75,7 @@ extension Symptom {
                 .init(NavigationReason.appBoundDomain, "the page itself is not on the list"),
                 .init(ServiceWorkerReason.needsAppBoundDomain, "the page's service worker is refused"),
             ],
-            decide: "session-bridge run Scenarios/23-app-bound-domains.yaml",
+            decide: "session-bridge run Scenarios/app-bound-denied.yaml",
             words: "wkappbounddomains info plist itp bound handler"),
     ]
 
@@ -89,7 +89,7 @@ extension Symptom {
                 .init(HandoffReason.cookieRejected, "the app's storage refused it, so there was nothing to copy"),
                 .init(HandoffReason.copyForOtherHost, "the copy is for the backend's host"),
             ],
-            decide: "session-bridge run Scenarios/04-wrong-store.yaml",
+            decide: "session-bridge run Scenarios/wrong-store.yaml",
             words:
                 "httpcookiestorage urlsession shared native webview store sync wkhttpcookiestore two jars simulator device copy"
         ),
@@ -101,7 +101,7 @@ extension Symptom {
                 .init(SendReason.otherStore, "the cookie is in the app's own storage only"),
                 .init(ScriptReason.staleCopy, "its process still shows a copy from before"),
             ],
-            decide: "session-bridge run Scenarios/24-views-and-stores.yaml",
+            decide: "session-bridge run Scenarios/private-store.yaml",
             words: "second webview another view share private nonpersistent incognito process pool session"),
         Symptom(
             "cookie-nil", "HTTPCookie(properties:) gives nil",
@@ -134,7 +134,7 @@ extension Symptom {
                 .init(SendReason.manualHeaderWins, "it keeps the store's own cookies at home"),
                 .init(HandoffReason.cookieInHeaderOnly, "no store ever had it"),
             ],
-            decide: "session-bridge run Scenarios/20-cookie-header.yaml",
+            decide: "session-bridge run Scenarios/behaviour/20-cookie-header.yaml",
             words: "urlrequest header manual setvalue cookie header only first request redirect"),
         Symptom(
             "redirect-drops-cookie", "The cookie is lost behind a redirect",

@@ -17,7 +17,7 @@ extension Symptom {
                 .init(GuardReason.authNotReady, "the page's session is there, and the guard does not wait for it"),
                 .init(HandoffReason.wrongDataStore, "the view has a private store, which ends with the app"),
             ],
-            decide: "session-bridge run Scenarios/12-writes-and-processes.yaml",
+            decide: "session-bridge run Scenarios/session-cookie-relaunch.yaml",
             words:
                 "logged out sign out relaunch restart killed kill close reopen launch session persistence lost swipe terminate forget app update updated upgrade version install cookies"
         ),
@@ -29,7 +29,7 @@ extension Symptom {
                 .init(GuardReason.tokenRefused, "the guard signs in with an old custom token"),
                 .init(SendReason.expired, "the cookie itself has expired"),
             ],
-            decide: "session-bridge run Scenarios/05-old-token.yaml",
+            decide: "session-bridge run Scenarios/expired-custom-token.yaml",
             words:
                 "hour hours hourly every login again later expired 60 minutes logged out sign stale token old background"
         ),
@@ -42,7 +42,7 @@ extension Symptom {
                 .init(StoreReason.lifetimeCapped7d, "the engine cut its life to seven days"),
                 .init(StoreReason.cloakingCap, "the host hides another site's"),
             ],
-            decide: "session-bridge run Scenarios/25-tracking-prevention.yaml",
+            decide: "session-bridge run Scenarios/seven-day-storage.yaml",
             words: "week seven 7 days itp tracking prevention storage wiped logged out sign indexeddb"),
         Symptom(
             "cookie-gone-after-kill", "The cookie was set, the app was killed a moment later, and it is gone",
@@ -51,7 +51,7 @@ extension Symptom {
                 .init(SendReason.lostBeforeFlush, "the end came before the flush"),
                 .init(SendReason.sessionEnded, "it had no expiry to begin with"),
             ],
-            decide: "session-bridge run Scenarios/12-writes-and-processes.yaml",
+            decide: "session-bridge run Scenarios/kill-before-flush.yaml",
             words: "killed crash flush disk moment seconds gone persist lost"),
         Symptom(
             "cookie-comes-back", "A deleted cookie comes back",
@@ -77,7 +77,7 @@ extension Symptom {
                 .init(HandoffReason.leftInNativeStorage, "the app's own storage has it"),
                 .init(StoreReason.valueClobbered, "the user script is still installed"),
             ],
-            decide: "session-bridge run Scenarios/19-account-switch.yaml",
+            decide: "session-bridge run Scenarios/account-switch.yaml",
             words: "sign out logout still signed in old user remains web page keeps session native signout"),
         Symptom(
             "wrong-user", "The page shows another user than the app",
@@ -88,7 +88,7 @@ extension Symptom {
                 .init(SendReason.severalOfOneName, "there are two cookies, and the old one is first"),
                 .init(StoreReason.valueClobbered, "a script wrote its old value over the new one"),
             ],
-            decide: "session-bridge run Scenarios/19-account-switch.yaml",
+            decide: "session-bridge run Scenarios/account-switch.yaml",
             words: "wrong user other account switch user b sees user a mixed another person"),
         Symptom(
             "cleared-and-signed-out", "Everything was cleared, and now nobody can sign in",

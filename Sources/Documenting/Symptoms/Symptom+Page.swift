@@ -17,7 +17,7 @@ extension Symptom {
                 .init(GuardReason.tokenRefused, "each try fails and begins again"),
                 .init(SendReason.manualHeaderDropped, "the cookie is lost on the way back"),
             ],
-            decide: "session-bridge run Scenarios --flow",
+            decide: "session-bridge run Scenarios/guard-login-loop.yaml",
             words: "login loop endless infinite redirect redirection signin again round bounce err too many redirects"),
         Symptom(
             "reload-shows-login", "A reload shows the login page for a moment, or for good",
@@ -27,7 +27,7 @@ extension Symptom {
                 .init(GuardReason.cookieDeleted, "the cookie was used up, and the session is what counts now"),
                 .init(PageReason.signedInTooLate, "the sign-in came after the redirect"),
             ],
-            decide: "session-bridge run Scenarios/21-how-the-guard-is-written.yaml",
+            decide: "session-bridge run Scenarios/guard-before-auth-ready.yaml",
             words: "reload refresh flash login currentuser null moment deep link authstateready onauthstatechanged"),
         Symptom(
             "blank-page", "The page stays blank and nothing happens",
@@ -41,7 +41,7 @@ extension Symptom {
                 .init(PageReason.threw, "a script threw before anything was shown"),
                 .init(PageReason.blockedByPolicy, "the content security policy blocks it"),
             ],
-            decide: "session-bridge run Scenarios/10-double-next.yaml",
+            decide: "session-bridge run Scenarios/behaviour/10-double-next.yaml",
             words:
                 "blank white screen hang hangs stuck nothing never resolves loading spinner forever freeze pending completion callback"
         ),
@@ -68,7 +68,7 @@ extension Symptom {
                 .init(GuardReason.unmatchedRoute, "no route has the path"),
                 .init(HandoffReason.redirectedAway, "the server redirects it"),
             ],
-            decide: "session-bridge run Scenarios/21-how-the-guard-is-written.yaml",
+            decide: "session-bridge run Scenarios/behaviour/21-how-the-guard-is-written.yaml",
             words: "deep link universal link path route start page hash wrong page not found"),
         Symptom(
             "page-does-not-load", "The page does not load in the web view at all",

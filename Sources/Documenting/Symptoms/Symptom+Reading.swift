@@ -119,7 +119,7 @@ extension Symptom {
                 .init(HandoffReason.leftTheApp, "a redirect leads out of the web app"),
                 .init(HandoffReason.tokenInReferer, "the page's address has it, and what the page loads is told that"),
             ],
-            decide: "session-bridge run Scenarios/07-leak.yaml",
+            decide: "session-bridge run Scenarios/behaviour/07-leak.yaml",
             words: "leak leaked foreign origin partner security token elsewhere other site url address referer history"),
     ]
 }

@@ -49,7 +49,7 @@ extension Symptom {
                 .init(TokenReason.unknownKeyID, "the new key is not among the cached ones"),
                 .init(TokenReason.badSignature, "the signature fits no key"),
             ],
-            decide: "session-bridge run Scenarios/14-certificates.yaml",
+            decide: "session-bridge run Scenarios/key-rotation.yaml",
             words: "signature kid rotation keys certificates cached two weeks suddenly invalid unknown verify fails"),
         Symptom(
             "emulator-refused", "Tokens of the emulator are refused by the backend, or the reverse",
@@ -96,7 +96,7 @@ extension Symptom {
                 .init(NonceReason.different, "a second request overwrote it"),
                 .init(NonceReason.rawInToken, "Apple was given the raw nonce"),
             ],
-            decide: "session-bridge run Scenarios/15-apple.yaml",
+            decide: "session-bridge run Scenarios/apple-nonce-hash-swapped.yaml",
             words: "apple nonce mismatch sha256 hash raw missing_or_invalid_nonce"),
     ]
 }

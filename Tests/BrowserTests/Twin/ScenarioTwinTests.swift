@@ -22,14 +22,15 @@ extension RealBrowsers {
         func theShippedScenariosComeOutAlike(engine: PageEngineKind) async throws {
             // Those of the findings have a handoff of the others with one thing changed, of which findings alone tell.
             let scenarios = try ScenarioFiles.scenarios(at: [Self.scenarios])
-                .filter { !$0.file.contains("/findings/") }
+                // Each side ends a loop of redirects at a hop of its own.
+                .filter { !$0.file.contains("/findings/") && !$0.file.contains("/redirect-loop") }
             var compared = 0
             try await TwinRuns(settings: WorldSettings(), beside: .engine(engine), stateFolder: SharedMaterial.folder)
                 .run(scenarios) { result in
                     if case .compared = result.outcome { compared += 1 }
                     #expect(result.isAlike, "\(result.lines(isBrief: true).joined(separator: "\n"))")
                 }
-            #expect(compared >= 45)
+            #expect(compared >= 60)
         }
 
         /// Each side has what the app did, and its own page's requests alone.
