@@ -68,7 +68,7 @@ public enum HandoffReason: String, Reason {
         case .leftTheApp: "The page that came is not one of the web app's."
         case .noRoutes: "The page has no route table that could be read."
         case .otherUser: "The web page's user is not the app's user."
-        case .nothingToReload: "No page is open that could be loaded again or tapped."
+        case .nothingToReload: "No page is open that could be loaded again, tapped or led elsewhere."
         case .appNotRunning: "The app is not running, so it does nothing."
         case .leftInNativeStorage: "After a sign-out the app's own cookie storage still has the token."
         case .leftInWebView: "After a sign-out the web view's store still has the token."

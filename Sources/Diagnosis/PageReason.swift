@@ -22,6 +22,7 @@ public enum PageReason: String, Reason {
     case credentialsWanted = "page/credentials-wanted"
     case panel = "page/panel"
     case newWindow = "page/new-window"
+    case noSuchLink = "page/no-such-link"
 
     public var meaning: String {
         switch self {
@@ -45,6 +46,7 @@ public enum PageReason: String, Reason {
         case .credentialsWanted: "The server asks for a password or a client certificate, and nobody answers."
         case .panel: "The page asks by alert, confirm or prompt; without a delegate of the app's nobody sees it."
         case .newWindow: "The page opens a window; without a delegate of the app's there is none."
+        case .noSuchLink: "The page that is shown has no such link."
         }
     }
 
@@ -69,6 +71,7 @@ public enum PageReason: String, Reason {
         case .credentialsWanted: "Let the page in without, or answer didReceive challenge in the app."
         case .panel: "Ask in the page itself, or answer in the app's WKUIDelegate."
         case .newWindow: "Stay in the view, or load the address in the app's createWebViewWith."
+        case .noSuchLink: "Correct the selector; for a link that a script makes, run it with --engine webkitgtk."
         case .authNotReached:
             "Look at the console: mixed content, a content security policy or CORS keep requests back in the page."
         }

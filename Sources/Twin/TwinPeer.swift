@@ -55,7 +55,7 @@ public enum TwinPeer: Hashable, Sendable {
         case .messageHandler, .appsDocument, .processEnds: nil
         // What DevTools are told to send is sent, as no page and no app of Chromium's could.
         case .headerByHand: kind == .chromium ? .headerByHand : nil
-        case .writeNotAwaited, .secondView, .trackingPrevention, .ownExchange: TwinReason(obstacle)
+        case .writeNotAwaited, .secondView, .trackingPrevention, .ownExchange, .stepInPage: TwinReason(obstacle)
         }
     }
 

@@ -42,6 +42,7 @@ public enum TwinReason: String, Reason {
     case otherGuard = "twin/other-guard"
     case noPage = "twin/no-page"
     case ownExchange = "twin/own-exchange"
+    case stepInPage = "twin/step-in-page"
     case modelOnly = "twin/model-only"
     case enginesProfile = "twin/engines-profile"
     case browsersClock = "twin/browsers-clock"
@@ -62,6 +63,7 @@ public enum TwinReason: String, Reason {
         case .otherGuard: "The page itself runs on the other side, with its own guard."
         case .noPage: "The scenario opens no page."
         case .ownExchange: "Each view would bring its ID token itself, and get another token in its cookie."
+        case .stepInPage: "The page is left as it is there: its user and its scripts are not acted for."
         case .modelOnly: "Only the model can do this; a real engine gives nobody the means."
         case .enginesProfile: "Under the engine's own profile the headless view does as the engine does."
         case .browsersClock: "The scenario moved the world's clock; an engine's cookies age by the machine's."
@@ -77,7 +79,7 @@ public enum TwinReason: String, Reason {
         case .messageHandler, .appsDocument:
             "Compare with --engine, or hand the session over by user script or cookie store."
         case .secondView: "Leave out in, store and process, or use run."
-        case .trackingPrevention, .modelOnly: "Leave the step out, or use run."
+        case .trackingPrevention, .modelOnly, .stepInPage: "Leave the step out, or use run."
         case .faults: "Leave faults out, or use run."
         case .copyWithDomain: "Compare with --engine, leave the domain out, or use run."
         case .appsSettings: "Leave the setting out, or use run."
@@ -100,6 +102,7 @@ extension TwinReason {
         case .trackingPrevention: self = .trackingPrevention
         case .processEnds: self = .processEnds
         case .appsDocument: self = .appsDocument
+        case .stepInPage: self = .stepInPage
         }
     }
 }

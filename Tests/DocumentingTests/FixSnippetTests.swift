@@ -18,7 +18,8 @@ struct FixSnippetTests {
     /// Codes that nobody's few lines mend: what is well, what is the engine's or the network's, what needs a person.
     private static let withoutLines: [String: Set<String>] = [
         "guard": ["user-present", "token-accepted", "waits-for-auth", "auth-ready", "cookie-deleted", "retried"],
-        "page": ["signed-in", "proven", "bad-proof"], "handoff": ["users-refused", "no-routes", "no-handover-address"],
+        "page": ["signed-in", "proven", "bad-proof", "no-such-link"],
+        "handoff": ["users-refused", "no-routes", "no-handover-address"],
         "script": ["no-such-frame"],
         "token": [
             "unreadable-key", "unreadable-service-account", "key-not-made", "signing-failed", "no-token", "no-keys",

@@ -1,6 +1,8 @@
 import BridgePrimitives
-import Scenarios
+import BridgeTrace
 import Testing
+
+@testable import Scenarios
 
 @Suite("Scenario files", .timeLimit(.minutes(5)))
 struct ScenarioFileTests {
@@ -216,6 +218,33 @@ struct ScenarioFileTests {
                             (.second, .private, .own, [Injection(.message)])
                     }))
         ),
+        ("navigate: { to: /orders?page=2 }", .page(.navigate(address("/orders?page=2")))),
+        ("navigate: { to: \"${partner}/\", id: away }", .page(.navigate(address("${partner}/")))),
+        ("link: { to: https://example.com/ }", .page(.link(LinkClick(to: address("https://example.com/"))))),
+        ("link: { to: /, target: _blank }", .page(.link(LinkClick(to: address("/"), target: .newWindow)))),
+        ("link: { selector: \"a.next\" }", .page(.link(LinkClick(selector: "a.next")))),
+        ("form: { to: /search }", .page(.form(FormSubmission(to: address("/search"))))),
+        (
+            "form: { to: /pay, method: post, fields: { order: 7, a: \"\" } }",
+            .page(
+                .form(
+                    FormSubmission(
+                        to: address("/pay"), method: .post, fields: [NamedText("order", "7"), NamedText("a", "")])))
+        ),
+        ("script: document.title", .page(.script("document.title"))),
+        ("script: { source: 1 + 1, id: sum }", .page(.script("1 + 1"))),
+        ("message: { name: session }", .page(.message(PageMessage(name: "session")))),
+        (
+            "message: { name: session, body: { wants: [session, 2] } }",
+            .page(.message(PageMessage(name: "session", body: ["wants": ["session", 2]])))
+        ),
+        ("wait-for: { cookie: customtoken }", .page(.waitFor(Wait(for: .cookie("customtoken"))))),
+        ("wait-for: { route: main, within: 0s }", .page(.waitFor(Wait(for: .route("main"), within: .zero)))),
+        (
+            "wait-for: { script: a, within: 250ms }",
+            .page(.waitFor(Wait(for: .script("a"), within: .milliseconds(250))))
+        ),
+        ("wait-for: { verdict: signed-out }", .page(.waitFor(Wait(for: .verdict(.signedOut))))),
         ("reload", .view(.reload)), ("interact", .view(.interact)),
         ("remove-website-data", .view(.removeData(DataRemoval()))),
         ("delete-cookies", .view(.deleteCookies)), ("set-cookie-policy", .view(.setCookiePolicy(.disallow))),
@@ -296,6 +325,8 @@ struct ScenarioFileTests {
         #expect((problem?.code.rawValue == "scenario/unknown-event") == (line == 2), "\(why)")
         #expect(problem?.message.contains(message) == true, "\(why): \(problem?.message ?? "")")
     }
+
+    private static func address(_ text: String) -> PageAddress { PageAddress(text) ?? .nowhere }
 
     private static func opening(_ change: (inout PageOpening) -> Void) -> PageOpening {
         var opening = PageOpening()

@@ -216,7 +216,7 @@ extension FixSnippet {
             """),
         FixSnippet(
             .swift, "Give the handler the name that the page posts to, before the view is made.",
-            mends: [PageReason.neverAsked, HandoffReason.needsEngine],
+            mends: [PageReason.neverAsked, HandoffReason.needsEngine, UserContentReason.noSuchHandler],
             """
             let configuration = WKWebViewConfiguration()
             configuration.userContentController.add(handler, name: "session")

@@ -9,6 +9,8 @@ public struct CaptureDefinition: Hashable, Sendable {
         case time = "a time"
         /// A token's claims by their names, those of claims that are objects with a dot.
         case claims = "a claim's value"
+        /// The members of an object by their names, likewise.
+        case members = "a member's value"
     }
 
     /// `cookie.path`; of claims what stands before the claim's name.
@@ -23,17 +25,23 @@ public struct CaptureDefinition: Hashable, Sendable {
     }
 
     /// As the reference writes it.
-    var title: String { kind == .claims ? "\(member).CLAIM" : member }
+    var title: String {
+        switch kind {
+        case .claims: "\(member).CLAIM"
+        case .members: "\(member).NAME"
+        case .text, .path, .number, .flag, .time: member
+        }
+    }
 
     func has(_ member: String) -> Bool {
-        guard kind == .claims else { return member == self.member }
+        guard kind == .claims || kind == .members else { return member == self.member }
         return member.hasPrefix(self.member + ".") && member.utf8.count > self.member.utf8.count + 1
     }
 
     /// A value of its kind, with which a step is read before there is one.
     func sample(called name: String) -> String {
         switch kind {
-        case .text, .claims: name
+        case .text, .claims, .members: name
         case .path: "/"
         case .number: "1"
         case .flag: "true"
@@ -85,6 +93,12 @@ extension CaptureDefinition {
         at,
     ]
 
+    static let script = [
+        Self("value", "What the script gave, objects as JSON; `null` and `undefined` are no value."),
+        Self("value", "A member of it, where it is an object.", .members),
+        at,
+    ]
+
     private static let at = Self("at", "The world's time when the step was done.", .time)
 }
 
@@ -94,14 +108,19 @@ extension StepDefinition {
         switch name {
         case StepDefinition.signIn.name: CaptureDefinition.signIn
         case StepDefinition.exchange.name: CaptureDefinition.exchange
-        case StepDefinition.open.name, StepDefinition.reload.name: CaptureDefinition.page
+        case StepDefinition.open.name, StepDefinition.reload.name, StepDefinition.navigate.name,
+            StepDefinition.link.name, StepDefinition.form.name:
+            CaptureDefinition.page
+        case StepDefinition.script.name: CaptureDefinition.script
         default: []
         }
     }
 
     /// Whether a file can give it a name of its own by `id`.
     var takesID: Bool {
-        guard case .settings = form else { return false }
-        return !captures.isEmpty
+        switch form {
+        case .settings, .valueOrSettings: !captures.isEmpty
+        case .nothing, .value: false
+        }
     }
 }

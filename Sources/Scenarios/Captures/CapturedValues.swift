@@ -32,6 +32,12 @@ public struct CapturedValues: Sendable {
         return text(of: name[name.index(after: dot)...], in: inner)
     }
 
+    /// Any value under a name, and its members where it is an object.
+    public mutating func set(_ member: String, json: JSONValue) {
+        texts[member] = Self.text(of: json)
+        objects[member] = json.objectValue
+    }
+
     /// A text is itself, everything else as JSON writes it.
     private static func text(of value: JSONValue) -> String? {
         if case .null = value { return nil }

@@ -121,10 +121,10 @@ extension FieldType<Together> {
             for element in sequence {
                 let steps = element.elements.flatMap { node -> [LocatedStep] in
                     let steps = reader.step(node) ?? []
-                    guard steps.allSatisfy(\.step.isAloneInItsTask) else {
+                    if let step = steps.map(\.step).first(where: { $0.noteInTask != nil }) {
                         reader.note(
-                            .wrongType, node, "`together` stands among the scenario's steps, not in a task",
-                            "put its tasks beside this one")
+                            .wrongType, node, "`\(step.name)` stands among the scenario's steps, not in a task",
+                            step.noteInTask ?? "")
                         return []
                     }
                     return steps
@@ -138,5 +138,13 @@ extension FieldType<Together> {
 }
 
 extension Step {
-    fileprivate var isAloneInItsTask: Bool { if case .together = self { false } else { true } }
+    /// What to write in place of it where it stands in a task; nil for a step that may.
+    fileprivate var noteInTask: String? {
+        switch self {
+        case .together: "put its tasks beside this one"
+        // What it waits for would be another task's, and the world's time is for all of them.
+        case .page(.waitFor): "put it behind `together`"
+        default: nil
+        }
+    }
 }

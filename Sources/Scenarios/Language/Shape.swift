@@ -17,6 +17,8 @@ package indirect enum Shape: Sendable {
     case tasks
     /// http or https.
     case url
+    /// A path, or a URL as above.
+    case address
     /// The name of a file, from the folder of the file that names it.
     case file
     /// Whatever JSON can say.

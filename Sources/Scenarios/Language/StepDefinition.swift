@@ -6,6 +6,7 @@ public struct StepDefinition: Sendable {
     public enum Actor: String, CaseIterable, Sendable {
         case app = "The app"
         case view = "The web view"
+        case page = "The page"
         case phone = "The phone"
         case world = "The rest of the world"
     }
@@ -28,6 +29,8 @@ public struct StepDefinition: Sendable {
         /// A value, as in `advance: 61m`.
         case value(Shape)
         case settings(SettingsShape, isRequired: Bool)
+        /// A value, or the same in settings.
+        case valueOrSettings(Shape, SettingsShape)
     }
 
     /// A step, and what a browser cannot do of it.
@@ -64,6 +67,28 @@ public struct StepDefinition: Sendable {
         }
     }
 
+    /// A step with one value, which may stand in settings too: as `script: document.title`, and under its key beside an id.
+    init<Value: Sendable>(
+        _ name: String, _ actor: Actor, _ type: FieldType<Value>, under key: String, example: String,
+        obstacle: BrowserObstacle? = nil, _ documentation: String, make: @escaping @Sendable (Value) -> Step
+    ) {
+        (self.name, self.actor, self.documentation, self.obstacle) = (name, actor, documentation, obstacle)
+        let fix = "write `\(name): \(example)`"
+        let field = Field<Value?>(key, \.self, type, "The same, beside other settings.")
+        let settings = Settings(
+            name, startingWith: nil, [field.required("\(name) needs its \(key)", fix)])
+        form = .valueOrSettings(type.shape, settings.shape)
+        read = { nameNode, arguments, reader in
+            guard let arguments else {
+                return reader.refuse(.missingField, nameNode, "\(name) needs a value", fix)
+            }
+            guard case .mapping = arguments else {
+                return type.read(arguments, &reader).map { ReadStep(step: make($0)) }
+            }
+            return settings.read(arguments, &reader)?.map { ReadStep(step: make($0)) }
+        }
+    }
+
     /// A step with settings, all of which may be left out unless `complaint` says otherwise.
     init<Owner: Sendable>(
         _ name: String, _ actor: Actor, startingWith start: Owner, obstacle: BrowserObstacle? = nil,
@@ -90,5 +115,5 @@ public struct StepDefinition: Sendable {
 /// What of a step a browser that is driven from outside cannot do.
 public enum BrowserObstacle: CaseIterable, Hashable, Sendable {
     case headerByHand, messageHandler, writeNotAwaited, secondView, trackingPrevention, processEnds, appsDocument
-    case ownExchange
+    case ownExchange, stepInPage
 }

@@ -30,16 +30,23 @@ extension ScenarioLanguage {
 
     private static func lines(for definition: StepDefinition) -> [String] {
         var lines = ["", "### `\(definition.name)`", "", definition.documentation]
-        if definition.obstacle != nil { lines += ["`twin --browser` cannot do this: WebDriver has no means for it."] }
+        switch definition.obstacle {
+        case nil: break
+        case .stepInPage: lines += ["`twin` does not take it beside a browser over WebDriver."]
+        default: lines += ["`twin --browser` cannot do this: WebDriver has no means for it."]
+        }
         switch definition.form {
         case .nothing: break
         case .value(let shape): lines += ["Its value: \(ShapeReference.words(for: shape))."]
-        case .settings(let settings, _):
+        case .settings(let settings, _): lines += [""] + table(settings, of: definition)
+        case .valueOrSettings(let shape, let settings):
             lines +=
-                [""]
-                + ShapeReference.table(
-                    definition.takesID ? settings.with(StepDefinition.id) : settings)
+                ["Its value: \(ShapeReference.words(for: shape)); or settings:", ""] + table(settings, of: definition)
         }
         return lines
+    }
+
+    private static func table(_ settings: SettingsShape, of definition: StepDefinition) -> [String] {
+        ShapeReference.table(definition.takesID ? settings.with(StepDefinition.id) : settings)
     }
 }

@@ -45,7 +45,7 @@ public enum ScenarioLanguage: Sendable {
         let bare = Step.definitions.filter { definition in
             switch definition.form {
             case .nothing: true
-            case .value: false
+            case .value, .valueOrSettings: false
             case .settings(_, let isRequired): !isRequired
             }
         }
@@ -57,6 +57,9 @@ public enum ScenarioLanguage: Sendable {
             case .settings(let settings, let isRequired):
                 argument = ShapeSchema.object(definition.takesID ? settings.with(StepDefinition.id) : settings)
                 if !isRequired { argument["type"] = ["object", "null"] }
+            case .valueOrSettings(let shape, let settings):
+                let object = ShapeSchema.object(definition.takesID ? settings.with(StepDefinition.id) : settings)
+                argument = JSONObject([("anyOf", [ShapeSchema.schema(shape), .object(object)])])
             }
             argument["description"] = .string(definition.documentation)
             return (definition.name, .object(argument))

@@ -20,8 +20,8 @@ package enum ShapeReference: Sendable {
         case .named(let settings):
             [SettingsShape(fields: settings.fields.map { $0.under("NAME") })]
         case .list(let element): nested(element)
-        case .text, .path, .bool, .duration, .reason, .name, .words, .number, .steps, .tasks, .url, .file, .json,
-            .texts:
+        case .text, .path, .bool, .duration, .reason, .name, .words, .number, .steps, .tasks, .url, .address, .file,
+            .json, .texts:
             []
         }
     }
@@ -45,6 +45,7 @@ package enum ShapeReference: Sendable {
         case .steps: "a list of steps"
         case .tasks: "a list of steps, or of lists of steps"
         case .url: "a URL"
+        case .address: "a path or a URL"
         case .file: "a file"
         case .json: "any value"
         case .texts: "names with texts"

@@ -8,6 +8,7 @@ package enum ShapeSchema: Sendable {
             ("text", ["type": ["string", "number", "boolean"]]),
             ("path", ["type": "string", "pattern": "^(/|\\$\\{)"]),
             ("url", ["type": "string", "pattern": "^(https?://|\\$\\{)"]),
+            ("address", ["type": "string", "pattern": "^(/|https?://|\\$\\{)"]),
             ("duration", ["type": "string", "pattern": "^([0-9][0-9.]*(ms|s|m|h|d)|.*\\$\\{.*)$"]),
             ("variable", ["type": "string", "pattern": "\\$\\{[^}]+\\}"]),
             ("profile", choice(vocabulary[.profile])),
@@ -45,6 +46,7 @@ package enum ShapeSchema: Sendable {
             ]
             return ["anyOf": [number, reference(to: "variable")]]
         case .url: return reference(to: "url")
+        case .address: return reference(to: "address")
         case .file: return reference(to: "text")
         case .json: return [:]
         case .texts: return ["type": "object", "additionalProperties": reference(to: "text")]

@@ -11,6 +11,7 @@ public enum Step: Hashable, Sendable {
     case register
     case currentUser
     case view(ViewStep)
+    case page(PageStep)
     case device(DeviceStep)
     case advance(Duration)
     case disableUser
@@ -38,6 +39,7 @@ public enum Step: Hashable, Sendable {
         case .register: .register
         case .currentUser: .currentUser
         case .view(let step): step.definition
+        case .page(let step): step.definition
         case .device(let step): step.definition
         case .advance: .advance
         case .disableUser: .disableUser
@@ -62,7 +64,7 @@ public enum Step: Hashable, Sendable {
         [
             .signIn, .signOut, .verifyEmail, .enroll, .unenroll, .exchange, .register, .currentUser,
             .inject, .together,
-        ] + ViewStep.definitions + DeviceStep.definitions + [
+        ] + ViewStep.definitions + PageStep.definitions + DeviceStep.definitions + [
             .advance, .skew, .disableUser, .revokeUser, .setClaims, .secondDevice, .rotateKeys, .stopBackend,
             .fault, .clearFaults,
         ]

@@ -32,11 +32,16 @@ package struct StaticSelector: Hashable, Sendable {
     }
 
     /// - Complexity: O(n · m) in elements and compounds.
-    package func matchesAny(in document: PageDocument) -> Bool {
-        chains.contains { chain in
+    package func matchesAny(in document: PageDocument) -> Bool { first(in: document) != nil }
+
+    /// The first element in document order that one of the list matches; nil for none.
+    ///
+    /// - Complexity: O(n · m) in elements and compounds.
+    package func first(in document: PageDocument) -> PageDocument.Element? {
+        chains.compactMap { chain in
             // By element, which beginnings of the chain end at it, and which at it or around it.
             var (own, around) = ([UInt64](), [UInt64]())
-            for element in document.elements {
+            for (number, element) in document.elements.enumerated() {
                 let (parent, above) = element.parent.map { (own[$0], around[$0]) } ?? (0, 0)
                 var matched: UInt64 = 0
                 for (place, compound) in chain.enumerated() where compound.tests.allSatisfy({ $0.holds(for: element) })
@@ -44,12 +49,12 @@ package struct StaticSelector: Hashable, Sendable {
                     let before = place == 0 ? 1 : (compound.isChild ? parent : above) >> UInt64(place - 1)
                     if before & 1 == 1 { matched |= 1 << UInt64(place) }
                 }
-                if matched >> UInt64(chain.count - 1) & 1 == 1 { return true }
+                if matched >> UInt64(chain.count - 1) & 1 == 1 { return number }
                 own.append(matched)
                 around.append(above | matched)
             }
-            return false
-        }
+            return nil
+        }.min().map { document.elements[$0] }
     }
 
     // MARK: Reading

@@ -7,10 +7,12 @@ import BridgeTrace
 /// message (`'a'b'`), nor which error a script has made itself; so a word is shown only where the engines have it, or
 /// every web page, and line and column say the rest.
 enum ExceptionText {
-    static func masked(_ failure: ScriptFailure, by masking: Masking) -> MaskedText {
+    /// - Parameter source: a script whose words hold no secret.
+    static func masked(_ failure: ScriptFailure, by masking: Masking, quoting source: String = "") -> MaskedText {
         switch failure.reason {
         case .syntaxError, .threw, .notSimulated:
-            masking.showsSecrets ? masking.text(failure.message) : masking.text(hidingSource(in: failure.message))
+            masking.text(
+                masking.showsSecrets ? failure.message : hidingSource(in: failure.message, besides: words(of: source)))
         case .terminated, .memoryLimit, .unsupportedResult, .noSuchFrame, .appBoundDomain, .injectionSkipped:
             masking.text(failure.message)  // our own words
         }
@@ -19,7 +21,9 @@ enum ExceptionText {
     /// Each word that is not known becomes `…`, and so do several with what stands between them.
     ///
     /// - Complexity: O(n)
-    static func hidingSource(in message: String) -> String {
+    ///
+    /// - Parameter known: words that are known beside those of engines and pages.
+    static func hidingSource(in message: String, besides known: Set<String> = []) -> String {
         var output = ""
         var between = ""
         var isAfterHidden = false
@@ -32,12 +36,16 @@ enum ExceptionText {
             }
             let word = rest.prefix(while: isOfWord)
             rest = rest[word.endIndex...]
-            let isHidden = !words.contains(String(word))
+            let isHidden = !words.contains(String(word)) && !known.contains(String(word))
             let joins = isHidden && isAfterHidden && !between.unicodeScalars.contains(where: structure.contains)
             if !joins { output += between + (isHidden ? "…" : String(word)) }
             (between, isAfterHidden) = ("", isHidden)
         }
         return output + between
+    }
+
+    private static func words(of source: String) -> Set<String> {
+        Set(source.unicodeScalars.split { !isOfWord($0) }.map { String($0) })
     }
 
     private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {

@@ -24,7 +24,11 @@ public struct ScriptFailure: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// The message without what it quotes of the script.
-    package func message(maskedBy masking: Masking) -> MaskedText { ExceptionText.masked(self, by: masking) }
+    ///
+    /// - Parameter source: what may be quoted all the same, since it holds no secret.
+    package func message(maskedBy masking: Masking, quoting source: String = "") -> MaskedText {
+        ExceptionText.masked(self, by: masking, quoting: source)
+    }
 
     public var description: String {
         let place = line.map { line in " at \(line)" + (column.map { ":\($0)" } ?? "") } ?? ""

@@ -35,6 +35,16 @@ extension HeadlessWebView {
         return result
     }
 
+    /// When the document that is shown wants to be left, on the world's clock; nil for one that does not.
+    package var pendingRefresh: Instant? { page.refresh?.due }
+
+    /// Follows the refresh of the document that is shown, where its time has come; ``followRefreshes(until:)`` goes on
+    /// to those of the documents behind it.
+    package func followDueRefresh() async {
+        guard isRefreshDue else { return }
+        _ = await latest { view in await view.runRefresh() }
+    }
+
     /// Whether the document that is shown wants to be left at once.
     var isRefreshDue: Bool { page.refresh.map { $0.due <= clock.now } ?? false }
 

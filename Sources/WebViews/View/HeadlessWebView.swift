@@ -31,6 +31,8 @@ public actor HeadlessWebView {
     /// Counts loads, so that one can tell whether it is still the view's latest.
     private var latestLoad = 0
     private var runningLoad: Task<Void, Never>?
+    /// The latest load that has come to its end, and what came of it.
+    private(set) var lastLoad: (number: Int, result: NavigationResult)?
     private var frameCount = 0
 
     /// A view that shows `about:blank`.
@@ -131,7 +133,7 @@ public actor HeadlessWebView {
         } onCancel: {
             started.withLock { $0 }?.cancel()
         }
-        if latestLoad == load { runningLoad = nil }
+        if latestLoad == load { (runningLoad, lastLoad) = (nil, (load, result)) }
         return result
     }
 

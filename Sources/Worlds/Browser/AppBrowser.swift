@@ -151,7 +151,7 @@ public final class AppBrowser: Sendable {
             _ = try? await view.evaluateJavaScript(script)
         }
         let timeout = settings.pageTimeout
-        return await follow(in: view, storage) { view in
+        return await load(in: view, storage) { view in
             await view.load(PageRequest(url: url, headers: headers, timeoutInterval: timeout))
         }
     }
@@ -227,7 +227,7 @@ public final class AppBrowser: Sendable {
     @discardableResult
     public func reload() async -> OpenedPage? {
         guard let (view, storage) = state.withLock({ $0.views[$0.latest] }) else { return nil }
-        return await follow(in: view, storage) { view in await view.reload() }
+        return await load(in: view, storage) { view in await view.reload() }
     }
 
     /// The user goes to the view that was not opened last, which loads its page again; nil when there is none.
@@ -242,13 +242,42 @@ public final class AppBrowser: Sendable {
         return isThere ? await reload() : nil
     }
 
-    private func follow(
+    /// Does something in the page that is shown. The document that it leads to is what was opened last; one that does not
+    /// come because it is not to be shown leaves the page as it is, and the trace tells why.
+    ///
+    /// - Returns: what `action` gives; nil without a page.
+    func act<Value: Sendable>(
+        _ action: @escaping @Sendable (isolated HeadlessWebView) async -> Value
+    ) async -> Value? {
+        guard let (view, storage) = state.withLock({ $0.views[$0.latest] }) else { return nil }
+        let (mark, run) = (trace.mark, pageRun(storage))
+        let (value, load) = await run.load(view) { view in await view.acting(action) }
+        if let load, load.failure?.reason.leavesThePage != true {
+            await finish(run, after: load, since: mark, in: view, storage)
+        } else {
+            run.end()
+        }
+        return value
+    }
+
+    private func load(
         in view: HeadlessWebView, _ storage: PageStorage,
         _ load: @escaping @Sendable (isolated HeadlessWebView) async -> NavigationResult
     ) async -> OpenedPage {
-        let mark = trace.mark
-        let run = PageRun(settings: settings, web: addresses.web, auth: storage.auth, trace: trace)
+        let (mark, run) = (trace.mark, pageRun(storage))
         let result = await run.load(view, load)
+        return await finish(run, after: result, since: mark, in: view, storage)
+    }
+
+    private func pageRun(_ storage: PageStorage) -> PageRun {
+        PageRun(settings: settings, web: addresses.web, auth: storage.auth, trace: trace)
+    }
+
+    @discardableResult
+    private func finish(
+        _ run: PageRun, after result: NavigationResult, since mark: Int, in view: HeadlessWebView,
+        _ storage: PageStorage
+    ) async -> OpenedPage {
         var page = OpenedPage(result: result, firstEvent: mark)
         if result.status != nil {
             await run.finish(&page, in: view)
@@ -262,6 +291,16 @@ public final class AppBrowser: Sendable {
         page.scripts = await view.document.scripts
         state.withLock { [page] state in state.lastPage = page }
         return page
+    }
+}
+
+extension NavigationReason {
+    /// Whether a navigation that ends so was not to show another document, and is no error to whoever looks at the page.
+    fileprivate var leavesThePage: Bool {
+        switch self {
+        case .cancelledByDelegate, .responseCancelledByDelegate, .appBoundDomain, .noContent, .cannotShow: true
+        default: false
+        }
     }
 }
 

@@ -29,10 +29,10 @@ final class PageRun: Sendable {
         (self.settings, self.web, self.auth, self.trace) = (settings, web, auth, trace)
     }
 
-    /// Loads a page with this run as its module, all in one visit to the view's thread.
-    func load(
-        _ view: isolated HeadlessWebView, _ load: (isolated HeadlessWebView) async -> NavigationResult
-    ) async -> NavigationResult {
+    /// Loads a page, or does what may lead to one, with this run as its module, all in one visit to the view's thread.
+    func load<Value: Sendable>(
+        _ view: isolated HeadlessWebView, _ load: @Sendable (isolated HeadlessWebView) async -> Value
+    ) async -> Value {
         view.setPageScript { view in await self.mount(in: view) }
         return await load(view)
     }

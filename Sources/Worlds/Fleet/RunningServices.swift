@@ -36,7 +36,8 @@ package func withWorld<Value: Sendable>(
         clock: clock, trace: trace,
         addresses: WorldAddresses(
             auth: services.auth, pageAuth: services.auth, backend: services.backend, web: services.web,
-            providers: ProviderHosts(apple: services.auth, twitter: services.auth)),
+            providers: ProviderHosts(apple: services.auth, twitter: services.auth),
+            partner: try WebURL("\(services.web.scheme)://\(SampleWebApp.partnerHost):\(services.web.effectivePort)")),
         authService: service, providers: providers, backend: .elsewhere, material: material
     ).world(settings)
     let outcome: Result<Value, any Error>

@@ -228,6 +228,7 @@ extension RaceConductor {
             }
             switch step.step.step {
             case .view(.open), .view(.reload): return true
+            case .page(let step): return step.isLoad
             default: return false
             }
         }

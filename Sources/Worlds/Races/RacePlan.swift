@@ -31,7 +31,7 @@ package struct RacePlan: Sendable {
             case .inject(let injections): isCold || injections.contains(where: \.isUnordered)
             case .view(.open(let opening)):
                 isCold || (opening.injections?.contains(where: \.isUnordered) ?? isHandedOverAtOnce)
-            case .view: isCold
+            case .view, .page: isCold
             default: false
             }
         }

@@ -15,10 +15,11 @@ extension WorldPlayer {
             values["email"] = world.app.currentUserID.flatMap { _ in world.app.auth.currentUser?.email }
             if let claims = await idTokenClaims { values.set("id-token.claims", claims: claims) }
         case .exchange: exchanged(&values, since: event)
-        case .view(.open), .view(.reload):
+        case .view(.open), .view(.reload), .page(.navigate), .page(.link), .page(.form):
             let page = await world.observation()
             (values["verdict"], values["route"]) = (page.verdict.rawValue, page.route)
             (values["path"], values["uid"]) = (page.path, page.webUserID)
+        case .page(.script): if let value = world.scriptValue.withLock(\.self) { values.set("value", json: value) }
         default: break
         }
         return values

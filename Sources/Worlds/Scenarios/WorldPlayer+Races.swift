@@ -80,7 +80,18 @@ extension Step {
             case .deleteCookie(let deletion): deletion.store == .webView
             case .interact, .removeData: false
             }
+        case .page(let step): step.isLoad
         default: false
+        }
+    }
+}
+
+extension PageStep {
+    /// Whether it is a load by itself. What scripts do is one event, and the loads that they lead to are more.
+    var isLoad: Bool {
+        switch self {
+        case .navigate, .link, .form: true
+        case .script, .message, .waitFor: false
         }
     }
 }

@@ -41,6 +41,7 @@ public struct WorldPlayer: ScenarioPlayer {
         case .register: try await world.app.register()
         case .currentUser: try await world.app.findCurrentUser()
         case .view(let step): try await perform(step)
+        case .page(let step): try await perform(step)
         case .device(let event):
             do { try await world.perform(event) } catch { throw StepFailure(step: step.name, error) }
         case .advance(let duration):

@@ -106,7 +106,8 @@ private func withStartedWorld<Value: Sendable>(
                     let addresses = WorldAddresses(
                         auth: authAddress, pageAuth: try WebURL(web.origin(host: VirtualHosts.authHost)),
                         backend: backendAddress,
-                        web: try page ?? WebURL(web.origin(host: VirtualHosts.webHost)), providers: hosts)
+                        web: try page ?? WebURL(web.origin(host: VirtualHosts.webHost)), providers: hosts,
+                        partner: try WebURL(web.origin(host: SampleWebApp.partnerHost)))
                     return try await withEngineWindow(of: engines, for: settings, service: service, clock: clock) {
                         window in
                         let services = WorldServices(

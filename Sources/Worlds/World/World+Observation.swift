@@ -42,6 +42,9 @@ extension World {
         return (ending.verdict, ending.reasons)
     }
 
+    /// The name of the route that is shown; nil where none is.
+    package var shownRoute: String? { pageEnding.route }
+
     /// What the model has left out of somebody's own page; nil where it has left out nothing.
     private var skippedScripts: Finding? {
         guard engine == nil, settings.hasOwnPage, let page = browser.lastPage

@@ -56,6 +56,8 @@ public final class World: Sendable {
     let secondPhone = Mutex<Auth?>(nil)
     /// The password that was chosen there; nil for the first one.
     let secondPassword = Mutex<String?>(nil)
+    /// What the step `script` gave last; nil before, and for one that failed.
+    let scriptValue = Mutex<JSONValue?>(nil)
     /// What was kept of the phone last.
     private let backup = Mutex<Secret<JSONValue>?>(nil)
 
@@ -278,4 +280,11 @@ public struct WorldAddresses: Hashable, Sendable {
     public let web: WebURL
     /// Apple's and Twitter's pages, HTTPS.
     public let providers: ProviderHosts
+    /// A site that is none of the app's, at the sample web app's port.
+    public let partner: WebURL
+
+    /// - Throws: as ``WebURL/init(_:)``.
+    func url(of address: PageAddress) throws(BridgeFailure) -> WebURL {
+        try web.resolving(address.text.replacing(PageAddress.partner, with: partner.origin))
+    }
 }
