@@ -14,6 +14,51 @@ struct VisitWatchTests {
     private static let refused = EngineEvent.failed(
         .init(url: "u", isProvisional: true, domain: "g-io-error-quark", code: 39, message: "refused"))
 
+    /// Columns: what is told, and where the load is said to lead. WebKitGTK tells the page that is left.
+    @Test(
+        arguments: [
+            ([.navigation(.didStartProvisional, url: "new")], "new"),
+            (
+                [
+                    .action(url: "new", isRedirect: false, wantsNewWindow: false),
+                    .navigation(.didStartProvisional, url: "old"),
+                ], "new"
+            ),
+            (
+                [
+                    .action(url: "window", isRedirect: false, wantsNewWindow: true),
+                    .navigation(.didStartProvisional, url: "new"),
+                ], "new"
+            ),
+            (
+                [
+                    .action(url: "first", isRedirect: false, wantsNewWindow: false),
+                    .navigation(.didStartProvisional, url: "old"), .navigation(.didStartProvisional, url: "second"),
+                ], "second"
+            ),
+        ] as [([EngineEvent], String)])
+    func aLoadLeadsWhereItsActionDoes(events: [EngineEvent], url: String) {
+        var watch = VisitWatch(at: Self.begin)
+        for event in events { watch.note(event, at: Instant(millisecondsSinceEpoch: 0), Self.begin) }
+        #expect(watch.url == url)
+        #expect(watch.happenings.last?.event == .navigation(.didStartProvisional, url: url))
+    }
+
+    /// What was seen is told no more; the page stays, and is at rest until it does something.
+    @Test func aPageThatGoesOnIsWatchedFromThen() {
+        var watch = VisitWatch(at: Self.begin)
+        for event in [Self.started, .navigation(.didCommit, url: "u"), Self.finished] {
+            watch.note(event, at: Instant(millisecondsSinceEpoch: 0), Self.begin)
+        }
+        let later = Self.begin + .seconds(9)
+        var next = watch.goingOn(at: later)
+        #expect(next.happenings.isEmpty && next.url == "u" && next.isShown)
+        #expect(!next.isOver(at: later, quiet: Self.quiet, patience: Self.patience))
+        #expect(next.isOver(at: later + Self.quiet, quiet: Self.quiet, patience: Self.patience))
+        next.note(Self.started, at: Instant(millisecondsSinceEpoch: 0), later)
+        #expect(!next.isOver(at: later + .seconds(60), quiet: Self.quiet, patience: Self.patience))
+    }
+
     /// Events with the millisecond at which they come, and what is so at a later one.
     @Test(
         arguments: [

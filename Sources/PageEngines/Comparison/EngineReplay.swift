@@ -22,13 +22,17 @@ package struct EngineReplay {
     let userScripts: [UserScript]
     /// The places of requests that no page started, but an address that was typed, or an app.
     let unasked: Set<Int>
+    /// The document that was shown before, where its user or its scripts led on; nil where the app did.
+    let startingDocument: String?
     /// Who made the requests: a web view, or an app with the store of its own.
     let actor: TraceActor
 
     package init(
         page: VisitedPage, cookies: [NativeCookie], held: [NativeCookie] = [], handWritten: String?,
-        userScripts: [UserScript] = [], unasked: Set<Int> = [], actor: TraceActor = .webView
+        userScripts: [UserScript] = [], unasked: Set<Int> = [], startingDocument: String? = nil,
+        actor: TraceActor = .webView
     ) {
+        self.startingDocument = startingDocument
         self.actor = actor
         (self.page, self.cookies, self.held) = (page, cookies, held)
         (self.handWritten, self.userScripts, self.unasked) = (handWritten, userScripts, unasked)
@@ -74,7 +78,8 @@ package struct EngineReplay {
         if let first = moments.first { clock.set(to: first.at, frozen: true) }
         jar.restore(heldCookies(profile, now: clock.now))
         for cookie in cookies { jar.store(native: cookie) }
-        var (progress, headers) = (Progress(walk: ModelWalk(jar, actor: actor)), [Int: String?]())
+        let shown = startingDocument.flatMap { try? CookieURL($0) }
+        var (progress, headers) = (Progress(walk: ModelWalk(jar, actor: actor, shown: shown)), [Int: String?]())
         for case .navigation(let point, let url) in page.happenings.map(\.event)
         where point == .didStartProvisional || point == .didReceiveServerRedirect {
             progress.documents[ModelWalk.withoutFragment(url), default: 0] += 1

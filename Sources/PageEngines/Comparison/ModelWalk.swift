@@ -46,8 +46,12 @@ package struct ModelWalk {
     /// - Parameters:
     ///   - tracksParties: whether tracking prevention is on in the browser.
     ///   - actor: who makes the requests.
-    package init(_ jar: SharedCookieJar, tracksParties: Bool = false, actor: TraceActor = .webView) {
+    ///   - shown: the document that is there from the beginning; nil for none.
+    package init(
+        _ jar: SharedCookieJar, tracksParties: Bool = false, actor: TraceActor = .webView, shown: CookieURL? = nil
+    ) {
         (self.jar, self.tracksParties, self.actor) = (jar, tracksParties, actor)
+        (document, documentHosts) = (shown, shown.map { [$0.host] } ?? [])
     }
 
     /// A request that is about to be made.

@@ -48,6 +48,8 @@ package final class EngineWindow: Sendable {
         var opening: Opening?
         /// What the store held before the app put anything into it.
         var held: [NativeCookie] = []
+        /// The document from which the page was led on; nil where the app opened or loaded it.
+        var startingDocument: String?
     }
 
     private let helper: EngineHelper
@@ -75,7 +77,7 @@ package final class EngineWindow: Sendable {
                 userScripts: [PageObserver.script] + PageObserver.marking(opening.userScripts),
                 messageHandlers: [PageObserver.handler] + opening.answers.map(\.handler).uniqued()))
         state.withLock { state in
-            (state.view, state.opening, state.held) = (view, opening, held)
+            (state.view, state.opening, state.held, state.startingDocument) = (view, opening, held, nil)
         }
         listen(to: view, opening)
         if let script = opening.blankPageScript {
@@ -91,20 +93,58 @@ package final class EngineWindow: Sendable {
     ///
     /// - Returns: whether there is anything.
     package func reload() async throws -> Bool {
-        guard let view = state.withLock({ $0.view }) else { return false }
-        let held = try await store.allCookies()
-        let opening = state.withLock { state in
-            state.held = held
-            // The app did these once.
-            state.opening?.cookies = []
-            state.opening?.headers = HTTPHeaders()
-            return state.opening
-        }
-        guard let opening else { return false }
+        guard let (view, opening) = try await takeUp(from: nil) else { return false }
         stopListening()
         listen(to: view, opening)
         try await view.beginReload()
         return true
+    }
+
+    /// Begins to load another address in the view that is open. In the document that is shown it is no load.
+    ///
+    /// - Returns: whether there is a view.
+    package func load(_ url: WebURL) async throws -> Bool {
+        guard
+            let view = state.withLock({ state in
+                state.startingDocument = nil
+                return state.view
+            })
+        else { return false }
+        try await view.load(url.string)
+        return true
+    }
+
+    /// Goes on with the page that is shown: what comes from now on is the page's own doing, and is watched for itself.
+    package func goOn() async throws {
+        guard try await takeUp(from: record.watch.url) != nil else { return }
+        record.goOn()
+    }
+
+    /// What a script gives in the page that is shown; nil without a view.
+    ///
+    /// - Throws: `engine/script-failed`, `engine/no-json`, `engine/timed-out`.
+    package func evaluate(_ script: String) async throws -> JSONValue? {
+        try await state.withLock { $0.view }?.evaluate(script)
+    }
+
+    /// What is to come is seen beside the store as it is now.
+    private func takeUp(from document: String?) async throws -> (EngineView, Opening)? {
+        guard let view = state.withLock({ $0.view }) else { return nil }
+        let held = try await store.allCookies()
+        return state.withLock { state in
+            (state.held, state.startingDocument) = (held, document)
+            // The app did these once.
+            state.opening?.cookies = []
+            state.opening?.headers = HTTPHeaders()
+            return state.opening.map { (view, $0) }
+        }
+    }
+
+    /// How often the app has answered a message of the page's since the page was opened or led on.
+    package var answers: Int { record.evaluations.count }
+
+    package func hasCookie(named name: String) async throws -> Bool {
+        try await store.allCookies().contains { $0.name == name }
     }
 
     private func listen(to view: EngineView, _ opening: Opening) {
@@ -172,14 +212,14 @@ package final class EngineWindow: Sendable {
     /// - Parameter patience: for a page that is to say its cookies; a second is enough where it has had its time.
     package func replay(patience: Duration = .seconds(5)) async throws -> EngineReplay? {
         guard
-            let (view, opening, held) = state.withLock({ state in
-                state.view.flatMap { view in state.opening.map { (view, $0, state.held) } }
+            let (view, opening, held, start) = state.withLock({ state in
+                state.view.flatMap { view in state.opening.map { (view, $0, state.held, state.startingDocument) } }
             })
         else { return nil }
         return EngineReplay(
             page: try await VisitedPage(of: record, in: view, over: store, patience: patience),
             cookies: opening.cookies, held: held,
-            handWritten: opening.headers.first("cookie"), userScripts: opening.userScripts)
+            handWritten: opening.headers.first("cookie"), userScripts: opening.userScripts, startingDocument: start)
     }
 
     /// A PNG file of what is shown; nil where nothing is.

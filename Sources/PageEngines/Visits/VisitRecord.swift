@@ -49,6 +49,9 @@ final class VisitRecord: Sendable {
     /// Forgets what was seen: another page is watched from now on.
     func restart() { state.withLock { $0 = State(watch: VisitWatch(at: .now)) } }
 
+    /// Forgets what was seen, and goes on with the page that is shown.
+    func goOn() { state.withLock { $0 = State(watch: $0.watch.goingOn(at: .now), end: $0.end) } }
+
     /// The load of another document is watched from now on; what scripts did before it counts all the same.
     func restartLoad() {
         state.withLock { state in

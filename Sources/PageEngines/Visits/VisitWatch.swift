@@ -14,10 +14,20 @@ struct VisitWatch: Sendable {
     private var lastChange: ContinuousClock.Instant
     private var lastFinish: ContinuousClock.Instant?
     private var hasEnded = false
+    /// Where the action leads that was decided on last, until its load begins.
+    private var action: String?
 
     /// - Parameter happenings: what came before the load, and is to be told with it.
     init(at now: ContinuousClock.Instant, after happenings: [VisitedPage.Happening] = []) {
         (lastChange, self.happenings) = (now, happenings)
+    }
+
+    /// The same page, of which only what comes from now on is told.
+    func goingOn(at now: ContinuousClock.Instant) -> VisitWatch {
+        var watch = self
+        (watch.happenings, watch.failure, watch.hasEnded) = ([], nil, false)
+        (watch.isLoading, watch.lastChange, watch.lastFinish) = (false, now, nil)
+        return watch
     }
 
     /// Something was seen of the load elsewhere, at the proxy.
@@ -25,6 +35,7 @@ struct VisitWatch: Sendable {
 
     mutating func note(_ event: EngineEvent, at time: Instant, _ now: ContinuousClock.Instant) {
         lastChange = now
+        let event = withTarget(event)
         switch event {
         case .resource(let number, let url, let hasEnded, let failure):
             let known = open.updateValue(hasEnded ? "" : url, forKey: number)
@@ -45,6 +56,19 @@ struct VisitWatch: Sendable {
         default: break
         }
         happenings.append(VisitedPage.Happening(at: time, event: event))
+    }
+
+    /// WebKitGTK begins a load that the page asks for with the address of the page that is left; the action before it has
+    /// the load's own.
+    private mutating func withTarget(_ event: EngineEvent) -> EngineEvent {
+        switch event {
+        case .action(let url, isRedirect: false, wantsNewWindow: false):
+            action = url
+            return event
+        case .navigation(.didStartProvisional, let url):
+            return .navigation(.didStartProvisional, url: action.take() ?? url)
+        default: return event
+        }
     }
 
     private mutating func note(_ point: EngineEvent.NavigationPoint, _ url: String, _ now: ContinuousClock.Instant) {

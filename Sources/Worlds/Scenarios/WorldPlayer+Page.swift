@@ -2,7 +2,6 @@ package import BridgePrimitives
 import BridgeTrace
 import Diagnosis
 import HTTPLoader
-import PageEngines
 package import Scenarios
 import WebViews
 
@@ -10,12 +9,12 @@ import WebViews
 extension WorldPlayer {
     func perform(_ step: PageStep) async throws(StepFailure) {
         world.scriptValue.withLock { $0 = nil }
-        if world.engine != nil {
-            let name = Step.page(step).name
-            let failure = PageEngineReason.modelOnly.failure("\(name) in \(world.settings.engine.rawValue)")
-            throw StepFailure(step: name, failure)
-        }
-        let value = try await take(step, in: world.browser)
+        let value =
+            if let engine = world.engine {
+                try await take(step, in: engine)
+            } else {
+                try await take(step, in: world.browser)
+            }
         world.scriptValue.withLock { $0 = value }
     }
 
@@ -24,6 +23,11 @@ extension WorldPlayer {
     /// - Returns: what a script gave; nil for other steps.
     package func take(_ step: PageStep, in browser: AppBrowser) async throws(StepFailure) -> JSONValue? {
         try await take(step, in: ModelPage(of: browser, in: world))
+    }
+
+    /// The same where a real engine shows the page.
+    package func take(_ step: PageStep, in engine: EngineBrowser) async throws(StepFailure) -> JSONValue? {
+        try await take(step, in: EngineShownPage(engine, nativeUserID: world.app.currentUserID))
     }
 
     private func take(_ step: PageStep, in page: (any ShownPage)?) async throws(StepFailure) -> JSONValue? {

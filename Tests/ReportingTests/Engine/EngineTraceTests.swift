@@ -45,6 +45,22 @@ struct EngineTraceTests {
             EngineReplay(page: page, cookies: cookies, handWritten: handWritten), profile: profile, masking: masking)
     }
 
+    /// Columns: which page led to this one, and whether the document's request has a Strict cookie; what the document asks
+    /// for has it in any case.
+    @Test(arguments: [(nil, true), ("http://app.localhost:8080/old", true), ("http://partner.test/", false)])
+    func aPageThatWasLedOn(start: String?, isSent: Bool) throws {
+        let exchanges = [
+            Self.exchange("/", at: 0, cookie: isSent ? "sid=1" : nil),
+            Self.exchange("/style.css", at: 10, cookie: "sid=1"),
+        ]
+        var properties = NativeCookieProperties(name: "sid", value: "1", path: "/", domain: "app.localhost")
+        properties.sameSite = .strict
+        let replay = EngineReplay(
+            page: Self.page(exchanges), cookies: [], held: [try NativeCookie(properties, now: Self.at(-1))],
+            handWritten: nil, startingDocument: start)
+        #expect(EngineTrace(replay, profile: .webkitgtk, masking: .fingerprints).differences == [])
+    }
+
     /// Engines ask for scripts of a document ahead of the parser: what is on its way does not have the cookie yet.
     @Test(arguments: [(5, "engine/on-its-way"), (400, "engine/unexplained-difference")] as [(Int64, String)])
     func aRequestOnItsWayDoesNotHaveWhatAScriptWrites(later: Int64, code: String) {

@@ -35,6 +35,16 @@ extension EngineBrowser {
         try await record(judged, since: mark, shiftedBy: offset)
     }
 
+    /// The same of a document that has been judged before: what it has done until then counts.
+    func look(
+        at progress: EngineWindow.Progress, of page: EnginePage, since mark: Mark, _ nativeUserID: String?
+    ) async -> JudgedPage {
+        var judged = await look(at: progress, since: mark, nativeUserID, within: settings.pageTimeouts.withoutUser)
+        if judged.users.isEmpty, let user = page.userID { judged.users = [user] }
+        judged.hasNotAsked = false
+        return judged
+    }
+
     private func look(
         at progress: EngineWindow.Progress, since mark: Mark, _ nativeUserID: String?, within limit: Duration
     ) async -> JudgedPage {

@@ -12,7 +12,11 @@ import Scenarios
 // What is told of a page afterwards.
 extension EngineBrowser {
     /// Takes what was seen of the page into the world's trace, and keeps what came of it.
-    func record(_ judged: JudgedPage, since mark: Mark, shiftedBy offset: Duration) async throws {
+    ///
+    /// - Parameter firstEvent: the sequence number of the page's first event; nil for that of the mark.
+    func record(
+        _ judged: JudgedPage, since mark: Mark, shiftedBy offset: Duration, firstEvent: Int? = nil
+    ) async throws {
         // A page that was given up has had its time.
         let patience = Duration.seconds(judged.waitingFor == nil ? 5 : 1)
         guard let replay = try await window.replay(patience: patience) else { return }
@@ -54,7 +58,7 @@ extension EngineBrowser {
         }.prefix(Self.failedRequestLimit)
         keep(
             EnginePage(
-                firstEvent: mark.page, verdict: judged.verdict, reasons: reasons,
+                firstEvent: firstEvent ?? mark.page, verdict: judged.verdict, reasons: reasons,
                 path: judged.path.map { trace.masking.url($0).text }, route: route, userID: judged.users.last,
                 stored: replay.page.cookies, address: (judged.url?.host ?? "") + (judged.path ?? replay.page.url),
                 visible: replay.page.visible), findings)
@@ -104,7 +108,7 @@ extension EngineBrowser {
     }
 
     /// The name of the route that the page's table has for a path.
-    private func route(at path: String) -> String? {
+    func route(at path: String) -> String? {
         guard let routes else { return nil }
         var warnings: [RouterWarning] = []
         return (try? routes.resolve(.path(path), from: nil, warnings: &warnings))?.name

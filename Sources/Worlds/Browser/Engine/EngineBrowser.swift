@@ -24,6 +24,8 @@ package final class EngineBrowser: Sendable {
 
     private struct State {
         var page: EnginePage?
+        /// Since when the page has gone on by itself.
+        var mark: Mark?
         var findings: [Finding] = []
     }
 
@@ -108,6 +110,23 @@ package final class EngineBrowser: Sendable {
 
     /// A PNG file of what is shown; nil where nothing is.
     package func picture() async throws -> [UInt8]? { try await window.picture() }
+
+    /// Where the events begin of what the page that is shown has done since it was judged.
+    func goOn() async throws -> Mark {
+        let mark = mark
+        state.withLock { $0.mark = mark }
+        try await window.goOn()
+        return mark
+    }
+
+    /// How the page looks while it goes on.
+    func glance(nativeUserID: String?) async throws -> (verdict: Verdict, route: String?) {
+        guard let before = lastPage else { return (.notOpened, nil) }
+        let since = state.withLock { $0.mark } ?? mark
+        let progress = try window.progress(quiet: .zero, patience: settings.pageTimeouts.page)
+        let judged = await look(at: progress, of: before, since: since, nativeUserID)
+        return (judged.verdict, judged.path.flatMap { route(at: $0) })
+    }
 
     func keep(_ page: EnginePage, _ findings: [Finding]) {
         state.withLock { state in
