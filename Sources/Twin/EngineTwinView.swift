@@ -19,6 +19,10 @@ struct EngineTwinView: RealView {
         try await watch { try await engine.reload(nativeUserID: world.app.currentUserID) }
     }
 
+    func take(_ step: PageStep) async throws -> TwinViewState {
+        try await watch { _ = try await WorldPlayer(world: world).take(step, in: engine) }
+    }
+
     func follow(_ step: Step) async throws {
         switch step {
         case .device(let event): try await engine.follow(event)

@@ -8,6 +8,9 @@ protocol RealView: Sendable {
 
     func reload() async throws -> TwinViewState
 
+    /// Takes a step in the page that is shown.
+    func take(_ step: PageStep) async throws -> TwinViewState
+
     /// Does what a step means to the view and its store that opens no page.
     func follow(_ step: Step) async throws
 

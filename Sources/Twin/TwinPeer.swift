@@ -32,17 +32,18 @@ public enum TwinPeer: Hashable, Sendable {
     func obstacles(to scenario: Scenario) -> [TwinReason] {
         var obstacles = (scenario.setting.pageGuard ?? PageGuard()) == PageGuard() ? [] : [TwinReason.otherGuard]
         if scenario.setting.needsWebKit { obstacles.append(.appsSettings) }
-        let plants = scenario.steps.contains { if case .fault = $0.step { true } else { false } }
+        let steps = scenario.steps + scenario.tearDown
+        let plants = steps.contains { if case .fault = $0.step { true } else { false } }
         if plants || !scenario.setting.faults.isEmpty { obstacles.append(.faults) }
         switch self {
         case .engine(let kind):
-            obstacles += scenario.steps.flatMap(\.obstacles).compactMap { Self.obstacle($0, in: kind) }
-            if scenario.setting.ordersEvents || scenario.steps.contains(where: { Self.isModelOnly($0.step) }) {
+            obstacles += steps.flatMap(\.obstacles).compactMap { Self.obstacle($0, in: kind) }
+            if scenario.setting.ordersEvents || steps.contains(where: { Self.isModelOnly($0.step) }) {
                 obstacles.append(.modelOnly)
             }
         case .browser:
             if scenario.copiesWithDomain { obstacles.append(.copyWithDomain) }
-            obstacles += scenario.steps.flatMap(\.obstacles).map { TwinReason($0) }
+            obstacles += steps.flatMap(\.obstacles).map { TwinReason($0) }
         }
         let opensPages = scenario.steps.contains { if case .view(.open) = $0.step { true } else { false } }
         if !opensPages { obstacles.append(.noPage) }
@@ -52,10 +53,10 @@ public enum TwinPeer: Hashable, Sendable {
     /// What an engine has no means for either; nil for what only WebDriver lacks.
     private static func obstacle(_ obstacle: BrowserObstacle, in kind: PageEngineKind) -> TwinReason? {
         switch obstacle {
-        case .messageHandler, .appsDocument, .processEnds: nil
+        case .messageHandler, .appsDocument, .processEnds, .stepInPage: nil
         // What DevTools are told to send is sent, as no page and no app of Chromium's could.
         case .headerByHand: kind == .chromium ? .headerByHand : nil
-        case .writeNotAwaited, .secondView, .trackingPrevention, .ownExchange, .stepInPage: TwinReason(obstacle)
+        case .writeNotAwaited, .secondView, .trackingPrevention, .ownExchange: TwinReason(obstacle)
         }
     }
 

@@ -45,6 +45,16 @@ struct TwinPlayer: Sendable {
             headless = try await watch(world.browser) { _ = await $0.reload() }
             if let reference { expected = try await watch(reference) { _ = await $0.reload() } }
             other = try await watchReal { try await real.reload() }
+        case .page(let step):
+            name = Step.page(step).name
+            let player = WorldPlayer(world: world)
+            // The world has no engine here: its own view is the model's.
+            headless = try await watch(world.browser) { _ in try await player.perform(.page(step)) }
+            // How the handoff ends is the world's own view's.
+            if let reference, !step.isWait {
+                expected = try await watch(reference) { _ = try await player.take(step, in: $0) }
+            }
+            other = try await watchReal { try await real.take(step) }
         default:
             let mark = traces?.mark
             defer { note(.both, since: mark) }
@@ -114,6 +124,10 @@ extension AppBrowser {
         default: break
         }
     }
+}
+
+extension PageStep {
+    fileprivate var isWait: Bool { if case .waitFor = self { true } else { false } }
 }
 
 extension DeviceStep {

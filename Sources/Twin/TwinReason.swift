@@ -63,7 +63,7 @@ public enum TwinReason: String, Reason {
         case .otherGuard: "The page itself runs on the other side, with its own guard."
         case .noPage: "The scenario opens no page."
         case .ownExchange: "Each view would bring its ID token itself, and get another token in its cookie."
-        case .stepInPage: "The page is left as it is there: its user and its scripts are not acted for."
+        case .stepInPage: "Nobody acts in the page of a driven browser for its user and its scripts."
         case .modelOnly: "Only the model can do this; a real engine gives nobody the means."
         case .enginesProfile: "Under the engine's own profile the headless view does as the engine does."
         case .browsersClock: "The scenario moved the world's clock; an engine's cookies age by the machine's."
@@ -79,7 +79,8 @@ public enum TwinReason: String, Reason {
         case .messageHandler, .appsDocument:
             "Compare with --engine, or hand the session over by user script or cookie store."
         case .secondView: "Leave out in, store and process, or use run."
-        case .trackingPrevention, .modelOnly, .stepInPage: "Leave the step out, or use run."
+        case .stepInPage: "Compare with --engine, leave the step out, or use run."
+        case .trackingPrevention, .modelOnly: "Leave the step out, or use run."
         case .faults: "Leave faults out, or use run."
         case .copyWithDomain: "Compare with --engine, leave the domain out, or use run."
         case .appsSettings: "Leave the setting out, or use run."

@@ -124,7 +124,7 @@ public struct TwinRuns: Sendable {
             }
             if case .advance = located.step { clockHasMoved = true }
         }
-        let outcome: TwinResult.Outcome =
+        var outcome: TwinResult.Outcome =
             if let step = failure?.step {
                 .stopped(steps, step: step.step, message: step.message, reasons: step.reasons)
             } else {
@@ -136,6 +136,16 @@ public struct TwinRuns: Sendable {
         }
         let cause = await rootCause(of: scenario, with: &values, failure: failure, on: app)
         if let picture, let bytes = try await real.picture() { try picture(scenario, bytes) }
+        // Once both sides are judged; a scenario that was stopped leaves things behind, too.
+        do {
+            for located in scenario.tearDown {
+                let step = try await values.step(located, on: app)
+                _ = try await player.perform(step, clockHasMoved: clockHasMoved)
+            }
+        } catch let error as StepFailure where failure == nil {
+            outcome = .stopped(
+                steps, step: error.step, message: "the tear-down failed: \(error.message)", reasons: error.reasons)
+        } catch is StepFailure {}
         return result(of: scenario, world.settings, outcome, because: cause)
     }
 

@@ -157,6 +157,8 @@ struct TwinStepTests {
             ("- open: { path: / }\n- remove-website-data", [.processEnds], []),
             ("- open: { path: / }\n- sign-out: { everywhere: true }", [.processEnds], []),
             ("- open: { path: / }\n- sign-out", [], []),
+            ("- open: { path: / }\n- link: { to: / }", [.stepInPage], []),
+            ("- open: { path: / }\n- wait-for: { route: main }", [.stepInPage], []),
             ("- sign-in", [.noPage], [.noPage]),
             ("- relaunch", [.processEnds, .noPage], [.noPage]),
         ] as [(String, [TwinReason], [TwinReason])])
@@ -171,6 +173,21 @@ struct TwinStepTests {
         #expect(TwinPeer.engine(.webkitgtk).obstacles(to: scenario) == inAnEngine)
         let inChromium = steps.contains("header") ? [TwinReason.headerByHand] : inAnEngine
         #expect(TwinPeer.engine(.chromium).obstacles(to: scenario) == inChromium)
+    }
+
+    /// The tear-down is taken there too, so it must be possible.
+    @Test(
+        arguments: [
+            ("sign-out", [], []), ("relaunch", [.processEnds], []), ("restore", [.processEnds], [.modelOnly]),
+        ] as [(String, [TwinReason], [TwinReason])])
+    func obstaclesOfATearDown(step: String, inABrowser: [TwinReason], inAnEngine: [TwinReason]) throws {
+        let scenario = try #require(
+            try ScenarioFile.scenarios(
+                in: "name: n\ntear-down: [\(step)]\nsteps: [open]\nexpect: { verdict: signed-out }\n", file: "n.yaml",
+                vocabulary: Vocabulary()
+            ).first)
+        #expect(TwinPeer.browser(.safari).obstacles(to: scenario) == inABrowser)
+        #expect(TwinPeer.engine(.webkitgtk).obstacles(to: scenario) == inAnEngine)
     }
 
     @Test(

@@ -286,7 +286,10 @@ public final class AppBrowser: Sendable {
             }
         }
         run.end()
-        page.webUserID = storage.auth.currentUser?.uid ?? page.judged?.users.last
+        // A page of another site has nobody, whoever is kept for the app's.
+        if !page.reasons.contains(HandoffReason.leftTheApp.code) {
+            page.webUserID = storage.auth.currentUser?.uid ?? page.judged?.users.last
+        }
         run.noteErrorPage(&page)
         page.scripts = await view.document.scripts
         state.withLock { [page] state in state.lastPage = page }

@@ -22,8 +22,10 @@ extension RealBrowsers {
         func theShippedScenariosComeOutAlike(engine: PageEngineKind) async throws {
             // Those of the findings have a handoff of the others with one thing changed, of which findings alone tell.
             let scenarios = try ScenarioFiles.scenarios(at: [Self.scenarios])
-                // Each side ends a loop of redirects at a hop of its own.
-                .filter { !$0.file.contains("/findings/") && !$0.file.contains("/redirect-loop") }
+                .filter { scenario in
+                    // Each side ends a loop of redirects at a hop of its own, and the model has no route for an error's page.
+                    ["/findings/", "/redirect-loop", "/32-"].allSatisfy { !scenario.file.contains($0) }
+                }
             var compared = 0
             try await TwinRuns(settings: WorldSettings(), beside: .engine(engine), stateFolder: SharedMaterial.folder)
                 .run(scenarios) { result in
@@ -88,6 +90,20 @@ extension RealBrowsers {
                 .run(scenarios) { result in
                     #expect(result.isAlike, "\(result.lines(isBrief: true).joined(separator: "\n"))")
                     #expect(result.steps.filter { !$0.agreements.isEmpty }.count == 4)
+                }
+        }
+
+        /// Both sides are led on by the same steps; SameSite cookies go along on both alike.
+        @Test(arguments: TestedBrowsers.pageEngines)
+        func bothPagesAreLedOn(engine: PageEngineKind) async throws {
+            let scenarios = try scenarios(
+                "- open: { path: /, inject: [cookie-store] }\n  - script: document.cookie = 'a=b; samesite=strict; path=/'\n"
+                    + "  - link: { to: /orders/7 }\n  - navigate: { to: \"${partner}/\" }\n  - link: { to: /orders/8 }\n"
+                    + "  - form: { to: /orders, fields: { page: 2 } }\n  - wait-for: { cookie: a }")
+            try await TwinRuns(settings: WorldSettings(), beside: .engine(engine), stateFolder: SharedMaterial.folder)
+                .run(scenarios) { result in
+                    #expect(result.isAlike, "\(result.lines(isBrief: true).joined(separator: "\n"))")
+                    #expect(result.steps.filter { !$0.agreements.isEmpty }.count == 7)
                 }
         }
 
