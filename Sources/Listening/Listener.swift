@@ -16,14 +16,14 @@ import ServiceLifecycle
 ///     told by ``BoundListener/leftOut``.
 ///   - tls: nil for plain HTTP/1.1.
 ///   - name: what the service is called in messages.
-///   - portFlag: the flag that sets the port, for what there is to do when it is taken; nil for `--port-base`.
+///   - portAdvice: how any free port is asked for, for when this one is taken; nil for `--port-base`.
 ///   - clock: whose time stands in the `Date` field of answers; nil for no such field.
 ///   - threads: where answers are made.
 ///   - logger: nil for silence.
 /// - Throws: ``BridgeFailure`` with a code of ``ListeningReason`` when it cannot listen; else what `body` throws.
 public func withListener<Builder: HTTPResponderBuilder, Value>(
     _ router: Builder, at address: ListenAddress = ListenAddress(), andAt further: [String] = [],
-    tls: ServerIdentity? = nil, name: String, portFlag: String? = nil, clock: WorldClock? = nil,
+    tls: ServerIdentity? = nil, name: String, portAdvice: String? = nil, clock: WorldClock? = nil,
     limits: ListenerLimits = ListenerLimits(), threads: ListenerThreads = .shared, logger: Logger? = nil,
     _ body: (BoundListener) async throws -> Value
 ) async throws -> Value
@@ -32,7 +32,7 @@ where Builder.Responder.Context: InitializableFromSource<ApplicationRequestConte
     let service = ListeningService(
         intake: BodyCollectingResponder(
             responder: router.buildResponder(), limits: limits, clock: clock, logger: logger),
-        tls: tls, name: name, portFlag: portFlag, threads: threads, logger: logger)
+        tls: tls, name: name, portAdvice: portAdvice, threads: threads, logger: logger)
     var attempts = address.port == 0 && !further.isEmpty ? 20 : 1
     while true {
         attempts -= 1
@@ -59,7 +59,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     let intake: BodyCollectingResponder<Responder>
     let tls: ServerIdentity?
     let name: String
-    let portFlag: String?
+    let portAdvice: String?
     let threads: ListenerThreads
     let logger: Logger
 
@@ -117,7 +117,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         guard let port = await ports.first(where: { _ in true }) else {
             await group.triggerGracefulShutdown()
             if case .failure(let error) = await running.result {
-                throw ListeningReason.bindingFailure(error, name: name, address: address, portFlag: portFlag)
+                throw ListeningReason.bindingFailure(error, name: name, address: address, portAdvice: portAdvice)
             }
             try Task.checkCancellation()
             throw ListeningReason.couldNotListen.failure("\(name) ended before it listened on \(address)")

@@ -13,9 +13,10 @@ extension ListeningReason {
     /// - Parameters:
     ///   - error: what binding a socket ended with.
     ///   - name: what the service is called in messages.
-    ///   - portFlag: the flag that sets the port; nil for `--port-base`, which the reasons name by themselves.
+    ///   - portAdvice: how any free port is asked for, such as `pass --ui-port 0`; nil for `--port-base`, which the reasons
+    ///     name by themselves.
     package static func bindingFailure(
-        _ error: any Error, name: String, address: ListenAddress, portFlag: String? = nil
+        _ error: any Error, name: String, address: ListenAddress, portAdvice: String? = nil
     ) -> BridgeFailure {
         let reason: ListeningReason
         switch (error as? IOError)?.errnoCode {
@@ -26,7 +27,7 @@ extension ListeningReason {
             reason = .addressNotAvailable
         default: reason = .couldNotListen
         }
-        let fix = portFlag.flatMap { reason.advice(on: $0) }
+        let fix = portAdvice.flatMap { reason.fix(with: $0) }
         switch reason {
         case .portInUse:
             return reason.failure("port \(address.port) for \(name) is already bound on \(address.host)", fix: fix)
@@ -35,12 +36,12 @@ extension ListeningReason {
         }
     }
 
-    /// What there is to do about a port that one flag sets; nil for what is no port's fault.
-    private func advice(on portFlag: String) -> String? {
+    /// What there is to do about a port that is set in one place; nil for what is no port's fault.
+    private func fix(with portAdvice: String) -> String? {
         switch self {
-        case .portInUse: "stop what listens there, or pass \(portFlag) 0 for any free port"
-        case .portNotAllowed: "choose a port above 1023, or pass \(portFlag) 0 for any free one"
-        case .couldNotListen: "pass \(portFlag) 0 for any free port"
+        case .portInUse: "stop what listens there, or \(portAdvice) for any free port"
+        case .portNotAllowed: "choose a port above 1023, or \(portAdvice) for any free one"
+        case .couldNotListen: "\(portAdvice) for any free port"
         default: nil
         }
     }

@@ -30,13 +30,13 @@ public func withProxy<Value>(
 ///
 /// - Parameters:
 ///   - authority: for any host.
-///   - portFlag: the flag that sets the port, for what there is to do when it is taken; nil for `--port-base`.
+///   - portAdvice: how any free port is asked for, for when this one is taken; nil for `--port-base`.
 ///   - furtherAuthorities: certificates in PEM form by which servers are verified besides the system's; may be empty.
 ///   - observer: is called on the threads that carry the traffic: it must not take long.
 /// - Throws: `server/port-in-use` and the like when it cannot listen, `state/unreadable-authority` for authorities that are no
 ///   certificates; else what `body` throws.
 public func withRecordingProxy<Value>(
-    _ policy: ProxyPolicy, authority: RunAuthority, at address: ListenAddress, portFlag: String? = nil,
+    _ policy: ProxyPolicy, authority: RunAuthority, at address: ListenAddress, portAdvice: String? = nil,
     limits: ProxyLimits = ProxyLimits(), furtherAuthorities: String = "",
     observer: @escaping @Sendable (ProxySighting) -> Void,
     _ body: (BoundListener) async throws -> Value
@@ -54,11 +54,11 @@ public func withRecordingProxy<Value>(
     let trace = TraceLog(clock: WorldClock { SystemTime.now }, masking: Masking(.fingerprints), capacity: 1)
     let run = ProxyRun(
         policy: policy, authority: authority, limits: limits, trace: trace, trust: trust, observer: observer)
-    return try await lend(run, at: address, portFlag: portFlag, body)
+    return try await lend(run, at: address, portAdvice: portAdvice, body)
 }
 
 private func lend<Value>(
-    _ run: ProxyRun, at address: ListenAddress, portFlag: String? = nil, _ body: (BoundListener) async throws -> Value
+    _ run: ProxyRun, at address: ListenAddress, portAdvice: String? = nil, _ body: (BoundListener) async throws -> Value
 ) async throws -> Value {
     let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .serverChannelOption(.backlog, value: 256)
@@ -72,7 +72,7 @@ private func lend<Value>(
         }
     let listener: any Channel
     do { listener = try await bootstrap.bind(host: address.host, port: address.port).get() } catch {
-        throw ListeningReason.bindingFailure(error, name: "the proxy", address: address, portFlag: portFlag)
+        throw ListeningReason.bindingFailure(error, name: "the proxy", address: address, portAdvice: portAdvice)
     }
     let port = listener.localAddress?.port ?? address.port
     run.ownPort.withLock { $0 = port }

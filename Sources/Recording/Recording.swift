@@ -85,7 +85,8 @@ public struct Recording: Sendable {
             var limits = ProxyLimits()
             limits.connectionsOfOne = 256
             try await withRecordingProxy(
-                policy, authority: authority, at: ListenAddress(host: bindHost, port: port), portFlag: "--port",
+                policy, authority: authority, at: ListenAddress(host: bindHost, port: port),
+                portAdvice: "pass --port 0",
                 limits: limits, furtherAuthorities: furtherAuthorities, observer: { recorder.take($0) }
             ) { proxy in
                 let addresses = network?.addresses ?? [proxy.address.host]
@@ -126,7 +127,9 @@ public struct Recording: Sendable {
         let api = InspectorAPI(
             hub: hub, mode: .run, producer: "session-bridge \(SessionBridgeVersion.current)", reasons: .all,
             clients: { recorder.connected })
-        try await withListener(api, at: ListenAddress(port: inspectorPort), name: "inspector", portFlag: "--ui-port") {
+        try await withListener(
+            api, at: ListenAddress(port: inspectorPort), name: "inspector", portAdvice: "pass --ui-port 0"
+        ) {
             listener in
             // A page that looks on would hold the listener open.
             defer { hub.close() }

@@ -155,7 +155,7 @@ struct InspectorOptions: ParsableArguments {
     ) async throws {
         let api = InspectorAPI(
             hub: hub, mode: mode, producer: SessionBridgeVersion.producer, reasons: .all, device: device)
-        try await withListener(api, at: ListenAddress(port: port), name: "inspector", portFlag: "--ui-port") {
+        try await withListener(api, at: ListenAddress(port: port), name: "inspector", portAdvice: "pass --ui-port 0") {
             listener in
             // A page that looks on would hold the listener open.
             defer { hub.close() }

@@ -79,7 +79,8 @@ struct ListenerTests {
     @Test func thePortsOwnFlagIsNamed() async throws {
         try await withListener(Self.router(), name: "first") { bound in
             let failure = await #expect(throws: BridgeFailure.self) {
-                try await withListener(Self.router(), at: bound.address, name: "second", portFlag: "--ui-port") { _ in }
+                try await withListener(Self.router(), at: bound.address, name: "second", portAdvice: "pass --ui-port 0")
+                { _ in }
             }
             #expect(failure?.fix == "stop what listens there, or pass --ui-port 0 for any free port")
         }

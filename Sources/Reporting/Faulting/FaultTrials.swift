@@ -17,13 +17,14 @@ public struct FaultTrials: Sendable {
     private let stateFolder: String?
     private let width: Int
 
-    /// - Parameter width: how many worlds at the same time; one where a project file gives fixed ports.
+    /// - Parameter width: how many worlds at the same time; one where the scenario or a project file gives ports.
     public init(
         _ scenario: Scenario, faults: [ShippedFault] = ShippedFault.all, settings: WorldSettings,
         stateFolder: String? = nil, width: Int = 4
     ) {
         (self.scenario, self.faults, self.settings) = (scenario, faults, settings)
-        (self.stateFolder, self.width) = (stateFolder, settings.hasFixedPorts ? 1 : max(width, 1))
+        let isAlone = ((try? settings.adopting(scenario.setting)) ?? settings).hasFixedPorts
+        (self.stateFolder, self.width) = (stateFolder, isAlone ? 1 : max(width, 1))
     }
 
     /// Runs all; `report` is called with each row in the order of the faults, as early as that order allows.

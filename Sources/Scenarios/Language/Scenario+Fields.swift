@@ -101,6 +101,9 @@ struct ScenarioDraft: Sendable {
                 "clock-tolerance", \.setting.clockTolerance, .tolerance,
                 "How far the clocks of phone, auth service and backend may differ: `0s` to `60s`."),
             Field(
+                "port", \.setting.backendPort, .number(1...65535),
+                "Where the built-in backend listens; any free port unless given. Such scenarios run one at a time."),
+            Field(
                 "certificates", \.setting.certificates, .word,
                 "How long the backend keeps the auth service's certificates; all but the first are mistakes."),
         ])
@@ -112,6 +115,10 @@ struct ScenarioDraft: Sendable {
                 "scheme", \.setting.scheme, .word,
                 "Whether backend and web app are on TLS; on plain HTTP the profile says what becomes of Secure cookies."
             ),
+            Field(
+                "port", \.setting.webPort, .number(1...65535),
+                "Where the web app listens, as the browser sees it; any free port unless given. Such scenarios run one at a"
+                    + " time. Cookies do not look at it; origins do."),
             Field(
                 "cookie-name", \.setting.pageCookieName, .checked { $0.cookieComplaint($1, "") },
                 "The cookie that the page looks for; the backend's unless given."),

@@ -41,6 +41,9 @@ public struct Scenario: Hashable, Sendable {
         public var pageCookieName: String?
         /// Whether backend and web app are on HTTPS.
         public var scheme = Scheme.https
+        /// Where the web app and the backend listen; nil for any free port.
+        public var webPort: Int?
+        public var backendPort: Int?
         /// How far the backend lets clocks differ, up to a minute.
         public var clockTolerance = Duration.zero
         /// Attributes of the cookie that the backend sets, as in a `Set-Cookie` line; nil for the usual ones.

@@ -42,7 +42,11 @@ public struct ScenarioRuns: Sendable {
         // Started ahead of the first world that needs one.
         let names = Set(planned.map { $0.scenario.setting.engine ?? settings.engine })
         return try await withEngines(names, for: settings) { engines in
-            let runner = ScenarioRunner(width: settings.hasFixedPorts ? 1 : width) { scenario, body in
+            // One that cannot be read as settings says so when it is its turn.
+            let isAlone =
+                settings.hasFixedPorts
+                || planned.contains { (try? settings.adopting($0.scenario.setting))?.hasFixedPorts ?? false }
+            let runner = ScenarioRunner(width: isAlone ? 1 : width) { scenario, body in
                 try settings.requireModel(for: scenario)
                 var settings = try settings.adopting(scenario.setting)
                 settings.race = RacePlan(scenario, in: settings).flatMap { $0.isNeededToRun ? $0 : nil }

@@ -33,7 +33,9 @@ func withWorldBackend<Value: Sendable, Ours: HTTPResponderBuilder & Sendable>(
 ) async throws -> Value where Ours.Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     guard let (own, folder) = settings.ownBackend else {
         return try await withStoppableListener { lend in
-            try await withListener(ours, tls: tls, name: "backend", clock: clock, threads: .ofConnection, lend)
+            try await withListener(
+                ours, at: ListenAddress(port: settings.backendPort), tls: tls, name: "backend",
+                portAdvice: "leave `backend.port` out", clock: clock, threads: .ofConnection, lend)
         } _: { bound, listener in
             try await body(WebURL(bound.origin(host: VirtualHosts.backendHost)), .builtIn(listener))
         }

@@ -95,8 +95,9 @@ private func withStartedWorld<Value: Sendable>(
                     profile: settings.edge,
                     inner: FaultEdge(
                         hosts, book: faults, clock: clock, trace: trace, isSecure: settings.usesTLS,
-                        service: hosts.faultService(of:)), trace: trace), tls: identity, name: "web app",
-                clock: clock, threads: .ofConnection
+                        service: hosts.faultService(of:)), trace: trace),
+                at: ListenAddress(port: settings.webPort), tls: identity, name: "web app",
+                portAdvice: "leave `web.port` out", clock: clock, threads: .ofConnection
             ) { web in
                 try await withOwnPage(settings, auth: authAddress, backend: backendAddress, material: material) {
                     page in

@@ -29,7 +29,7 @@ extension WorldSettings {
 
     /// Whether a world of these settings has a port that no other can have at the same time.
     package var hasFixedPorts: Bool {
-        authPort != 0 || ownBackend.map { !$0.backend.choosesPort } ?? false
+        [authPort, webPort, backendPort] != [0, 0, 0] || ownBackend.map { !$0.backend.choosesPort } ?? false
             || startedPage.map { !$0.service.choosesPort } ?? false
     }
 

@@ -71,6 +71,8 @@ public struct WorldSettings: Sendable {
     public var staysOnApp = false
     /// Where the auth service listens; 0 for any free port.
     public var authPort = 0
+    /// Where the web app and the built-in backend listen; 0 for any free port.
+    public var (webPort, backendPort) = (0, 0)
     /// Users, tenants and settings to begin with.
     public var seeds: Seeds?
     /// Somebody's own backend, and the folder in which it is started; nil for the built-in one.
@@ -125,6 +127,7 @@ public struct WorldSettings: Sendable {
         (settings.cookieAttributes, settings.claimsSize) = (setting.cookieAttributes, setting.claimsSize)
         (settings.pageCookieName, settings.clockTolerance) = (setting.pageCookieName, setting.clockTolerance)
         if setting.scheme == .http { settings.usesTLS = false }
+        (settings.webPort, settings.backendPort) = (setting.webPort ?? 0, setting.backendPort ?? 0)
         (settings.redirects, settings.frames) = (setting.redirects, setting.frames)
         settings.hasServiceWorker = setting.hasServiceWorker
         (settings.boundDomains, settings.limitsNavigations) = (setting.boundDomains, setting.limitsNavigations)
