@@ -22,9 +22,9 @@ struct HandoffDiagnosisTests {
                 attributes: attributes, outcome: outcome, reasons: reasons.map(code)))
     }
 
-    private static func mention(_ reasons: [String]) -> CookieMention {
+    private static func mention(_ reasons: [String], value: String = "T") -> CookieMention {
         CookieMention(
-            name: "customtoken", domain: "app.test", path: "/api", value: masking.secret("T"),
+            name: "customtoken", domain: "app.test", path: "/api", value: masking.secret(value),
             reasons: reasons.map(code))
     }
 
@@ -35,10 +35,12 @@ struct HandoffDiagnosisTests {
                 withheld: withheld.isEmpty ? [] : [mention(withheld)], notes: notes.map(code)))
     }
 
-    private static func read(visible: Bool = false, hidden: [String] = []) -> TraceEvent.Kind {
+    private static func read(
+        visible: Bool = false, value: String = "T", hidden: [String] = []
+    ) -> TraceEvent.Kind {
         .cookieRead(
             CookieReadEvent(
-                store: "web view", url: masking.url(page), visible: visible ? [mention([])] : [],
+                store: "web view", url: masking.url(page), visible: visible ? [mention([], value: value)] : [],
                 hidden: hidden.isEmpty ? [] : [mention(hidden)]))
     }
 
@@ -197,8 +199,12 @@ struct HandoffDiagnosisTests {
             ],
             "send/expired", at: 1),
         Row(
-            "an empty cookie", [(.webView, request()), asked, (.page, read(visible: true)), absent],
+            "an empty cookie", [(.webView, request()), asked, (.page, read(visible: true, value: "")), absent],
             "handoff/empty-cookie", at: 2),
+        Row(
+            "a guard that looks for another name",
+            [(.webView, request()), asked, (.page, read(visible: true)), absent],
+            "guard/other-cookie", at: 2),
         // The token.
         Row(
             "another project's token",

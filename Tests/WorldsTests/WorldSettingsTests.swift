@@ -1,4 +1,5 @@
 import BridgePrimitives
+import HTTPLoader
 import Scenarios
 import Testing
 import WorldTestSupport

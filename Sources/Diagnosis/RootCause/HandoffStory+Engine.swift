@@ -73,7 +73,7 @@ extension HandoffStory {
             if isLooping, hasBeenWritten { return nil }
             return absence(from: .script)
         }
-        if seen.value == Self.noValue {
+        if seen.value == MaskedText.noValue {
             return Gap(HandoffReason.emptyCookie, "The page found \(cookieName) without a value.", at: look.sequence)
         }
         if let exception, exception.isAfter(look.sequence) { return exception }
@@ -206,8 +206,6 @@ extension HandoffStory {
                 at: ended.sequence)
         }
     }
-
-    private static let noValue = Masking(.fingerprints).secret("")
 }
 
 extension Gap {

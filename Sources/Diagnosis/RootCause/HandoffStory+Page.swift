@@ -67,9 +67,15 @@ extension HandoffStory {
             return (hasNoToken ? unusedToken : nil) ?? refused ?? guardMistake
         }
         if let unusedToken { return unusedToken }
-        if let seen = guardRead, seen.event.visible.contains(where: { $0.name == cookieName }) {
+        if let seen = guardRead, let found = seen.event.visible.first(where: { $0.name == cookieName }) {
             let foundNone = routing.contains { $0.event.reasons.contains(GuardReason.cookieAbsent.code) }
             if !foundNone, let guardDefect { return guardDefect }
+            guard found.value == MaskedText.noValue else {
+                return Gap(
+                    GuardReason.otherCookie,
+                    "At \(read.event.path) the guard read \(read.event.detail), and \(cookieName) was visible, with a value.",
+                    at: seen.sequence)
+            }
             return Gap(
                 HandoffReason.emptyCookie, "The guard found \(cookieName) without a value.", at: seen.sequence)
         }

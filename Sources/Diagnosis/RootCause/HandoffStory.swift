@@ -94,10 +94,8 @@ extension CookieWriteEvent {
     package var isDeletion: Bool {
         guard outcome != .deleted else { return true }
         guard reasons.contains(StoreReason.expiredOnArrival.code) else { return false }
-        return value == Self.noValue || expiry.map { $0 <= .epoch } == true
+        return value == MaskedText.noValue || expiry.map { $0 <= .epoch } == true
     }
-
-    private static let noValue = Masking(.fingerprints).secret("")
 
     /// Nil for a cookie that ends with the session.
     var expiry: Instant? { attribute("Expires").flatMap { Instant(rfc3339: $0) } }
@@ -114,4 +112,9 @@ extension CookieWriteEvent {
             String(attribute.drop { $0 == " " }.prefix { $0 != "=" && $0 != " " })
         }
     }
+}
+
+extension MaskedText {
+    /// How a cookie without a value is shown.
+    static let noValue = Masking(.fingerprints).secret("")
 }
