@@ -42,7 +42,8 @@ public struct CaptureExplanation: Sendable {
         let tokens = CapturedToken.all(in: visit.exchanges, trades: TokenTrades(visit.exchanges + others))
         let search = CaptureFindings(
             capture: capture, visit: visit, events: comparison.events, differences: differences,
-            tokens: tokens, cookieName: cookieName, masking: masking, isPart: isPart, others: others)
+            tokens: tokens, cookieName: cookieName, masking: masking, isPart: isPart, isApps: actor == .app,
+            others: others)
         let (first, others) = search.findings
         cause = RootCause(first)
         findings = others

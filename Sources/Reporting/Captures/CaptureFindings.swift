@@ -19,6 +19,8 @@ struct CaptureFindings {
     let masking: Masking
     /// Whether others made requests too.
     var isPart = false
+    /// Whether an app made the requests itself, with no page and no scripts.
+    var isApps = false
     /// Their requests.
     var others: [CapturedExchange] = []
 
@@ -215,7 +217,7 @@ struct CaptureFindings {
     private func hidden(_ life: Life) -> Finding? {
         // A copy, such as an app makes for its web view, need not have it.
         guard !visit.foreign.contains(where: { $0.name == life.name }) else { return nil }
-        guard let hop = life.httpOnlyHop, isOfHandoff(life) else { return nil }
+        guard !isApps, let hop = life.httpOnlyHop, isOfHandoff(life) else { return nil }
         return finding(
             [ScriptReason.httpOnly.code],
             "The answer to request \(hop) set \(CookieLabel.text(life.name)) with HttpOnly: no script of the page can read it.",

@@ -62,6 +62,17 @@ struct OtherStoreSearch {
                         + " \(reason.meaning)",
                     fix: reason.fix, evidence: evidence)
             }
+            // The backend's host is another than the page's: a copy for the page's would have been the app's to make.
+            if explanation.cause.code == CaptureFindingReason.cookieNeverSeen.code,
+                let other = cookies.withheld.first(where: { $0.cookie.name == cookieName })?.cookie
+            {
+                return Finding(
+                    code: SendReason.otherStore.code,
+                    message: lost
+                        + "an answer to the app set it for \(other.domain), and its web view asked for"
+                        + " \(masking.url(page.url)) without a copy of it. \(SendReason.otherStore.meaning)",
+                    fix: SendReason.otherStore.fix(isHTTPOnly: other.isHTTPOnly), evidence: evidence)
+            }
         }
         return nil
     }

@@ -84,10 +84,19 @@ struct CaptureReportTests {
                 [Row(agent: DeviceAgent.app, set: ["customtoken=abc; Path=/"]), Row(), Row(cookie: "customtoken=abc")],
                 "har/as-modelled", false
             ),
-            // It was for another host.
+            // It was for the backend's host, and nobody made a copy for the page's.
             (
                 [Row(url: "https://api.test/", agent: DeviceAgent.app, set: ["customtoken=abc"]), Row()],
-                "har/as-modelled", false
+                "send/other-store", false
+            ),
+            // A script of the page's had it: no request did, and the page signed in.
+            (
+                [
+                    Row(url: "https://api.test/", agent: DeviceAgent.app, set: ["customtoken=abc; HttpOnly"]), Row(),
+                    Row(
+                        url: "https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=k",
+                        method: "POST", sent: #"{"token":"abc"}"#, accept: "*/*"),
+                ], "har/as-modelled", false
             ),
             // Copied or not, its path keeps it from the page.
             ([Row(agent: DeviceAgent.app, set: ["customtoken=abc; Path=/auth"]), Row()], "send/path", false),
