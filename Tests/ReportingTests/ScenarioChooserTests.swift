@@ -66,7 +66,8 @@ struct ScenarioChooserTests {
                 }
                 return
             }
-            #expect(try ScenarioFiles.scenario(at: folder + path).name == name)
+            let found = try ScenarioFiles.scenario(at: folder + path)
+            #expect(found.name == name)
         }
     }
 

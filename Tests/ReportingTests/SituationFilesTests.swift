@@ -1,3 +1,4 @@
+import BridgeTrace
 import Foundation
 import Reporting
 import Scenarios

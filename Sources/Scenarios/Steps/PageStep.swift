@@ -100,7 +100,10 @@ public struct LinkClick: Hashable, Sendable {
         PageAddress.optionalField(\Self.to, "Where the link leads."),
         Field(
             "selector", \.selector, .text,
-            "A link that the page has, by a CSS selector; the model knows those of the document as the server sent it."),
+            """
+            A link that the page has, by a CSS selector: in the model one of the document as the server sent it; in a real \
+            engine it is clicked, and the page's router may take it.
+            """),
         Field(
             "target", \.target, .word,
             "The link's `target`: a new window is not opened, since apps do so only by `createWebViewWith`; that is told."

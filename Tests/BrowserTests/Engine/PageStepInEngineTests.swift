@@ -15,12 +15,15 @@ extension RealBrowsers {
         /// Columns: what it is about, the steps behind `open`, what is expected.
         private static let rows: [(String, String, String)] = [
             (
-                "a link that the page has, by its selector",
+                "a link that the page has, by its selector, which its router takes",
                 """
-                  - script: >-
-                      document.body.insertAdjacentHTML('beforeend', '<a id=go href=/orders/7>7</a><a id=new target=_blank href=/>n</a>')
+                  - script: document.body.insertAdjacentHTML('beforeend', '<a id=go href=/orders/7>7</a>')
                   - link: { selector: "#go" }
-                """, "requests: [{ path: /orders/7, with: customtoken }]"
+                """, "{ verdict: signed-in, route: order, requests: [{ path: /orders/7, count: 0 }] }"
+            ),
+            (
+                "a link that the server's page would have", "  - link: { to: /orders/7 }",
+                "{ verdict: signed-in, route: order, requests: [{ path: /orders/7, with: customtoken }] }"
             ),
             (
                 "a link to a new window, by its selector",
@@ -56,7 +59,7 @@ extension RealBrowsers {
             (
                 "a route that the page goes to by itself",
                 """
-                  - script: setTimeout(() => location.href = '/login', 300), 1
+                  - script: setTimeout(() => location.href = '/signin', 300), 1
                   - wait-for: { route: signin, within: 10s }
                 """, "route: signin"
             ),
@@ -96,8 +99,9 @@ extension RealBrowsers {
                 try await ScenarioRuns(settings: settings, stateFolder: state.path, width: 2).run(scenarios) { _ in }
             }
             for result in results {
+                let hasPassed = result.hasPassed
                 #expect(
-                    result.hasPassed, "\(result.scenario.name): \(result.outcome) \(result.rootCause?.message ?? "")")
+                    hasPassed, "\(result.scenario.name): \(result.outcome) \(result.rootCause?.message ?? "")")
             }
         }
     }

@@ -31,10 +31,10 @@ struct RacePageStepTests {
     /// Columns: the step, the order, whether its request has the cookie that is deleted beside it.
     @Test(
         arguments: [
-            ("link: { to: /orders }", "order: [ link/load, link/request-1, delete-cookies ]", true),
+            ("link: { to: /orders }", "order: [ link/request-1, delete-cookies ]", true),
             ("link: { to: /orders }", "order: [ delete-cookies, link/request-1 ]", false),
             ("navigate: { to: /orders }", "order: [ navigate/request-1, delete-cookies ]", true),
-            ("navigate: { to: /orders }", "order: [ delete-cookies, navigate/load ]", false),
+            ("navigate: { to: /orders }", "order: [ delete-cookies, navigate/request-1 ]", false),
             ("form: { to: /orders, method: post }", "order: [ form/request-1, delete-cookies ]", true),
             ("form: { to: /orders, method: post }", "order: [ delete-cookies, form/request-1 ]", false),
             ("script: location.href = '/orders'", "order: [ script, script/request-1, delete-cookies ]", true),

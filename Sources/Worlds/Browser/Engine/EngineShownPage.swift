@@ -126,6 +126,8 @@ struct EngineShownPage: ShownPage {
         (() => {
             const link = document.createElement('a');
             link.href = \(text(url.string));
+            // It is no link of the page's router, which would listen around it.
+            link.addEventListener('click', event => event.stopPropagation());
             (document.body ?? document.documentElement).append(link);
             link.click();
             link.remove();
