@@ -84,10 +84,17 @@ struct CaptureReportTests {
                 [Row(agent: DeviceAgent.app, set: ["customtoken=abc; Path=/"]), Row(), Row(cookie: "customtoken=abc")],
                 "har/as-modelled", false
             ),
-            // It was for the backend's host, and nobody made a copy for the page's.
+            // It was for another site.
             (
                 [Row(url: "https://api.test/", agent: DeviceAgent.app, set: ["customtoken=abc"]), Row()],
-                "send/other-store", false
+                "har/as-modelled", false
+            ),
+            // It was for the backend's host, and nobody made a copy for the page's.
+            (
+                [
+                    Row(url: "https://api.app.test/", agent: DeviceAgent.app, set: ["customtoken=abc"]),
+                    Row(url: "https://www.app.test/"),
+                ], "send/other-store", false
             ),
             // A script of the page's had it: no request did, and the page signed in.
             (
