@@ -97,7 +97,7 @@ struct FaultsCommand: AsyncParsableCommand {
     }
 
     private func tell(_ faults: [ShippedFault]) {
-        if markdown { return Console.print(FaultTable.markdown(of: faults)) }
+        if markdown { return Console.print(document: FaultTable.markdown(of: faults)) }
         for fault in faults {
             Console.print(common.json ? FaultTable.json(fault).text() : FaultTable.line(fault))
         }

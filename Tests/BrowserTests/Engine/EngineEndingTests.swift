@@ -38,7 +38,9 @@ extension RealBrowsers {
             const token = document.cookie.match(/customtoken=([^;]*)/)?.[1];
             const verb = 'https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=k';
             const body = JSON.stringify({ token, returnSecureToken: true });
-            if (token) await fetch(verb, { method: 'POST', body }); else history.replaceState(null, '', '/signin');
+            const headers = { 'Content-Type': 'application/json' };
+            if (token) await fetch(verb, { method: 'POST', headers, body });
+            else history.replaceState(null, '', '/signin');
             """
 
         /// Not in the module's own turn: of what a module throws after an `await` there WebKit tells nobody.

@@ -3,7 +3,11 @@ const KEPT = "tickets";
 const show = (text) => (document.querySelector("main").textContent = text);
 
 async function post(url, body) {
-  const answer = await fetch(`${url}?key=AIzaSyTickets`, { method: "POST", body: JSON.stringify(body) });
+  const answer = await fetch(`${url}?key=AIzaSyTickets`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error((await answer.json()).error.message);
   return answer.json();
 }
