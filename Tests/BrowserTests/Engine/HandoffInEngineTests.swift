@@ -48,6 +48,8 @@ extension RealBrowsers {
                 "handoff/page-still-signed-in",
             // What a page's ID token says, and what was removed of its data, only the model tells.
             "A role that changes while the page is open is not in the page's ID token": "handoff/stale-claims",
+            // WebKit keeps Secure cookies from plain HTTP, also where the host is this machine.
+            "Chrome takes it on localhost": "verdict signed-in",
             "An app that takes the locked keychain for a sign-out clears the page's session": "handoff/data-removed",
         ]
 
