@@ -1,3 +1,4 @@
+import AuthEmulator
 import BridgePrimitives
 import Testing
 
