@@ -27,7 +27,8 @@ public struct CustomTokenAnswer: Hashable, Sendable {
         let isFormal: (TokenReason) -> Bool = { [.tooLarge, .malformed, .notJSON, .bareJSON].contains($0) }
         self =
             if let problem = reasons.first(where: isFormal) {
-                Self(.invalidCustomToken, problem.meaning)
+                // What production and the emulator say of a text that is no token.
+                Self(.invalidCustomToken, problem == .malformed ? "Invalid assertion format" : problem.meaning)
             } else if reasons.contains(.tenantMismatch) {
                 Self(.tenantIDMismatch)
             } else if reasons.contains(.wrongAudience) {

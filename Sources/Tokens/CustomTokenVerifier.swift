@@ -79,12 +79,15 @@ public struct CustomTokenVerifier: Sendable {
         if let uid = payload["uid"]?.stringValue, !uid.isEmpty {
             return (uid, uid.utf16.count > CustomTokenClaims.uidLimit ? [.uidTooLong] : [])
         }
-        let candidates = checks == .lenient ? [payload["uid"], payload["user_id"]] : []
-        return (candidates.lazy.compactMap { $0?.coercedText }.first, [.noUID])
+        // An empty one hides the other.
+        let lenient = checks == .lenient ? payload["uid"] ?? payload["user_id"] : nil
+        return (lenient?.coercedText, [.noUID])
     }
 
     private func claimReasons(_ claims: JSONValue?) -> [TokenReason] {
-        guard let claims, claims != .null else { return [] }
+        guard let claims else { return [] }
+        // Production's own parser takes null for absent.
+        if claims == .null { return checks == .strict ? [] : [.claimsNotObject] }
         guard let object = claims.objectValue else { return [.claimsNotObject] }
         return ReservedClaims.names(in: object).isEmpty ? [] : [.reservedClaim]
     }
