@@ -41,6 +41,7 @@ struct AccountStoreTests {
         ]
         account.passkeys = [Passkey(credentialID: "c-\(id)", name: "laptop")]
         account.profile = JSONObject([("screenName", "taro")])
+        account.fillProviderOrder()
         return account
     }
 
@@ -60,6 +61,7 @@ struct AccountStoreTests {
         var changed = Account(localID: "taro", createdAt: .epoch)
         changed.identities = [ProviderIdentity(providerID: "apple.com", rawID: "another")]
         try store.write { try $0.update(changed) }
+        changed.fillProviderOrder()
         #expect(try store.read { try $0.account(localID: "taro") } == changed)
         #expect(try store.read { try $0.account(providerID: "google.com", rawID: "g-taro") } == nil)
     }

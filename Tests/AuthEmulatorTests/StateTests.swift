@@ -205,7 +205,7 @@ struct StateTests {
     @Test(
         arguments: [
             (7, "the file holds no mapping"),
-            (["people": []], "\"people\" is none of users, tenants, configuration, testPhoneNumbers"),
+            (["people": []], "\"people\" is none of users, tenants, configuration, testPhoneNumbers, projects"),
             (["users": [:]], "\"users\" is no list"), (["users": ["x"]], "users[0] is no mapping"),
             (["users": [["uid": 7]]], "users[0].uid is no member of a user, or of the wrong type"),
             (["users": [["name": "x"]]], "users[0].name is no member of a user, or of the wrong type"),

@@ -21,6 +21,13 @@ struct StrictnessTests {
         .oobCodesExpire,  // CodesTests
         .providerVerified,  // ProviderTests
         .redirectSessionVerified,  // RedirectTests
+        .nullMeansUnset, .unknownNamesRefused,  // Chapter1_6Decoding
+        .apiKeysKnown,  // Chapter7Settings
+        .secondFactorsProven,  // Chapter2_01SignUp
+        .displayNameTold,  // Chapter2_03Passwords
+        .linkingAsksNoFactor, .sessionFactorKept,  // Chapter2_05EmailLinks
+        .tenantOfTokenNamed,  // Chapter1_5Tenants
+        .masksClear,  // Chapter2_24Tenants
     ]
 
     private static let trials: [(rule: StrictnessRule, lenient: String, strict: String, trial: Trial)] = [

@@ -146,7 +146,7 @@ struct UpdateTests {
             "localId": "taro",
             "linkProviderUserInfo": ["providerId": "google.com", "rawId": "g", "email": "g@x.example"],
         ])
-        #expect(linked["providerUserInfo"]?.arrayValue?.map { $0["providerId"] } == ["google.com", "password"])
+        #expect(linked["providerUserInfo"]?.arrayValue?.map { $0["providerId"] } == ["password", "google.com"])
         let unlinked = try update([
             "localId": "taro", "deleteProvider": ["google.com"], "deleteAttribute": ["DISPLAY_NAME"],
         ])

@@ -147,12 +147,25 @@ extension AuthReason {
             ("A fault that somebody put in force answered.", "Take it out with DELETE /__bridge/faults.")
         case .insufficientPermission:
             ("An API key alone does not allow this.", "Send `Authorization: Bearer owner`.")
-        case .invalidProjectID: ("The service serves another project.", "Use the project id that it was started with.")
+        case .invalidProjectID:
+            ("The project's id is none, or not the one that is meant.", "Use the project id that it was started with.")
+        case .tooManyProjects:
+            ("Requests have named more projects than the service keeps.", "Reset the service, or name fewer projects.")
+        case .singleProject:
+            (
+                "A request names another project than the one that the service was started for.",
+                "Use one project id in the app, the backend and the service."
+            )
         case .invalidArgument: ("A member of the request has the wrong type.", "Correct the member that is named.")
+        case .invalidContentType:
+            ("The body's type is neither JSON nor what the endpoint takes.", "Send `Content-Type: application/json`.")
+        case .methodNotAllowed: ("The path is there, but not for this method.", "Use a method that `Allow` names.")
         case .malformedPayload: ("The body is not a JSON object.", "Send valid JSON.")
         case .payloadTooLarge: ("The body is larger than the service takes.", "Send less.")
         case .unauthenticated:
             ("The bearer token opens nothing here.", "Send `Authorization: Bearer owner`, or an API key and no bearer.")
+        case .invalidAPIKey:
+            ("The API key is none of those that the configuration lists.", "Use one of them, or list none.")
         case .permissionDenied: ("The request has no API key.", "Add `?key=` with any value.")
         case .foreignRequest:
             (

@@ -25,7 +25,11 @@ public struct AuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .invalidArgument, .malformedPayload: "Invalid JSON payload received." + (detail.map { " \($0)" } ?? "")
         case .permissionDenied where causes == [AccessTokenReason.insufficientScope.code]:
             "Request had insufficient authentication scopes."
-        case .foreignRequest: detail ?? reason.meaning
+        case .invalidContentType: "Invalid content-type: \(detail ?? "")"
+        case .methodNotAllowed: "Method \(detail ?? "")"
+        // Sentences without a code: no client has a name for these.
+        case .foreignRequest, .singleProject: detail ?? reason.meaning
+        case .invalidAPIKey: "API key not valid. Please pass a valid API key."
         case .permissionDenied: "The request is missing a valid API key."
         case .unauthenticated: "Request had invalid authentication credentials. Expected an OAuth 2 access token."
         case .notFound: "Not Found"

@@ -12,6 +12,8 @@ public enum StrictnessRule: String, Reason {
     case sessionsRevoked = "strictness/sessions-revoked"
     case authTimePerSession = "strictness/auth-time-per-session"
     case recentSignIn = "strictness/recent-sign-in"
+    case sessionFactorKept = "strictness/session-factor-kept"
+    case tenantOfTokenNamed = "strictness/tenant-of-token-named"
     case pendingCredentialExpires = "strictness/pending-credential-expires"
     // Input
     case phoneNumberFormat = "strictness/phone-number-format"
@@ -19,6 +21,9 @@ public enum StrictnessRule: String, Reason {
     case profileLimits = "strictness/profile-limits"
     case passwordPolicy = "strictness/password-policy"
     case listLimits = "strictness/list-limits"
+    case nullMeansUnset = "strictness/null-means-unset"
+    case unknownNamesRefused = "strictness/unknown-names-refused"
+    case apiKeysKnown = "strictness/api-keys-known"
     // Accounts
     case emailChangeNeedsVerification = "strictness/email-change-needs-verification"
     case emailPrivacyHidesAll = "strictness/email-privacy-hides-all"
@@ -27,8 +32,11 @@ public enum StrictnessRule: String, Reason {
     case disabledBeforeFactor = "strictness/disabled-before-factor"
     case initialEmailSearched = "strictness/initial-email-searched"
     case configurationWhole = "strictness/configuration-whole"
+    case masksClear = "strictness/masks-clear"
     case secondFactorLimit = "strictness/second-factor-limit"
     case numbersHidden = "strictness/numbers-hidden"
+    case secondFactorsProven = "strictness/second-factors-proven"
+    case displayNameTold = "strictness/display-name-told"
     // Codes
     case continueURLAuthorized = "strictness/continue-url-authorized"
     case newEmailNamed = "strictness/new-email-named"
@@ -42,6 +50,7 @@ public enum StrictnessRule: String, Reason {
     case providerVerified = "strictness/provider-verified"
     case nonceVerified = "strictness/nonce-verified"
     case accessTokenEchoed = "strictness/access-token-echoed"
+    case linkingAsksNoFactor = "strictness/linking-asks-no-factor"
     case pendingTokenRefused = "strictness/pending-token-refused"
     case redirectSessionVerified = "strictness/redirect-session-verified"
 
@@ -68,7 +77,12 @@ public enum StrictnessRule: String, Reason {
                 "administrators look users up by their first address"
             )
         case .configurationWhole:
-            ("the configuration shows three branches and no name", "the configuration is the whole resource")
+            (
+                "the configuration shows three branches and no name, and is replaced as a whole without a mask",
+                "the configuration is the whole resource, and changes only where the body says something"
+            )
+        case .masksClear:
+            ("a mask never clears anything", "a mask clears what it names and the body lacks")
         case .continueURLAuthorized:
             (
                 "a link leads on to any absolute address, of any scheme",
@@ -124,6 +138,18 @@ public enum StrictnessRule: String, Reason {
             ("names and photo URLs have any length", "256 characters for a name, 2048 for a photo URL")
         case .passwordPolicy: ("a password has six characters", "a password obeys the project's policy")
         case .listLimits: ("lists have any length", "at most 100 identifiers a lookup, 500 rows a query, 1000 a batch")
+        case .nullMeansUnset:
+            (
+                "null is refused but where official clients send it",
+                "null means that a member is absent"
+            )
+        case .apiKeysKnown:
+            ("any API key will do", "an API key is one of those that the configuration lists, if it lists any")
+        case .unknownNamesRefused:
+            (
+                "members of unknown names are ignored",
+                "members of unknown names are refused, except by version 3's paths"
+            )
         case .emailChangeNeedsVerification:
             ("any user may change the address", "a user with second factors must verify the new address first")
         case .emailPrivacyHidesAll:
@@ -138,6 +164,28 @@ public enum StrictnessRule: String, Reason {
                 "users see a constant in place of the hash, administrators see it"
             )
         case .secondFactorLimit: ("any number of second factors", "at most five second factors")
+        case .secondFactorsProven:
+            (
+                "users write second factors into their accounts without proof",
+                "only administrators write second factors without proof; users answer INSUFFICIENT_PERMISSION"
+            )
+        case .displayNameTold:
+            ("a sign-in with a password does not tell the name", "a sign-in with a password tells the name")
+        case .sessionFactorKept:
+            (
+                "tokens that a change re-issues forget the session's second factor",
+                "tokens that a change re-issues name the session's second factor"
+            )
+        case .linkingAsksNoFactor:
+            (
+                "who links a provider and has second factors is asked for one",
+                "who links a provider gets tokens, without which iOS ends the app: they have signed in already"
+            )
+        case .tenantOfTokenNamed:
+            (
+                "an ID token without a tenant is looked up in the tenant that the request names",
+                "an ID token without a tenant answers TENANT_ID_MISMATCH where the request names one"
+            )
         case .numbersHidden:
             ("users see the numbers of their second factors", "users see the last four digits of them")
         case .oobCodesExpire:

@@ -136,13 +136,11 @@ extension AuthService {
             let (account, isNew, grant) = try store.write(in: scope) { transaction in
                 let linked = try presented.map { try self.account(for: $0, in: transaction) }
                 guard let email = request.email else { throw AuthRefusal(.missingEmail) }
-                guard let address = EmailAddress(email, strictness: strictness) else {
-                    throw AuthRefusal(.invalidEmail)
-                }
+                let address = ASCIIText.lowercased(email)
                 try useUpSignInCode(request.oobCode, for: address, now: now, in: transaction)
                 // The code was shown: it is gone, also when what follows is refused.
                 return Result {
-                    let owner = try transaction.account(email: address.text)
+                    let owner = try transaction.account(email: address)
                     if let linked, let owner, owner.localID != linked.localID {
                         throw AuthRefusal(.emailExists, uid: owner.localID)
                     }
@@ -150,9 +148,10 @@ extension AuthService {
                         try linked ?? owner ?? Account(localID: freshLocalID(in: transaction), createdAt: now)
                     guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: account.localID) }
                     let isNew = linked == nil && owner == nil
-                    (account.email, account.emailVerified, account.emailLinkSignin) = (address.text, true, true)
+                    (account.email, account.emailVerified, account.emailLinkSignin) = (address, true, true)
                     let grant = try grantSignIn(
-                        &account, SignInMethod("password"), linking: presented, settings, now: now,
+                        &account, SignInMethod("password"),
+                        linking: enforces(.linkingAsksNoFactor) ? presented : nil, settings, now: now,
                         in: transaction)
                     if isNew { try transaction.insert(account) } else { try transaction.update(account) }
                     return (account, isNew, grant)
@@ -170,12 +169,13 @@ extension AuthService {
     }
 
     private func useUpSignInCode(
-        _ text: String?, for address: EmailAddress, now: Instant, in transaction: AccountTransaction
+        _ text: String?, for address: String, now: Instant, in transaction: AccountTransaction
     ) throws {
         guard let text else { throw AuthRefusal(.missingOobCode) }
         let code = try oobCode(text, now: now, in: transaction)
         guard code.requestType == .emailSignIn else { throw AuthRefusal(.invalidOobCode) }
-        guard code.email == address.text else {
+        // The only look at the address: it is one that a code was sent to.
+        guard code.email == address else {
             throw AuthRefusal(.invalidEmail, "The email provided does not match the sign-in email address.")
         }
         try transaction.consume(code)

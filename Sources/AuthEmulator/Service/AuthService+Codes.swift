@@ -168,6 +168,7 @@ extension AuthService {
 
     /// Codes that nobody used yet, oldest first, as the emulator's control plane lists them.
     public func oobCodes(in scope: AuthScope = .project, origin: String) throws -> JSONObject {
+        touch(scope)
         let codes = try store.read(in: scope) { try $0.handles(OobCode.self) }
         return JSONObject([
             (

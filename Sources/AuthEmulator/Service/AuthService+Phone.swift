@@ -119,7 +119,7 @@ extension AuthService {
             case .conflict(let number, let proof):
                 return JSONObject([
                     ("phoneNumber", .string(number)), ("temporaryProof", .string(proof)),
-                    ("temporaryProofExpiresIn", .string(IssuedTokens.lifetimeText)),
+                    ("temporaryProofExpiresIn", "3600"),
                 ])
             case .signedIn(let account, let isNew, let grant):
                 if isNew { record(AccountEvent(.created, uid: account.localID, provider: "phone")) }
@@ -191,6 +191,7 @@ extension AuthService {
 
     /// Codes that nobody typed yet, oldest first, those of second factors too.
     public func verificationCodes(in scope: AuthScope = .project) throws -> JSONObject {
+        touch(scope)
         let codes = try store.read(in: scope) { try $0.handles(PhoneVerification.self) }
         return JSONObject([
             (

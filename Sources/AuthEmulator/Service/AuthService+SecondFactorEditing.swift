@@ -5,7 +5,7 @@ extension AuthService {
     /// Production's limit for one account.
     static let secondFactorLimit = 5
 
-    /// The factors of a new account; ids are made here, and a number counts once.
+    /// The factors of a new account; ids are made here, whatever the rows say, and a number counts once.
     func newSecondFactors(_ rows: [WireBody], now: Instant) throws -> [SecondFactor] {
         var factors: [SecondFactor] = []
         for row in rows {
@@ -16,7 +16,8 @@ extension AuthService {
             factors.append(
                 SecondFactor(
                     enrollmentID: ids.alphanumeric(count: 28), displayName: try row.string("displayName"),
-                    enrolledAt: now, kind: .phone(number.text)))
+                    enrolledAt: try row.string("enrolledAt").flatMap(Instant.init(rfc3339:)) ?? now,
+                    kind: .phone(number.text)))
         }
         try requireFewFactors(factors.count)
         return factors

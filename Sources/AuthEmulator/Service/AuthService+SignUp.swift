@@ -49,20 +49,26 @@ extension AuthService {
                 var account = try newAccount(for: request, as: caller, now: now, in: transaction)
                 try apply(email: request.email, whenEmpty: provider != nil, to: &account, in: transaction)
                 try apply(password: request.password, hashed: password, to: &account, settings, now: now)
-                if caller == .admin, !request.secondFactors.isEmpty {
+                if !request.secondFactors.isEmpty {
                     account.secondFactors = try newSecondFactors(request.secondFactors, now: now)
                 }
 
                 let presented = try linked.get()
                 if let presented {
                     var existing = try self.account(for: presented, in: transaction)
-                    existing.takeCredentials(of: account)
+                    existing.takeCredentials(of: account, as: caller)
                     account = existing
                 }
                 account.lastLoginAt = now
                 let grant: SignInGrant? = try provider.map { provider in
-                    try grantSignIn(
-                        &account, SignInMethod(provider), linking: presented, settings, now: now, in: transaction)
+                    // Whoever signs up has just shown the first factor, and is asked for no second one.
+                    guard presented == nil else {
+                        return try grantSignIn(
+                            &account, SignInMethod(provider), linking: presented, settings, now: now, in: transaction)
+                    }
+                    (account.lastLoginAt, account.lastRefreshAt) = (now, now)
+                    return .tokens(
+                        try grantSession(account, SignInMethod(provider), in: scope, now: now, in: transaction))
                 }
                 if request.idToken == nil { try transaction.insert(account) } else { try transaction.update(account) }
                 return (account, grant)
@@ -89,11 +95,14 @@ extension AuthService {
             return nil
         }
         guard request.localID == nil else { throw AuthRefusal(.unexpectedParameter, "User ID") }
+        guard request.secondFactors.isEmpty || !enforces(.secondFactorsProven) else {
+            throw AuthRefusal(.insufficientPermission, "mfaInfo")
+        }
         guard request.idToken != nil || request.password != nil || !(request.email ?? "").isEmpty else {
             guard settings.allowsAnonymousUsers else { throw AuthRefusal(.adminOnlyOperation) }
             return "anonymous"
         }
-        guard request.email != nil else { throw AuthRefusal(.missingEmail) }
+        guard request.email?.isEmpty == false else { throw AuthRefusal(.missingEmail) }
         guard request.password != nil else { throw AuthRefusal(.missingPassword) }
         guard settings.allowsPasswords else { throw AuthRefusal(.operationNotAllowed) }
         return "password"
@@ -110,7 +119,9 @@ extension AuthService {
             if try transaction.contains(localID: chosen) { throw AuthRefusal(.duplicateLocalID, uid: chosen) }
         }
         var account = Account(localID: try request.localID ?? freshLocalID(in: transaction), createdAt: now)
-        account.displayName = try checked(displayName: request.displayName)
+        // An anonymous sign-up has no profile.
+        let isAnonymous = caller == .user && request.idToken == nil && request.password == nil
+        if !isAnonymous { account.displayName = try checked(displayName: request.displayName) }
         if caller == .admin {
             account.photoURL = try checked(photoURL: request.photoURL)
             account.emailVerified = request.emailVerified ?? false
@@ -118,7 +129,7 @@ extension AuthService {
             if let number = request.phoneNumber {
                 try apply(phoneNumber: number, to: &account, in: transaction)
             }
-        } else if request.idToken != nil || request.password != nil || request.email != nil {
+        } else if !isAnonymous {
             account.emailVerified = false
         }
         return account
@@ -182,11 +193,19 @@ extension AuthService {
 }
 
 extension Account {
-    /// Linking: uid and history stay. The display name is the request's even when it has none, as in the emulator.
-    fileprivate mutating func takeCredentials(of new: Account) {
-        email = new.email
-        emailVerified = false
-        displayName = new.displayName
-        (password, passwordUpdatedAt, validSince) = (new.password, new.passwordUpdatedAt, new.validSince)
+    /// Linking: uid and history stay. The display name is the request's even when it has none, and so is an
+    /// administrator's photo: a slip of the emulator's that clients have seen since.
+    fileprivate mutating func takeCredentials(of new: Account, as caller: AuthCaller) {
+        email = new.email ?? email
+        (displayName, emailVerified) = (new.displayName, new.emailVerified)
+        if caller == .admin {
+            photoURL = new.photoURL
+            (phoneNumber, disabled) = (new.phoneNumber ?? phoneNumber, new.disabled ?? disabled)
+        }
+        if let password = new.password {
+            self.password = password
+            (passwordUpdatedAt, validSince) = (new.passwordUpdatedAt, new.validSince)
+        }
+        secondFactors = new.secondFactors ?? secondFactors
     }
 }

@@ -19,6 +19,7 @@ public struct AuthConfiguration: Hashable, Sendable {
     /// Kept and shown; the service calls no functions.
     public var blockingFunctions = JSONObject()
     public var authorizedDomains = ["localhost"]
+    public var limits = AuthLimits()
 
     public init(allowsPasswords: Bool = true, allowsAnonymousUsers: Bool = true, improvedEmailPrivacy: Bool = false) {
         (self.allowsPasswords, self.allowsAnonymousUsers) = (allowsPasswords, allowsAnonymousUsers)

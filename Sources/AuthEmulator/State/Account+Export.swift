@@ -5,7 +5,6 @@ import BridgePrimitives
 extension Account {
     var exportedForm: JSONObject {
         var row = wireForm(showsHash: true, hidesNumbers: false)
-        if emailVerified == nil { row["emailVerified"] = nil }
         switch password {
         case .own(let hash)?:
             row["passwordHash"] = .string(hash.encoded)
@@ -54,8 +53,10 @@ extension Account {
 
     /// Rows of `password` and `phone` follow from the account.
     private mutating func takeIdentities(_ row: ExportedRow) throws(BridgeFailure) {
+        if row.value("providerUserInfo") != nil { providerOrder = [] }
         for info in try row.rows("providerUserInfo") {
             let provider = try info.requiredText("providerId")
+            providerOrder?.append(provider)
             guard provider != "password", provider != "phone" else { continue }
             let identity = ProviderIdentity(
                 providerID: provider, rawID: try info.requiredText("rawId"), federatedID: try info.text("federatedId"),

@@ -2,11 +2,19 @@ public import BridgePrimitives
 
 /// All that the service keeps, out and in again; the keys stay where they are.
 extension AuthService {
-    /// `users` of the project in the emulator's form, configuration, tenants with their users, sessions and codes.
+    /// `users` of the project in the emulator's form, configuration, tenants with their users, sessions and codes; the
+    /// same of each further project under `projects`.
     ///
     /// Holds secrets: hashes, codes, authenticators' keys.
     /// - Complexity: O(n) in everything; the whole of it in memory.
     public func exportedState() throws -> JSONObject {
+        var state = try exportedProject()
+        let others = try otherProjects.map { JSONValue.object(try furtherProject($0).service.exportedProject()) }
+        if !others.isEmpty { state["projects"] = .array(others) }
+        return state
+    }
+
+    private func exportedProject() throws -> JSONObject {
         var state = JSONObject([
             ("kind", "identitytoolkit#DownloadAccountResponse"), ("version", 1), ("projectId", .string(projectID)),
             ("users", .array(try exportedAccounts(in: .project))), ("configuration", .object(configuration.json)),
@@ -36,12 +44,18 @@ extension AuthService {
     }
 
     /// Replaces everything by what was exported here, or by the users of an emulator's `accounts.json`: all of it, or,
-    /// when a row contradicts another, nothing.
+    /// when a row contradicts another, nothing. Further projects are replaced as well, each in a transaction of its own.
     ///
     /// - Throws: `state/unreadable-export` naming the row.
     public func importState(_ json: JSONValue) throws {
         // All of it is read before anything is touched.
         let state = try ExportedState(json, projectID: projectID)
+        try put(state)
+        projects.removeAll()
+        for other in state.projects { try furtherProject(other.projectID).service.put(other) }
+    }
+
+    private func put(_ state: ExportedState) throws {
         var epoch: UInt64 = 0
         try store.removingAll { transaction in
             // Ids that were given where the export was made must not be given here to others.

@@ -21,11 +21,14 @@ struct ExportedState {
         var payload: String
     }
 
+    let projectID: String
     var configuration: JSONObject?
     var tenants: [Tenant] = []
     var scopes: [Scope] = []
     var sessions: [Session] = []
     var codes: [Code] = []
+    /// Further projects; those have none of their own.
+    var projects: [ExportedState] = []
     /// The first sequence of ids that is free where the export was made.
     var idEpoch: UInt64
 
@@ -33,12 +36,31 @@ struct ExportedState {
     /// - Complexity: O(n) in the rows.
     init(_ json: JSONValue, projectID: String) throws(BridgeFailure) {
         let state = try ExportedRow(json, at: "")
-        guard state.value("users")?.arrayValue != nil else {
-            throw ExportedRow.unreadable("there is no list under \"users\"")
-        }
         if let project = try state.text("projectId"), project != projectID {
             throw ExportedRow.unreadable("it is of the project \(project), not of \(projectID)")
         }
+        try self.init(state, projectID: projectID)
+        var names = Seen()
+        for row in try state.rows("projects") {
+            let name = try row.requiredText("projectId")
+            guard let id = ProjectID(name), id.text != projectID else {
+                throw row.refused("projectId", "is no id of a further project")
+            }
+            guard names.insert(id.text) else { throw row.refused("projectId", "is another project's too") }
+            guard projects.count < AuthProjects.limit else {
+                throw row.refused("projectId", "at most \(AuthProjects.limit) further projects are kept")
+            }
+            projects.append(try ExportedState(row, projectID: id.text))
+        }
+    }
+
+    /// One project.
+    private init(_ state: ExportedRow, projectID: String) throws(BridgeFailure) {
+        guard state.value("users")?.arrayValue != nil else {
+            throw ExportedRow.unreadable(
+                "there is no list under \"\(state.place.isEmpty ? "" : "\(state.place).")users\"")
+        }
+        self.projectID = projectID
         let epoch = try state.integer("idEpoch") ?? 0
         guard epoch >= 0, epoch < Int64.max - 1 else { throw state.refused("idEpoch", "is no count") }
         idEpoch = UInt64(epoch)

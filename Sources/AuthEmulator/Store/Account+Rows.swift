@@ -42,7 +42,19 @@ extension Account {
         if let secondFactors { details["mfaInfo"] = .array(secondFactors.map { .object($0.storedForm) }) }
         if !passkeys.isEmpty { details["passkeyInfo"] = .array(passkeys.map { .object($0.wireForm) }) }
         if !profile.isEmpty { details["profile"] = .object(profile) }
+        let order = allIdentities.map(\.providerID)
+        // The usual order need not be kept; that the last row went must.
+        if order != unorderedIdentities.map(\.providerID) || (order.isEmpty && providerOrder != nil) {
+            details["providers"] = .array(order.map { .string($0) })
+        }
         return details
+    }
+
+    /// What was not kept, because it is the usual order, once the identities are there.
+    mutating func fillProviderOrder() {
+        guard providerOrder == nil else { return }
+        let order = unorderedIdentities.map(\.providerID)
+        providerOrder = order.isEmpty ? nil : order
     }
 
     private mutating func take(details: JSONObject) {
@@ -54,6 +66,7 @@ extension Account {
             return Passkey(credentialID: id, name: row["name"]?.stringValue ?? "")
         }
         profile = details["profile"]?.objectValue ?? JSONObject()
+        providerOrder = details["providers"]?.arrayValue?.compactMap(\.stringValue)
     }
 }
 

@@ -30,6 +30,9 @@ public struct Account: Hashable, Sendable {
     public var initialEmail: String?
     /// Identities at other providers, at most one for each; `password` and `phone` are derived, never stored.
     public var identities: [ProviderIdentity] = []
+    /// The providers of all rows in the order in which they came, as the store knows it; nil when there never was a row.
+    /// What has changed since shows in ``allIdentities``.
+    var providerOrder: [String]?
     /// Nil when there never were any: clients refresh their list only when the member is there.
     public var secondFactors: [SecondFactor]?
     public var passkeys: [Passkey] = []
@@ -43,9 +46,17 @@ public struct Account: Hashable, Sendable {
 
     public var isDisabled: Bool { disabled ?? false }
 
-    /// All identities, with those that follow from the account: `password` while there is an address and a way to
-    /// sign in with it, `phone` while there is a number.
+    /// All identities in the order in which they came, with those that follow from the account: `password` while there
+    /// is an address and a way to sign in with it, `phone` while there is a number.
     public var allIdentities: [ProviderIdentity] {
+        let rows = unorderedIdentities
+        guard let providerOrder, rows.map(\.providerID) != providerOrder else { return rows }
+        let known = providerOrder.compactMap { id in rows.first { $0.providerID == id } }
+        return known + rows.filter { !providerOrder.contains($0.providerID) }
+    }
+
+    /// Those of providers first.
+    var unorderedIdentities: [ProviderIdentity] {
         var all = identities
         if let email, password != nil || emailLinkSignin {
             all.append(

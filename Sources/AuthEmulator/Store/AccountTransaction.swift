@@ -100,6 +100,7 @@ struct AccountTransaction {
     func account(row: Row) throws -> Account {
         var account = Account(row: row)
         account.identities = try identities(of: account.localID)
+        account.fillProviderOrder()
         return account
     }
 

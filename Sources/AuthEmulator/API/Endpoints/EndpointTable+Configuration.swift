@@ -86,8 +86,12 @@ extension EndpointTable {
         "displayName": .text, "allowPasswordSignup": .flag, "enableEmailLinkSignin": .flag,
         "enableAnonymousUser": .flag, "disableAuth": .flag,
         "mfaConfig": [
-            "state": .choice(["DISABLED", "ENABLED", "MANDATORY"]),
-            "enabledProviders": .list(.choice(["PHONE_SMS"])),
+            "state": .choice(["STATE_UNSPECIFIED", "DISABLED", "ENABLED", "MANDATORY"]),
+            "enabledProviders": .list(.choice(["PROVIDER_UNSPECIFIED", "PHONE_SMS"])),
+            "providerConfigs": .list([
+                "state": .choice(["MFA_STATE_UNSPECIFIED", "DISABLED", "ENABLED", "MANDATORY"]),
+                "totpProviderConfig": ["adjacentIntervals": .integer],
+            ]),
         ],
     ]
     private static let tenantReply = tenantShape.with(["name": .text, "tenantId": .text])
@@ -98,7 +102,8 @@ extension EndpointTable {
 
     private static let listTenants = Endpoint(
         "tenants:list", "GET", ["\(project)/tenants"], access: .admin, body: .none,
-        query: ["pageSize", "pageToken"], reply: ["tenants": .list(tenantReply), "nextPageToken": .text]
+        query: [QueryParameter("pageSize", .integer), "pageToken"],
+        reply: ["tenants": .list(tenantReply), "nextPageToken": .text]
     ) { call in
         call.service.tenants(pageSize: try call.integer("pageSize"), pageToken: call.query["pageToken"])
     }
@@ -144,7 +149,8 @@ extension EndpointTable {
             .notImplemented("accounts:signInWithGameCenter", "POST", EndpointPath.user("signInWithGameCenter")),
             .notImplemented("accounts:verifyIosClient", "POST", EndpointPath.user("verifyIosClient")),
             .notImplemented("accounts:issueSamlResponse", "POST", EndpointPath.user("issueSamlResponse")),
-            .notImplemented("signOutUser", "POST", ["\(EndpointPath.legacy)/signOutUser"]),
+            .notImplemented(
+                "signOutUser", "POST", ["\(EndpointPath.legacy)/signOutUser"], access: .open),
             .notImplemented(
                 "identityPlatform:initializeAuth", "POST", ["\(project)/identityPlatform:initializeAuth"],
                 access: .admin),

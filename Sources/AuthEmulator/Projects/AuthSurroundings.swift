@@ -1,0 +1,13 @@
+import BridgePrimitives
+import Faults
+
+/// What all projects of one service share beside its keys: faults, the audit log, providers, where the web app is.
+final class AuthSurroundings: Sendable {
+    let faults = FaultBook()
+    let audit = AuditLog()
+    /// Hosts where the web app is, as whoever started the services says.
+    let announcedDomains = Mutex<[String]>([])
+    /// What identity providers say of their tokens; nil when none is simulated.
+    let directory = Mutex<(any IdentityProviderDirectory)?>(nil)
+    let singleProjectMode = Mutex(SingleProjectMode.warning)
+}

@@ -1,0 +1,53 @@
+/// What the protocol's sheet says and the service does not do, with the reason; `docs/auth-service.md` lists them.
+struct LeftOut: Sendable {
+    /// The chapter of the protocol.
+    let chapter: String
+    let says: String
+    let why: String
+
+    static let all: [LeftOut] = [
+        LeftOut(
+            chapter: "1.1", says: "A body may have a gigabyte.",
+            why: "It is read into memory; 16 MiB hold an import of a thousand users with all that they may have."),
+        LeftOut(
+            chapter: "1.4", says: "An API key that is sent twice is a violation of the form.",
+            why: "No client does it; the last one counts."),
+        LeftOut(
+            chapter: "1.5", says: "An ID token without its firebase object is a failure of the service's own.",
+            why: "A status of 500 makes clients retry; it answers INVALID_ID_TOKEN."),
+        LeftOut(
+            chapter: "1.6", says: "A body without a content type is not read, and most calls fail of that.",
+            why: "It is read as JSON, which no client can tell from having sent the type."),
+        LeftOut(
+            chapter: "1.7", says: "Another method is answered without an error object.",
+            why: "JavaScript takes that for a network failure; the object is there beside the message."),
+        LeftOut(
+            chapter: "2.0", says: "Password hashes are readable: fakeHash:salt=…:password=….",
+            why: "Passwords are never kept so that they can be read; hashes of that form are taken by imports."),
+        LeftOut(
+            chapter: "2.0", says: "The raw id of a provider's row that was replaced still finds its user.",
+            why: "It is a slip that lets somebody else's sign-in find the account."),
+        LeftOut(
+            chapter: "2.3", says: "An answer to a captcha is not implemented.",
+            why: "Apps that show one are to work; it is ignored."),
+        LeftOut(
+            chapter: "2.13", says: "A provider starts a sign-in at its page, in production.",
+            why: "Which addresses such a page has is not known; it answers 501, as the emulator does."),
+        LeftOut(
+            chapter: "2.14", says: "Two imported users may have one phone number, and the last is found by it.",
+            why: "Signing in by message would find another user than before; the second row is left out with a message."
+        ),
+        LeftOut(
+            chapter: "2.17", says: "Expressions, limits, offsets and other orders than by uid are not implemented.",
+            why: "Production has them, and so has the service, lenient or strict."),
+        LeftOut(
+            chapter: "2.19", says: "The refusal of another tenant's refresh token has no blank before its colon.",
+            why: "JavaScript would take the whole sentence for a code."),
+        LeftOut(
+            chapter: "2.24", says: "Branches of the configuration that nobody knows are kept and shown.",
+            why: "Nothing reads them; a setting that seems to hold and has no effect misleads."),
+        LeftOut(
+            chapter: "2.26", says: "Users who are made or deleted are announced to a Functions emulator.",
+            why: "None runs beside this service."),
+    ]
+}
