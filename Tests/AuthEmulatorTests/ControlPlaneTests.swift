@@ -133,28 +133,4 @@ struct ControlPlaneTests {
         #expect(try await wire.call("recaptchaConfig")["recaptchaEnforcementState"]?.arrayValue?.count == 2)
         #expect(try await wire.call("accounts:revokeToken", ["providerId": "apple.com", "tokenType": "3"]).isEmpty)
     }
-
-    @Test func passkeysAreComparedByTheirID() async throws {
-        let wire = try WireFixture()
-        let idToken = try await wire.signInTaro()["idToken"] ?? .null
-        let options = try await wire.call("passkeyEnrollment:start", ["idToken": idToken])
-        #expect(options["credentialCreationOptions"]?["user"]?["id"] == "dGFybw==")
-        func enrol(_ response: JSONValue?) async throws -> String {
-            try await wire.refusal(
-                "passkeyEnrollment:finalize",
-                adding("authenticatorRegistrationResponse", response, to: ["idToken": idToken]))
-        }
-        #expect(try await enrol(nil) == "MISSING_AUTHENTICATOR_RESPONSE")
-        #expect(try await enrol([:]) == "INVALID_CREDENTIAL_ID")
-        #expect(try await enrol(["id": "c"]) == "")
-        #expect(try await enrol(["id": "c"]) == "CREDENTIAL_ALREADY_IN_USE")
-        let reply = try await wire.call(
-            "passkeySignIn:finalize", ["authenticatorAuthenticationResponse": ["id": "c"]])
-        #expect(reply.claims["firebase"]?["sign_in_provider"] == "passkey" && reply.claims["sub"] == "taro")
-        #expect(
-            try await wire.refusal("passkeySignIn:finalize", ["authenticatorAuthenticationResponse": ["id": "d"]])
-                == "PASSKEY_CREDENTIAL_NOT_FOUND")
-        _ = try await wire.call("accounts:update", ["idToken": idToken, "deletePasskey": ["c"]])
-        #expect(try wire.service.account(localID: "taro")?.passkeys.isEmpty == true)
-    }
 }

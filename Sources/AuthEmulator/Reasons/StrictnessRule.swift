@@ -37,9 +37,13 @@ public enum StrictnessRule: String, Reason {
     case numbersHidden = "strictness/numbers-hidden"
     case secondFactorsProven = "strictness/second-factors-proven"
     case displayNameTold = "strictness/display-name-told"
+    case factorsRevertible = "strictness/factors-revertible"
+    case identitiesStay = "strictness/identities-stay"
+    case passkeysVerified = "strictness/passkeys-verified"
     // Codes
     case continueURLAuthorized = "strictness/continue-url-authorized"
-    case newEmailNamed = "strictness/new-email-named"
+    case codeAddressesChecked = "strictness/code-addresses-checked"
+    case changeCodesRecoverable = "strictness/change-codes-recoverable"
     case signInCodeTellsEmail = "strictness/sign-in-code-tells-email"
     case oobCodesExpire = "strictness/oob-codes-expire"
     case phoneCodesExpire = "strictness/phone-codes-expire"
@@ -78,8 +82,8 @@ public enum StrictnessRule: String, Reason {
             )
         case .configurationWhole:
             (
-                "the configuration shows three branches and no name, and is replaced as a whole without a mask",
-                "the configuration is the whole resource, and changes only where the body says something"
+                "the configuration shows three branches and no name, and is replaced as a whole without a mask; clients see the domain localhost alone",
+                "the configuration is the whole resource, and changes only where the body says something; clients see its domains"
             )
         case .masksClear:
             ("a mask never clears anything", "a mask clears what it names and the body lacks")
@@ -88,8 +92,16 @@ public enum StrictnessRule: String, Reason {
                 "a link leads on to any absolute address, of any scheme",
                 "a link leads on to http and https addresses of the project's authorized domains"
             )
-        case .newEmailNamed:
-            ("a bad new address answers INVALID_EMAIL", "a bad new address answers INVALID_NEW_EMAIL")
+        case .codeAddressesChecked:
+            (
+                "e-mail codes are given out for any text, and to set a password where passwords are off",
+                "what is no address answers INVALID_EMAIL, a new one INVALID_NEW_EMAIL, a reset where passwords are off PASSWORD_LOGIN_DISABLED"
+            )
+        case .changeCodesRecoverable:
+            (
+                "an address that a code changed is not remembered",
+                "an address that a code changed can be taken back by its owner"
+            )
         case .signInCodeTellsEmail:
             (
                 "the reply about a sign-in code leaves the address out",
@@ -118,6 +130,11 @@ public enum StrictnessRule: String, Reason {
             (
                 "revoked refresh tokens keep working",
                 "refresh answers TOKEN_EXPIRED once the account was revoked, as second factors revoke it too"
+            )
+        case .sessionFactorKept:
+            (
+                "tokens that a change re-issues forget the session's second factor",
+                "tokens that a change re-issues name the session's second factor"
             )
         case .authTimePerSession:
             ("auth_time is the account's last sign-in", "auth_time is the session's own sign-in")
@@ -171,15 +188,10 @@ public enum StrictnessRule: String, Reason {
             )
         case .displayNameTold:
             ("a sign-in with a password does not tell the name", "a sign-in with a password tells the name")
-        case .sessionFactorKept:
-            (
-                "tokens that a change re-issues forget the session's second factor",
-                "tokens that a change re-issues name the session's second factor"
-            )
         case .linkingAsksNoFactor:
             (
-                "who links a provider and has second factors is asked for one",
-                "who links a provider gets tokens, without which iOS ends the app: they have signed in already"
+                "who links a provider or an e-mail link and has second factors is asked for one",
+                "who links one gets tokens, without which iOS ends the app: they have signed in already"
             )
         case .tenantOfTokenNamed:
             (
@@ -188,6 +200,21 @@ public enum StrictnessRule: String, Reason {
             )
         case .numbersHidden:
             ("users see the numbers of their second factors", "users see the last four digits of them")
+        case .factorsRevertible:
+            (
+                "an enrolled second factor leaves no code",
+                "an enrolled second factor leaves a code with which the address's owner takes it away"
+            )
+        case .identitiesStay:
+            (
+                "an identity that is linked by its ids moves from the account that had it",
+                "an identity that another account has answers FEDERATED_USER_ID_ALREADY_LINKED"
+            )
+        case .passkeysVerified:
+            (
+                "of a passkey only the id is looked at",
+                "challenge, origin, relying party, signature and counter of a passkey are verified"
+            )
         case .oobCodesExpire:
             ("e-mail codes last until used", "e-mail codes answer EXPIRED_OOB_CODE after an hour, six hours or days")
         case .phoneCodesExpire:

@@ -136,7 +136,7 @@ extension Account {
         if let secondFactors {
             user["mfaInfo"] = .array(secondFactors.map { .object($0.wireForm(hidesNumber: hidesNumbers)) })
         }
-        if !passkeys.isEmpty { user["passkeyInfo"] = .array(passkeys.map { .object($0.wireForm) }) }
+        user["passkeyInfo"] = passkeys.map { .array($0.map { .object($0.wireForm) }) }
         for (name, value) in profile { user[name] = value }
         return user
     }

@@ -67,12 +67,11 @@ extension AuthService {
 
     /// The number that a code proves; the session is used up by the right code only.
     ///
-    /// A wrong code is counted, which must last although the request is refused: it comes back as a failure.
+    /// A wrong code is counted, which must last although the request is refused: it comes back as a failure. So must
+    /// every refusal after this: the message was read, and its session is over.
     func provenNumber(
-        sessionInfo: String?, code: String?, now: Instant, in transaction: AccountTransaction
+        sessionInfo: String, code: String, now: Instant, in transaction: AccountTransaction
     ) throws -> Result<String, AuthRefusal> {
-        guard let sessionInfo else { throw AuthRefusal(.missingSessionInfo) }
-        guard let code else { throw AuthRefusal(.missingCode) }
         guard var verification = try transaction.handle(PhoneVerification.self, sessionInfo) else {
             throw AuthRefusal(.invalidSessionInfo)
         }
@@ -102,18 +101,18 @@ extension AuthService {
             guard scope == .project else { throw AuthRefusal(.unsupportedTenantOperation) }
             let now = now
             let outcome = try store.write(in: scope) { transaction -> Result<PhoneOutcome, AuthRefusal> in
-                let number: String
+                let proven: Result<String, AuthRefusal>
                 if let proof = request.temporaryProof {
-                    number = try provenNumber(by: proof, of: request.phoneNumber, now: now, in: transaction)
+                    proven = .success(
+                        try provenNumber(by: proof, of: request.phoneNumber, now: now, in: transaction))
                 } else {
-                    switch try provenNumber(
-                        sessionInfo: request.sessionInfo, code: request.code, now: now, in: transaction)
-                    {
-                    case .success(let proven): number = proven
-                    case .failure(let refusal): return .failure(refusal)
-                    }
+                    guard let sessionInfo = request.sessionInfo else { throw AuthRefusal(.missingSessionInfo) }
+                    guard let code = request.code else { throw AuthRefusal(.missingCode) }
+                    proven = try provenNumber(sessionInfo: sessionInfo, code: code, now: now, in: transaction)
                 }
-                return .success(try phoneOutcome(of: number, request, settings, now: now, in: transaction))
+                return try proven.keepingChanges { number in
+                    try phoneOutcome(of: number, request, settings, now: now, in: transaction)
+                }
             }.get()
             switch outcome {
             case .conflict(let number, let proof):

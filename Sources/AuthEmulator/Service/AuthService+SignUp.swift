@@ -156,14 +156,19 @@ extension AuthService {
         return .own(try PasswordHash(password, salt: RandomBytes.make(count: PasswordHash.saltLength)))
     }
 
+    /// - Throws: `auth/weak-password`, or what the project's policy says.
+    func checkPassword(_ password: Secret<String>, _ settings: ScopeSettings) throws {
+        if let refusal = settings.passwordPolicy.refusal(of: password.reveal(), strictness: strictness) {
+            throw refusal
+        }
+    }
+
     func apply(
         password: Secret<String>?, hashed: StoredPassword?, to account: inout Account, _ settings: ScopeSettings,
         now: Instant
     ) throws {
         guard let password else { return }
-        if let refusal = settings.passwordPolicy.refusal(of: password.reveal(), strictness: strictness) {
-            throw refusal
-        }
+        try checkPassword(password, settings)
         account.password = hashed
         account.passwordUpdatedAt = now
         account.validSince = now

@@ -105,7 +105,7 @@ struct ExportedState {
             for identity in account.identities where !identities.insert(identity.providerID, identity.rawID) {
                 throw row.refused("providerUserInfo", "an identity at a provider is another account's too")
             }
-            for passkey in account.passkeys where !passkeys.insert(passkey.credentialID) {
+            for passkey in account.passkeys ?? [] where !passkeys.insert(passkey.credentialID) {
                 throw row.refused("passkeyInfo", "a credential is another account's too")
             }
             accounts.append(account)
@@ -144,6 +144,7 @@ struct ExportedState {
     private static func codes(_ rows: [ExportedRow]) throws(BridgeFailure) -> [Code] {
         let kinds = [
             Kind(OobCode.self), Kind(PhoneVerification.self), Kind(PhoneProof.self), Kind(TOTPEnrollment.self),
+            Kind(PasskeyChallenge.self),
             Kind(PendingSignIn.self),
         ]
         var codes: [Code] = []

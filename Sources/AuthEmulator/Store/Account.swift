@@ -35,7 +35,8 @@ public struct Account: Hashable, Sendable {
     var providerOrder: [String]?
     /// Nil when there never were any: clients refresh their list only when the member is there.
     public var secondFactors: [SecondFactor]?
-    public var passkeys: [Passkey] = []
+    /// Nil until there was a first one.
+    public var passkeys: [Passkey]?
     /// `screenName`, `language`, `timeZone`, `dateOfBirth`: only providers and imports say these.
     public var profile = JSONObject()
 
@@ -69,14 +70,6 @@ public struct Account: Hashable, Sendable {
         }
         return all
     }
-}
-
-/// A passkey by its credential's id; no keys are kept, since no signature is checked.
-public struct Passkey: Hashable, Sendable {
-    public let credentialID: String
-    public let name: String
-
-    public init(credentialID: String, name: String) { (self.credentialID, self.name) = (credentialID, name) }
 }
 
 /// Who a user is at one identity provider.

@@ -31,6 +31,12 @@ struct LeftOut: Sendable {
             chapter: "2.3", says: "An answer to a captcha is not implemented.",
             why: "Apps that show one are to work; it is ignored."),
         LeftOut(
+            chapter: "2.7", says: "Production checks that the app is genuine before it sends a message.",
+            why: "There is no app store, no push service and no reCAPTCHA here."),
+        LeftOut(
+            chapter: "2.11", says: "Who had an identity before somebody else linked it keeps the row in the record.",
+            why: "A pair of provider and id names one user here: the row moves with it."),
+        LeftOut(
             chapter: "2.13", says: "A provider starts a sign-in at its page, in production.",
             why: "Which addresses such a page has is not known; it answers 501, as the emulator does."),
         LeftOut(
@@ -43,6 +49,19 @@ struct LeftOut: Sendable {
         LeftOut(
             chapter: "2.19", says: "The refusal of another tenant's refresh token has no blank before its colon.",
             why: "JavaScript would take the whole sentence for a code."),
+        LeftOut(
+            chapter: "2.20",
+            says: "A request to enrol an authenticator app answers that phoneEnrollmentInfo is missing.",
+            why: "Both services enrol apps, which the emulator does not know."),
+        LeftOut(
+            chapter: "2.20", says: "gc.apple.com is no first factor for a second one.",
+            why: "Game Center signs nobody in here; the id is refused all the same."),
+        LeftOut(
+            chapter: "2.21", says: "An unreadable or orphaned sign-in answers a sentence without a code.",
+            why: "Clients make a code of the whole sentence; INVALID_MFA_PENDING_CREDENTIAL stands before it."),
+        LeftOut(
+            chapter: "2.23", says: "recaptchaConfig, passwordPolicy and sessionCookiePublicKeys answer 501.",
+            why: "Clients get on with an answer; it is the one that suits them best."),
         LeftOut(
             chapter: "2.24", says: "Branches of the configuration that nobody knows are kept and shown.",
             why: "Nothing reads them; a setting that seems to hold and has no effect misleads."),

@@ -23,6 +23,14 @@ struct StatementChapter: Sendable {
         StatementChapter(number: "2.3", title: "Signing in with a password", statements: Statement.passwords),
         StatementChapter(number: "2.4", title: "Signing in with a custom token", statements: Statement.customTokens),
         StatementChapter(number: "2.5", title: "Signing in with a link", statements: Statement.emailLinks),
+        StatementChapter(number: "2.7", title: "Codes by message", statements: Statement.phoneCodes),
+        StatementChapter(number: "2.8", title: "Signing in with a number", statements: Statement.phoneSignIn),
+        StatementChapter(number: "2.9", title: "Codes by e-mail", statements: Statement.oobCodes),
+        StatementChapter(number: "2.10", title: "Setting a password anew", statements: Statement.resetPassword),
+        StatementChapter(
+            number: "2.11", title: "Changing an account",
+            statements: Statement.update + Statement.updateCredentials + Statement.updateProfile
+                + Statement.updateByCode),
         StatementChapter(number: "2.12", title: "Deleting an account", statements: Statement.delete),
         StatementChapter(number: "2.13", title: "How an address can sign in", statements: Statement.createAuthURI),
         StatementChapter(number: "2.14", title: "Importing users", statements: Statement.batchCreate),
@@ -31,10 +39,17 @@ struct StatementChapter: Sendable {
         StatementChapter(number: "2.17", title: "Queries", statements: Statement.query),
         StatementChapter(number: "2.18", title: "Session cookies", statements: Statement.sessionCookies),
         StatementChapter(number: "2.19", title: "Refreshing", statements: Statement.refreshing),
+        StatementChapter(number: "2.20", title: "Enrolling second factors", statements: Statement.enrollment),
+        StatementChapter(
+            number: "2.21", title: "Signing in with second factors", statements: Statement.secondFactor),
+        StatementChapter(number: "2.22", title: "Passkeys", statements: Statement.passkeys),
+        StatementChapter(number: "2.23", title: "What clients ask of a project", statements: Statement.clientReads),
         StatementChapter(number: "2.24", title: "Tenants and configuration", statements: Statement.tenants),
         StatementChapter(number: "2.27", title: "The emulator's control plane", statements: Statement.control),
         StatementChapter(number: "3.1", title: "ID tokens", statements: Statement.idTokens),
         StatementChapter(number: "3.5", title: "Published keys", statements: Statement.keys),
+        StatementChapter(number: "4.2", title: "What the iOS SDK needs of replies", statements: Statement.iosReplies),
+        StatementChapter(number: "5.5", title: "Replies that ask for more", statements: Statement.specialReplies),
         StatementChapter(number: "7", title: "Settings of this service's own", statements: Statement.settings),
     ]
 }

@@ -12,9 +12,11 @@ extension EndpointTable {
         body: .none, reply: ["projectId": .text, "authorizedDomains": .list(.text)]
     ) { call in
         guard call.scope == .project else { throw AuthRefusal(.unsupportedTenantOperation) }
+        let domains =
+            call.service.enforces(.configurationWhole) ? call.service.configuration.authorizedDomains : ["localhost"]
         return JSONObject([
             ("projectId", .string(AuthService.projectNumber)),
-            ("authorizedDomains", .array(call.service.configuration.authorizedDomains.map { .string($0) })),
+            ("authorizedDomains", .array(domains.map { .string($0) })),
         ])
     }
 

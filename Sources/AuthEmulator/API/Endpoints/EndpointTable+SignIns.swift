@@ -122,7 +122,7 @@ extension EndpointTable {
                 "idToken": .text, "authenticatorRegistrationResponse": .anything, "name": .text, "displayName": .text,
                 "tenantId": .text,
             ],
-            reply: (["localId": .text] as Shape).with(.tokens)
+            reply: ["localId": .text, "idToken": .text, "refreshToken": .text]
         ) { call in
             try call.service.finalizePasskeyEnrollment(call.body, in: call.scope)
         },
@@ -138,7 +138,7 @@ extension EndpointTable {
             access: .key, body: .required,
             request: [
                 "authenticatorAuthenticationResponse": .anything, "sessionId": .text, "tenantId": .text,
-            ], reply: .tokens
+            ], reply: ["idToken": .text, "refreshToken": .text]
         ) { call in
             try call.service.finalizePasskeySignIn(call.body, in: call.scope)
         },
