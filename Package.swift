@@ -76,6 +76,7 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: linuxOnly("libcrypto"), providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
         .systemLibrary(
             name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"]), .brew(["libpsl"])]),
@@ -142,7 +143,8 @@ let package = Package(
         .target(
             name: "AuthEmulator",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Databases", "Faults", "Listening", "Tokens",
+                "BridgePrimitives", "BridgeTrace", .target(name: "CCrypt", condition: .when(platforms: [.linux])),
+                "Databases", "Faults", "Listening", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
