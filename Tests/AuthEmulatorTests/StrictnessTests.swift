@@ -29,6 +29,8 @@ struct StrictnessTests {
         .tenantOfTokenNamed,  // Chapter1_5Tenants
         .masksClear,  // Chapter2_24Tenants
         .changeCodesRecoverable, .factorsRevertible,  // Chapter2_11Codes
+        .providerFlagsRead,  // Chapter2_06Provider
+        .providerEnabled, .samlVerified,  // Chapter11Providers, Chapter11SAML
     ]
 
     private static let trials: [(rule: StrictnessRule, lenient: String, strict: String, trial: Trial)] = [

@@ -146,8 +146,27 @@ extension AuthReason {
         case .unsupportedTenantOperation: ("Tenants cannot do this.", "Send it without a tenant.")
         case .projectDisabled: ("The tenant's sign-in is switched off.", "Set `disableAuth` to false.")
         case .invalidPhotoURL: ("The photo's URL is too long.", "Use at most 2048 characters.")
+        case .missingConfigID: ("The new provider has no id.", "Name it in the query: `oauthIdpConfigId=oidc.mine`.")
+        case .invalidConfigID:
+            (
+                "The id is none of this kind of provider.",
+                "Begin with `oidc.` or `saml.`, and go on in small letters, digits, hyphens and dots."
+            )
+        case .invalidProviderID: ("No built-in provider has this id.", "Use google.com, apple.com and the like.")
+        case .configurationExists: ("The provider is configured already.", "Patch it, or delete it first.")
+        case .configurationNotFound: ("No such provider is configured.", "Create it first, for the same tenant.")
+        case .missingConfig: ("The provider lacks a member.", "Send what the message names.")
+        case .invalidConfig: ("The provider cannot work as it is described.", "Correct what the message names.")
+        case .missingOauthClientID: ("The provider has no client id.", "Send `clientId`.")
+        case .missingIssuer: ("The provider has no issuer.", "Send `issuer`, the URL that its discovery is below.")
+        case .missingSamlRelyingPartyConfig:
+            ("The provider does not say who you are to it.", "Send `spConfig.spEntityId`.")
         case .invalidBlockingFunction:
             ("A trigger has no function to call.", "Send `functionUri` for beforeCreate or beforeSignIn.")
+        case .blockingFunctionErrorResponse:
+            ("A blocking function refused the sign-in.", "Read its answer in the message; the function decides.")
+        case .blockingFunctionFailed:
+            ("A blocking function gave no answer that can be read.", "See whether it runs, and what it answers.")
         case .injectedFault:
             ("A fault that somebody put in force answered.", "Take it out with DELETE /__bridge/faults.")
         case .insufficientPermission:

@@ -113,7 +113,19 @@ public enum AuthReason: String, Reason {
     case unsupportedTenantOperation = "auth/unsupported-tenant-operation"
     case projectDisabled = "auth/project-disabled"
     case invalidPhotoURL = "auth/invalid-photo-url"
+    case missingConfigID = "auth/missing-config-id"
+    case invalidConfigID = "auth/invalid-config-id"
+    case invalidProviderID = "auth/invalid-provider-id"
+    case configurationExists = "auth/configuration-exists"
+    case configurationNotFound = "auth/configuration-not-found"
+    case missingConfig = "auth/missing-config"
+    case invalidConfig = "auth/invalid-config"
+    case missingOauthClientID = "auth/missing-oauth-client-id"
+    case missingIssuer = "auth/missing-issuer"
+    case missingSamlRelyingPartyConfig = "auth/missing-saml-relying-party-config"
     case invalidBlockingFunction = "auth/invalid-blocking-function"
+    case blockingFunctionErrorResponse = "auth/blocking-function-error-response"
+    case blockingFunctionFailed = "auth/blocking-function-failed"
     case injectedFault = "auth/injected-fault"
 
     // The request itself
@@ -138,6 +150,8 @@ public enum AuthReason: String, Reason {
     public var wireCode: String {
         // One code of the wire for two things: a payload of the wrong shape, and a factor of an unknown kind.
         if self == .unsupportedMFAProvider { return "INVALID_ARGUMENT" }
+        // And of two statuses: a function that refuses answers 400, one that does not answer 500.
+        if self == .blockingFunctionFailed { return Self.blockingFunctionErrorResponse.wireCode }
         let bytes = rawValue.utf8.dropFirst("auth/".utf8.count).map { byte in
             switch byte {
             case UInt8(ascii: "-"): UInt8(ascii: "_")

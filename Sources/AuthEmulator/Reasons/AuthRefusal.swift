@@ -33,6 +33,8 @@ public struct AuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .permissionDenied: "The request is missing a valid API key."
         case .unauthenticated: "Request had invalid authentication credentials. Expected an OAuth 2 access token."
         case .notFound: "Not Found"
+        // The emulator's words for a SAML response that lacks something: no colon is before them.
+        case .invalidIDPResponse where detail?.hasPrefix("((") == true: "\(reason.wireCode) \(detail ?? "")"
         default: detail.map { "\(reason.wireCode) : \($0)" } ?? reason.wireCode
         }
     }

@@ -57,6 +57,9 @@ public enum StrictnessRule: String, Reason {
     case linkingAsksNoFactor = "strictness/linking-asks-no-factor"
     case pendingTokenRefused = "strictness/pending-token-refused"
     case redirectSessionVerified = "strictness/redirect-session-verified"
+    case providerEnabled = "strictness/provider-enabled"
+    case providerFlagsRead = "strictness/provider-flags-read"
+    case samlVerified = "strictness/saml-verified"
 
     /// Whether a service of this strictness acts as the strict column says.
     func isEnforced(by strictness: Strictness) -> Bool { strictness == .strict }
@@ -231,6 +234,21 @@ public enum StrictnessRule: String, Reason {
             (
                 "any decodable provider token counts",
                 "expiry is, and signature and audience where a simulated provider answers"
+            )
+        case .providerEnabled:
+            (
+                "every provider id is enabled",
+                "a provider that the configuration does not enable answers OPERATION_NOT_ALLOWED"
+            )
+        case .providerFlagsRead:
+            (
+                "a provider's email_verified counts as JavaScript sees it: the text false is true",
+                "a provider's email_verified is true, \"true\" or a number other than zero"
+            )
+        case .samlVerified:
+            (
+                "a SAML response is JSON that nobody has signed, beside an ID token",
+                "a SAML response is XML: signature, audience, recipient, times and reuse are checked"
             )
         case .nonceVerified:
             (

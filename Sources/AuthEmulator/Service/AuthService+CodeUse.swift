@@ -177,13 +177,13 @@ extension AuthService {
             guard settings.allowsEmailLinks else { throw AuthRefusal(.operationNotAllowed) }
             let now = now
             let presented = try request.idToken.map { try present($0, in: scope, now: now) }
-            let (account, isNew, grant) = try store.write(in: scope) { transaction in
+            let (isNew, admitted) = try store.write(in: scope) { transaction in
                 let linked = try presented.map { try self.account(for: $0, in: transaction) }
                 guard let email = request.email else { throw AuthRefusal(.missingEmail) }
                 let address = ASCIIText.lowercased(email)
                 try useUpSignInCode(request.oobCode, for: address, now: now, in: transaction)
                 // The code was shown: it is gone, also when what follows is refused.
-                return Result {
+                return try Result<Void, AuthRefusal>.success(()).keepingChanges {
                     let owner = try transaction.account(email: address)
                     if let linked, let owner, owner.localID != linked.localID {
                         throw AuthRefusal(.emailExists, uid: owner.localID)
@@ -193,14 +193,13 @@ extension AuthService {
                     guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: account.localID) }
                     let isNew = linked == nil && owner == nil
                     (account.email, account.emailVerified, account.emailLinkSignin) = (address, true, true)
-                    let grant = try grantSignIn(
-                        &account, SignInMethod("password"),
-                        linking: enforces(.linkingAsksNoFactor) ? presented : nil, settings, now: now,
-                        in: transaction)
-                    if isNew { try transaction.insert(account) } else { try transaction.update(account) }
-                    return (account, isNew, grant)
+                    let admission = Admission(
+                        account: account, stored: linked ?? owner, method: SignInMethod("password"),
+                        event: "emailLink", linking: enforces(.linkingAsksNoFactor) ? presented : nil)
+                    return (isNew, try admit(admission, settings, now: now, in: transaction))
                 }
             }.get()
+            let (account, grant) = try admitted.get()
             if isNew { record(AccountEvent(.created, uid: account.localID, provider: "password")) }
             if case .tokens = grant { record(AccountEvent(.signedIn, uid: account.localID, provider: "password")) }
             var reply = JSONObject([

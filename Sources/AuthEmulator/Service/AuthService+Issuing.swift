@@ -151,7 +151,10 @@ extension AuthService {
     }
 
     /// An id of 28 characters that no account of the scope has.
+    ///
+    /// A function that was told of a new user sees that user stored under the very uid.
     func freshLocalID(in transaction: AccountTransaction) throws -> String {
+        if let told = FunctionPass.current?.answers.newUID, try !transaction.contains(localID: told) { return told }
         var id = ids.alphanumeric(count: 28)
         while try transaction.contains(localID: id) { id = ids.alphanumeric(count: 28) }
         return id

@@ -112,7 +112,7 @@ extension AuthService {
                 }
                 return try proven.keepingChanges { number in
                     try phoneOutcome(of: number, request, settings, now: now, in: transaction)
-                }
+                }.flatMap { $0 }
             }.get()
             switch outcome {
             case .conflict(let number, let proof):
@@ -127,14 +127,14 @@ extension AuthService {
                     ("isNewUser", .bool(isNew)), ("localId", .string(account.localID)),
                 ])
                 reply["phoneNumber"] = account.phoneNumber.map { .string($0) }
-                try issue(grant).write(to: &reply)
+                try write(grant, to: &reply)
                 return reply
             }
         }
     }
 
     private enum PhoneOutcome {
-        case signedIn(Account, isNew: Bool, TokenGrant)
+        case signedIn(Account, isNew: Bool, SignInGrant)
         case conflict(number: String, proof: String)
     }
 
@@ -151,10 +151,10 @@ extension AuthService {
     private func phoneOutcome(
         of number: String, _ request: PhoneSignInRequest, _ settings: ScopeSettings, now: Instant,
         in transaction: AccountTransaction
-    ) throws -> PhoneOutcome {
+    ) throws -> Result<PhoneOutcome, AuthRefusal> {
         let owner = try transaction.account(phoneNumber: number)
         var account: Account
-        var isNew = false
+        var linked: Account?
         if let idToken = request.idToken {
             account = try self.account(for: present(idToken, in: settings.scope, now: now), in: transaction)
             if let owner, owner.localID != account.localID {
@@ -165,25 +165,24 @@ extension AuthService {
                     text: unguessableText(PhoneProof.kind, count: PhoneProof.length), createdAt: now,
                     phoneNumber: number)
                 try transaction.insert(proof)
-                return .conflict(number: number, proof: proof.text)
+                return .success(.conflict(number: number, proof: proof.text))
             }
+            linked = account
         } else if let owner {
             account = owner
         } else {
             if enforces(.phoneOperationObeyed), request.operation == "REAUTH" { throw AuthRefusal(.userNotFound) }
             account = Account(localID: try freshLocalID(in: transaction), createdAt: now)
-            isNew = true
         }
         guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: account.localID) }
         guard (account.secondFactors ?? []).isEmpty else {
             throw AuthRefusal(.unsupportedFirstFactor, Self.unsupportedFirstFactor, uid: account.localID)
         }
         account.phoneNumber = number
-        (account.lastLoginAt, account.lastRefreshAt) = (now, now)
-        let grant = try grantSession(
-            account, SignInMethod("phone"), in: settings.scope, now: now, in: transaction)
-        if isNew { try transaction.insert(account) } else { try transaction.update(account) }
-        return .signedIn(account, isNew: isNew, grant)
+        let stored = linked ?? owner
+        let admission = Admission(account: account, stored: stored, method: SignInMethod("phone"), event: "phone")
+        return try admit(admission, settings, now: now, in: transaction)
+            .map { .signedIn($0, isNew: stored == nil, $1) }
     }
 
     // MARK: - Listing

@@ -153,8 +153,9 @@ extension AuthService {
                 // looked up first. The emulator takes the code first, and uses it up for nothing.
                 if enforces(.pendingCredentialExpires) { _ = try waiting.get() }
                 let outcome = try verified(proof, waiting, settings, now: now, in: transaction).keepingChanges {
-                    try (end($0, in: settings.scope, now: now, transaction), $0.pending.provider)
-                }
+                    proven in
+                    try end(proven, in: settings.scope, now: now, transaction).map { ($0, proven.pending.provider) }
+                }.flatMap { $0 }
                 if case .failure = outcome, enforces(.pendingCredentialExpires) {
                     var (pending, _) = try waiting.get()
                     pending.failures += 1
@@ -210,23 +211,37 @@ extension AuthService {
         }
     }
 
-    /// The time of the sign-in is kept whatever comes of it, as the emulator does.
+    /// The time of the sign-in is kept whatever comes of it, as the emulator does; unless the project's function says no,
+    /// which is asked before the factor is looked for.
     private func end(
         _ verified: Verified, in scope: AuthScope, now: Instant, _ transaction: AccountTransaction
-    ) throws -> TokenGrant {
+    ) throws -> Result<TokenGrant, AuthRefusal> {
         var account = verified.account
+        var sessionClaims = JSONObject()
+        let event = FunctionEvent(
+            kind: .beforeSignIn, account: account, identities: account.allIdentities,
+            method: verified.pending.provider, secondFactor: verified.factor?.name ?? "phone", scope: scope)
+        let changes = try changes(by: event, now: now)
         account.lastLoginAt = now
-        try transaction.noteSignIn(account)
+        switch changes {
+        case nil: try transaction.noteSignIn(account)
+        case .failure(let refusal): return .failure(refusal)
+        case .success(let changes):
+            changes.apply(to: &account)
+            sessionClaims = changes.sessionClaims ?? sessionClaims
+            try transaction.update(account)
+        }
         guard let factor = verified.factor else { throw AuthRefusal(.mfaEnrollmentNotFound, uid: account.localID) }
         guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: account.localID) }
         if enforces(.pendingCredentialExpires) { try transaction.consume(verified.pending) }
         account.lastRefreshAt = now
         account.secondFactors = account.secondFactors?.map { $0.enrollmentID == factor.enrollmentID ? factor : $0 }
         let method = SignInMethod(
-            verified.pending.provider, secondFactor: factor.claim, attributes: verified.pending.attributes)
+            verified.pending.provider, claims: sessionClaims, secondFactor: factor.claim,
+            attributes: verified.pending.attributes)
         let grant = try grantSession(account, method, in: scope, now: now, in: transaction)
         try transaction.update(account)
-        return grant
+        return .success(grant)
     }
 
     // MARK: - Listing

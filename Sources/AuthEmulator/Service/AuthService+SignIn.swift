@@ -59,16 +59,16 @@ extension AuthService {
             }
 
             let now = now
-            let grant = try store.write(in: scope) { transaction in
+            let (_, grant) = try store.write(in: scope) { transaction in
                 // The account may have changed while the password was being looked at.
-                guard var account = try transaction.account(localID: known.localID), account.password == known.password
+                guard let account = try transaction.account(localID: known.localID), account.password == known.password
                 else { throw AuthRefusal(wrong, uid: known.localID) }
                 guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: account.localID) }
-                let grant = try grantSignIn(
-                    &account, SignInMethod("password"), settings, now: now, in: transaction)
-                try transaction.noteSignIn(account)
-                return grant
-            }
+                let admission = Admission(
+                    account: account, stored: account, method: SignInMethod("password"), event: "password",
+                    changesTimesOnly: true)
+                return try admit(admission, settings, now: now, in: transaction)
+            }.get()
             if case .tokens = grant { record(AccountEvent(.signedIn, uid: known.localID, provider: "password")) }
             var reply = JSONObject([
                 ("kind", "identitytoolkit#VerifyPasswordResponse"), ("registered", true),

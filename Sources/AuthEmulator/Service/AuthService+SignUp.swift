@@ -45,7 +45,8 @@ extension AuthService {
             let password = try hash(request.password, settings)
             let linked = Result { try request.idToken.map { try present($0, in: scope, now: now) } }
 
-            let (account, grant) = try store.write(in: scope) { transaction in
+            let (account, grant) = try store.write(in: scope) {
+                transaction -> Result<(Account, SignInGrant?), AuthRefusal> in
                 var account = try newAccount(for: request, as: caller, now: now, in: transaction)
                 try apply(email: request.email, whenEmpty: provider != nil, to: &account, in: transaction)
                 try apply(password: request.password, hashed: password, to: &account, settings, now: now)
@@ -60,19 +61,20 @@ extension AuthService {
                     account = existing
                 }
                 account.lastLoginAt = now
-                let grant: SignInGrant? = try provider.map { provider in
+                if let provider, presented == nil {
                     // Whoever signs up has just shown the first factor, and is asked for no second one.
-                    guard presented == nil else {
-                        return try grantSignIn(
-                            &account, SignInMethod(provider), linking: presented, settings, now: now, in: transaction)
-                    }
-                    (account.lastLoginAt, account.lastRefreshAt) = (now, now)
-                    return .tokens(
-                        try grantSession(account, SignInMethod(provider), in: scope, now: now, in: transaction))
+                    let admission = Admission(
+                        account: account, stored: nil, method: SignInMethod(provider),
+                        event: provider == "anonymous" ? nil : provider, asksForFactor: false)
+                    return try admit(admission, settings, now: now, in: transaction).map { ($0, Optional($1)) }
+                }
+                let grant: SignInGrant? = try provider.map { provider in
+                    try grantSignIn(
+                        &account, SignInMethod(provider), linking: presented, settings, now: now, in: transaction)
                 }
                 if request.idToken == nil { try transaction.insert(account) } else { try transaction.update(account) }
-                return (account, grant)
-            }
+                return .success((account, grant))
+            }.get()
             record(AccountEvent(request.idToken == nil ? .created : .updated, uid: account.localID, provider: provider))
             var reply = JSONObject([
                 ("kind", "identitytoolkit#SignupNewUserResponse"), ("localId", .string(account.localID)),

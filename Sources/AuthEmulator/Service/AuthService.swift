@@ -2,12 +2,14 @@ public import BridgePrimitives
 public import BridgeTrace
 import Databases
 public import Faults
+import SAML
 public import Tokens
 
 /// The rules of Firebase Authentication: what each endpoint checks, in which order, and what it changes.
 ///
 /// Methods take decoded requests and return the members of the reply, or throw an ``AuthRefusal``; HTTP stays
-/// outside. They block for as long as SQLite, one RSA signature or one password hash takes.
+/// outside. They block for as long as SQLite, one RSA signature or one password hash takes; for a project's
+/// functions nothing blocks, see ``FunctionPass``.
 public final class AuthService: Sendable {
     public let projectID: String
     public let strictness: Strictness
@@ -29,6 +31,8 @@ public final class AuthService: Sendable {
     let idTokenVerifier: IDTokenVerifier
     let customTokenVerifier: CustomTokenVerifier
     let settings: SettingsBook
+    /// Assertions of SAML providers that were used.
+    let assertions = Mutex(AssertionLedger())
     /// Users who are at a provider's page.
     let redirects = Mutex(RedirectSignIns())
 
@@ -121,6 +125,7 @@ public final class AuthService: Sendable {
         faults.set([])
         audit.removeAll()
         redirects.withLock { $0 = RedirectSignIns() }
+        assertions.withLock { $0 = AssertionLedger() }
     }
 
     /// Whether this service acts as the strict column of the table says.
@@ -174,12 +179,17 @@ public final class AuthService: Sendable {
         return refusal
     }
 
-    func record(_ event: AccountEvent) { trace.record(.account(event), by: .auth) }
+    func record(_ event: AccountEvent) { record(.account(event)) }
 
     func record(
         _ action: TokenEvent.Action, _ form: TokenEvent.Form, _ token: String, uid: String?, reasons: [ReasonCode] = []
     ) {
         let masked = trace.masking.secret(token)
-        trace.record(.token(TokenEvent(action, form, token: masked, uid: uid, reasons: reasons)), by: .auth)
+        record(.token(TokenEvent(action, form, token: masked, uid: uid, reasons: reasons)))
+    }
+
+    /// At once, or when it is sure that a request is not run again.
+    private func record(_ event: TraceEvent.Kind) {
+        if let pass = FunctionPass.current { pass.note(event) } else { trace.record(event, by: .auth) }
     }
 }

@@ -23,8 +23,10 @@ extension AuthService {
             try settings.tenants.map { tenant in
                 var object = tenant.json
                 object["users"] = .array(try exportedAccounts(in: AuthScope(tenantID: tenant.id)))
+                object["providers"] = exportedProviders(in: AuthScope(tenantID: tenant.id))
                 return .object(object)
             })
+        state["providers"] = exportedProviders(in: .project)
         let (sessions, handles, epoch) = try store.read {
             (try $0.sessionRows(), try $0.handleRows(), try $0.nextIDEpoch())
         }
@@ -38,6 +40,14 @@ extension AuthService {
     ///
     /// - Complexity: O(`limit`), however many there are.
     public func exportedUsers(upTo limit: Int) throws -> [JSONValue] { try exportedAccounts(in: .project, upTo: limit) }
+
+    /// Nil without any.
+    private func exportedProviders(in scope: AuthScope) -> JSONValue? {
+        let configs = settings.providers(in: scope)
+        return configs.isEmpty
+            ? nil
+            : .array(configs.map { .object(JSONObject([("id", .string($0.id)), ("settings", .object($0.json))])) })
+    }
 
     private func exportedAccounts(in scope: AuthScope, upTo limit: Int = .max) throws -> [JSONValue] {
         try store.read(in: scope) { try $0.accounts(after: "", limit: limit) }.map { .object($0.exportedForm) }
@@ -67,6 +77,7 @@ extension AuthService {
             for scope in state.scopes {
                 let scoped = transaction.scoped(to: scope.scope)
                 for account in scope.accounts { try scoped.insert(account) }
+                for provider in scope.providers { try scoped.store(provider) }
             }
             for session in state.sessions { try transaction.insert(session) }
             for code in state.codes { try transaction.insert(code) }

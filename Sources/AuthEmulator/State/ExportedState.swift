@@ -5,6 +5,7 @@ struct ExportedState {
     struct Scope {
         var scope: AuthScope
         var accounts: [Account]
+        var providers: [ProviderConfig]
     }
 
     struct Session {
@@ -65,14 +66,21 @@ struct ExportedState {
         guard epoch >= 0, epoch < Int64.max - 1 else { throw state.refused("idEpoch", "is no count") }
         idEpoch = UInt64(epoch)
         configuration = try state.object("configuration")
-        scopes = [Scope(scope: .project, accounts: try Self.accounts(state.rows("users")))]
+        scopes = [
+            Scope(
+                scope: .project, accounts: try Self.accounts(state.rows("users")),
+                providers: try Self.providers(state.rows("providers")))
+        ]
         var ids = Seen()
         for row in try state.rows("tenants") {
             let id = try row.requiredText("tenantId")
             guard Tenant.isValid(id: id) else { throw row.refused("tenantId", "is no id of a tenant") }
             guard ids.insert(id) else { throw row.refused("tenantId", "is another tenant's too") }
             tenants.append(Tenant(id: id, json: row.members))
-            scopes.append(Scope(scope: AuthScope(tenantID: id), accounts: try Self.accounts(row.rows("users"))))
+            scopes.append(
+                Scope(
+                    scope: AuthScope(tenantID: id), accounts: try Self.accounts(row.rows("users")),
+                    providers: try Self.providers(row.rows("providers"))))
         }
         sessions = try Self.sessions(state.rows("sessions"))
         codes = try Self.codes(state.rows("codes"))
@@ -111,6 +119,20 @@ struct ExportedState {
             accounts.append(account)
         }
         return accounts
+    }
+
+    private static func providers(_ rows: [ExportedRow]) throws(BridgeFailure) -> [ProviderConfig] {
+        var providers: [ProviderConfig] = []
+        var ids = Seen()
+        for row in rows {
+            let id = try row.requiredText("id")
+            guard ids.insert(id) else { throw row.refused("id", "is another provider's too") }
+            guard let collection = ProviderConfig.Collection(id: id) else {
+                throw row.refused("id", "is no id of a provider")
+            }
+            providers.append(ProviderConfig(collection, id: id, json: try row.object("settings") ?? JSONObject()))
+        }
+        return providers
     }
 
     private static func sessions(_ rows: [ExportedRow]) throws(BridgeFailure) -> [Session] {

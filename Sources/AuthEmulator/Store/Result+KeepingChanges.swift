@@ -5,7 +5,7 @@ extension Result where Failure == AuthRefusal {
     /// What `body` makes of the success, with its refusal as a failure.
     ///
     /// - Parameter body: refuses before it changes anything itself.
-    /// - Throws: only what is no refusal, an error of the store.
+    /// - Throws: only what is no refusal: an error of the store, or a function that must be asked first, which undoes all.
     func keepingChanges<Value>(_ body: (Success) throws -> Value) throws -> Result<Value, AuthRefusal> {
         switch self {
         case .success(let value):

@@ -11,7 +11,7 @@ struct ErrorEnvelope: Sendable {
         case .notFound: 404
         case .methodNotAllowed: 405
         case .payloadTooLarge: 413
-        case .internalError: 500
+        case .internalError, .blockingFunctionFailed: 500
         case .notImplemented: 501
         default: 400
         }
@@ -59,6 +59,7 @@ struct ErrorEnvelope: Sendable {
         case .methodNotAllowed: ("httpMethodNotAllowed", "global", nil)
         case .invalidContentType: ("unknown", nil, nil)
         case .internalError: ("internalError", "global", nil)
+        case .blockingFunctionFailed: (refusal.causes.last?.rawValue ?? "internalError", "global", nil)
         case .notImplemented: ("unimplemented", nil, nil)
         default: ("invalid", "global", nil)
         }
@@ -71,7 +72,7 @@ struct ErrorEnvelope: Sendable {
         case .unauthenticated: "UNAUTHENTICATED"
         case .permissionDenied, .foreignRequest: "PERMISSION_DENIED"
         case .notFound: "NOT_FOUND"
-        case .internalError: "INTERNAL"
+        case .internalError, .blockingFunctionFailed: "INTERNAL"
         case .notImplemented: "NOT_IMPLEMENTED"
         default: nil
         }

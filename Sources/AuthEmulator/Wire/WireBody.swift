@@ -187,10 +187,7 @@ public struct WireBody: Sendable {
 
     /// Whether the member is there and says something: not false, not zero, not empty.
     func isTruthy(_ name: String) -> Bool {
-        switch members[name] {
-        case nil, .null, .bool(false), .integer(0), .string(""): false
-        default: true
-        }
+        members[name]?.isTruthy ?? false
     }
 
     private func array(_ name: String) throws(AuthRefusal) -> [JSONValue] {

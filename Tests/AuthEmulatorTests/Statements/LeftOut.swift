@@ -68,5 +68,21 @@ struct LeftOut: Sendable {
         LeftOut(
             chapter: "2.26", says: "Users who are made or deleted are announced to a Functions emulator.",
             why: "None runs beside this service."),
+        LeftOut(
+            chapter: "2.6", says: "A SAMLResponse that is no JSON is a failure of the service's own.",
+            why: "A status of 500 makes clients retry; it answers INVALID_IDP_RESPONSE."),
+        LeftOut(
+            chapter: "2.6", says: "Production's replies have oauthExpireIn, oauthRefreshToken and pendingToken.",
+            why: "No provider here gives them out, and clients take them for optional."),
+        LeftOut(
+            chapter: "10", says: "Production tells functions the client's address, language and program.",
+            why: "The emulator's constants are sent by both; what is behind a socket here is the same machine."),
+        LeftOut(
+            chapter: "10",
+            says: "Session claims under the names iss, aud, sub and exp are a failure of the service's own.",
+            why: "A status of 500 makes clients retry; reserved names answer FORBIDDEN_CLAIM."),
+        LeftOut(
+            chapter: "11.1", says: "Production gives a provider certificates of the service (spCertificates).",
+            why: "The service signs no requests; what is sent there is dropped."),
     ]
 }

@@ -23,6 +23,10 @@ struct StatementChapter: Sendable {
         StatementChapter(number: "2.3", title: "Signing in with a password", statements: Statement.passwords),
         StatementChapter(number: "2.4", title: "Signing in with a custom token", statements: Statement.customTokens),
         StatementChapter(number: "2.5", title: "Signing in with a link", statements: Statement.emailLinks),
+        StatementChapter(
+            number: "2.6", title: "Signing in with an identity provider",
+            statements: Statement.providerRequests + Statement.providerReplies + Statement.providerMerging
+                + Statement.providerLinking),
         StatementChapter(number: "2.7", title: "Codes by message", statements: Statement.phoneCodes),
         StatementChapter(number: "2.8", title: "Signing in with a number", statements: Statement.phoneSignIn),
         StatementChapter(number: "2.9", title: "Codes by e-mail", statements: Statement.oobCodes),
@@ -51,6 +55,15 @@ struct StatementChapter: Sendable {
         StatementChapter(number: "4.2", title: "What the iOS SDK needs of replies", statements: Statement.iosReplies),
         StatementChapter(number: "5.5", title: "Replies that ask for more", statements: Statement.specialReplies),
         StatementChapter(number: "7", title: "Settings of this service's own", statements: Statement.settings),
+        StatementChapter(
+            number: "10", title: "Blocking functions",
+            statements: Statement.functionCalls + Statement.functionAnswers + Statement.functionFirings
+                + Statement.functionFailures),
+        StatementChapter(
+            number: "11.1", title: "Configurations of identity providers", statements: Statement.providerConfigs),
+        StatementChapter(
+            number: "11.2", title: "SAML, OIDC and which providers are enabled",
+            statements: Statement.providerSwitches + Statement.samlEmulated + Statement.samlVerified),
     ]
 }
 

@@ -13,7 +13,9 @@ extension EndpointTable {
         ] as Shape).with(.appVerification),
         reply: (["kind": .text, "localId": .text, "email": .text, "displayName": .text] as Shape).with(.tokens)
     ) { call in
-        try call.service.signUp(SignUpRequest(call.body), as: call.caller, in: call.scope)
+        try await call.service.callingFunctions {
+            try call.service.signUp(SignUpRequest(call.body), as: call.caller, in: call.scope)
+        }
     }
 
     private static let lookup = Endpoint(

@@ -130,32 +130,13 @@ extension EndpointTable {
     }
 
     /// What the emulator answers with 501, and this service too.
-    static let unavailable: [Endpoint] = {
-        let tenant = "\(project)/tenants/{tenant}"
-        let resources = ["oauthIdpConfigs", "inboundSamlConfigs", "defaultSupportedIdpConfigs"].flatMap { name in
-            [
-                Endpoint.notImplemented(
-                    "\(name):create", "POST", ["\(project)/\(name)", "\(tenant)/\(name)"], access: .admin),
-                .notImplemented("\(name):list", "GET", ["\(project)/\(name)", "\(tenant)/\(name)"], access: .admin),
-                .notImplemented(
-                    "\(name):get", "GET", ["\(project)/\(name)/{name}", "\(tenant)/\(name)/{name}"], access: .admin),
-                .notImplemented(
-                    "\(name):patch", "PATCH", ["\(project)/\(name)/{name}", "\(tenant)/\(name)/{name}"],
-                    access: .admin),
-                .notImplemented(
-                    "\(name):delete", "DELETE", ["\(project)/\(name)/{name}", "\(tenant)/\(name)/{name}"],
-                    access: .admin),
-            ]
-        }
-        return resources + [
-            .notImplemented("accounts:signInWithGameCenter", "POST", EndpointPath.user("signInWithGameCenter")),
-            .notImplemented("accounts:verifyIosClient", "POST", EndpointPath.user("verifyIosClient")),
-            .notImplemented("accounts:issueSamlResponse", "POST", EndpointPath.user("issueSamlResponse")),
-            .notImplemented(
-                "signOutUser", "POST", ["\(EndpointPath.legacy)/signOutUser"], access: .open),
-            .notImplemented(
-                "identityPlatform:initializeAuth", "POST", ["\(project)/identityPlatform:initializeAuth"],
-                access: .admin),
-        ]
-    }()
+    static let unavailable: [Endpoint] = [
+        .notImplemented("accounts:signInWithGameCenter", "POST", EndpointPath.user("signInWithGameCenter")),
+        .notImplemented("accounts:verifyIosClient", "POST", EndpointPath.user("verifyIosClient")),
+        .notImplemented("accounts:issueSamlResponse", "POST", EndpointPath.user("issueSamlResponse")),
+        .notImplemented("signOutUser", "POST", ["\(EndpointPath.legacy)/signOutUser"], access: .open),
+        .notImplemented(
+            "identityPlatform:initializeAuth", "POST", ["\(project)/identityPlatform:initializeAuth"],
+            access: .admin),
+    ]
 }

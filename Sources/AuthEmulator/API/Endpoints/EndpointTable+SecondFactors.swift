@@ -57,7 +57,9 @@ extension EndpointTable {
             ],
             reply: ["idToken": .text, "refreshToken": .text]
         ) { call in
-            try call.service.finalizeSecondFactor(SecondFactorSignInRequest(call.body), in: call.scope)
+            try await call.service.callingFunctions {
+                try call.service.finalizeSecondFactor(SecondFactorSignInRequest(call.body), in: call.scope)
+            }
         },
     ]
 }

@@ -21,7 +21,9 @@ extension EndpointTable {
             "captchaChallenge": .text, "instanceId": .text, "delegatedProjectNumber": .int64, "tenantId": .text,
         ] as Shape).with(.appVerification), reply: signedIn
     ) { call in
-        try call.service.signInWithPassword(PasswordSignInRequest(call.body), in: call.scope)
+        try await call.service.callingFunctions {
+            try call.service.signInWithPassword(PasswordSignInRequest(call.body), in: call.scope)
+        }
     }
 
     private static let customToken = Endpoint(
@@ -41,7 +43,9 @@ extension EndpointTable {
         body: .required, request: ["email": .text, "oobCode": .text, "idToken": .text, "tenantId": .text],
         reply: signedIn
     ) { call in
-        try call.service.signInWithEmailLink(EmailLinkRequest(call.body), in: call.scope)
+        try await call.service.callingFunctions {
+            try call.service.signInWithEmailLink(EmailLinkRequest(call.body), in: call.scope)
+        }
     }
 
     private static let provider = Endpoint(
@@ -82,7 +86,9 @@ extension EndpointTable {
             "temporaryProofExpiresIn": .text,
         ] as Shape).with(.tokens)
     ) { call in
-        try call.service.signInWithPhoneNumber(PhoneSignInRequest(call.body), in: call.scope)
+        try await call.service.callingFunctions {
+            try call.service.signInWithPhoneNumber(PhoneSignInRequest(call.body), in: call.scope)
+        }
     }
 
     private static let token = Endpoint(
