@@ -14,7 +14,7 @@ struct FaultsVerbTests {
             ("--json --markdown", 64, "", "--markdown and --json are two forms of one table; choose one"),
             ("--fail-under 101", 64, "", "--fail-under takes a score from 0 to 100"),
             ("-j 0", 64, "", "--jobs takes a number from 1 to 64"),
-            ("two.yaml", 64, "", "name one by its line: two.yaml:1, two.yaml:5"),
+            ("two.yaml", 64, "", "error[run/which-scenario]: two.yaml has 2 scenarios; name one: two.yaml:1, two.yaml:5"),
             ("two.yaml:0", 65, "", "error[run/no-such-path]"),  // no line
             ("none.yaml:3", 65, "", "error[run/no-such-path]: there is nothing at none.yaml"),
             ("two.yaml:2", 69, "", "error[faults/not-signed-in]: it ends signed-out"),
