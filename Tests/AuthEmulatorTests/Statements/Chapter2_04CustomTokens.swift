@@ -1,6 +1,7 @@
 import AuthEmulator
 import BridgePrimitives
 import Testing
+import Tokens
 
 extension Statement {
     static let customTokens: [Statement] = [
@@ -73,6 +74,22 @@ extension Statement {
             let tenant = try await wire.tenant()
             let token = try wire.fixture.customToken("hana")
             try await wire.post("accounts:signInWithCustomToken", ["token": .string(token)], tenant: tenant)
+                → .refused("TENANT_ID_MISMATCH")
+        },
+        Statement("2.4-13", "A tenant's call says of a text that is no token that it names no tenant.", .lenient) {
+            wire in
+            try await wire.post("accounts:signInWithCustomToken", ["token": "x"], tenant: "t")
+                → .refused("TENANT_ID_MISMATCH")
+        },
+        Statement("2.4-14", "The project's own call does not look at a token's tenant.", .lenient) { wire in
+            let token = try wire.service.serviceAccount.customToken(
+                uid: "hana", issuedAt: wire.clock.now, tenantID: "t")
+            try await wire.post("accounts:signInWithCustomToken", ["token": .string(token)]) → .has("idToken")
+        },
+        Statement("2.4-15", "A token of a tenant is none of the project's own.", .strict) { wire in
+            let token = try wire.service.serviceAccount.customToken(
+                uid: "hana", issuedAt: wire.clock.now, tenantID: "t")
+            try await wire.post("accounts:signInWithCustomToken", ["token": .string(token)])
                 → .refused("TENANT_ID_MISMATCH")
         },
         Statement("2.4-09", "A disabled user is told.") { wire in
