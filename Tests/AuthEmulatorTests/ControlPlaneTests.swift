@@ -6,13 +6,18 @@ import Testing
 struct ControlPlaneTests {
     @Test(
         arguments: [
-            ("", "Invalid mode"), ("mode=verifyEmail&oobCode=x", "missing apiKey query parameter"),
+            ("", "missing apiKey query parameter"), ("apiKey=k&oobCode=x", "Invalid mode"),
+            ("mode=verifyEmail&oobCode=x", "missing apiKey query parameter"),
             ("mode=verifyEmail&apiKey=k", "missing oobCode query parameter"),
             ("mode=nothing&apiKey=k&oobCode=x", "Invalid mode"),
             ("mode=signIn&apiKey=k&oobCode=x", "Missing continueUrl query parameter"),
-            ("mode=resetPassword&apiKey=k&oobCode=x", "missing newPassword query parameter"),
             (
-                "mode=resetPassword&apiKey=k&oobCode=x&newPassword=NEW_PASSWORD_HERE",
+                "mode=resetPassword&apiKey=k&oobCode=x",
+                "Your request to resetPassword has expired or the link has already been used: INVALID_OOB_CODE."
+            ),
+            ("mode=resetPassword&apiKey=k&oobCode=RESET", "missing newPassword query parameter"),
+            (
+                "mode=resetPassword&apiKey=k&oobCode=RESET&newPassword=NEW_PASSWORD_HERE",
                 "missing newPassword query parameter"
             ),
             (
@@ -66,7 +71,7 @@ struct ControlPlaneTests {
         let code = try await wire.latestOobCode()["oobCode"]?.stringValue ?? ""
         #expect(
             back.location
-                == "https://app.localhost/?a=b&mode=signIn&lang=en&oobCode=\(code)&apiKey=fake-api-key#c")
+                == "https://app.localhost/?a=b&mode=signIn&lang=en&oobCode=\(code)&apiKey=fake-api-key&key=k#c")
     }
 
     @Test func theWidgetOffersAccountsWithoutScripts() async throws {

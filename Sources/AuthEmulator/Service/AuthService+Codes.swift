@@ -167,11 +167,11 @@ extension AuthService {
         return code
     }
 
-    /// What a code is for.
+    /// A code of a scope, not used up by looking.
     ///
     /// - Throws: `auth/invalid-oob-code`; `auth/expired-oob-code` when strict.
-    func oobCodeType(_ text: String, in scope: AuthScope) throws -> OobCode.RequestType {
-        try store.read(in: scope) { try oobCode(text, now: now, in: $0).requestType }
+    func oobCode(_ text: String, in scope: AuthScope) throws -> OobCode {
+        try store.read(in: scope) { try oobCode(text, now: now, in: $0) }
     }
 
     // MARK: - Listing

@@ -102,6 +102,25 @@ extension Statement {
         },
     ]
 
+    static let unavailable: [Statement] = [
+        Statement("2.25-01", "What the emulator does not do answers 501 and names itself.") { wire in
+            for name in ["signInWithGameCenter", "verifyIosClient", "issueSamlResponse"] {
+                await wire.raw("POST", "/identitytoolkit.googleapis.com/v1/accounts:\(name)?key=k", "{}")
+                    → .refused("NOT_IMPLEMENTED : accounts:\(name)", status: 501)
+            }
+        },
+        Statement(
+            "2.25-02", "Revoking Apple's tokens does nothing and says so, with JavaScript's and iOS's token types."
+        ) { wire in
+            for type in ["ACCESS_TOKEN", "3"] as [JSONValue] {
+                try await wire.post(
+                    "accounts:revokeToken",
+                    ["providerId": "apple.com", "tokenType": type, "token": "t", "idToken": "x"])
+                    → .answersOnly([:])
+            }
+        },
+    ]
+
     static let control: [Statement] = [
         Statement("2.27-01", "Wiping users leaves other scopes' users and all codes.") { wire in
             let tenant = try await wire.tenant()
@@ -147,6 +166,9 @@ extension Statement {
 extension StatementTests {
     @Test("2.24", arguments: Statement.trials(of: Statement.tenants))
     func tenants(_ trial: Statement.Trial) async throws { try await trial.run() }
+
+    @Test("2.25", arguments: Statement.trials(of: Statement.unavailable))
+    func unavailable(_ trial: Statement.Trial) async throws { try await trial.run() }
 
     @Test("2.27", arguments: Statement.trials(of: Statement.control))
     func control(_ trial: Statement.Trial) async throws { try await trial.run() }

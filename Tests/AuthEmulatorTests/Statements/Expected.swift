@@ -11,6 +11,8 @@ struct Asked: Sendable {
     var status: Int { answer.status }
     /// What `Allow` says.
     var allow: String? { answer.allow }
+    /// What `Location` says.
+    var redirect: String? { answer.location }
     /// The claims of the reply's ID token.
     var claims: JSONObject { json.claims }
 
