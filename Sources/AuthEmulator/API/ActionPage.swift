@@ -21,6 +21,10 @@ enum ActionPage: Sendable {
             return switch mode {
             case "resetPassword": try reset(call, code, scope, target)
             case "verifyEmail", "verifyAndChangeEmail", "recoverEmail": try apply(call, mode, code, scope, target)
+            case "revertSecondFactorAddition":
+                done(
+                    "The second factor has been successfully removed.",
+                    ("email", try call.service.revertSecondFactor(by: code, in: scope)["email"]), goingOnTo: nil)
             case "signIn": signIn(call, target)
             default: failure("Invalid mode")
             }

@@ -124,6 +124,17 @@ extension AuthService {
         return reply
     }
 
+    /// Takes a second factor away, by the link of an e-mail.
+    ///
+    /// - Throws: `auth/invalid-oob-code`, for codes of other types too; `auth/expired-oob-code` when strict.
+    func revertSecondFactor(by text: String, in scope: AuthScope) throws -> JSONObject {
+        let type = try store.read(in: scope) { try oobCode(text, now: now, in: $0).requestType }
+        guard type == .revertSecondFactorAddition else { throw AuthRefusal(.invalidOobCode) }
+        var request = UpdateRequest()
+        request.oobCode = text
+        return try update(request, as: .user, in: scope)
+    }
+
     /// Whose account a code changes. The new address of a change, and the old one that is taken back, must be free.
     private func redeemer(of code: OobCode, in transaction: AccountTransaction) throws -> Account {
         let account: Account

@@ -102,7 +102,7 @@ extension Statement {
                     "linkProviderUserInfo": ["providerId": "b.test", "rawId": "2"],
                 ])
             reply → .answers(["displayName": "Taro", "email": "taro@example.com"])
-            reply → .satisfies { $0.json.providers == ["b.test", "password"] }
+            reply → .satisfies { $0.json.providers.sorted() == ["b.test", "password"] }
         },
         Statement("2.11-89", "An enrolled factor leaves a code that takes it away and ends sessions.", .strict) {
             wire in
@@ -119,6 +119,16 @@ extension Statement {
                 → .answers(["localId": "taro"])
             #expect(try await wire.record(of: "taro")["mfaInfo"] == [])
             try await wire.post("accounts:lookup", ["idToken": enrolled["idToken"]]) → .refused("TOKEN_EXPIRED")
+        },
+        Statement("2.11-91", "The link of that code takes the factor away too.", .strict) { wire in
+            let idToken = try await wire.taro()
+            let info = try await wire.enrolment(idToken)
+            try await wire.post("mfaEnrollment:finalize", ["idToken": idToken, "phoneVerificationInfo": info]) → .done
+            let link = try await wire.latestOobCode()["oobLink"]?.stringValue ?? ""
+            let path = link.replacing("http://127.0.0.1:9099", with: "")
+            #expect(path.hasPrefix("/emulator/action?mode=revertSecondFactorAddition&"))
+            #expect(await wire.raw("GET", path, contentType: nil)["authEmulator"]["email"] == "taro@example.com")
+            #expect(try await wire.record(of: "taro")["mfaInfo"] == [])
         },
         Statement("2.11-90", "A code for a factor that is gone is used up.", .strict) { wire in
             let idToken = try await wire.taro()
