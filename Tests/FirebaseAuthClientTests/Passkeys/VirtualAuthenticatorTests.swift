@@ -3,7 +3,7 @@ import FirebaseAuthClient
 import Testing
 import Tokens
 
-@Suite("A virtual authenticator", .timeLimit(.minutes(1)))
+@Suite("A virtual authenticator", .timeLimit(.minutes(5)))
 struct VirtualAuthenticatorTests {
     private static let relyingParty = PasskeyRelyingParty(id: "example.com")
     private static let creation = PasskeyCreationOptions(

@@ -2,7 +2,7 @@ import BridgePrimitives
 import Testing
 import Tokens
 
-@Suite("Authenticator data, WebAuthn §6.1", .timeLimit(.minutes(1)))
+@Suite("Authenticator data, WebAuthn §6.1", .timeLimit(.minutes(5)))
 struct AuthenticatorDataTests {
     private static func key() throws -> PasskeyPublicKey {
         try #require(PasskeyPublicKey(WebAuthnFixture.cose()))

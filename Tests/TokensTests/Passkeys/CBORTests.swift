@@ -2,7 +2,7 @@ import BridgePrimitives
 import Testing
 import Tokens
 
-@Suite("CBOR, RFC 8949", .timeLimit(.minutes(1)))
+@Suite("CBOR, RFC 8949", .timeLimit(.minutes(5)))
 struct CBORTests {
     /// Of Appendix A, those kinds that authenticators send.
     private static let vectors: [(CBORValue, [UInt8])] = [

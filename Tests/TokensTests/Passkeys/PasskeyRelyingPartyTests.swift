@@ -2,7 +2,7 @@ import BridgePrimitives
 import Testing
 @testable import Tokens
 
-@Suite("A relying party, WebAuthn §7", .timeLimit(.minutes(1)))
+@Suite("A relying party, WebAuthn §7", .timeLimit(.minutes(5)))
 struct PasskeyRelyingPartyTests {
     /// What one part of a sign-in may be changed to.
     struct Change: Sendable, CustomTestStringConvertible {
