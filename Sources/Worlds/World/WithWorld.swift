@@ -31,19 +31,6 @@ package func withWorld<Value: Sendable>(
     _ settings: WorldSettings, material: WorldMaterial, engines: RunningEngines? = nil, observer: WebAppObserver?,
     _ body: (World) async throws -> Value
 ) async throws -> Value {
-    do {
-        return try await withStartedWorld(settings, material: material, engines: engines, observer: observer, body)
-    } catch {
-        guard let failure = error as? BridgeFailure, failure.code == ListeningReason.portInUse.code else { throw error }
-        throw ListeningReason.portInUse.failure(
-            failure.cause, fix: "stop what listens there, or write another `auth.port` in the project file")
-    }
-}
-
-private func withStartedWorld<Value: Sendable>(
-    _ settings: WorldSettings, material: WorldMaterial, engines: RunningEngines?, observer: WebAppObserver?,
-    _ body: (World) async throws -> Value
-) async throws -> Value {
     let clock = WorldClock { SystemTime.now }
     if settings.startsAt != nil || settings.isClockFrozen {
         clock.set(to: settings.startsAt ?? SystemTime.now, frozen: settings.isClockFrozen)
@@ -66,8 +53,8 @@ private func withStartedWorld<Value: Sendable>(
     if let seeds = settings.seeds { try service.plant(seeds) }
     // A world has one client, who waits for each answer.
     return try await withListener(
-        AuthAPI(service: service), at: ListenAddress(port: settings.authPort), name: "auth service", clock: clock,
-        threads: .ofConnection
+        AuthAPI(service: service), at: ListenAddress(port: settings.authPort), name: "auth service",
+        portAdvice: "leave `auth.port` out", clock: clock, threads: .ofConnection
     ) { auth in
         let authAddress = try WebURL(auth.origin)
         let backend = try settings.backend(
