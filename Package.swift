@@ -15,7 +15,7 @@ let package = Package(
                 "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying",
                 "Recording",
                 "Reporting",
-                "RouterGuard",
+                "RouterGuard", "SAML",
                 "Scenarios", "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "TraceReports", "Twin",
                 "WebViews",
                 "Worlds",
@@ -76,6 +76,7 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: linuxOnly("libcrypto"), providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
         .systemLibrary(
             name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"]), .brew(["libpsl"])]),
@@ -139,10 +140,17 @@ let package = Package(
                 "Files",
                 "HTTPLoader", "Listening", "Proxying", "WebViews",
             ]),
+        // What SAML providers say and how it is checked, for both sides.
+        .target(
+            name: "SAML",
+            dependencies: [
+                "BridgePrimitives", "CXML2", "Listening", "Tokens", .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         .target(
             name: "AuthEmulator",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Databases", "Faults", "Listening", "Tokens",
+                "BridgePrimitives", "BridgeTrace", .target(name: "CCrypt", condition: .when(platforms: [.linux])),
+                "Databases", "Faults", "HTTPLoader", "Listening", "SAML", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -155,7 +163,7 @@ let package = Package(
         .target(
             name: "IdentityProviders",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "SAML", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -443,10 +451,12 @@ let package = Package(
             dependencies: [
                 "BridgePrimitives", "BrowserDriving", "Cookies", "Listening", "PageEngines", "TestSupport", "WebViews",
             ]),
+        .testTarget(name: "SAMLTests", dependencies: ["BridgePrimitives", "SAML", "Tokens"]),
         .testTarget(
             name: "AuthEmulatorTests",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Databases", "Faults", "HTTPLoader", "Listening",
+                "SAML",
                 "TestSupport",
                 "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -456,7 +466,7 @@ let package = Package(
             name: "IdentityProvidersTests",
             dependencies: [
                 "TestSupport", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "IdentityProviders", "Listening",
-                "Tokens",
+                "SAML", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(

@@ -34,7 +34,7 @@ public struct ImportedPassword: Hashable, Sendable {
         if let clear = Self.clearText(in: hash) { return constantTimeEqual(clear, text) }
         guard let expected = StandardBase64.decode(hash), !expected.isEmpty else { return false }
         let salt = salt.flatMap(StandardBase64.decode) ?? []
-        return try scheme.derivations(of: text, salt: salt, length: expected.count)
+        return try scheme.derivations(of: text, salt: salt, expected: expected)
             .reduce(false) { constantTimeEqual($1, expected) || $0 }
     }
 

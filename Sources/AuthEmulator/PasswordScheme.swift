@@ -17,9 +17,10 @@ public struct PasswordScheme: Hashable, Sendable {
     /// `SALT_AND_PASSWORD` or `PASSWORD_AND_SALT`; nil when the import did not say, and then both orders are tried.
     public let saltFirst: Bool?
 
-    /// Names whose hashes can be verified here; BCRYPT and ARGON2 are kept and exported, and match no password.
+    /// Names whose hashes can be verified here; ARGON2 is kept and exported, and matches no password.
     static let verified: Set<String> = [
-        "HMAC_SHA512", "HMAC_SHA256", "HMAC_SHA1", "HMAC_MD5", "SHA512", "SHA256", "SHA1", "MD5", "PBKDF_SHA1",
+        "BCRYPT", "HMAC_SHA512", "HMAC_SHA256", "HMAC_SHA1", "HMAC_MD5", "SHA512", "SHA256", "SHA1", "MD5",
+        "PBKDF_SHA1",
         "PBKDF2_SHA256", "SCRYPT", "STANDARD_SCRYPT",
     ]
 
@@ -59,9 +60,12 @@ public struct PasswordScheme: Hashable, Sendable {
     /// What `password` hashes to: one value, or two when the order of salt and password is unknown; none for schemes
     /// that cannot be verified and for costs beyond what the protocol allows.
     ///
-    /// - Parameter length: of the hash to compare with, for the schemes that make any length.
-    func derivations(of password: [UInt8], salt: [UInt8], length: Int) throws(BridgeFailure) -> [[UInt8]] {
-        switch algorithm {
+    /// - Parameter expected: the hash to compare with, which says its length to schemes that make any, and to bcrypt
+    ///   its cost and salt.
+    func derivations(of password: [UInt8], salt: [UInt8], expected: [UInt8]) throws(BridgeFailure) -> [[UInt8]] {
+        let length = expected.count
+        return switch algorithm {
+        case "BCRYPT": [BcryptHash.text(of: password, as: expected)].compactMap(\.self)
         case "HMAC_SHA512": mixtures(password, salt).map { mac(HMAC<SHA512>.self, $0) }
         case "HMAC_SHA256": mixtures(password, salt).map { mac(HMAC<SHA256>.self, $0) }
         case "HMAC_SHA1": mixtures(password, salt).map { mac(HMAC<Insecure.SHA1>.self, $0) }

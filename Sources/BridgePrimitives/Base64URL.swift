@@ -43,6 +43,9 @@ public enum Base64URL: Sendable {
         return bits < 6 && buffer == 0 ? output : nil
     }
 
+    /// Whether the alphabet has the byte.
+    public static func isLetter(_ byte: UInt8) -> Bool { value(of: byte) != nil }
+
     private static func value(of byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")

@@ -21,6 +21,13 @@ public final class IdentitySource: Sendable {
         generator.withLock { $0 = SeededGenerator(seed: sequence) }
     }
 
+    /// A source for a part of the world with a name, whose ids do not depend on what others have asked for.
+    public func derived(for name: String) -> IdentitySource {
+        // FNV-1a, which spreads names well enough for a seed.
+        let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        return IdentitySource(seed: seed ^ hash)
+    }
+
     /// `count` characters of `[A-Za-z0-9]`, the alphabet of Firebase's `localId`.
     public func alphanumeric(count: Int) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)

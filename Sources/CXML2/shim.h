@@ -7,10 +7,14 @@
 #undef LIBXML_ICU_ENABLED
 
 #include <libxml/HTMLparser.h>
+#include <libxml/c14n.h>
 #include <libxml/encoding.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <libxml/xmlerror.h>
 #include <libxml/xmlschemas.h>
+
+/* xmlFree is a variable, which Swift takes for state that anybody may change. */
+static inline void cxml2_free(void *memory) { xmlFree(memory); }
 
 #endif

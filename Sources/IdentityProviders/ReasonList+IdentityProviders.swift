@@ -1,5 +1,7 @@
 public import BridgePrimitives
 
 extension ReasonList {
-    public static let identityProviders = ReasonList(AppleReason.self, TwitterReason.self, AppleSetupReason.self)
+    public static let identityProviders = ReasonList(
+        AppleReason.self, TwitterReason.self, AppleSetupReason.self, OIDCReason.self,
+        SAMLProviderReason.self)
 }

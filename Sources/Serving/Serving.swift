@@ -145,7 +145,7 @@ public struct Serving: Sendable {
         let tls = material.identity
         let access = ControlAccess(network: network, token: controlToken)
         let trust = AuthorityPages(of: material.authority, isOwnApp: webRoot != nil)
-        service.announcedDomains.withLock { $0 = announcedHosts(announced) }
+        service.announcedDomains = announcedHosts(announced)
         let value = try await withListener(
             TracedService(inner: AuthAPI(service: service, access: access), trace: trace, actor: .auth),
             at: address(ports.auth), andAt: everywhere, name: "auth service", clock: clock,

@@ -17,7 +17,7 @@ public struct CustomTokenAnswer: Hashable, Sendable {
 
     private init(_ code: Code, _ detail: String? = nil) { (self.code, self.detail) = (code, detail) }
 
-    /// In the wire's order: form, tenant, audience, signature and times, user, claims.
+    /// In the wire's order: tenant, form, audience, signature and times, user, claims.
     ///
     /// - Parameters:
     ///   - text: what was sent.
@@ -26,10 +26,11 @@ public struct CustomTokenAnswer: Hashable, Sendable {
         let later: Set<TokenReason> = [.tenantMismatch, .noUID, .claimsNotObject, .reservedClaim]
         let isFormal: (TokenReason) -> Bool = { [.tooLarge, .malformed, .notJSON, .bareJSON].contains($0) }
         self =
-            if let problem = reasons.first(where: isFormal) {
-                Self(.invalidCustomToken, problem.meaning)
-            } else if reasons.contains(.tenantMismatch) {
+            if reasons.contains(.tenantMismatch) {
                 Self(.tenantIDMismatch)
+            } else if let problem = reasons.first(where: isFormal) {
+                // What production and the emulator say of a text that is no token.
+                Self(.invalidCustomToken, problem == .malformed ? "Invalid assertion format" : problem.meaning)
             } else if reasons.contains(.wrongAudience) {
                 Self(.invalidCustomToken, "((Invalid aud (audience).))")
             } else if reasons.contains(.mintedForEmulator) {

@@ -10,7 +10,8 @@ public struct CustomTokenVerifier: Sendable {
         (self.serviceAccounts, self.checks) = (serviceAccounts, checks)
     }
 
-    /// Reads and verifies in one step; a text that is no token is refused with the one reason of that.
+    /// Reads and verifies in one step; a text that is no token is refused with the one reason of that. The emulator
+    /// holds a tenant's call to be of no tenant first.
     public func verify(
         _ text: String, tenantID: String? = nil, now: Instant, clockSkew: Duration = .zero
     ) -> TokenVerdict<VerifiedCustomToken> {
@@ -18,7 +19,8 @@ public struct CustomTokenVerifier: Sendable {
             let presented = try PresentedCustomToken(parsing: text)
             return verify(presented, tenantID: tenantID, now: now, clockSkew: clockSkew)
         } catch {
-            return .refused([error])
+            let namesNoTenant = checks == .lenient && tenantID != nil && text.utf8.first != UInt8(ascii: "{")
+            return .refused((namesNoTenant ? [.tenantMismatch] : []) + [error])
         }
     }
 
@@ -49,7 +51,7 @@ public struct CustomTokenVerifier: Sendable {
         let identifier = identifier(in: payload)
         reasons += identifier.reasons + claimReasons(payload["claims"])
 
-        let refusals = checks == .strict ? reasons : reasons.filter { !tolerates($0, in: presented) }
+        let refusals = checks == .strict ? reasons : reasons.filter { !tolerates($0, in: presented, tenantID) }
         guard refusals.isEmpty, let uid = identifier.uid else { return .refused(refusals) }
         return .accepted(VerifiedCustomToken(uid: uid, payload: payload, tolerated: reasons))
     }
@@ -79,20 +81,25 @@ public struct CustomTokenVerifier: Sendable {
         if let uid = payload["uid"]?.stringValue, !uid.isEmpty {
             return (uid, uid.utf16.count > CustomTokenClaims.uidLimit ? [.uidTooLong] : [])
         }
-        let candidates = checks == .lenient ? [payload["uid"], payload["user_id"]] : []
-        return (candidates.lazy.compactMap { $0?.coercedText }.first, [.noUID])
+        // An empty one hides the other.
+        let lenient = checks == .lenient ? payload["uid"] ?? payload["user_id"] : nil
+        return (lenient?.coercedText, [.noUID])
     }
 
     private func claimReasons(_ claims: JSONValue?) -> [TokenReason] {
-        guard let claims, claims != .null else { return [] }
+        guard let claims else { return [] }
+        // Production's own parser takes null for absent.
+        if claims == .null { return checks == .strict ? [] : [.claimsNotObject] }
         guard let object = claims.objectValue else { return [.claimsNotObject] }
         return ReservedClaims.names(in: object).isEmpty ? [] : [.reservedClaim]
     }
 
-    /// The emulator refuses a wrong tenant or audience, a missing uid and bad claims, and nothing else.
-    private func tolerates(_ reason: TokenReason, in presented: PresentedCustomToken) -> Bool {
+    /// The emulator refuses a wrong audience, a missing uid, bad claims, in a tenant's call a wrong tenant, and nothing
+    /// else.
+    private func tolerates(_ reason: TokenReason, in presented: PresentedCustomToken, _ tenantID: String?) -> Bool {
         switch reason {
-        case .isIDToken, .tenantMismatch, .wrongAudience, .claimsNotObject, .reservedClaim: false
+        case .tenantMismatch: tenantID == nil
+        case .isIDToken, .wrongAudience, .claimsNotObject, .reservedClaim: false
         case .noUID: identifier(in: presented.payload).uid != nil
         default: true
         }

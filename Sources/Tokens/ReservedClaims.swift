@@ -9,6 +9,9 @@ public enum ReservedClaims: Sendable {
     ]
     private static let lookup = Set(names)
 
-    /// The reserved names among `claims`, in the order of the claims; names inside nested objects are free.
-    public static func names(in claims: JSONObject) -> [String] { claims.names.filter(lookup.contains) }
+    /// The reserved names among `claims`, in their own order; names inside nested objects are free.
+    public static func names(in claims: JSONObject) -> [String] {
+        guard claims.names.contains(where: lookup.contains) else { return [] }
+        return names.filter { claims[$0] != nil }
+    }
 }

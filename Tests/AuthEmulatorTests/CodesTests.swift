@@ -4,51 +4,6 @@ import Testing
 
 @Suite("Codes that come by e-mail", .timeLimit(.minutes(5)))
 struct CodesTests {
-    @Test(
-        arguments: [
-            ([:], "MISSING_REQ_TYPE"),
-            (["requestType": 0], "MISSING_REQ_TYPE"),  // the unspecified one, by its index
-            (["requestType": "OOB_REQ_TYPE_UNSPECIFIED"], "MISSING_REQ_TYPE"),
-            (
-                ["requestType": "NOTHING"],
-                "Invalid JSON payload received. /requestType must be equal to one of the allowed values"
-            ),
-            (["requestType": "PASSWORD_RESET", "returnOobLink": true], "INSUFFICIENT_PERMISSION"),
-            (
-                ["requestType": "PASSWORD_RESET", "continueUrl": "/relative"],
-                "INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))"
-            ),
-            (["requestType": "NEW_EMAIL_ACCEPT"], "501 NOT_IMPLEMENTED : NEW_EMAIL_ACCEPT"),
-            (["requestType": "RECOVER_EMAIL"], "501 NOT_IMPLEMENTED : RECOVER_EMAIL"),
-            (["requestType": "PASSWORD_RESET"], "MISSING_EMAIL"),
-            (["requestType": 1, "email": "TARO@example.com"], ""),
-            (["requestType": "PASSWORD_RESET", "email": "nobody@example.com"], "EMAIL_NOT_FOUND"),
-            (["requestType": "EMAIL_SIGNIN"], "MISSING_EMAIL"),
-            (["requestType": "EMAIL_SIGNIN", "email": "nobody@example.com"], ""),
-            (["requestType": "VERIFY_EMAIL"], "INVALID_ID_TOKEN"),
-            (["requestType": "VERIFY_EMAIL", "idToken": "x"], "INVALID_ID_TOKEN"),
-            (["requestType": "VERIFY_EMAIL", "email": "taro@example.com"], "INVALID_ID_TOKEN"),
-            (["requestType": "VERIFY_EMAIL", "idToken": "GOOD"], ""),
-            (["requestType": "VERIFY_AND_CHANGE_EMAIL"], "MISSING_NEW_EMAIL"),
-            (["requestType": "VERIFY_AND_CHANGE_EMAIL", "newEmail": "n@example.com"], "MISSING_ID_TOKEN"),
-            (["requestType": "VERIFY_AND_CHANGE_EMAIL", "newEmail": "no", "idToken": "GOOD"], "INVALID_NEW_EMAIL"),
-            (
-                ["requestType": "VERIFY_AND_CHANGE_EMAIL", "newEmail": "taro@example.com", "idToken": "GOOD"],
-                "EMAIL_EXISTS"
-            ),
-            (["requestType": "VERIFY_AND_CHANGE_EMAIL", "newEmail": "n@example.com", "idToken": "GOOD"], ""),
-        ] as [(JSONValue, String)])
-    func areGivenOutInOrder(body: JSONValue, message: String) async throws {
-        let wire = try WireFixture()
-        let idToken = try await wire.signInTaro()["idToken"]
-        let body = body["idToken"] == "GOOD" ? adding("idToken", idToken, to: body) : body
-        #expect(try await wire.refusal("accounts:sendOobCode", body) == message)
-        if message.isEmpty {
-            let reply = try await wire.call("accounts:sendOobCode", body)
-            #expect(reply.names == ["kind", "email"])  // the code itself goes by e-mail only
-        }
-    }
-
     @Test func administratorsGetTheLink() async throws {
         let wire = try WireFixture()
         _ = try await wire.signInTaro()
@@ -109,39 +64,6 @@ struct CodesTests {
             try await wire.refusal(
                 "token", ["grantType": "refresh_token", "refreshToken": session["refreshToken"] ?? ""])
                 == "TOKEN_EXPIRED")
-    }
-
-    @Test(
-        arguments: [
-            ([:], "MISSING_OOB_CODE"), (["oobCode": ""], "MISSING_OOB_CODE"), (["oobCode": "x"], "INVALID_OOB_CODE"),
-            (["oobCode": "x", "newPassword": "short"], "INVALID_OOB_CODE"),
-            (["oobCode": .string(String(repeating: "x", count: 10_000))], "INVALID_OOB_CODE"),
-            (["oobCode": "SIGNIN", "newPassword": "battery-staple"], "INVALID_OOB_CODE"),  // for something else
-        ] as [(JSONValue, String)])
-    func resetsRefuse(members: JSONValue, message: String) async throws {
-        let wire = try WireFixture()
-        _ = try await wire.call("accounts:sendOobCode", ["requestType": "EMAIL_SIGNIN", "email": "a@example.com"])
-        let code = try await wire.latestOobCode()["oobCode"]
-        let members = members["oobCode"] == "SIGNIN" ? adding("oobCode", code, to: members) : members
-        #expect(try await wire.refusal("accounts:resetPassword", members) == message)
-    }
-
-    /// Production's times, to the second; the emulator's codes last.
-    @Test(
-        arguments: [
-            ("PASSWORD_RESET", 3599, ""), ("PASSWORD_RESET", 3600, "EXPIRED_OOB_CODE"),
-            ("EMAIL_SIGNIN", 21_599, ""), ("EMAIL_SIGNIN", 21_600, "EXPIRED_OOB_CODE"),
-        ] as [(String, Int64, String)])
-    func expireWhenStrict(type: String, age: Int64, message: String) async throws {
-        for (strictness, expected) in [(Strictness.strict, message), (.lenient, "")] {
-            let wire = try WireFixture(strictness)
-            try wire.fixture.addTaro()
-            _ = try await wire.call(
-                "accounts:sendOobCode", ["requestType": .string(type), "email": "taro@example.com"])
-            let code = try await wire.latestOobCode()["oobCode"] ?? .null
-            wire.clock.advance(by: .seconds(age))
-            #expect(try await wire.refusal("accounts:resetPassword", ["oobCode": code]) == expected)
-        }
     }
 
     @Test func addressesAreVerifiedChangedAndTakenBack() async throws {

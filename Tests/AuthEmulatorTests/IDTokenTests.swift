@@ -21,7 +21,7 @@ struct IDTokenTests {
             (.foreignKey, "INVALID_ID_TOKEN", ""),
             (.unsigned, "INVALID_ID_TOKEN", ""),
             (.foreignProject, "INVALID_ID_TOKEN", ""),
-            (.customToken, "INVALID_ID_TOKEN", "USER_NOT_FOUND"),
+            (.customToken, "INVALID_ID_TOKEN", "INVALID_ID_TOKEN"),
             (.deletedUser, "USER_NOT_FOUND", "USER_NOT_FOUND"),
             (.revoked, "TOKEN_EXPIRED", "TOKEN_EXPIRED"),
             (.revokedInTheSameSecond, "", ""),  // one second is all that the wire can tell apart

@@ -73,6 +73,26 @@ struct ImportedPasswordTests {
         #expect(try !imported.matches(Secret("user2password")))
     }
 
+    #if os(Linux)
+        /// Openwall's vectors; the hash is the whole text, in base64 as the Admin SDKs send it.
+        @Test(
+            arguments: [
+                ("$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", "U*U", true),
+                ("$2y$05$CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK", "U*U*", true),
+                ("$2a$05$CCCCCCCCCCCCCCCCCCCCC.7uG0VCzI2bS7j6ymqJi9CdcdxiRTWNy", "", true),
+                ("$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", "U*V", false),
+                ("$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", "U*U\u{0}", false),
+                ("$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOe", "U*U", false),  // cut short
+                ("$2a$31$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", "U*U", false),  // a day's work
+                ("$1$CCCCCCCC$CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC", "U*U", false),
+            ])
+        func bcrypt(hash: String, password: String, matches: Bool) throws {
+            let scheme = PasswordScheme(json: JSONObject([("hashAlgorithm", "BCRYPT")]))
+            let imported = ImportedPassword(hash: StandardBase64.encode(Array(hash.utf8)), salt: nil, scheme: scheme)
+            #expect(try imported.matches(Secret(password)) == matches)
+        }
+    #endif
+
     /// No password fits, and nothing costs more than the protocol allows.
     @Test(
         arguments: [

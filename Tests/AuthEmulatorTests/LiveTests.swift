@@ -94,18 +94,17 @@ struct LiveTests {
                 "POST", toolkit + "signUp?key=k", #"{"targetProjectId":"demo-bridge"}"#, [:],
                 "400 INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id."
             ),
-            (
-                "POST", "/v1/projects/another/accounts", "{}", ["Authorization": "Bearer owner"],
-                "400 INVALID_PROJECT_ID : ((This service serves the project demo-bridge only.))"
-            ),
             ("POST", toolkit + "signUp?key=k", #"{"tenantId":"t"}"#, [:], "400 TENANT_NOT_FOUND"),  // strict
             (
                 "POST", "/v1/projects/demo-bridge/tenants/t/accounts", #"{"tenantId":"u"}"#,
                 ["Authorization": "Bearer owner"], "400 TENANT_ID_MISMATCH"
             ),
             // Paths and methods
-            ("GET", toolkit + "signUp?key=k", nil, [:], "404 Not Found"),
-            ("DELETE", "/", nil, [:], "404 Not Found"),
+            (
+                "GET", toolkit + "signUp?key=k", nil, [:],
+                "405 Method GET not allowed for /identitytoolkit.googleapis.com/v1/accounts:signUp"
+            ),
+            ("DELETE", "/", nil, [:], "405 Method DELETE not allowed for /"),
             ("GET", "/favicon.ico", nil, [:], "404 Not Found"),
             ("GET", "/robot/v1/metadata/x509/nobody@example.com", nil, [:], "404 Not Found"),
             // Bodies
@@ -113,7 +112,7 @@ struct LiveTests {
                 "POST", toolkit + "signUp?key=k", "{\"a\":", [:],
                 "400 Invalid JSON payload received. Unexpected input at byte 5."
             ),
-            ("POST", toolkit + "signUp?key=k", "[]", [:], "400 Invalid JSON payload received. / must be object"),
+            ("POST", toolkit + "signUp?key=k", "[]", [:], "400 Invalid JSON payload received.  must be object"),
             (
                 "POST", toolkit + "update?key=k", #"{"deleteProvider":7}"#, [:],
                 "400 Invalid JSON payload received. /deleteProvider must be array"

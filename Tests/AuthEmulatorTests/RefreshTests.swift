@@ -30,7 +30,7 @@ struct RefreshTests {
     @Test(
         arguments: [
             ([:], "MISSING_GRANT_TYPE"),
-            (["refresh_token": "x"], "MISSING_GRANT_TYPE"),
+            (["refresh_token": "x"], "INVALID_REFRESH_TOKEN"),  // before all that is missing
             (["grant_type": "authorization_code", "code": "x"], "INVALID_GRANT_TYPE"),
             (["grant_type": "refresh_token"], "MISSING_REFRESH_TOKEN"),
             (["grantType": "refresh_token", "refreshToken": ""], "MISSING_REFRESH_TOKEN"),

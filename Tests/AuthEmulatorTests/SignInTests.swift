@@ -96,7 +96,7 @@ struct SignInTests {
             (.numericUID, "MISSING_IDENTIFIER", ""),
             (.claimsNotObject, "INVALID_CLAIMS", "INVALID_CLAIMS"),
             (.reservedClaim, "FORBIDDEN_CLAIM : sub", "FORBIDDEN_CLAIM : sub"),
-            (.tenant, "TENANT_ID_MISMATCH", "TENANT_ID_MISMATCH"),
+            (.tenant, "TENANT_ID_MISMATCH", ""),
             (.idToken, "INVALID_CUSTOM_TOKEN", "INVALID_CUSTOM_TOKEN"),
             (.disabledUser, "USER_DISABLED", "USER_DISABLED"),
         ] as [(Flaw, String, String)])

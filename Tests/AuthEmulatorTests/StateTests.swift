@@ -160,7 +160,7 @@ struct StateTests {
             (["users": [], "codes": [["text": "t"]]], "codes[0].kind: is missing"),
             (
                 ["users": [], "codes": [["text": "t", "kind": "x"]]],
-                "codes[0].kind: is none of oob, sms, proof, totp, mfa"
+                "codes[0].kind: is none of oob, sms, proof, totp, passkey, mfa"
             ),
             (
                 ["users": [], "codes": [["text": "t", "kind": "oob", "createdAt": 1, "payload": "{}"]]],
@@ -205,7 +205,7 @@ struct StateTests {
     @Test(
         arguments: [
             (7, "the file holds no mapping"),
-            (["people": []], "\"people\" is none of users, tenants, configuration, testPhoneNumbers"),
+            (["people": []], "\"people\" is none of users, tenants, configuration, testPhoneNumbers, projects"),
             (["users": [:]], "\"users\" is no list"), (["users": ["x"]], "users[0] is no mapping"),
             (["users": [["uid": 7]]], "users[0].uid is no member of a user, or of the wrong type"),
             (["users": [["name": "x"]]], "users[0].name is no member of a user, or of the wrong type"),

@@ -21,6 +21,16 @@ struct StrictnessTests {
         .oobCodesExpire,  // CodesTests
         .providerVerified,  // ProviderTests
         .redirectSessionVerified,  // RedirectTests
+        .nullMeansUnset, .unknownNamesRefused,  // Chapter1_6Decoding
+        .apiKeysKnown,  // Chapter7Settings
+        .secondFactorsProven,  // Chapter2_01SignUp
+        .displayNameTold,  // Chapter2_03Passwords
+        .linkingAsksNoFactor, .sessionFactorKept,  // Chapter2_05EmailLinks
+        .tenantOfTokenNamed,  // Chapter1_5Tenants
+        .masksClear,  // Chapter2_24Tenants
+        .changeCodesRecoverable, .factorsRevertible,  // Chapter2_11Codes
+        .providerFlagsRead,  // Chapter2_06Provider
+        .providerEnabled, .samlVerified,  // Chapter11Providers, Chapter11SAML
     ]
 
     private static let trials: [(rule: StrictnessRule, lenient: String, strict: String, trial: Trial)] = [
@@ -174,12 +184,34 @@ struct StrictnessTests {
             { wire in try await wire.call("config:get", admin: true).text("name") }
         ),
         (
-            .newEmailNamed, "INVALID_EMAIL", "INVALID_NEW_EMAIL",
+            .codeAddressesChecked, "", "INVALID_NEW_EMAIL",
             { wire in
                 let idToken = try await wire.signInTaro()["idToken"] ?? .null
                 return try await wire.refusal(
                     "accounts:sendOobCode",
                     ["requestType": "VERIFY_AND_CHANGE_EMAIL", "idToken": idToken, "newEmail": "no"])
+            }
+        ),
+        (
+            .identitiesStay, "", "FEDERATED_USER_ID_ALREADY_LINKED",
+            { wire in
+                try await wire.user(["localId": "hana"])
+                try await wire.identity("a.test", "1", of: "hana")
+                return try await wire.refusal(
+                    "accounts:update",
+                    [
+                        "idToken": try await wire.taro(),
+                        "linkProviderUserInfo": ["providerId": "a.test", "rawId": "1"],
+                    ])
+            }
+        ),
+        (
+            .passkeysVerified, "",
+            "INVALID_AUTHENTICATOR_RESPONSE : The client data is no JSON with type, challenge and origin.",
+            { wire in
+                try await wire.refusal(
+                    "passkeyEnrollment:finalize",
+                    ["idToken": try await wire.taro(), "authenticatorRegistrationResponse": ["id": "YWJj"]])
             }
         ),
         (

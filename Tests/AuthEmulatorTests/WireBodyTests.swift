@@ -30,8 +30,8 @@ struct WireBodyTests {
             ("{}", nil, nil),
             ("{", "Invalid JSON payload received. Unexpected input at byte 1.", .malformedPayload),
             ("\u{0}", "Invalid JSON payload received. Unexpected input at byte 0.", .malformedPayload),
-            ("[]", "Invalid JSON payload received. / must be object", .invalidArgument),
-            ("\"x\"", "Invalid JSON payload received. / must be object", .invalidArgument),
+            ("[]", "Invalid JSON payload received.  must be object", .invalidArgument),
+            ("\"x\"", "Invalid JSON payload received. The body is no object.", .malformedPayload),
             ("{\"a\":\"\r\n\"}", "Invalid JSON payload received. Unexpected input at byte 6.", .malformedPayload),
             (
                 String(repeating: "[", count: 100_000),

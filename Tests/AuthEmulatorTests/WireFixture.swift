@@ -22,10 +22,11 @@ struct WireFixture {
 
     /// The first path of the endpoint that fits: the administrator's when `admin`, the tenant's with a tenant then.
     func send(
-        _ endpoint: String, _ body: JSONValue = [:], admin: Bool = false, tenant: String? = nil, query: String = "",
-        path: [String: String] = [:]
+        _ endpoint: String, _ body: JSONValue = [:], method: String? = nil, admin: Bool = false, tenant: String? = nil,
+        query: String = "", path: [String: String] = [:]
     ) async throws -> WireAnswer {
-        let row = try #require(EndpointTable.all.first { $0.id == endpoint }, "\(endpoint)")
+        let row = try #require(
+            EndpointTable.all.first { $0.id == endpoint && (method ?? $0.method) == $0.method }, "\(endpoint)")
         let fits = row.paths.first { path in
             path.contains("{tenant}") == (admin && tenant != nil)
                 && (row.access == .open || path.contains("{project}") == admin)

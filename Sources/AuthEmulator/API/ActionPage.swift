@@ -3,7 +3,6 @@ import BridgePrimitives
 /// `GET /emulator/action`: the page behind the links of e-mails. Looking at it uses the code up.
 enum ActionPage: Sendable {
     static func answer(_ call: Call) throws -> WireAnswer {
-        guard let mode = call.query["mode"], !mode.isEmpty else { return failure("Invalid mode") }
         guard let apiKey = call.query["apiKey"], !apiKey.isEmpty else {
             return failure(
                 "missing apiKey query parameter",
@@ -14,6 +13,7 @@ enum ActionPage: Sendable {
                 "missing oobCode query parameter",
                 "Please modify the URL to specify an oobCode, such as ...&oobCode=YOUR_OOB_CODE")
         }
+        guard let mode = call.query["mode"], !mode.isEmpty else { return failure("Invalid mode") }
         let scope = AuthScope(tenantID: call.query["tenantId"])
         // Before the code is used up.
         let target = try onwardAddress(of: call)
@@ -21,12 +21,14 @@ enum ActionPage: Sendable {
             return switch mode {
             case "resetPassword": try reset(call, code, scope, target)
             case "verifyEmail", "verifyAndChangeEmail", "recoverEmail": try apply(call, mode, code, scope, target)
+            case "revertSecondFactorAddition":
+                done(
+                    "The second factor has been successfully removed.",
+                    ("email", try call.service.revertSecondFactor(by: code, in: scope)["email"]), goingOnTo: nil)
             case "signIn": signIn(call, target)
             default: failure("Invalid mode")
             }
-        } catch let refusal as AuthRefusal
-            where [.invalidOobCode, .expiredOobCode, .emailExists].contains(refusal.reason)
-        {
+        } catch let refusal as AuthRefusal where [.invalidOobCode, .expiredOobCode].contains(refusal.reason) {
             return failure(
                 "Your request to \(mode) has expired or the link has already been used: \(refusal.message).",
                 "Try to \(mode) again.")
@@ -42,15 +44,15 @@ enum ActionPage: Sendable {
     private static func reset(
         _ call: Call, _ code: String, _ scope: AuthScope, _ target: String?
     ) throws -> WireAnswer {
+        let known = try call.service.oobCode(code, in: scope)
+        guard known.requestType == .passwordReset else { throw AuthRefusal(.invalidOobCode) }
         guard let password = call.query["newPassword"], !password.isEmpty, password != "NEW_PASSWORD_HERE" else {
             var json = failureBody(
                 "missing newPassword query parameter",
                 "To reset the password for \(code), send an HTTP GET request to the following URL.")
-            let names = ["mode", "lang", "oobCode", "apiKey", "continueUrl", "tenantId"]
-            let items = names.compactMap { name in call.query[name].map { "\(name)=\(PercentEncoding.encode($0))" } }
             json["instructions2"] = "You may modify the URL to include the new password."
             json["urlTemplate"] = .string(
-                "\(call.origin)/emulator/action?\(items.joined(separator: "&"))&newPassword=NEW_PASSWORD_HERE")
+                known.link(origin: call.origin, tenantID: scope.tenantID) + "&newPassword=NEW_PASSWORD_HERE")
             return WireAnswer(status: 400, json: JSONObject([("authEmulator", .object(json))]))
         }
         let reply = try call.service.resetPassword(
@@ -61,8 +63,10 @@ enum ActionPage: Sendable {
     private static func apply(
         _ call: Call, _ mode: String, _ code: String, _ scope: AuthScope, _ target: String?
     ) throws -> WireAnswer {
-        let type = try call.service.oobCodeType(code, in: scope)
-        guard type.mode == mode else { throw AuthRefusal(.invalidOobCode) }
+        let type = try call.service.oobCode(code, in: scope).requestType
+        // A page about an address applies any code about one, but that taking back wants its own.
+        let isApplied = [.verifyEmail, .verifyAndChangeEmail, .recoverEmail].contains(type)
+        guard isApplied, mode != "recoverEmail" || type == .recoverEmail else { throw AuthRefusal(.invalidOobCode) }
         var request = UpdateRequest()
         request.oobCode = code
         let reply = try call.service.update(request, as: .user, in: scope)
@@ -81,8 +85,12 @@ enum ActionPage: Sendable {
                 "Missing continueUrl query parameter",
                 "To sign in, append &continueUrl=YOUR_APP_URL to the link.")
         }
-        let names = ["mode", "lang", "oobCode", "apiKey", "tenantId"]
-        let items = names.compactMap { name in call.query[name].map { "\(name)=\(PercentEncoding.encode($0))" } }
+        // The link's own parameters first, then what somebody has added to it.
+        let usual = ["mode", "lang", "oobCode", "apiKey", "tenantId"]
+        let others = call.query.keys.filter { $0 != "continueUrl" && !usual.contains($0) }.sorted()
+        let items = (usual + others).compactMap { name in
+            call.query[name].map { "\(PercentEncoding.encode(name))=\(PercentEncoding.encode($0))" }
+        }
         // Before a fragment, after a query.
         let bytes = Array(target.utf8)
         let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex

@@ -64,6 +64,7 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
     private func response(_ answer: WireAnswer) -> Response {
         var headers: HTTPFields = [.cacheControl: answer.cacheControl]
         if let location = answer.location { headers[.location] = location }
+        if let methods = answer.allow { headers[.allow] = methods }
         if let seconds = answer.retryAfter { headers[named: "retry-after"] = "\(seconds)" }
         switch answer.body {
         case .json(let object):

@@ -49,7 +49,7 @@ public struct AuthAPI: Sendable {
             // Whoever asked by that name tells it: this service knows no more than that it has nothing there.
             if found == nil { return GoogleHosts.notFound }
         }
-        guard let route = found else { return recordedAnswer(for: AuthRefusal(.notFound)) }
+        guard let route = found else { return nothing(at: request) }
         let effects = service.faults.take(for: Self.faulted(request, endpoint: route.endpoint.id))
         var answer: WireAnswer
         if effects.isEmpty {
@@ -60,6 +60,20 @@ public struct AuthAPI: Sendable {
             answer.endpoint = route.endpoint.id
         }
         service.audit.note(route.endpoint.id, answer, at: service.clock.now)
+        return answer
+    }
+
+    /// Nothing has this path, or nothing has it for this method.
+    private func nothing(at request: PlainRequest) -> WireAnswer {
+        let methods = EndpointTable.router.methods(at: request.path, host: request.host.isEmpty ? nil : request.host)
+        guard !methods.isEmpty else { return recordedAnswer(for: AuthRefusal(.notFound)) }
+        let refusal = AuthRefusal(.methodNotAllowed, "\(request.method) not allowed for \(request.path)")
+        var answer = recordedAnswer(for: refusal)
+        answer.allow = methods.joined(separator: ", ")
+        // Where the emulator says it; clients look for `error`.
+        var json = answer.json
+        json["message"] = .string(refusal.message)
+        answer.body = .json(json)
         return answer
     }
 
@@ -130,21 +144,32 @@ public struct AuthAPI: Sendable {
         }
     }
 
+    /// The checks that come before an endpoint's own, in the protocol's order: path and method are found by now.
     private func respond(to request: PlainRequest, _ route: AuthRoute) async throws -> WireAnswer {
         let endpoint = route.endpoint
         var query: [String: String] = [:]
         if !request.query.isEmpty {
             for (name, value) in FormBody.pairs(request.query.utf8) { query[name] = value }
         }
+        try checkContentType(of: request, endpoint)
+        if endpoint.needsTarget { try requireTarget(in: request) }
         let caller = try caller(of: request, endpoint, apiKey: query["key"])
         guard let handler = endpoint.handler else { throw AuthRefusal(.notImplemented, endpoint.id) }
         let body = try endpoint.body == .none ? WireBody(JSONObject()) : decodeBody(of: request, endpoint)
-        try checkProject(route, body, caller)
-        let scope = try scope(route, body, query)
+        if let violation = endpoint.violation(query: query, body: body, rules: rules(for: route)) {
+            throw AuthRefusal(.invalidArgument, violation)
+        }
+        let target = try endpoint.access == .open ? nil : body.nonEmptyString("targetProjectId")
+        if caller == .user, endpoint.access != .open, route.project != nil || target != nil {
+            throw AuthRefusal(
+                .insufficientPermission, "Only authenticated requests can specify target_project_id.")
+        }
+        let project = route.project ?? target ?? service.projectID
+        let scope = try scope(route, body, query, isOwnProject: project == service.projectID)
         return try await handler(
             Call(
-                service: service, body: body, query: query, caller: caller, scope: scope,
-                parameters: route.parameters, origin: request.serviceOrigin))
+                service: try service.service(ofProject: project), body: body, query: query, caller: caller,
+                scope: scope, parameters: route.parameters, origin: request.serviceOrigin))
     }
 
     private func caller(
@@ -152,47 +177,81 @@ public struct AuthAPI: Sendable {
     ) throws(AuthRefusal) -> AuthCaller {
         guard endpoint.access != .open else { return .user }
         let verdict: ((String) -> BearerVerdict)? = front == .emulator ? nil : { service.verdict(onBearer: $0) }
-        return try AuthCredential.caller(
-            authorization: request.authorization, apiKey: request.apiKey ?? apiKey,
-            ignoresBearer: endpoint.access == .key, verdict: verdict)
+        let key = request.apiKey ?? apiKey
+        let caller = try AuthCredential.caller(
+            authorization: request.authorization, apiKey: key, ignoresBearer: endpoint.access == .key, verdict: verdict)
+        let known = service.configuration.limits.apiKeys
+        if caller == .user, service.enforces(.apiKeysKnown), !known.isEmpty, !known.contains(key ?? "") {
+            throw AuthRefusal(.invalidAPIKey)
+        }
+        return caller
+    }
+
+    // MARK: - Bodies
+
+    private func rules(for route: AuthRoute) -> ShapeRules {
+        ShapeRules(
+            nullMeansUnset: service.enforces(.nullMeansUnset),
+            refusesUnknownNames: service.enforces(.unknownNamesRefused) && route.endpoint.knowsItsNames
+                && !route.isLegacy)
+    }
+
+    /// A body that says what it is must be what the endpoint takes; one that does not is looked at.
+    private func checkContentType(of request: PlainRequest, _ endpoint: Endpoint) throws(AuthRefusal) {
+        guard endpoint.body != .none, !request.body.isEmpty, let type = request.contentType, !type.isEmpty else {
+            return
+        }
+        let isTaken =
+            Self.isMediaType(type, "application/json")
+            || (endpoint.takesForms && Self.isMediaType(type, "application/x-www-form-urlencoded"))
+        guard isTaken else { throw AuthRefusal(.invalidContentType, type) }
+    }
+
+    private static func isMediaType(_ field: String, _ type: String) -> Bool {
+        ASCIIText.isSame(field.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }, type.utf8)
+    }
+
+    /// The version 3 names of an administrator's lists have the project in the body, and that is asked for before any
+    /// credential.
+    private func requireTarget(in request: PlainRequest) throws(AuthRefusal) {
+        guard let body = try? WireBody(json: request.body), let target = try? body.nonEmptyString("targetProjectId"),
+            !target.isEmpty
+        else { throw AuthRefusal(.insufficientPermission) }
     }
 
     /// The token endpoint takes forms as well; a body that does not say what it is is looked at.
     private func decodeBody(of request: PlainRequest, _ endpoint: Endpoint) throws(AuthRefusal) -> WireBody {
         guard endpoint.takesForms else { return try WireBody(json: request.body) }
-        let type = (request.contentType ?? "").utf8.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }
         let looksLikeJSON = request.body.first { $0 > 0x20 } == UInt8(ascii: "{")
-        let saysForm = ASCIIText.isSame(type, "application/x-www-form-urlencoded".utf8)
+        let saysForm = Self.isMediaType(request.contentType ?? "", "application/x-www-form-urlencoded")
         return try saysForm || !looksLikeJSON ? WireBody(form: request.body) : WireBody(json: request.body)
-    }
-
-    private func checkProject(_ route: AuthRoute, _ body: WireBody, _ caller: AuthCaller) throws(AuthRefusal) {
-        let target = try body.nonEmptyString("targetProjectId")
-        if caller == .user, route.endpoint.access != .open, route.project != nil || target != nil {
-            throw AuthRefusal(
-                .insufficientPermission, "Only authenticated requests can specify target_project_id.")
-        }
-        for project in [route.project, target].compactMap(\.self) where project != service.projectID {
-            throw AuthRefusal(.invalidProjectID, "((This service serves the project \(service.projectID) only.))")
-        }
     }
 
     // MARK: - Tenants
 
     /// Whose users the request is about: what path and body say, then what the ID token says. The token endpoint asks
     /// the refresh token, and the pages ask their query.
-    private func scope(_ route: AuthRoute, _ body: WireBody, _ query: [String: String]) throws(AuthRefusal) -> AuthScope
-    {
-        guard route.endpoint.access != .key else { return .project }
-        let told = try body.nonEmptyString("tenantId") ?? query["tenantId"]
+    private func scope(
+        _ route: AuthRoute, _ body: WireBody, _ query: [String: String], isOwnProject: Bool
+    ) throws(AuthRefusal) -> AuthScope {
+        guard !route.endpoint.takesForms else { return .project }
+        let inQuery = route.tenant == nil && route.endpoint.query.contains { $0.name == "tenantId" }
+        let told = try body.nonEmptyString("tenantId") ?? (inQuery ? query["tenantId"] : nil)
         if let named = route.tenant, let told, !told.isEmpty, named != told { throw AuthRefusal(.tenantIDMismatch) }
-        if let explicit = route.tenant ?? told, !explicit.isEmpty { return AuthScope(tenantID: explicit) }
+        let explicit = route.tenant ?? told.flatMap { $0.isEmpty ? nil : $0 }
+        let claimed = try tenantClaimed(in: body, isOwnProject: isOwnProject)
+        if let explicit, let claimed, explicit != claimed { throw AuthRefusal(.tenantIDMismatch) }
+        return AuthScope(tenantID: explicit ?? claimed)
+    }
+
+    /// The tenant of the body's ID token; nil for a token that cannot be read, which is refused later.
+    private func tenantClaimed(in body: WireBody, isOwnProject: Bool) throws(AuthRefusal) -> String? {
         // Without tenants no token can be of one, and none need be looked at; a lenient service makes tenants that it
         // hears of.
-        guard !service.enforces(.unknownTenantRefused) || service.settings.hasTenants,
-            let token = try body.nonEmptyString("idToken"),
-            let parsed = try? UnverifiedToken(parsing: token)
-        else { return .project }
-        return AuthScope(tenantID: parsed.payload["firebase"]?["tenant"]?.stringValue)
+        if isOwnProject, service.enforces(.unknownTenantRefused), !service.settings.hasTenants { return nil }
+        guard let token = try body.nonEmptyString("idToken"), let parsed = try? UnverifiedToken(parsing: token) else {
+            return nil
+        }
+        return parsed.payload["firebase"]?["tenant"]?.stringValue
     }
 }

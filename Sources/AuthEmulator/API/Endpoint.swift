@@ -26,15 +26,17 @@ struct Endpoint: Sendable {
     let access: Access
     let body: BodyRule
     let takesForms: Bool
-    let query: [String]
+    let query: [QueryParameter]
     let request: Shape
     let reply: Shape
+    /// Whether the project must stand in the body, for want of a place in the path.
+    var needsTarget = false
     /// Nil where the answer is 501, as the emulator's.
     let handler: Handler?
 
     init(
         _ id: String, _ method: String, _ paths: [String], access: Access = .keyOrBearer, body: BodyRule = .optional,
-        takesForms: Bool = false, query: [String] = [], request: Shape = .empty, reply: Shape = .empty,
+        takesForms: Bool = false, query: [QueryParameter] = [], request: Shape = .empty, reply: Shape = .empty,
         answering handler: Handler?
     ) {
         (self.id, self.method, self.paths, self.access) = (id, method, paths, access)
@@ -45,7 +47,7 @@ struct Endpoint: Sendable {
     /// For the many that answer with one JSON object.
     init(
         _ id: String, _ method: String, _ paths: [String], access: Access = .keyOrBearer, body: BodyRule = .optional,
-        takesForms: Bool = false, query: [String] = [], request: Shape = .empty, reply: Shape = .empty,
+        takesForms: Bool = false, query: [QueryParameter] = [], request: Shape = .empty, reply: Shape = .empty,
         _ handler: @escaping @Sendable (Call) async throws -> JSONObject
     ) {
         self.init(
@@ -58,6 +60,44 @@ struct Endpoint: Sendable {
         _ id: String, _ method: String, _ paths: [String], access: Access = .keyOrBearer
     ) -> Endpoint {
         Endpoint(id, method, paths, access: access, answering: nil)
+    }
+}
+
+/// A parameter that an endpoint reads from the query.
+struct QueryParameter: Hashable, Sendable, ExpressibleByStringLiteral {
+    let name: String
+    let shape: Shape
+
+    init(_ name: String, _ shape: Shape) { (self.name, self.shape) = (name, shape) }
+    init(stringLiteral name: String) { self.init(name, .text) }
+}
+
+extension Endpoint {
+    /// Whether ``request`` names all that clients may send. Configuration and tenants have branches that are only kept,
+    /// and what other services take is not ours to list.
+    var knowsItsNames: Bool { paths.contains { $0.hasPrefix(EndpointPath.toolkit) && $0.contains("accounts") } }
+
+    /// The same, for an administrator who names the project in the body.
+    func needingTarget() -> Endpoint {
+        var endpoint = self
+        endpoint.needsTarget = true
+        return endpoint
+    }
+
+    /// What a body may hold: what the endpoint reads, and whom it is about.
+    var acceptedRequest: Shape {
+        access == .open ? request : request.with(["tenantId": .text, "targetProjectId": .text])
+    }
+
+    /// What is wrong with a request, as the emulator's schema check tells it: the query first, of the body the first
+    /// thing.
+    func violation(query given: [String: String], body: WireBody, rules: ShapeRules) -> String? {
+        for parameter in query {
+            guard let text = given[parameter.name], !text.isEmpty else { continue }
+            if let found = parameter.shape.violation(inQuery: text, named: parameter.name) { return found }
+        }
+        guard self.body != .none else { return nil }
+        return acceptedRequest.violation(in: .object(body.checkedForm), rules: rules)
     }
 }
 

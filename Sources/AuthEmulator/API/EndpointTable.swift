@@ -4,7 +4,8 @@ enum EndpointTable: Sendable {
 
     /// What the emulator has, and its OpenAPI document tells.
     static let emulated: [Endpoint] =
-        accounts + signIns + codes + secondFactors + administration + configuration + keys + control + unavailable
+        accounts + signIns + codes + secondFactors + administration + configuration + providerConfigs + keys + control
+        + unavailable
 
     static let router = PathRouter(all)
 }

@@ -55,14 +55,17 @@ enum OpenAPIDocument: Sendable {
         var parameters: [JSONValue] = path.split(separator: "/").flatMap { names(in: $0) }.map { name in
             ["name": .string(name), "in": "path", "required": true, "schema": ["type": "string", "minLength": 1]]
         }
-        parameters += endpoint.query.map { name in
-            ["name": .string(name), "in": "query", "required": false, "schema": ["type": "string"]]
+        parameters += endpoint.query.map { parameter in
+            [
+                "name": .string(parameter.name), "in": "query", "required": false,
+                "schema": .object(parameter.shape.schema),
+            ]
         }
         if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
         if endpoint.body != .none {
-            var content = JSONObject([("application/json", ["schema": .object(endpoint.request.schema)])])
+            var content = JSONObject([("application/json", ["schema": .object(endpoint.acceptedRequest.schema)])])
             if endpoint.takesForms {
-                content["application/x-www-form-urlencoded"] = ["schema": .object(endpoint.request.schema)]
+                content["application/x-www-form-urlencoded"] = ["schema": .object(endpoint.acceptedRequest.schema)]
             }
             operation["requestBody"] = [
                 "required": .bool(endpoint.body == .required), "content": .object(content),

@@ -26,13 +26,18 @@ struct PathRouter: Sendable {
     /// With something that varies, by method and number of segments.
     private var patterns: [String: [Pattern]] = [:]
 
+    /// All that any endpoint has, in alphabetical order.
+    private let methods: [String]
+
     /// The hosts of the real services, which stand first in a path or in `Host`.
     static let hosts = [
         "identitytoolkit.googleapis.com", "securetoken.googleapis.com", "www.googleapis.com", "oauth2.googleapis.com",
         "accounts.google.com", "iamcredentials.googleapis.com", "firebaseinstallations.googleapis.com",
+        "securetoken.google.com", "session.firebase.google.com",
     ]
 
     init(_ endpoints: [Endpoint]) {
+        methods = Set(endpoints.map(\.method)).sorted()
         for endpoint in endpoints {
             for path in endpoint.paths {
                 guard path.contains("{") else {
@@ -54,8 +59,10 @@ struct PathRouter: Sendable {
     /// - Complexity: one look-up for paths without project or tenant, a few comparisons for the others.
     func match(method: String, path: String, host: String? = nil) -> AuthRoute? {
         let isPlain = path.utf8.allSatisfy { $0 != UInt8(ascii: "%") }
-        if isPlain, let endpoint = exact["\(method) \(path)"] { return AuthRoute(endpoint: endpoint) }
         let segments = Self.segments(of: path)
+        if isPlain, let endpoint = exact["\(method) \(path)"] {
+            return AuthRoute(endpoint: endpoint, isLegacy: Self.isLegacy(segments))
+        }
         if let found = match(method, segments) { return found }
         // Clients that are pointed here by DNS send the bare paths; no two families share one.
         guard let first = segments.first, !Self.hosts.contains(first), first != "emulator" else { return nil }
@@ -66,6 +73,11 @@ struct PathRouter: Sendable {
         return nil
     }
 
+    /// The methods that a path answers to, in alphabetical order; none for a path that nothing is at.
+    func methods(at path: String, host: String? = nil) -> [String] {
+        methods.filter { match(method: $0, path: path, host: host) != nil }
+    }
+
     /// Whether the path is one of the emulator's own, however it is percent-encoded: those follow stricter rules, so
     /// what `match` would find there and what is told here must not differ.
     static func isControl(path: String) -> Bool {
@@ -74,6 +86,8 @@ struct PathRouter: Sendable {
     }
 
     private static let controlled = ["v1", "openapi.json"]
+
+    private static func isLegacy(_ segments: [String]) -> Bool { segments.contains("relyingparty") }
 
     /// Split first, decoded then: a slash that was escaped is no separator.
     private static func segments(of path: String) -> [String] {
@@ -86,7 +100,7 @@ struct PathRouter: Sendable {
             // A slash that was escaped is no separator.
             !segments.contains(where: { $0.utf8.contains(UInt8(ascii: "/")) })
         {
-            return AuthRoute(endpoint: endpoint)
+            return AuthRoute(endpoint: endpoint, isLegacy: Self.isLegacy(segments))
         }
         for pattern in patterns["\(method) \(segments.count)"] ?? [] {
             var parameters: [String: String] = [:]
@@ -109,6 +123,8 @@ struct PathRouter: Sendable {
 struct AuthRoute: Sendable {
     let endpoint: Endpoint
     var parameters: [String: String] = [:]
+    /// Whether the path is one of version 3, whose front never minded names that it does not know.
+    var isLegacy = false
 
     /// The project that the path names, if any.
     var project: String? { parameters["project"] }

@@ -1,14 +1,20 @@
 import BridgePrimitives
 
-/// What a member of a request or reply looks like: enough for an OpenAPI document that tools can make requests from.
+/// What a member of a request or reply looks like: requests are held against it, and the OpenAPI document is made of it.
 indirect enum Shape: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     case text
     case flag
     /// A JSON number.
     case number
+    /// A JSON number without a fraction.
+    case integer
     /// A 64-bit integer as text; requests may send a number.
     case int64
+    /// An enumeration, in the order of the protocol: a member may be sent as its place, the first one being the
+    /// unspecified one.
     case choice([String])
+    /// May be `null` in a request, which then means that it is absent: what official clients send so.
+    case nullable(Shape)
     case list(Shape)
     case object([Member])
     /// Any JSON object.
@@ -37,9 +43,12 @@ indirect enum Shape: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         case .text: JSONObject([("type", "string")])
         case .flag: JSONObject([("type", "boolean")])
         case .number: JSONObject([("type", "number")])
+        case .integer: JSONObject([("type", "integer")])
         case .int64: JSONObject([("type", "string"), ("format", "int64"), ("pattern", "^-?[0-9]{1,15}$")])
         case .choice(let values):
             JSONObject([("type", "string"), ("enum", .array(values.map { .string($0) }))])
+        case .nullable(let shape):
+            JSONObject(shape.schema.members.map { ($0.name, $0.value) } + [("nullable", true)])
         case .list(let element): JSONObject([("type", "array"), ("items", .object(element.schema))])
         case .object(let members):
             JSONObject([
@@ -49,34 +58,4 @@ indirect enum Shape: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         case .anything: JSONObject([("type", "object")])
         }
     }
-}
-
-extension Shape {
-    // What many replies share.
-    static let tokens: Shape = ["idToken": .text, "refreshToken": .text, "expiresIn": .text]
-    static let factors = Shape.list([
-        "mfaEnrollmentId": .text, "displayName": .text, "enrolledAt": .text, "phoneInfo": .text,
-        "unobfuscatedPhoneInfo": .text, "totpInfo": .anything,
-    ])
-    static let challenge: Shape = ["mfaPendingCredential": .text, "mfaInfo": factors]
-    static let identities = Shape.list([
-        "providerId": .text, "rawId": .text, "federatedId": .text, "email": .text, "displayName": .text,
-        "photoUrl": .text, "screenName": .text, "phoneNumber": .text,
-    ])
-    static let user: Shape = [
-        "localId": .text, "email": .text, "emailVerified": .flag, "displayName": .text, "photoUrl": .text,
-        "phoneNumber": .text, "disabled": .flag, "passwordHash": .text, "salt": .text,
-        "passwordUpdatedAt": .number, "validSince": .int64, "createdAt": .int64, "lastLoginAt": .int64,
-        "lastRefreshAt": .text, "providerUserInfo": identities, "customAttributes": .text, "customAuth": .flag,
-        "emailLinkSignin": .flag, "initialEmail": .text, "tenantId": .text, "mfaInfo": factors,
-    ]
-    static let error: Shape = [
-        "error": [
-            "code": .number, "message": .text,
-            "errors": .list([
-                "message": .text, "reason": .text, "domain": .text, "location": .text, "locationType": .text,
-            ]),
-            "status": .text,
-        ]
-    ]
 }

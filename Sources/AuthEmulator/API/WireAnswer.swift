@@ -13,6 +13,8 @@ struct WireAnswer: Sendable {
     /// What `Cache-Control` says.
     var cacheControl = "no-store"
     var location: String?
+    /// What `Allow` says: the methods of a path that was asked with another.
+    var allow: String?
     /// What `Retry-After` says, in seconds.
     var retryAfter: Int?
     /// The endpoint that faults were met at; empty where none was.

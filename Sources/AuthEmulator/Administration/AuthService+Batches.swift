@@ -20,25 +20,29 @@ extension AuthService {
                 throw AuthRefusal(.invalidPageSelection, "at most \(Self.batchLimit) users")
             }
             let overwrites = try body.bool("allowOverwrite") ?? false
-            try checkRepetitions(
-                in: rows, overwrites: overwrites,
-                sane: try body.bool("sanityCheck") ?? false && !settings.allowsDuplicateEmails)
-            let scheme = PasswordScheme(json: body.json)
+            let checksSanity = try body.bool("sanityCheck") ?? false
+            let isSane = checksSanity && !settings.allowsDuplicateEmails
+            try checkRepetitions(in: rows, overwrites: overwrites, emails: isSane, rawIDs: checksSanity)
             let now = now
+            let rules = ImportedRow.Rules(
+                scheme: PasswordScheme(json: body.json), scope: scope, strictness: strictness, now: now,
+                overwrites: overwrites, isSane: isSane
+            ) { [ids] in ids.alphanumeric(count: 28) }
             let passwords = try rows.map { try rawPassword(of: $0) }
             var problems: [JSONValue] = []
             let created = try store.write(in: scope) { transaction in
                 var created: [String] = []
                 for (index, row) in rows.enumerated() {
                     do {
-                        let imported = try ImportedRow(
-                            row, scheme: scheme, scope: scope, strictness: strictness, now: now
-                        ) { ids.alphanumeric(count: 28) }
-                        var account = imported.account
+                        var account = try ImportedRow(row, rules: rules, in: transaction).account
                         if let password = passwords[index] {
                             (account.password, account.passwordUpdatedAt) = (.own(password), now)
                         }
-                        try store(account, overwrites: overwrites, in: transaction)
+                        if try transaction.contains(localID: account.localID) {
+                            try transaction.update(account)
+                        } else {
+                            try transaction.insert(account)
+                        }
                         created.append(account.localID)
                     } catch let problem as ImportedRow.Problem {
                         problems.append(["index": .integer(Int64(index)), "message": .string(problem.message)])
@@ -59,14 +63,15 @@ extension AuthService {
     }
 
     /// Refuses rows that repeat what must be unique in the list.
-    private func checkRepetitions(in rows: [WireBody], overwrites: Bool, sane: Bool) throws {
+    private func checkRepetitions(in rows: [WireBody], overwrites: Bool, emails checksEmails: Bool, rawIDs: Bool) throws
+    {
         var emails = Set<String>(), raws = Set<[String]>(), uids = Set<String>()
         for row in rows {
-            if sane, let email = try row.nonEmptyString("email") {
+            if checksEmails, let email = try row.nonEmptyString("email") {
                 let text = EmailAddress(email, strictness: .lenient)?.text ?? email
                 guard emails.insert(text).inserted else { throw AuthRefusal(.duplicateEmail, text) }
             }
-            if sane {
+            if rawIDs {
                 for info in try row.objects("providerUserInfo") {
                     let provider = try info.string("providerId") ?? "", raw = try info.string("rawId") ?? ""
                     guard !["password", "phone", ""].contains(provider), !raw.isEmpty else { continue }
@@ -75,37 +80,11 @@ extension AuthService {
                     }
                 }
             }
-            if !overwrites, let uid = try row.nonEmptyString("localId") {
+            if !overwrites {
+                let uid = try row.string("localId") ?? ""
                 guard uids.insert(uid).inserted else { throw AuthRefusal(.duplicateLocalID, uid) }
             }
         }
-    }
-
-    private func store(_ account: Account, overwrites: Bool, in transaction: AccountTransaction) throws {
-        for identity in account.identities {
-            if let owner = try transaction.account(providerID: identity.providerID, rawID: identity.rawID),
-                owner.localID != account.localID
-            {
-                throw ImportedRow.Problem("raw id exists in other account in database")
-            }
-        }
-        if let email = account.email, let owner = try transaction.account(email: email),
-            owner.localID != account.localID
-        {
-            throw ImportedRow.Problem("email exists in other account in database")
-        }
-        if let number = account.phoneNumber, let owner = try transaction.account(phoneNumber: number),
-            owner.localID != account.localID
-        {
-            throw ImportedRow.Problem("phone number exists in other account in database")
-        }
-        guard try transaction.contains(localID: account.localID) else {
-            return try transaction.insert(account)
-        }
-        guard overwrites else {
-            throw ImportedRow.Problem("localId belongs to an existing account - can not overwrite.")
-        }
-        try transaction.update(account)
     }
 
     // MARK: - Reading
@@ -113,13 +92,13 @@ extension AuthService {
     /// `accounts:batchGet`: a page of accounts in the order of their uids.
     ///
     /// - Parameters:
-    ///   - maximum: nil for 20; at most 1000; -1 for all.
+    ///   - maximum: nil or 0 for 20; at most 1000; negative for all.
     ///   - pageToken: the last uid of the page before.
     public func batchGet(
         maximum: Int64?, pageToken: String?, in scope: AuthScope = .project
     ) throws -> JSONObject {
         try answering(in: scope) { _ in
-            let limit = maximum == -1 ? Int.max : Int(clamping: min(max(maximum ?? 20, 1), Int64(Self.batchLimit)))
+            let limit = Self.pageSize(maximum)
             let accounts = try store.read(in: scope) { try $0.accounts(after: pageToken ?? "", limit: limit) }
             var reply = JSONObject([
                 ("kind", "identitytoolkit#DownloadAccountResponse"),
@@ -130,12 +109,20 @@ extension AuthService {
         }
     }
 
+    /// How many rows a page has for what was asked: nil or 0 for 20; at most 1000; negative for all.
+    static func pageSize(_ wanted: Int64?) -> Int {
+        switch wanted ?? 0 {
+        case ..<0: .max
+        case 0: 20
+        case let wanted: Int(clamping: min(wanted, Int64(batchLimit)))
+        }
+    }
+
     /// `accounts:query`: counts, or lists by a column.
     public func query(_ body: WireBody, in scope: AuthScope = .project) throws -> JSONObject {
         try answering(in: scope) { _ in
-            let columns = ["SORT_BY_FIELD_UNSPECIFIED", "USER_ID", "NAME", "CREATED_AT", "LAST_LOGIN_AT", "USER_EMAIL"]
-            let order = try body.enumeration("order", schema: ["ORDER_UNSPECIFIED", "ASC", "DESC"])
-            let sortBy = try body.enumeration("sortBy", schema: columns) ?? "USER_ID"
+            let order = try body.enumeration("order", schema: AccountQuery.orders)
+            let sortBy = try body.enumeration("sortBy", schema: AccountQuery.fields) ?? "USER_ID"
             let limit = try body.integer("limit")
             if enforces(.listLimits), let limit, !(0...500).contains(limit) {
                 throw AuthRefusal(.invalidPageSelection, "limit must be 0 to 500")
@@ -187,7 +174,7 @@ extension AuthService {
 
     /// `accounts:batchDelete`: unknown uids are no mistake; enabled users are, unless `force` is set.
     public func batchDelete(_ body: WireBody, in scope: AuthScope = .project) throws -> JSONObject {
-        try answering(in: scope) { _ in
+        try answering(in: scope, evenIfDisabled: true) { _ in
             let uids = try body.strings("localIds")
             guard !uids.isEmpty, uids.count <= Self.batchLimit else { throw AuthRefusal(.localIDListExceedsLimit) }
             let forces = try body.bool("force") ?? false
@@ -214,6 +201,7 @@ extension AuthService {
 
     /// Every account of the scope; codes that were given out stay, as in the emulator.
     public func deleteAccounts(in scope: AuthScope = .project) throws {
+        touch(scope)
         try store.write(in: scope) { try $0.deleteAccounts() }
     }
 }

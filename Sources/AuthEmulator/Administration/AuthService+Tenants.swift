@@ -17,7 +17,7 @@ extension AuthService {
     /// Takes the members that the mask names; without a mask everything is replaced.
     public func updateTenant(id: String, _ body: WireBody, mask: String?) throws -> JSONObject {
         let known = try knownTenant(id)
-        let merged = FieldMask(mask)?.merge(body.json, into: known.json) ?? body.json
+        let merged = FieldMask(mask)?.merge(body.json, into: known.json, clears: enforces(.masksClear)) ?? body.json
         let tenant = Tenant(id: id, json: merged)
         try settings.set(tenant)
         return tenant.resource(of: projectID)
@@ -30,10 +30,10 @@ extension AuthService {
     }
 
     /// - Parameters:
-    ///   - pageSize: nil for 20; at most 1000.
+    ///   - pageSize: nil or 0 for 20; at most 1000; negative for all.
     ///   - pageToken: the last id of the page before.
     public func tenants(pageSize: Int64?, pageToken: String?) -> JSONObject {
-        let size = Int(clamping: min(max(pageSize ?? 20, 1), 1000))
+        let size = Self.pageSize(pageSize)
         let page = Array(settings.tenants.drop { $0.id <= pageToken ?? "" }.prefix(size))
         var reply = JSONObject([("tenants", .array(page.map { .object($0.resource(of: projectID)) }))])
         if page.count == size { reply["nextPageToken"] = (page.last?.id).map { .string($0) } }
@@ -58,7 +58,8 @@ extension AuthService {
         return resource
     }
 
-    /// Takes the members that the mask names; without a mask those that are there.
+    /// Takes the members that the mask names. Without a mask a strict service takes those that are there, and a lenient
+    /// one replaces its three branches by what is there.
     ///
     /// - Throws: `auth/invalid-blocking-function` for a trigger without an absolute URL.
     public func updateConfiguration(_ body: WireBody, mask: String?) throws -> JSONObject {
@@ -75,8 +76,14 @@ extension AuthService {
         let fields = FieldMask(mask)
         try configure { configuration in
             let current = configuration.json
-            configuration = AuthConfiguration(
-                json: fields?.merge(patch, into: current) ?? Self.overlay(patch, on: current))
+            if let fields {
+                configuration = AuthConfiguration(
+                    json: fields.merge(patch, into: current, clears: enforces(.masksClear)))
+            } else if enforces(.configurationWhole) {
+                configuration = AuthConfiguration(json: Self.overlay(patch, on: current))
+            } else {
+                configuration.replaceEmulatorBranches(by: patch)
+            }
         }
         return configurationResource
     }
@@ -85,12 +92,14 @@ extension AuthService {
     public func updateEmulatorConfiguration(_ body: WireBody) throws -> JSONObject {
         try configure { configuration in
             let patch = body.json
-            if let duplicates = patch["signIn"]?["allowDuplicateEmails"]?.boolValue {
-                configuration.allowsDuplicateEmails = duplicates
+            let duplicates = patch["signIn"]?["allowDuplicateEmails"]?.boolValue
+            let privacy = patch["emailPrivacyConfig"]?["enableImprovedEmailPrivacy"]?.boolValue
+            // Neither of the two: the emulator takes that for a configuration that says nothing.
+            guard duplicates != nil || privacy != nil else {
+                return configuration.replaceEmulatorBranches(by: patch)
             }
-            if let privacy = patch["emailPrivacyConfig"]?["enableImprovedEmailPrivacy"]?.boolValue {
-                configuration.improvedEmailPrivacy = privacy
-            }
+            configuration.allowsDuplicateEmails = duplicates ?? configuration.allowsDuplicateEmails
+            configuration.improvedEmailPrivacy = privacy ?? configuration.improvedEmailPrivacy
         }
         return emulatorConfiguration
     }

@@ -11,12 +11,24 @@ struct ImportedRow: Sendable {
         init(_ message: String) { self.message = message }
     }
 
-    /// - Parameter scheme: how the import's hashes were made.
+    /// What one import says of all its rows.
+    struct Rules {
+        /// How the hashes were made.
+        let scheme: PasswordScheme
+        let scope: AuthScope
+        let strictness: Strictness
+        let now: Instant
+        let overwrites: Bool
+        /// Whether somebody else's address is told as such (`sanityCheck`, one account for each address).
+        let isSane: Bool
+        let freshID: () -> String
+    }
+
+    /// Reads a row and looks for what stands in its way, in the protocol's order; it stops at the first.
+    ///
     /// - Throws: a ``Problem``; an ``AuthRefusal`` for members of the wrong type, which ends the whole import.
-    init(
-        _ row: WireBody, scheme: PasswordScheme, scope: AuthScope, strictness: Strictness, now: Instant,
-        freshID: () -> String
-    ) throws {
+    init(_ row: WireBody, rules: Rules, in transaction: AccountTransaction) throws {
+        let (scope, strictness, now) = (rules.scope, rules.strictness, rules.now)
         guard let localID = try row.nonEmptyString("localId") else { throw Problem("localId is missing") }
         if let tenant = try row.nonEmptyString("tenantId"), tenant != scope.tenantID {
             throw Problem("Tenant id in userInfo does not match the tenant id in request.")
@@ -31,28 +43,43 @@ struct ImportedRow: Sendable {
         account.displayName = try row.string("displayName")
         account.photoURL = try row.string("photoUrl")
         account.emailVerified = try row.bool("emailVerified") ?? false
-        if try row.bool("disabled") == true { account.disabled = true }
-        account.initialEmail = try row.nonEmptyString("initialEmail")
+        account.disabled = try row.bool("disabled") ?? false
         account.validSince = now
-        for name in Account.profileNames { account.profile[name] = try row.string(name).map { .string($0) } }
         if let hash = try row.nonEmptyString("passwordHash") {
             account.password = .imported(
-                ImportedPassword(hash: hash, salt: try row.nonEmptyString("salt"), scheme: scheme))
+                ImportedPassword(hash: hash, salt: try row.nonEmptyString("salt"), scheme: rules.scheme))
             account.passwordUpdatedAt = now
         }
+        func isOthers(_ owner: Account?) -> Bool { owner.map { $0.localID != localID } ?? false }
         try Self.takeIdentities(row, into: &account)
-        if let number = try row.nonEmptyString("phoneNumber") ?? account.phoneNumber {
+        for identity in account.identities
+        where isOthers(try transaction.account(providerID: identity.providerID, rawID: identity.rawID)) {
+            throw Problem("raw id exists in other account in database")
+        }
+        if let number = try row.nonEmptyString("phoneNumber") {
             guard let number = PhoneNumber(number, strictness: strictness) else {
                 throw Problem("phone number format is invalid")
+            }
+            guard !isOthers(try transaction.account(phoneNumber: number.text)) else {
+                throw Problem("phone number exists in other account in database")
             }
             account.phoneNumber = number.text
         }
         if let email = try row.nonEmptyString("email") {
             guard let address = EmailAddress(email, strictness: strictness) else { throw Problem("email is invalid") }
+            guard !isOthers(try transaction.account(email: address.text)) else {
+                throw Problem(
+                    rules.isSane
+                        ? "email exists in other account in database"
+                        : "((Auth Emulator does not support importing duplicate email: \(address.text)))")
+            }
             account.email = address.text
         }
         account.emailLinkSignin = try row.bool("emailLinkSignin") ?? false
-        try Self.takeFactors(row, into: &account, strictness: strictness, now: now, freshID: freshID)
+        try Self.takeFactors(row, into: &account, rules)
+        if try !rules.overwrites && transaction.contains(localID: localID) {
+            throw Problem("localId belongs to an existing account - can not overwrite.")
+        }
         self.account = account
     }
 
@@ -66,31 +93,31 @@ struct ImportedRow: Sendable {
         }
     }
 
-    /// Rows of `password` and `phone` follow from the account; the second of one provider replaces the first.
+    /// Rows of `password` and `phone` follow from the account; the second of one provider replaces the first. The
+    /// others are kept as they are sent.
     private static func takeIdentities(_ row: WireBody, into account: inout Account) throws {
         for info in try row.objects("providerUserInfo") {
             let provider = try info.nonEmptyString("providerId")
-            if provider == "password" { continue }
-            if provider == "phone" {
-                account.phoneNumber = try info.nonEmptyString("phoneNumber") ?? account.phoneNumber
-                continue
-            }
+            if provider == "password" || provider == "phone" { continue }
             let federated = try info.nonEmptyString("federatedId")
-            guard let provider, let raw = try info.nonEmptyString("rawId") ?? federated else {
-                throw Problem("federatedId or (providerId & rawId) is required")
+            guard let provider, let raw = try info.nonEmptyString("rawId") else {
+                throw Problem(
+                    federated == nil
+                        ? "federatedId or (providerId & rawId) is required"
+                        : "((Parsing federatedId is not implemented in Auth Emulator; please specify providerId AND rawId as a workaround.))"
+                )
             }
             account.identities.removeAll { $0.providerID == provider }
             account.identities.append(
                 ProviderIdentity(
-                    providerID: provider, rawID: raw, federatedID: federated ?? raw,
-                    email: try info.nonEmptyString("email").flatMap { EmailAddress($0, strictness: .lenient)?.text },
+                    providerID: provider, rawID: raw, federatedID: federated, email: try info.nonEmptyString("email"),
                     displayName: try info.string("displayName"), photoURL: try info.string("photoUrl"),
                     screenName: try info.string("screenName")))
         }
     }
 
     private static func takeFactors(
-        _ row: WireBody, into account: inout Account, strictness: Strictness, now: Instant, freshID: () -> String
+        _ row: WireBody, into account: inout Account, _ rules: Rules
     ) throws {
         let rows = try row.objects("mfaInfo")
         guard !rows.isEmpty else { return }
@@ -102,7 +129,7 @@ struct ImportedRow: Sendable {
         }
         var factors: [SecondFactor] = []
         for info in rows {
-            let id = try info.nonEmptyString("mfaEnrollmentId") ?? freshID()
+            let id = try info.nonEmptyString("mfaEnrollmentId") ?? rules.freshID()
             guard !factors.contains(where: { $0.enrollmentID == id }) else {
                 throw Problem("Enrollment id already exists.")
             }
@@ -113,15 +140,19 @@ struct ImportedRow: Sendable {
                 guard let phone = try info.string(of: "unobfuscatedPhoneInfo", "phoneInfo") else {
                     throw Problem("Second factor not supported.")
                 }
-                guard let number = PhoneNumber(phone, strictness: strictness) else {
+                guard let number = PhoneNumber(phone, strictness: rules.strictness) else {
                     throw Problem("Phone number format is invalid")
+                }
+                guard !factors.contains(where: { $0.phoneNumber == number.text }) else {
+                    throw Problem("INTERNAL_ERROR : MFA Enrollment Phone Numbers must be unique.")
                 }
                 kind = .phone(number.text)
             }
             factors.append(
                 SecondFactor(
                     enrollmentID: id, displayName: try info.string("displayName"),
-                    enrolledAt: try info.string("enrolledAt").flatMap(Instant.init(rfc3339:)) ?? now, kind: kind))
+                    enrolledAt: try info.string("enrolledAt").flatMap(Instant.init(rfc3339:)) ?? rules.now,
+                    kind: kind))
         }
         account.secondFactors = factors
     }

@@ -41,8 +41,16 @@ extension AuthService {
         _ request: ProviderSignInRequest, in scope: AuthScope = .project
     ) async throws -> JSONObject {
         let verified: Result<VerifiedProvider, any Error>
-        do { verified = .success(try await verify(request)) } catch { verified = .failure(error) }
-        return try answering(in: scope) { settings in
+        do { verified = .success(try await verify(request, in: scope)) } catch { verified = .failure(error) }
+        return try await callingFunctions {
+            try signInWithProvider(verified, request, in: scope)
+        }
+    }
+
+    private func signInWithProvider(
+        _ verified: Result<VerifiedProvider, any Error>, _ request: ProviderSignInRequest, in scope: AuthScope
+    ) throws -> JSONObject {
+        try answering(in: scope) { settings in
             let provider = try verified.get()
             let now = now
             let presented = try request.idToken.map { try present($0, in: scope, now: now) }
@@ -62,21 +70,32 @@ extension AuthService {
     }
 
     /// What the provider's token says, verified as far as the strictness asks and somebody answers for the provider.
-    private func verify(_ request: ProviderSignInRequest) async throws -> VerifiedProvider {
+    private func verify(
+        _ request: ProviderSignInRequest, in scope: AuthScope
+    ) async throws -> VerifiedProvider {
         if request.postBody == nil, request.pendingToken != nil, enforces(.pendingTokenRefused) {
             throw AuthRefusal(.invalidPendingToken)
         }
         var credential = try ProviderCredential(requestURI: request.requestURI, postBody: request.postBody)
+        guard isEnabled(providerID: credential.providerID, in: scope) else { throw AuthRefusal(.operationNotAllowed) }
         if let link = credential.redirect, let directory = identityProviders {
             let answer = try redeem(
                 link, sessionID: request.sessionID, providerID: credential.providerID, now: self.now)
             credential = try credential.adopting(await directory.finishAuthorization(answer))
         }
-        if let secret = credential.oauthTokenSecret, let token = credential.accessToken, credential.idToken == nil {
+        if let secret = credential.oauthTokenSecret, let token = credential.accessToken, credential.idToken == nil,
+            enforces(.providerVerified) || !credential.hasReadableAccessToken
+        {
             return VerifiedProvider(
                 credential, try await profile(of: token, secret: Secret(secret), providerID: credential.providerID))
         }
-        var claims = try credential.claims()
+        if credential.isSAML, enforces(.samlVerified) {
+            let assertion = try verifiedAssertion(
+                credential.samlResponse, of: credential.providerID, in: scope, inResponseTo: nil, now: now)
+            let user = AssertedUser(assertion)
+            return VerifiedProvider(credential, user.profile, asserted: user, isEmulated: false)
+        }
+        var claims = try credential.claims(readsSignature: enforces(.providerVerified))
         // Read after the provider has issued its token, which may have been in another second.
         let now = self.now
         if enforces(.providerVerified), let directory = identityProviders {
@@ -102,8 +121,10 @@ extension AuthService {
             throw AuthRefusal(
                 .invalidIDPResponse, "Invalid Idp Response: id_token missing required fields: sub must be a string.")
         }
+        if !enforces(.providerFlagsRead) { profile.emailVerified = claims["email_verified"]?.isTruthy ?? false }
         if profile.displayName == nil { profile.displayName = credential.appleName }
-        return VerifiedProvider(credential, profile, attributes: try Self.samlAttributes(credential))
+        let asserted = try credential.samlResponse.map { text throws(AuthRefusal) in try AssertedUser(emulated: text) }
+        return VerifiedProvider(credential, profile, asserted: asserted)
     }
 
     /// - Parameter providersReasons: what the provider itself finds wrong, which may be more exact.
@@ -142,18 +163,6 @@ extension AuthService {
         return profile
     }
 
-    /// - Throws: `auth/invalid-idp-response` when a SAML response is not `{"assertion":{"subject":{"nameId":…}}}`.
-    private static func samlAttributes(_ credential: ProviderCredential) throws -> JSONValue? {
-        guard credential.providerID.hasPrefix("saml.") else { return nil }
-        guard let text = credential.samlResponse, let response = try? JSONValue(parsing: text) else {
-            throw AuthRefusal(.invalidIDPResponse, "SAMLResponse must be JSON.")
-        }
-        guard let subject = response["assertion"]?["subject"]?["nameId"]?.stringValue, !subject.isEmpty else {
-            throw AuthRefusal(.invalidIDPResponse, "SAMLResponse must have assertion.subject.nameId.")
-        }
-        return response["assertion"]?["attributeStatements"]
-    }
-
     private func reply(
         to outcome: ProviderSignIn.Outcome, of provider: VerifiedProvider, in scope: AuthScope
     ) throws -> JSONObject {
@@ -173,6 +182,7 @@ extension AuthService {
             reply["verifiedProvider"] = .array(
                 owner.allIdentities.map(\.providerID).filter { $0 != "password" && $0 != "phone" }
                     .map { .string($0) })
+        case .refused(let refusal): throw refusal
         case .signedIn(let account, let isNew, let wasRecycled, let grant):
             let name = provider.credential.providerID
             if isNew { record(AccountEvent(.created, uid: account.localID, provider: name)) }
@@ -180,80 +190,12 @@ extension AuthService {
             reply["localId"] = .string(account.localID)
             if isNew { reply["isNewUser"] = true }
             if wasRecycled { reply["emailRecycled"] = true }
-            // The account's address and name win over the provider's.
-            if reply["email"] == nil { reply["email"] = account.email.map { .string($0) } }
-            if reply["displayName"] == nil { reply["displayName"] = account.displayName.map { .string($0) } }
+            // Two that are absent are equal too.
+            if account.email == provider.profile.email {
+                reply["emailVerified"] = account.emailVerified.map { .bool($0) }
+            }
             try write(grant, to: &reply)
         }
         return reply
-    }
-}
-
-/// A provider's credential with the profile that was found behind it.
-struct VerifiedProvider: Sendable {
-    let credential: ProviderCredential
-    let profile: ProviderProfile
-    /// SAML's, for the ID token.
-    let attributes: JSONValue?
-
-    init(_ credential: ProviderCredential, _ profile: ProviderProfile, attributes: JSONValue? = nil) {
-        (self.credential, self.profile, self.attributes) = (credential, profile, attributes)
-    }
-
-    /// The row of the account.
-    var identity: ProviderIdentity {
-        ProviderIdentity(
-            providerID: credential.providerID, rawID: profile.rawID, federatedID: profile.rawID,
-            email: profile.email, displayName: profile.displayName, photoURL: profile.photoURL,
-            screenName: profile.screenName)
-    }
-
-    /// What every reply says of the provider: clients make a credential of it also when the sign-in is refused.
-    func reply(inventsAccessToken: Bool) -> JSONObject {
-        let isGoogle = credential.providerID == "google.com"
-        var reply = JSONObject([
-            ("kind", "identitytoolkit#VerifyAssertionResponse"), ("context", ""),
-            ("providerId", .string(credential.providerID)),
-            ("federatedId", .string(isGoogle ? "https://accounts.google.com/\(profile.rawID)" : profile.rawID)),
-        ])
-        reply["email"] = profile.email.map { .string($0) }
-        if profile.email != nil { reply["emailVerified"] = .bool(profile.emailVerified) }
-        reply["displayName"] = profile.displayName.map { .string($0) }
-        reply["fullName"] = profile.displayName.map { .string($0) }
-        reply["screenName"] = profile.screenName.map { .string($0) }
-        reply["photoUrl"] = profile.photoURL.map { .string($0) }
-        if isGoogle {
-            reply["firstName"] = profile.givenName.map { .string($0) }
-            reply["lastName"] = profile.familyName.map { .string($0) }
-        }
-        reply["rawUserInfo"] = .string(rawUserInfo(isGoogle: isGoogle).text())
-        reply["oauthIdToken"] = credential.idToken.map { .string($0) }
-        if let accessToken = credential.accessToken {
-            reply["oauthAccessToken"] = .string(accessToken)
-        } else if inventsAccessToken {
-            reply["oauthAccessToken"] = .string("FirebaseAuthEmulatorFakeAccessToken_\(credential.providerID)")
-        }
-        reply["oauthTokenSecret"] = credential.oauthTokenSecret.map { .string($0) }
-        return reply
-    }
-
-    private func rawUserInfo(isGoogle: Bool) -> JSONValue {
-        if let attributes { return attributes }
-        guard isGoogle else { return .object(profile.raw) }
-        var info = JSONObject([
-            (
-                "granted_scopes",
-                "openid https://www.googleapis.com/auth/userinfo.profile https://www.googleapis.com/auth/userinfo.email"
-            ),
-            ("id", .string(profile.rawID)),
-        ])
-        info["name"] = profile.displayName.map { .string($0) }
-        info["given_name"] = profile.givenName.map { .string($0) }
-        info["family_name"] = profile.familyName.map { .string($0) }
-        info["verified_email"] = .bool(profile.emailVerified)
-        info["locale"] = "en"
-        info["email"] = profile.email.map { .string($0) }
-        info["picture"] = profile.photoURL.map { .string($0) }
-        return .object(info)
     }
 }

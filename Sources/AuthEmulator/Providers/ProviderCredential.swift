@@ -20,10 +20,13 @@ struct ProviderCredential: Sendable {
         "identifier", "state", "oauth_token", "oauth_verifier", "authType", "idToken", "accessToken",
     ]
 
+    /// `saml.…`, as a project's owner names a provider that speaks SAML.
+    var isSAML: Bool { providerID.hasPrefix("saml.") }
+
     /// - Throws: `auth/missing-request-uri`, `auth/invalid-request-uri`, `auth/invalid-credential-or-provider-id`.
     init(requestURI: String?, postBody: String?) throws(AuthRefusal) {
         guard let requestURI else { throw AuthRefusal(.missingRequestURI) }
-        guard AuthService.isAbsoluteURI(requestURI) else { throw AuthRefusal(.invalidRequestURI) }
+        guard AuthService.hasScheme(requestURI) else { throw AuthRefusal(.invalidRequestURI) }
         // Of equal names the last one counts: query, form, fragment.
         var items: [String: String] = [:]
         let bytes = Array(requestURI.utf8)
@@ -75,32 +78,41 @@ struct ProviderCredential: Sendable {
         }
     }
 
-    /// The claims of the identity token, or of an access token that is one: a JWT, or bare JSON as in the emulator.
+    /// The claims of the identity token, or where that is absent or no JWT, of an access token that is one; each a JWT
+    /// or, as in the emulator, bare JSON.
     ///
+    /// - Parameter readsSignature: false for the emulator, which does not look at the third segment of a JWT.
     /// - Throws: `auth/invalid-idp-response`; `auth/not-implemented` for opaque access tokens.
-    func claims() throws(AuthRefusal) -> JSONObject {
-        if let idToken { return try Self.claims(of: idToken, named: "id_token") }
-        guard let accessToken else {
-            throw AuthRefusal(.notImplemented, "((The request has no id_token; only those are supported.))")
+    func claims(readsSignature: Bool) throws(AuthRefusal) -> JSONObject {
+        for (name, token) in [("id_token", idToken), ("access_token", accessToken)] {
+            guard let token else { continue }
+            if let claims = try Self.claims(of: token, named: name, readsSignature: readsSignature) { return claims }
         }
-        guard let claims = try? Self.claims(of: accessToken, named: "access_token") else {
+        if idToken != nil { throw AuthRefusal(.invalidIDPResponse, "Unable to parse id_token: it is no JWT.") }
+        guard accessToken == nil else {
             throw AuthRefusal(
                 .notImplemented, "((The access token of \(providerID) is opaque; send an id_token.))")
         }
-        return claims
+        throw AuthRefusal(.notImplemented, "((The request has no id_token; only those are supported.))")
     }
 
-    private static func claims(of token: String, named name: String) throws(AuthRefusal) -> JSONObject {
-        if token.utf8.first == UInt8(ascii: "{") {
-            guard let object = (try? JSONValue(parsing: token))?.objectValue else {
-                throw AuthRefusal(.invalidIDPResponse, "Unable to parse \(name): it is no JSON object.")
-            }
-            return object
+    /// Whether the access token is one that ``claims(readsSignature:)`` can read.
+    var hasReadableAccessToken: Bool {
+        accessToken.flatMap { try? Self.claims(of: $0, named: "access_token", readsSignature: false) } != nil
+    }
+
+    /// - Returns: nil for what is neither.
+    /// - Throws: `auth/invalid-idp-response` for what begins as JSON and is none.
+    private static func claims(
+        of token: String, named name: String, readsSignature: Bool
+    ) throws(AuthRefusal) -> JSONObject? {
+        guard token.utf8.first == UInt8(ascii: "{") else {
+            return (try? UnverifiedToken(parsing: token, readsSignature: readsSignature))?.payload
         }
-        guard let parsed = try? UnverifiedToken(parsing: token) else {
-            throw AuthRefusal(.invalidIDPResponse, "Unable to parse \(name): it is no JWT.")
+        guard let object = (try? JSONValue(parsing: token))?.objectValue else {
+            throw AuthRefusal(.invalidIDPResponse, "Unable to parse \(name): it is no JSON object.")
         }
-        return parsed.payload
+        return object
     }
 
     /// `firstName lastName` of Apple's `user`.

@@ -128,8 +128,13 @@ extension AuthReason {
         case .invalidPendingToken: ("The pending token is unknown.", "Ask the provider again.")
         case .missingAuthenticatorResponse:
             ("The request has no answer of an authenticator.", "Send the authenticator's response.")
+        case .invalidAuthenticatorResponse:
+            (
+                "The authenticator's answer does not hold; the reason behind this one says why.",
+                "Send the answer to a challenge of the service, once and as the platform gave it."
+            )
         case .invalidCredentialID: ("The passkey has no id.", "Send `id` in the authenticator's response.")
-        case .credentialAlreadyInUse: ("The passkey is another account's.", "Make a new passkey.")
+        case .credentialAlreadyInUse: ("The passkey is enrolled already, by whomever.", "Make a new passkey.")
         case .passkeyNotFound: ("No account has this passkey.", "Enrol it first.")
         case .missingUserAccount: ("The import has no users.", "Send `users`.")
         case .duplicateEmail: ("Two users of the import share an address.", "Remove one of them.")
@@ -141,18 +146,50 @@ extension AuthReason {
         case .unsupportedTenantOperation: ("Tenants cannot do this.", "Send it without a tenant.")
         case .projectDisabled: ("The tenant's sign-in is switched off.", "Set `disableAuth` to false.")
         case .invalidPhotoURL: ("The photo's URL is too long.", "Use at most 2048 characters.")
+        case .missingConfigID: ("The new provider has no id.", "Name it in the query: `oauthIdpConfigId=oidc.mine`.")
+        case .invalidConfigID:
+            (
+                "The id is none of this kind of provider.",
+                "Begin with `oidc.` or `saml.`, and go on in small letters, digits, hyphens and dots."
+            )
+        case .invalidProviderID: ("No built-in provider has this id.", "Use google.com, apple.com and the like.")
+        case .configurationExists: ("The provider is configured already.", "Patch it, or delete it first.")
+        case .configurationNotFound: ("No such provider is configured.", "Create it first, for the same tenant.")
+        case .missingConfig: ("The provider lacks a member.", "Send what the message names.")
+        case .invalidConfig: ("The provider cannot work as it is described.", "Correct what the message names.")
+        case .missingOauthClientID: ("The provider has no client id.", "Send `clientId`.")
+        case .missingIssuer: ("The provider has no issuer.", "Send `issuer`, the URL that its discovery is below.")
+        case .missingSamlRelyingPartyConfig:
+            ("The provider does not say who you are to it.", "Send `spConfig.spEntityId`.")
         case .invalidBlockingFunction:
             ("A trigger has no function to call.", "Send `functionUri` for beforeCreate or beforeSignIn.")
+        case .blockingFunctionErrorResponse:
+            ("A blocking function refused the sign-in.", "Read its answer in the message; the function decides.")
+        case .blockingFunctionFailed:
+            ("A blocking function gave no answer that can be read.", "See whether it runs, and what it answers.")
         case .injectedFault:
             ("A fault that somebody put in force answered.", "Take it out with DELETE /__bridge/faults.")
         case .insufficientPermission:
             ("An API key alone does not allow this.", "Send `Authorization: Bearer owner`.")
-        case .invalidProjectID: ("The service serves another project.", "Use the project id that it was started with.")
+        case .invalidProjectID:
+            ("The project's id is none, or not the one that is meant.", "Use the project id that it was started with.")
+        case .tooManyProjects:
+            ("Requests have named more projects than the service keeps.", "Reset the service, or name fewer projects.")
+        case .singleProject:
+            (
+                "A request names another project than the one that the service was started for.",
+                "Use one project id in the app, the backend and the service."
+            )
         case .invalidArgument: ("A member of the request has the wrong type.", "Correct the member that is named.")
+        case .invalidContentType:
+            ("The body's type is neither JSON nor what the endpoint takes.", "Send `Content-Type: application/json`.")
+        case .methodNotAllowed: ("The path is there, but not for this method.", "Use a method that `Allow` names.")
         case .malformedPayload: ("The body is not a JSON object.", "Send valid JSON.")
         case .payloadTooLarge: ("The body is larger than the service takes.", "Send less.")
         case .unauthenticated:
             ("The bearer token opens nothing here.", "Send `Authorization: Bearer owner`, or an API key and no bearer.")
+        case .invalidAPIKey:
+            ("The API key is none of those that the configuration lists.", "Use one of them, or list none.")
         case .permissionDenied: ("The request has no API key.", "Add `?key=` with any value.")
         case .foreignRequest:
             (

@@ -98,6 +98,7 @@ public enum AuthReason: String, Reason {
     case missingOrInvalidNonce = "auth/missing-or-invalid-nonce"
     case invalidPendingToken = "auth/invalid-pending-token"
     case missingAuthenticatorResponse = "auth/missing-authenticator-response"
+    case invalidAuthenticatorResponse = "auth/invalid-authenticator-response"
     case invalidCredentialID = "auth/invalid-credential-id"
     case credentialAlreadyInUse = "auth/credential-already-in-use"
     case passkeyNotFound = "auth/passkey-credential-not-found"
@@ -112,17 +113,34 @@ public enum AuthReason: String, Reason {
     case unsupportedTenantOperation = "auth/unsupported-tenant-operation"
     case projectDisabled = "auth/project-disabled"
     case invalidPhotoURL = "auth/invalid-photo-url"
+    case missingConfigID = "auth/missing-config-id"
+    case invalidConfigID = "auth/invalid-config-id"
+    case invalidProviderID = "auth/invalid-provider-id"
+    case configurationExists = "auth/configuration-exists"
+    case configurationNotFound = "auth/configuration-not-found"
+    case missingConfig = "auth/missing-config"
+    case invalidConfig = "auth/invalid-config"
+    case missingOauthClientID = "auth/missing-oauth-client-id"
+    case missingIssuer = "auth/missing-issuer"
+    case missingSamlRelyingPartyConfig = "auth/missing-saml-relying-party-config"
     case invalidBlockingFunction = "auth/invalid-blocking-function"
+    case blockingFunctionErrorResponse = "auth/blocking-function-error-response"
+    case blockingFunctionFailed = "auth/blocking-function-failed"
     case injectedFault = "auth/injected-fault"
 
     // The request itself
     case insufficientPermission = "auth/insufficient-permission"
     case invalidProjectID = "auth/invalid-project-id"
+    case tooManyProjects = "auth/too-many-projects"
+    case singleProject = "auth/single-project"
     case invalidArgument = "auth/invalid-argument"
     case malformedPayload = "auth/malformed-payload"
+    case invalidContentType = "auth/invalid-content-type"
+    case methodNotAllowed = "auth/method-not-allowed"
     case payloadTooLarge = "auth/payload-too-large"
     case unauthenticated = "auth/unauthenticated"
     case permissionDenied = "auth/permission-denied"
+    case invalidAPIKey = "auth/invalid-api-key"
     case foreignRequest = "auth/foreign-request"
     case notFound = "auth/not-found"
     case notImplemented = "auth/not-implemented"
@@ -132,6 +150,8 @@ public enum AuthReason: String, Reason {
     public var wireCode: String {
         // One code of the wire for two things: a payload of the wrong shape, and a factor of an unknown kind.
         if self == .unsupportedMFAProvider { return "INVALID_ARGUMENT" }
+        // And of two statuses: a function that refuses answers 400, one that does not answer 500.
+        if self == .blockingFunctionFailed { return Self.blockingFunctionErrorResponse.wireCode }
         let bytes = rawValue.utf8.dropFirst("auth/".utf8.count).map { byte in
             switch byte {
             case UInt8(ascii: "-"): UInt8(ascii: "_")

@@ -25,10 +25,16 @@ public struct AuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .invalidArgument, .malformedPayload: "Invalid JSON payload received." + (detail.map { " \($0)" } ?? "")
         case .permissionDenied where causes == [AccessTokenReason.insufficientScope.code]:
             "Request had insufficient authentication scopes."
-        case .foreignRequest: detail ?? reason.meaning
+        case .invalidContentType: "Invalid content-type: \(detail ?? "")"
+        case .methodNotAllowed: "Method \(detail ?? "")"
+        // Sentences without a code: no client has a name for these.
+        case .foreignRequest, .singleProject: detail ?? reason.meaning
+        case .invalidAPIKey: "API key not valid. Please pass a valid API key."
         case .permissionDenied: "The request is missing a valid API key."
         case .unauthenticated: "Request had invalid authentication credentials. Expected an OAuth 2 access token."
         case .notFound: "Not Found"
+        // The emulator's words for a SAML response that lacks something: no colon is before them.
+        case .invalidIDPResponse where detail?.hasPrefix("((") == true: "\(reason.wireCode) \(detail ?? "")"
         default: detail.map { "\(reason.wireCode) : \($0)" } ?? reason.wireCode
         }
     }

@@ -12,6 +12,8 @@ public enum StrictnessRule: String, Reason {
     case sessionsRevoked = "strictness/sessions-revoked"
     case authTimePerSession = "strictness/auth-time-per-session"
     case recentSignIn = "strictness/recent-sign-in"
+    case sessionFactorKept = "strictness/session-factor-kept"
+    case tenantOfTokenNamed = "strictness/tenant-of-token-named"
     case pendingCredentialExpires = "strictness/pending-credential-expires"
     // Input
     case phoneNumberFormat = "strictness/phone-number-format"
@@ -19,6 +21,9 @@ public enum StrictnessRule: String, Reason {
     case profileLimits = "strictness/profile-limits"
     case passwordPolicy = "strictness/password-policy"
     case listLimits = "strictness/list-limits"
+    case nullMeansUnset = "strictness/null-means-unset"
+    case unknownNamesRefused = "strictness/unknown-names-refused"
+    case apiKeysKnown = "strictness/api-keys-known"
     // Accounts
     case emailChangeNeedsVerification = "strictness/email-change-needs-verification"
     case emailPrivacyHidesAll = "strictness/email-privacy-hides-all"
@@ -27,11 +32,18 @@ public enum StrictnessRule: String, Reason {
     case disabledBeforeFactor = "strictness/disabled-before-factor"
     case initialEmailSearched = "strictness/initial-email-searched"
     case configurationWhole = "strictness/configuration-whole"
+    case masksClear = "strictness/masks-clear"
     case secondFactorLimit = "strictness/second-factor-limit"
     case numbersHidden = "strictness/numbers-hidden"
+    case secondFactorsProven = "strictness/second-factors-proven"
+    case displayNameTold = "strictness/display-name-told"
+    case factorsRevertible = "strictness/factors-revertible"
+    case identitiesStay = "strictness/identities-stay"
+    case passkeysVerified = "strictness/passkeys-verified"
     // Codes
     case continueURLAuthorized = "strictness/continue-url-authorized"
-    case newEmailNamed = "strictness/new-email-named"
+    case codeAddressesChecked = "strictness/code-addresses-checked"
+    case changeCodesRecoverable = "strictness/change-codes-recoverable"
     case signInCodeTellsEmail = "strictness/sign-in-code-tells-email"
     case oobCodesExpire = "strictness/oob-codes-expire"
     case phoneCodesExpire = "strictness/phone-codes-expire"
@@ -42,8 +54,12 @@ public enum StrictnessRule: String, Reason {
     case providerVerified = "strictness/provider-verified"
     case nonceVerified = "strictness/nonce-verified"
     case accessTokenEchoed = "strictness/access-token-echoed"
+    case linkingAsksNoFactor = "strictness/linking-asks-no-factor"
     case pendingTokenRefused = "strictness/pending-token-refused"
     case redirectSessionVerified = "strictness/redirect-session-verified"
+    case providerEnabled = "strictness/provider-enabled"
+    case providerFlagsRead = "strictness/provider-flags-read"
+    case samlVerified = "strictness/saml-verified"
 
     /// Whether a service of this strictness acts as the strict column says.
     func isEnforced(by strictness: Strictness) -> Bool { strictness == .strict }
@@ -68,14 +84,27 @@ public enum StrictnessRule: String, Reason {
                 "administrators look users up by their first address"
             )
         case .configurationWhole:
-            ("the configuration shows three branches and no name", "the configuration is the whole resource")
+            (
+                "the configuration shows three branches and no name, and is replaced as a whole without a mask; clients see the domain localhost alone",
+                "the configuration is the whole resource, and changes only where the body says something; clients see its domains"
+            )
+        case .masksClear:
+            ("a mask never clears anything", "a mask clears what it names and the body lacks")
         case .continueURLAuthorized:
             (
                 "a link leads on to any absolute address, of any scheme",
                 "a link leads on to http and https addresses of the project's authorized domains"
             )
-        case .newEmailNamed:
-            ("a bad new address answers INVALID_EMAIL", "a bad new address answers INVALID_NEW_EMAIL")
+        case .codeAddressesChecked:
+            (
+                "e-mail codes are given out for any text, and to set a password where passwords are off",
+                "what is no address answers INVALID_EMAIL, a new one INVALID_NEW_EMAIL, a reset where passwords are off PASSWORD_LOGIN_DISABLED"
+            )
+        case .changeCodesRecoverable:
+            (
+                "an address that a code changed is not remembered",
+                "an address that a code changed can be taken back by its owner"
+            )
         case .signInCodeTellsEmail:
             (
                 "the reply about a sign-in code leaves the address out",
@@ -105,6 +134,11 @@ public enum StrictnessRule: String, Reason {
                 "revoked refresh tokens keep working",
                 "refresh answers TOKEN_EXPIRED once the account was revoked, as second factors revoke it too"
             )
+        case .sessionFactorKept:
+            (
+                "tokens that a change re-issues forget the session's second factor",
+                "tokens that a change re-issues name the session's second factor"
+            )
         case .authTimePerSession:
             ("auth_time is the account's last sign-in", "auth_time is the session's own sign-in")
         case .recentSignIn:
@@ -124,6 +158,18 @@ public enum StrictnessRule: String, Reason {
             ("names and photo URLs have any length", "256 characters for a name, 2048 for a photo URL")
         case .passwordPolicy: ("a password has six characters", "a password obeys the project's policy")
         case .listLimits: ("lists have any length", "at most 100 identifiers a lookup, 500 rows a query, 1000 a batch")
+        case .nullMeansUnset:
+            (
+                "null is refused but where official clients send it",
+                "null means that a member is absent"
+            )
+        case .apiKeysKnown:
+            ("any API key will do", "an API key is one of those that the configuration lists, if it lists any")
+        case .unknownNamesRefused:
+            (
+                "members of unknown names are ignored",
+                "members of unknown names are refused, except by version 3's paths"
+            )
         case .emailChangeNeedsVerification:
             ("any user may change the address", "a user with second factors must verify the new address first")
         case .emailPrivacyHidesAll:
@@ -138,8 +184,40 @@ public enum StrictnessRule: String, Reason {
                 "users see a constant in place of the hash, administrators see it"
             )
         case .secondFactorLimit: ("any number of second factors", "at most five second factors")
+        case .secondFactorsProven:
+            (
+                "users write second factors into their accounts without proof",
+                "only administrators write second factors without proof; users answer INSUFFICIENT_PERMISSION"
+            )
+        case .displayNameTold:
+            ("a sign-in with a password does not tell the name", "a sign-in with a password tells the name")
+        case .linkingAsksNoFactor:
+            (
+                "who links a provider or an e-mail link and has second factors is asked for one",
+                "who links one gets tokens, without which iOS ends the app: they have signed in already"
+            )
+        case .tenantOfTokenNamed:
+            (
+                "an ID token without a tenant is looked up in the tenant that the request names",
+                "an ID token without a tenant answers TENANT_ID_MISMATCH where the request names one"
+            )
         case .numbersHidden:
             ("users see the numbers of their second factors", "users see the last four digits of them")
+        case .factorsRevertible:
+            (
+                "an enrolled second factor leaves no code",
+                "an enrolled second factor leaves a code with which the address's owner takes it away"
+            )
+        case .identitiesStay:
+            (
+                "an identity that is linked by its ids moves from the account that had it",
+                "an identity that another account has answers FEDERATED_USER_ID_ALREADY_LINKED"
+            )
+        case .passkeysVerified:
+            (
+                "of a passkey only the id is looked at",
+                "challenge, origin, relying party, signature and counter of a passkey are verified"
+            )
         case .oobCodesExpire:
             ("e-mail codes last until used", "e-mail codes answer EXPIRED_OOB_CODE after an hour, six hours or days")
         case .phoneCodesExpire:
@@ -156,6 +234,21 @@ public enum StrictnessRule: String, Reason {
             (
                 "any decodable provider token counts",
                 "expiry is, and signature and audience where a simulated provider answers"
+            )
+        case .providerEnabled:
+            (
+                "every provider id is enabled",
+                "a provider that the configuration does not enable answers OPERATION_NOT_ALLOWED"
+            )
+        case .providerFlagsRead:
+            (
+                "a provider's email_verified counts as JavaScript sees it: the text false is true",
+                "a provider's email_verified is true, \"true\" or a number other than zero"
+            )
+        case .samlVerified:
+            (
+                "a SAML response is JSON that nobody has signed, beside an ID token",
+                "a SAML response is XML: signature, audience, recipient, times and reuse are checked"
             )
         case .nonceVerified:
             (

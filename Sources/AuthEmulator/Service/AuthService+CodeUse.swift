@@ -48,19 +48,24 @@ extension AuthService {
             guard let text = request.oobCode else { throw AuthRefusal(.missingOobCode) }
             let now = now
             let hashed = try hash(request.newPassword, settings)
-            let (code, account) = try store.write(in: scope) { transaction in
+            let (code, account) = try store.write(in: scope) {
+                transaction -> Result<(OobCode, Account?), AuthRefusal> in
                 let code = try oobCode(text, now: now, in: transaction)
-                guard let password = request.newPassword else { return (code, Account?.none) }
-                guard code.requestType == .passwordReset, var account = try transaction.account(email: code.email)
-                else { throw AuthRefusal(.invalidOobCode) }
-                try apply(password: password, hashed: hashed, to: &account, settings, now: now)
+                guard let password = request.newPassword else { return .success((code, nil)) }
+                guard code.requestType == .passwordReset else { throw AuthRefusal(.invalidOobCode) }
+                try checkPassword(password, settings)
                 try transaction.consume(code)
-                account.emailVerified = true
-                // Whoever owns the address proves it now; identities from before are somebody else's, for all we know.
-                account.identities = []
-                try transaction.update(account)
-                return (code, account)
-            }
+                return try Result.success(code).keepingChanges { code in
+                    var account = try owner(of: code, in: transaction)
+                    try apply(password: password, hashed: hashed, to: &account, settings, now: now)
+                    account.emailVerified = true
+                    // Whoever owns the address proves it now; identities from before are somebody else's, for all we
+                    // know.
+                    account.identities = []
+                    try transaction.update(account)
+                    return (code, account)
+                }
+            }.get()
             if let account { record(AccountEvent(.updated, uid: account.localID, provider: "password")) }
             var reply = JSONObject([
                 ("kind", "identitytoolkit#ResetPasswordResponse"),
@@ -71,51 +76,101 @@ extension AuthService {
                 reply["email"] = .string(code.email)
             }
             reply["newEmail"] = code.newEmail.map { .string($0) }
+            reply["mfaInfo"] = try factor(of: code, in: scope).map { .object($0.wireForm(hidesNumber: true)) }
             return reply
         }
     }
 
-    /// `accounts:update` with a code: verifies, changes or takes back an address.
+    /// The second factor that a code takes away, while the account has it.
+    private func factor(of code: OobCode, in scope: AuthScope) throws -> SecondFactor? {
+        guard let id = code.enrollmentID else { return nil }
+        return try store.read(in: scope) { try $0.account(email: code.email) }?
+            .secondFactors?.first { $0.enrollmentID == id }
+    }
+
+    /// `accounts:update` with a code: verifies, changes or takes back an address, or takes a second factor away.
+    ///
+    /// Nobody is signed in by it, so there are no tokens.
     func update(
         by text: String, _ request: UpdateRequest, _ settings: ScopeSettings, now: Instant
     ) throws -> JSONObject {
-        let (code, account) = try store.write(in: settings.scope) { transaction in
+        let (code, account) = try store.write(in: settings.scope) {
+            transaction -> Result<(OobCode, Account), AuthRefusal> in
             let code = try oobCode(text, now: now, in: transaction)
-            var account: Account
             switch code.requestType {
-            case .verifyEmail:
-                account = try owner(of: code, in: transaction)
-                account.emailVerified = true
-            case .verifyAndChangeEmail:
-                account = try owner(of: code, in: transaction)
-                guard let new = code.newEmail else { throw AuthRefusal(.invalidOobCode) }
-                if let other = try transaction.account(email: new), other.localID != account.localID {
-                    throw AuthRefusal(.emailExists, uid: other.localID)
-                }
-                if account.initialEmail == nil { account.initialEmail = account.email }
-                (account.email, account.emailVerified) = (new, true)
-                if enforces(.sessionsRevoked) { account.validSince = now }
-                if let initial = account.initialEmail { try giveOutRecovery(of: initial, now: now, in: transaction) }
-            case .recoverEmail:
-                guard let found = try transaction.account(initialEmail: code.email) else {
-                    throw AuthRefusal(.invalidOobCode)
-                }
-                account = found
-                if let other = try transaction.account(email: code.email), other.localID != account.localID {
-                    throw AuthRefusal(.emailExists, uid: other.localID)
-                }
-                (account.email, account.emailVerified) = (code.email, true)
-                if enforces(.sessionsRevoked) { account.validSince = now }
             case .passwordReset, .emailSignIn: throw AuthRefusal(.notImplemented, code.requestType.rawValue)
+            case .verifyEmail, .verifyAndChangeEmail, .recoverEmail, .revertSecondFactorAddition: break
             }
             try transaction.consume(code)
-            try transaction.update(account)
-            return (code, account)
-        }
+            return try Result.success(code).keepingChanges { code in
+                var account = try redeemer(of: code, in: transaction)
+                let before = account.email
+                try redeem(code, on: &account, now: now)
+                account.identities.removeAll { request.deleteProviders.contains($0.providerID) }
+                try link(request.linkedIdentity, to: &account, in: transaction)
+                if code.requestType == .verifyAndChangeEmail, enforces(.changeCodesRecoverable) {
+                    account.initialEmail = account.initialEmail ?? before
+                    if let initial = account.initialEmail {
+                        try giveOutRecovery(of: initial, now: now, in: transaction)
+                    }
+                }
+                try transaction.update(account)
+                return (code, account)
+            }
+        }.get()
         record(AccountEvent(.updated, uid: account.localID))
         var reply = updateReply(about: account, in: settings.scope)
-        if code.requestType == .verifyAndChangeEmail { reply["newEmail"] = code.newEmail.map { .string($0) } }
+        reply["newEmail"] = code.newEmail.map { .string($0) }
         return reply
+    }
+
+    /// Takes a second factor away, by the link of an e-mail.
+    ///
+    /// - Throws: `auth/invalid-oob-code`, for codes of other types too; `auth/expired-oob-code` when strict.
+    func revertSecondFactor(by text: String, in scope: AuthScope) throws -> JSONObject {
+        let type = try store.read(in: scope) { try oobCode(text, now: now, in: $0).requestType }
+        guard type == .revertSecondFactorAddition else { throw AuthRefusal(.invalidOobCode) }
+        var request = UpdateRequest()
+        request.oobCode = text
+        return try update(request, as: .user, in: scope)
+    }
+
+    /// Whose account a code changes. The new address of a change, and the old one that is taken back, must be free.
+    private func redeemer(of code: OobCode, in transaction: AccountTransaction) throws -> Account {
+        let account: Account
+        let wanted: String
+        switch code.requestType {
+        case .verifyAndChangeEmail:
+            account = try owner(of: code, in: transaction)
+            guard let new = code.newEmail else { throw AuthRefusal(.invalidOobCode) }
+            wanted = new
+        case .recoverEmail:
+            guard let found = try transaction.account(initialEmail: code.email) else {
+                throw AuthRefusal(.invalidOobCode)
+            }
+            (account, wanted) = (found, code.email)
+        case .verifyEmail, .revertSecondFactorAddition, .passwordReset, .emailSignIn:
+            return try owner(of: code, in: transaction)
+        }
+        if let other = try transaction.account(email: wanted) { throw AuthRefusal(.emailExists, uid: other.localID) }
+        return account
+    }
+
+    /// What the code changes about the account itself.
+    private func redeem(_ code: OobCode, on account: inout Account, now: Instant) throws {
+        switch code.requestType {
+        case .verifyEmail: account.emailVerified = true
+        case .verifyAndChangeEmail, .recoverEmail:
+            (account.email, account.emailVerified) = (code.newEmail ?? code.email, true)
+            if enforces(.sessionsRevoked) { account.validSince = now }
+        case .revertSecondFactorAddition:
+            guard let position = account.secondFactors?.firstIndex(where: { $0.enrollmentID == code.enrollmentID })
+            else { throw AuthRefusal(.invalidOobCode, uid: account.localID) }
+            account.secondFactors?.remove(at: position)
+            // Whoever enrolled it is signed in somewhere.
+            account.validSince = now
+        case .passwordReset, .emailSignIn: break
+        }
     }
 
     private func owner(of code: OobCode, in transaction: AccountTransaction) throws -> Account {
@@ -133,16 +188,14 @@ extension AuthService {
             guard settings.allowsEmailLinks else { throw AuthRefusal(.operationNotAllowed) }
             let now = now
             let presented = try request.idToken.map { try present($0, in: scope, now: now) }
-            let (account, isNew, grant) = try store.write(in: scope) { transaction in
+            let (isNew, admitted) = try store.write(in: scope) { transaction in
                 let linked = try presented.map { try self.account(for: $0, in: transaction) }
                 guard let email = request.email else { throw AuthRefusal(.missingEmail) }
-                guard let address = EmailAddress(email, strictness: strictness) else {
-                    throw AuthRefusal(.invalidEmail)
-                }
+                let address = ASCIIText.lowercased(email)
                 try useUpSignInCode(request.oobCode, for: address, now: now, in: transaction)
                 // The code was shown: it is gone, also when what follows is refused.
-                return Result {
-                    let owner = try transaction.account(email: address.text)
+                return try Result<Void, AuthRefusal>.success(()).keepingChanges {
+                    let owner = try transaction.account(email: address)
                     if let linked, let owner, owner.localID != linked.localID {
                         throw AuthRefusal(.emailExists, uid: owner.localID)
                     }
@@ -150,14 +203,14 @@ extension AuthService {
                         try linked ?? owner ?? Account(localID: freshLocalID(in: transaction), createdAt: now)
                     guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: account.localID) }
                     let isNew = linked == nil && owner == nil
-                    (account.email, account.emailVerified, account.emailLinkSignin) = (address.text, true, true)
-                    let grant = try grantSignIn(
-                        &account, SignInMethod("password"), linking: presented, settings, now: now,
-                        in: transaction)
-                    if isNew { try transaction.insert(account) } else { try transaction.update(account) }
-                    return (account, isNew, grant)
+                    (account.email, account.emailVerified, account.emailLinkSignin) = (address, true, true)
+                    let admission = Admission(
+                        account: account, stored: linked ?? owner, method: SignInMethod("password"),
+                        event: "emailLink", linking: enforces(.linkingAsksNoFactor) ? presented : nil)
+                    return (isNew, try admit(admission, settings, now: now, in: transaction))
                 }
             }.get()
+            let (account, grant) = try admitted.get()
             if isNew { record(AccountEvent(.created, uid: account.localID, provider: "password")) }
             if case .tokens = grant { record(AccountEvent(.signedIn, uid: account.localID, provider: "password")) }
             var reply = JSONObject([
@@ -170,12 +223,13 @@ extension AuthService {
     }
 
     private func useUpSignInCode(
-        _ text: String?, for address: EmailAddress, now: Instant, in transaction: AccountTransaction
+        _ text: String?, for address: String, now: Instant, in transaction: AccountTransaction
     ) throws {
         guard let text else { throw AuthRefusal(.missingOobCode) }
         let code = try oobCode(text, now: now, in: transaction)
         guard code.requestType == .emailSignIn else { throw AuthRefusal(.invalidOobCode) }
-        guard code.email == address.text else {
+        // The only look at the address: it is one that a code was sent to.
+        guard code.email == address else {
             throw AuthRefusal(.invalidEmail, "The email provided does not match the sign-in email address.")
         }
         try transaction.consume(code)

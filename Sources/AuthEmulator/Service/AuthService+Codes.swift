@@ -44,15 +44,12 @@ extension AuthService {
             }
             guard !request.returnsLink || caller == .admin else { throw AuthRefusal(.insufficientPermission) }
             let continueURL = try request.continueURL.map { try checkedContinueURL($0).text }
-            guard let type = OobCode.RequestType(rawValue: name), type != .recoverEmail else {
+            guard let type = OobCode.RequestType(rawValue: name), type.isAskedFor else {
                 throw AuthRefusal(.notImplemented, name)
             }
             let now = now
-            let needsUser = type == .verifyEmail || type == .verifyAndChangeEmail
-            let presented = try needsUser ? request.idToken.map { try present($0, in: scope, now: now) } : nil
             let (email, code) = try store.write(in: scope) { transaction in
-                let addresses = try addresses(
-                    of: request, type, presented: presented, settings, as: caller, in: transaction)
+                let addresses = try addresses(of: request, type, settings, now: now, in: transaction)
                 guard addresses.isSent else { return (addresses.email, OobCode?.none) }
                 let code = OobCode(
                     text: unguessableText(OobCode.kind, count: OobCode.length), createdAt: now, requestType: type,
@@ -79,15 +76,17 @@ extension AuthService {
     }
 
     private func addresses(
-        of request: OobCodeRequest, _ type: OobCode.RequestType, presented: PresentedIDToken?,
-        _ settings: ScopeSettings, as caller: AuthCaller, in transaction: AccountTransaction
+        of request: OobCodeRequest, _ type: OobCode.RequestType, _ settings: ScopeSettings, now: Instant,
+        in transaction: AccountTransaction
     ) throws -> Addresses {
         switch type {
         case .emailSignIn:
             guard settings.allowsEmailLinks else { throw AuthRefusal(.operationNotAllowed) }
             return Addresses(email: try address(request.email))
         case .passwordReset:
-            guard settings.allowsPasswords else { throw AuthRefusal(.passwordLoginDisabled) }
+            if enforces(.codeAddressesChecked), !settings.allowsPasswords {
+                throw AuthRefusal(.passwordLoginDisabled)
+            }
             let email = try address(request.email)
             guard try transaction.account(email: email) != nil else {
                 guard settings.improvedEmailPrivacy else { throw AuthRefusal(.emailNotFound) }
@@ -95,45 +94,44 @@ extension AuthService {
             }
             return Addresses(email: email)
         case .verifyEmail:
-            return Addresses(email: try ownAddress(request, presented, as: caller, in: transaction))
+            return Addresses(
+                email: try ownAddress(request, orElse: .invalidIDToken, settings, now: now, in: transaction))
         case .verifyAndChangeEmail:
             guard let wanted = request.newEmail else { throw AuthRefusal(.missingNewEmail) }
-            if !(request.returnsLink && request.email != nil), presented == nil {
-                throw AuthRefusal(.missingIDToken)
-            }
-            let email = try ownAddress(request, presented, as: caller, in: transaction)
-            guard let new = EmailAddress(wanted, strictness: strictness) else {
-                throw AuthRefusal(enforces(.newEmailNamed) ? .invalidNewEmail : .invalidEmail)
-            }
-            guard try transaction.account(email: new.text) == nil else {
+            let email = try ownAddress(request, orElse: .missingIDToken, settings, now: now, in: transaction)
+            let new = try address(wanted, orElse: .invalidNewEmail)
+            guard try transaction.account(email: new) == nil else {
                 guard enforces(.emailPrivacyHidesAll), settings.improvedEmailPrivacy else {
                     throw AuthRefusal(.emailExists)
                 }
                 return Addresses(email: email, isSent: false)
             }
-            return Addresses(email: email, newEmail: new.text)
-        case .recoverEmail: throw AuthRefusal(.notImplemented, type.rawValue)
+            return Addresses(email: email, newEmail: new)
+        case .recoverEmail, .revertSecondFactorAddition: throw AuthRefusal(.notImplemented, type.rawValue)
         }
     }
 
-    private func address(_ text: String?) throws -> String {
+    /// The address as accounts are found by it; what is none is refused by a strict service only.
+    private func address(_ text: String?, orElse reason: AuthReason = .invalidEmail) throws -> String {
         guard let text else { throw AuthRefusal(.missingEmail) }
-        guard let address = EmailAddress(text, strictness: strictness) else { throw AuthRefusal(.invalidEmail) }
+        guard enforces(.codeAddressesChecked) else { return ASCIIText.lowercased(text) }
+        guard let address = EmailAddress(text, strictness: strictness) else { throw AuthRefusal(reason) }
         return address.text
     }
 
-    /// The address of the token's user; of the named user where an administrator asks for a link.
+    /// The address of the token's user. Who asks for a link, as administrators do, and shows no token, names the user
+    /// by the address.
     private func ownAddress(
-        _ request: OobCodeRequest, _ presented: PresentedIDToken?, as caller: AuthCaller,
+        _ request: OobCodeRequest, orElse missingToken: AuthReason, _ settings: ScopeSettings, now: Instant,
         in transaction: AccountTransaction
     ) throws -> String {
-        if request.returnsLink, presented == nil {
+        guard let idToken = request.idToken else {
+            guard request.returnsLink else { throw AuthRefusal(missingToken) }
             let email = try address(request.email)
             guard try transaction.account(email: email) != nil else { throw AuthRefusal(.userNotFound) }
             return email
         }
-        guard let presented else { throw AuthRefusal(.invalidIDToken) }
-        let account = try account(for: presented, in: transaction)
+        let account = try account(for: present(idToken, in: settings.scope, now: now), in: transaction)
         guard let email = account.email else { throw AuthRefusal(.missingEmail, uid: account.localID) }
         return email
     }
@@ -144,6 +142,18 @@ extension AuthService {
             OobCode(
                 text: unguessableText(OobCode.kind, count: OobCode.length), createdAt: now,
                 requestType: .recoverEmail, email: email))
+    }
+
+    /// The code with which the owner of an account undoes that somebody enrolled a second factor; nobody without an
+    /// address could get it.
+    func giveOutReversion(
+        of factor: SecondFactor, from account: Account, now: Instant, in transaction: AccountTransaction
+    ) throws {
+        guard enforces(.factorsRevertible), let email = account.email else { return }
+        try transaction.insert(
+            OobCode(
+                text: unguessableText(OobCode.kind, count: OobCode.length), createdAt: now,
+                requestType: .revertSecondFactorAddition, email: email, enrollmentID: factor.enrollmentID))
     }
 
     /// The code as it was given out.
@@ -157,17 +167,18 @@ extension AuthService {
         return code
     }
 
-    /// What a code is for.
+    /// A code of a scope, not used up by looking.
     ///
     /// - Throws: `auth/invalid-oob-code`; `auth/expired-oob-code` when strict.
-    func oobCodeType(_ text: String, in scope: AuthScope) throws -> OobCode.RequestType {
-        try store.read(in: scope) { try oobCode(text, now: now, in: $0).requestType }
+    func oobCode(_ text: String, in scope: AuthScope) throws -> OobCode {
+        try store.read(in: scope) { try oobCode(text, now: now, in: $0) }
     }
 
     // MARK: - Listing
 
     /// Codes that nobody used yet, oldest first, as the emulator's control plane lists them.
     public func oobCodes(in scope: AuthScope = .project, origin: String) throws -> JSONObject {
+        touch(scope)
         let codes = try store.read(in: scope) { try $0.handles(OobCode.self) }
         return JSONObject([
             (

@@ -89,26 +89,10 @@ extension AuthService {
             try requireFactor(of: request, settings)
             let now = now
             let grant = try store.write(in: scope) { transaction -> Result<TokenGrant, AuthRefusal> in
-                var (account, presented) = try enroller(request, in: scope, now: now, transaction)
-                let kind: SecondFactor.Kind
-                switch try newFactor(for: account, request, settings, now: now, in: transaction) {
-                case .success(let proven): kind = proven
-                case .failure(let refusal): return .failure(refusal)
+                let (account, presented) = try enroller(request, in: scope, now: now, transaction)
+                return try newFactor(for: account, request, settings, now: now, in: transaction).keepingChanges {
+                    try enrol($0, in: account, request, presented, scope, now: now, in: transaction)
                 }
-                try requireFewFactors((account.secondFactors ?? []).count + 1)
-                let factor = SecondFactor(
-                    enrollmentID: ids.alphanumeric(count: 28), displayName: request.displayName, enrolledAt: now,
-                    kind: kind)
-                account.secondFactors = (account.secondFactors ?? []) + [factor]
-                account.lastRefreshAt = now
-                // Sessions that never showed the factor end; the one that begins here goes on.
-                if enforces(.sessionsRevoked) { account.validSince = now }
-                let method = SignInMethod(
-                    presented.provider ?? "password", secondFactor: factor.claim,
-                    attributes: presented.token.payload["firebase"]?["sign_in_attributes"])
-                let grant = try grantSession(account, method, in: scope, now: now, in: transaction)
-                try transaction.update(account)
-                return .success(grant)
             }.get()
             record(AccountEvent(.updated, uid: grant.claims.uid))
             var reply = JSONObject()
@@ -118,13 +102,34 @@ extension AuthService {
         }
     }
 
+    private func enrol(
+        _ kind: SecondFactor.Kind, in account: Account, _ request: EnrollmentRequest, _ presented: PresentedIDToken,
+        _ scope: AuthScope, now: Instant, in transaction: AccountTransaction
+    ) throws -> TokenGrant {
+        var account = account
+        if case .phone(let number) = kind { try requireNew(number, for: account) }
+        try requireFewFactors((account.secondFactors ?? []).count + 1)
+        let factor = SecondFactor(
+            enrollmentID: ids.alphanumeric(count: 28), displayName: request.displayName, enrolledAt: now, kind: kind)
+        account.secondFactors = (account.secondFactors ?? []) + [factor]
+        account.lastRefreshAt = now
+        // Sessions that never showed the factor end; the one that begins here goes on.
+        if enforces(.sessionsRevoked) { account.validSince = now }
+        try giveOutReversion(of: factor, from: account, now: now, in: transaction)
+        let method = SignInMethod(
+            presented.provider ?? "password", secondFactor: factor.claim,
+            attributes: presented.token.payload["firebase"]?["sign_in_attributes"])
+        let grant = try grantSession(account, method, in: scope, now: now, in: transaction)
+        try transaction.update(account)
+        return grant
+    }
+
     private func newFactor(
         for account: Account, _ request: EnrollmentRequest, _ settings: ScopeSettings, now: Instant,
         in transaction: AccountTransaction
     ) throws -> Result<SecondFactor.Kind, AuthRefusal> {
         if let totp = request.totp {
-            guard let session = try totp.nonEmptyString("sessionInfo") else { throw AuthRefusal(.missingSessionInfo) }
-            guard let code = try totp.nonEmptyString("verificationCode") else { throw AuthRefusal(.missingCode) }
+            let (code, session) = try Self.typed(totp, "verificationCode")
             guard let enrollment = try transaction.handle(TOTPEnrollment.self, session),
                 enrollment.localID == account.localID
             else { throw AuthRefusal(.invalidSessionInfo) }
@@ -137,14 +142,18 @@ extension AuthService {
             return .success(.totp(enrollment.secret, lastStep: step))
         }
         guard let phone = request.phone else { throw Self.noPhoneInfo("phoneVerificationInfo") }
-        guard !phone.isTruthy("androidVerificationProof") else {
+        let (code, session) = try Self.typed(phone, "code")
+        return try provenNumber(sessionInfo: session, code: code, now: now, in: transaction).map { .phone($0) }
+    }
+
+    /// The code that somebody typed, and the session that it is of: asked for in this order.
+    static func typed(_ info: WireBody, _ name: String) throws -> (code: String, session: String) {
+        guard !info.isTruthy("androidVerificationProof") else {
             throw AuthRefusal(.notImplemented, "androidVerificationProof")
         }
-        let number = try provenNumber(
-            sessionInfo: phone.nonEmptyString("sessionInfo"), code: phone.nonEmptyString("code"), now: now,
-            in: transaction)
-        if case .success(let number) = number { try requireNew(number, for: account) }
-        return number.map { .phone($0) }
+        guard let code = try info.nonEmptyString(name) else { throw AuthRefusal(.missingCode) }
+        guard let session = try info.nonEmptyString("sessionInfo") else { throw AuthRefusal(.missingSessionInfo) }
+        return (code, session)
     }
 
     /// Removes a factor.

@@ -8,7 +8,8 @@ struct PresentedIDToken: Sendable {
     let uid: String
     let token: UnverifiedToken
     let provider: String?
-    let issueTime: Instant
+    /// Nil when the token does not say.
+    let issueTime: Instant?
     let authTime: Instant
     /// What a strict service would have refused it for.
     let tolerated: [ReasonCode]
@@ -24,16 +25,13 @@ struct PresentedIDToken: Sendable {
 }
 
 extension AuthService {
-    /// How long after signing in the sensitive operations stay open.
-    static let recentSignIn = Duration.seconds(300)
-
     /// Reads and, when strict, verifies an ID token.
     ///
     /// A strict service looks at signature, audience, issuer and times; a lenient one only needs a token that can
     /// be decoded, and keeps in mind what a strict one would have said.
     func present(_ idToken: String, in scope: AuthScope, now: Instant) throws -> PresentedIDToken {
         let token: UnverifiedToken
-        do { token = try UnverifiedToken(parsing: idToken) } catch {
+        do { token = try unverifiedToken(idToken) } catch {
             throw refused(idToken, .invalidIDToken, causes: [error])
         }
         let refusals = idTokenVerifier.verify(token, keys: keys.verificationKeys(at: now), now: now).refusals
@@ -41,16 +39,28 @@ extension AuthService {
             throw refused(
                 idToken, first == .expired && refusals.count == 1 ? .tokenExpired : .invalidIDToken, causes: refusals)
         }
-        guard let uid = token.payload["user_id"]?.stringValue ?? token.subject else {
-            throw refused(idToken, .userNotFound, causes: [.noSubject])
+        guard let firebase = token.payload["firebase"]?.objectValue else {
+            throw refused(idToken, .invalidIDToken, causes: [])
         }
-        guard token.payload["firebase"]?["tenant"]?.stringValue == scope.tenantID else {
+        let tenant = firebase["tenant"]?.stringValue
+        guard tenant == scope.tenantID || (tenant == nil && !enforces(.tenantOfTokenNamed)) else {
             throw refused(idToken, .tenantIDMismatch, causes: [.tenantMismatch])
+        }
+        guard let uid = token.payload["user_id"]?.stringValue else {
+            throw refused(idToken, .userNotFound, causes: [.noSubject])
         }
         return PresentedIDToken(
             text: idToken, uid: uid, token: token,
             provider: token.payload["firebase"]?["sign_in_provider"]?.stringValue,
-            issueTime: token.issueTime ?? .epoch, authTime: token.authTime ?? .epoch, tolerated: refusals.map(\.code))
+            issueTime: token.issueTime, authTime: token.authTime ?? .epoch, tolerated: refusals.map(\.code))
+    }
+
+    /// A lenient service reads a token whose third part is none as well, since it never looks at that.
+    private func unverifiedToken(_ text: String) throws(TokenReason) -> UnverifiedToken {
+        do { return try UnverifiedToken(parsing: text) } catch {
+            guard !enforces(.idTokenVerified) else { throw error }
+            return try UnverifiedToken(parsing: text, readsSignature: false)
+        }
     }
 
     /// The account that a presented token speaks for.
@@ -65,14 +75,16 @@ extension AuthService {
     }
 
     /// Whether tokens of that second are from before the account's last revocation. One second is all the wire has.
-    func isRevoked(_ time: Instant, for account: Account) -> Bool {
+    func isRevoked(_ time: Instant?, for account: Account) -> Bool {
         guard let validSince = account.validSince else { return false }
+        guard let time else { return true }
         return time.secondsSinceEpoch < validSince.secondsSinceEpoch
     }
 
-    /// Production asks for a sign-in of the last five minutes before a password, an address or an account changes.
+    /// Production asks for a sign-in of the last five minutes before a password, an address or an account changes; the
+    /// configuration may say another time.
     func requireRecentSignIn(_ token: PresentedIDToken, now: Instant) throws {
-        guard enforces(.recentSignIn), now - token.authTime > Self.recentSignIn else { return }
+        guard enforces(.recentSignIn), now - token.authTime > configuration.limits.recentSignIn else { return }
         throw AuthRefusal(.credentialTooOldLoginAgain, uid: token.uid)
     }
 

@@ -20,15 +20,18 @@ enum SignInGrant: Sendable {
 struct IssuedTokens: Sendable {
     let idToken: String
     let refreshToken: String
+    /// Of the ID token.
+    let lifetime: Duration
 
     /// Adds `idToken`, `refreshToken` and `expiresIn`: a string, since iOS takes a number for "unknown".
     func write(to reply: inout JSONObject, withExpiry: Bool = true) {
         reply["idToken"] = .string(idToken)
         reply["refreshToken"] = .string(refreshToken)
-        if withExpiry { reply["expiresIn"] = .string(Self.lifetimeText) }
+        if withExpiry { reply["expiresIn"] = .string(lifetimeText) }
     }
 
-    static let lifetimeText = "3600"
+    /// Whole seconds as text.
+    var lifetimeText: String { String(lifetime.components.seconds) }
 }
 
 extension AuthService {
@@ -46,7 +49,7 @@ extension AuthService {
     ) throws -> SignInGrant {
         var method = method
         if let presented {
-            method.secondFactor = presented.secondFactor
+            method.secondFactor = enforces(.sessionFactorKept) ? presented.secondFactor : nil
         } else if settings.asksForSecondFactor(of: account) {
             let credential = try pendingCredential(for: account, method, settings, now: now, in: transaction)
             return .challenge(pendingCredential: credential, factors: account.secondFactors ?? [])
@@ -85,6 +88,7 @@ extension AuthService {
         return IDTokenClaims(
             projectID: projectID, uid: account.localID,
             authTime: authTime ?? account.lastLoginAt ?? account.lastRefreshAt ?? now, issuedAt: now,
+            lifetime: configuration.limits.idTokenLifetime,
             signInProvider: method.provider, name: account.displayName, picture: account.photoURL,
             email: account.email, emailVerified: account.emailVerified, phoneNumber: account.phoneNumber,
             identities: identities(of: account), secondFactor: method.secondFactor, tenantID: scope.tenantID,
@@ -111,7 +115,7 @@ extension AuthService {
         let idToken = try TokenMint.idToken(claims, key: tokenForm == .signed ? keys.current : nil)
         record(.issued, .idToken, idToken, uid: grant.claims.uid)
         record(.issued, .refreshToken, grant.refreshToken, uid: grant.claims.uid)
-        return IssuedTokens(idToken: idToken, refreshToken: grant.refreshToken)
+        return IssuedTokens(idToken: idToken, refreshToken: grant.refreshToken, lifetime: grant.claims.lifetime)
     }
 
     /// Adds the tokens, or what a client needs to ask its user for the second factor, never both.
@@ -147,7 +151,10 @@ extension AuthService {
     }
 
     /// An id of 28 characters that no account of the scope has.
+    ///
+    /// A function that was told of a new user sees that user stored under the very uid.
     func freshLocalID(in transaction: AccountTransaction) throws -> String {
+        if let told = FunctionPass.current?.answers.newUID, try !transaction.contains(localID: told) { return told }
         var id = ids.alphanumeric(count: 28)
         while try transaction.contains(localID: id) { id = ids.alphanumeric(count: 28) }
         return id

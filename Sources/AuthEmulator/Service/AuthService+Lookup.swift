@@ -9,6 +9,8 @@ public struct LookupRequest: Sendable {
     /// Incomplete entries are skipped.
     public var federatedUserIDs: [(providerID: String, rawID: String)] = []
     public var initialEmails: [String] = []
+    /// Whether the request has the member at all, were it empty.
+    var namesInitialEmails = false
 
     public init() {}
 
@@ -23,6 +25,7 @@ public struct LookupRequest: Sendable {
             federatedUserIDs.append((provider, raw))
         }
         initialEmails = try body.strings("initialEmail")
+        namesInitialEmails = body.contains("initialEmail")
     }
 }
 
@@ -42,7 +45,7 @@ extension AuthService {
                 let presented = try present(idToken, in: scope, now: now)
                 accounts = [try store.read(in: scope) { try account(for: presented, in: $0) }]
             case .admin:
-                guard enforces(.initialEmailSearched) || request.initialEmails.isEmpty else {
+                guard enforces(.initialEmailSearched) || !request.namesInitialEmails else {
                     throw AuthRefusal(.notImplemented, "initialEmail")
                 }
                 guard !enforces(.listLimits) || request.identifierCount <= LookupRequest.identifierLimit else {
@@ -106,7 +109,7 @@ extension Account {
     func wireForm(showsHash: Bool, hidesNumbers: Bool) -> JSONObject {
         var user = JSONObject([("localId", .string(localID))])
         user["email"] = email.map { .string($0) }
-        user["emailVerified"] = .bool(emailVerified ?? false)
+        user["emailVerified"] = emailVerified.map { .bool($0) }
         user["displayName"] = displayName.map { .string($0) }
         user["photoUrl"] = photoURL.map { .string($0) }
         user["phoneNumber"] = phoneNumber.map { .string($0) }
@@ -122,7 +125,10 @@ extension Account {
         user["lastLoginAt"] = lastLoginAt.map { .string(String($0.millisecondsSinceEpoch)) }
         user["lastRefreshAt"] = lastRefreshAt.map { .string($0.rfc3339) }
         let identities = allIdentities
-        if !identities.isEmpty { user["providerUserInfo"] = .array(identities.map { .object($0.wireForm) }) }
+        // Empty after the last row went: clients refresh their list only when the member is there.
+        if !identities.isEmpty || providerOrder != nil {
+            user["providerUserInfo"] = .array(identities.map { .object($0.wireForm) })
+        }
         user["customAttributes"] = customAttributes.map { .string($0) }
         if customAuth { user["customAuth"] = true }
         if emailLinkSignin { user["emailLinkSignin"] = true }
@@ -130,7 +136,7 @@ extension Account {
         if let secondFactors {
             user["mfaInfo"] = .array(secondFactors.map { .object($0.wireForm(hidesNumber: hidesNumbers)) })
         }
-        if !passkeys.isEmpty { user["passkeyInfo"] = .array(passkeys.map { .object($0.wireForm) }) }
+        user["passkeyInfo"] = passkeys.map { .array($0.map { .object($0.wireForm) }) }
         for (name, value) in profile { user[name] = value }
         return user
     }

@@ -67,12 +67,11 @@ extension AuthService {
 
     /// The number that a code proves; the session is used up by the right code only.
     ///
-    /// A wrong code is counted, which must last although the request is refused: it comes back as a failure.
+    /// A wrong code is counted, which must last although the request is refused: it comes back as a failure. So must
+    /// every refusal after this: the message was read, and its session is over.
     func provenNumber(
-        sessionInfo: String?, code: String?, now: Instant, in transaction: AccountTransaction
+        sessionInfo: String, code: String, now: Instant, in transaction: AccountTransaction
     ) throws -> Result<String, AuthRefusal> {
-        guard let sessionInfo else { throw AuthRefusal(.missingSessionInfo) }
-        guard let code else { throw AuthRefusal(.missingCode) }
         guard var verification = try transaction.handle(PhoneVerification.self, sessionInfo) else {
             throw AuthRefusal(.invalidSessionInfo)
         }
@@ -102,24 +101,24 @@ extension AuthService {
             guard scope == .project else { throw AuthRefusal(.unsupportedTenantOperation) }
             let now = now
             let outcome = try store.write(in: scope) { transaction -> Result<PhoneOutcome, AuthRefusal> in
-                let number: String
+                let proven: Result<String, AuthRefusal>
                 if let proof = request.temporaryProof {
-                    number = try provenNumber(by: proof, of: request.phoneNumber, now: now, in: transaction)
+                    proven = .success(
+                        try provenNumber(by: proof, of: request.phoneNumber, now: now, in: transaction))
                 } else {
-                    switch try provenNumber(
-                        sessionInfo: request.sessionInfo, code: request.code, now: now, in: transaction)
-                    {
-                    case .success(let proven): number = proven
-                    case .failure(let refusal): return .failure(refusal)
-                    }
+                    guard let sessionInfo = request.sessionInfo else { throw AuthRefusal(.missingSessionInfo) }
+                    guard let code = request.code else { throw AuthRefusal(.missingCode) }
+                    proven = try provenNumber(sessionInfo: sessionInfo, code: code, now: now, in: transaction)
                 }
-                return .success(try phoneOutcome(of: number, request, settings, now: now, in: transaction))
+                return try proven.keepingChanges { number in
+                    try phoneOutcome(of: number, request, settings, now: now, in: transaction)
+                }.flatMap { $0 }
             }.get()
             switch outcome {
             case .conflict(let number, let proof):
                 return JSONObject([
                     ("phoneNumber", .string(number)), ("temporaryProof", .string(proof)),
-                    ("temporaryProofExpiresIn", .string(IssuedTokens.lifetimeText)),
+                    ("temporaryProofExpiresIn", "3600"),
                 ])
             case .signedIn(let account, let isNew, let grant):
                 if isNew { record(AccountEvent(.created, uid: account.localID, provider: "phone")) }
@@ -128,14 +127,14 @@ extension AuthService {
                     ("isNewUser", .bool(isNew)), ("localId", .string(account.localID)),
                 ])
                 reply["phoneNumber"] = account.phoneNumber.map { .string($0) }
-                try issue(grant).write(to: &reply)
+                try write(grant, to: &reply)
                 return reply
             }
         }
     }
 
     private enum PhoneOutcome {
-        case signedIn(Account, isNew: Bool, TokenGrant)
+        case signedIn(Account, isNew: Bool, SignInGrant)
         case conflict(number: String, proof: String)
     }
 
@@ -152,10 +151,10 @@ extension AuthService {
     private func phoneOutcome(
         of number: String, _ request: PhoneSignInRequest, _ settings: ScopeSettings, now: Instant,
         in transaction: AccountTransaction
-    ) throws -> PhoneOutcome {
+    ) throws -> Result<PhoneOutcome, AuthRefusal> {
         let owner = try transaction.account(phoneNumber: number)
         var account: Account
-        var isNew = false
+        var linked: Account?
         if let idToken = request.idToken {
             account = try self.account(for: present(idToken, in: settings.scope, now: now), in: transaction)
             if let owner, owner.localID != account.localID {
@@ -166,31 +165,31 @@ extension AuthService {
                     text: unguessableText(PhoneProof.kind, count: PhoneProof.length), createdAt: now,
                     phoneNumber: number)
                 try transaction.insert(proof)
-                return .conflict(number: number, proof: proof.text)
+                return .success(.conflict(number: number, proof: proof.text))
             }
+            linked = account
         } else if let owner {
             account = owner
         } else {
             if enforces(.phoneOperationObeyed), request.operation == "REAUTH" { throw AuthRefusal(.userNotFound) }
             account = Account(localID: try freshLocalID(in: transaction), createdAt: now)
-            isNew = true
         }
         guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: account.localID) }
         guard (account.secondFactors ?? []).isEmpty else {
             throw AuthRefusal(.unsupportedFirstFactor, Self.unsupportedFirstFactor, uid: account.localID)
         }
         account.phoneNumber = number
-        (account.lastLoginAt, account.lastRefreshAt) = (now, now)
-        let grant = try grantSession(
-            account, SignInMethod("phone"), in: settings.scope, now: now, in: transaction)
-        if isNew { try transaction.insert(account) } else { try transaction.update(account) }
-        return .signedIn(account, isNew: isNew, grant)
+        let stored = linked ?? owner
+        let admission = Admission(account: account, stored: stored, method: SignInMethod("phone"), event: "phone")
+        return try admit(admission, settings, now: now, in: transaction)
+            .map { .signedIn($0, isNew: stored == nil, $1) }
     }
 
     // MARK: - Listing
 
     /// Codes that nobody typed yet, oldest first, those of second factors too.
     public func verificationCodes(in scope: AuthScope = .project) throws -> JSONObject {
+        touch(scope)
         let codes = try store.read(in: scope) { try $0.handles(PhoneVerification.self) }
         return JSONObject([
             (

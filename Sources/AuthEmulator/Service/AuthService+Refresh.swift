@@ -32,6 +32,9 @@ extension AuthService {
     /// - Complexity: one RSA signature.
     public func refresh(_ request: RefreshRequest) throws -> JSONObject {
         try answering(in: .project) { _ in
+            if let token = request.refreshToken {
+                try recordingRefusal(of: token) { try checkForm(of: token, request) }
+            }
             guard let grantType = request.grantType else { throw AuthRefusal(.missingGrantType) }
             guard grantType == "refresh_token" else { throw AuthRefusal(.invalidGrantType) }
             guard let token = request.refreshToken else { throw AuthRefusal(.missingRefreshToken) }
@@ -39,12 +42,12 @@ extension AuthService {
             let (claims, tolerated) = try recordingRefusal(of: token) {
                 let told = try enforces(.sessionsKept) ? nil : sessionTold(by: token)
                 // A lenient service makes unknown tenants, which must be done before the transaction begins.
-                if let told { _ = try settings(of: AuthScope(tenantID: told.tenant)) }
+                if let told { _ = try settings(of: AuthScope(tenantID: told.tenant), evenIfDisabled: true) }
                 return try store.write { transaction in
                     let session = try told ?? sessionProven(by: token, in: transaction)
                     let scope = AuthScope(tenantID: session.tenant)
                     if let named = request.tenantID, named != scope.tenantID { throw AuthRefusal(.tenantIDMismatch) }
-                    if told == nil { _ = try settings(of: scope) }
+                    if told == nil { _ = try settings(of: scope, evenIfDisabled: true) }
                     let transaction = transaction.scoped(to: scope)
                     guard var account = try transaction.account(localID: session.localID), !session.isOrphaned else {
                         throw AuthRefusal(told == nil ? .userNotFound : .invalidRefreshToken, uid: session.localID)
@@ -63,11 +66,21 @@ extension AuthService {
             record(.accepted, .refreshToken, token, uid: claims.uid, reasons: tolerated)
             let issued = try issue(TokenGrant(claims: claims, refreshToken: token))
             return JSONObject([
-                ("access_token", .string(issued.idToken)), ("expires_in", .string(IssuedTokens.lifetimeText)),
+                ("access_token", .string(issued.idToken)), ("expires_in", .string(issued.lifetimeText)),
                 ("token_type", "Bearer"), ("refresh_token", .string(token)), ("id_token", .string(issued.idToken)),
                 ("user_id", .string(claims.uid)), ("project_id", .string(Self.projectNumber)),
             ])
         }
+    }
+
+    /// What a token tells of itself comes before all that is asked of the request.
+    private func checkForm(of token: String, _ request: RefreshRequest) throws {
+        guard !enforces(.sessionsKept) else {
+            guard SessionToken.sessionID(in: token) != nil else { throw AuthRefusal(.invalidRefreshToken) }
+            return
+        }
+        guard let told = EmulatorRefreshToken(token) else { throw AuthRefusal(.invalidRefreshToken) }
+        if let named = request.tenantID, named != told.tenantID { throw AuthRefusal(.tenantIDMismatch) }
     }
 
     /// The session that a strict service's token stands for, proven to be one of ours.

@@ -17,6 +17,31 @@ public struct SecondFactorSignInRequest: Sendable {
     }
 }
 
+/// What somebody shows of a second factor.
+private enum SecondFactorProof {
+    /// The code of a message, which names the number.
+    case message(code: String, session: String)
+    /// The code that an authenticator app shows.
+    case app(code: String, enrollmentID: String)
+
+    /// - Throws: what is missing, in the order of the protocol.
+    init(_ request: SecondFactorSignInRequest) throws {
+        if let totp = request.totp {
+            guard let code = try totp.nonEmptyString("verificationCode") else { throw AuthRefusal(.missingCode) }
+            guard let id = request.mfaEnrollmentID else {
+                throw AuthRefusal(.missingMFAEnrollmentID, "No second factor identifier is provided.")
+            }
+            self = .app(code: code, enrollmentID: id)
+            return
+        }
+        guard let phone = request.phone else {
+            throw AuthRefusal(.unsupportedMFAProvider, "MFA provider not supported!")
+        }
+        let (code, session) = try AuthService.typed(phone, "code")
+        self = .message(code: code, session: session)
+    }
+}
+
 extension AuthService {
     private static let pendingMarker = "_AuthEmulatorMfaPendingCredential"
 
@@ -57,11 +82,25 @@ extension AuthService {
         else {
             throw AuthRefusal(.invalidMFAPendingCredential, "((Invalid phoneVerificationInfo.mfaPendingCredential.))")
         }
-        guard object["projectId"]?.stringValue == projectID, object["tenantId"]?.stringValue == scope.tenantID else {
-            throw AuthRefusal(.invalidProjectID, "Project ID does not match MFA pending credential.")
-        }
+        // The project itself does not look at the tenant; it has no such user then.
+        guard object["projectId"]?.stringValue == projectID,
+            scope == .project || object["tenantId"]?.stringValue == scope.tenantID
+        else { throw AuthRefusal(.invalidProjectID, "Project ID does not match MFA pending credential.") }
         return PendingSignIn(
             text: text, createdAt: now, localID: localID, provider: provider, attributes: object["signInAttributes"])
+    }
+
+    /// The sign-in that waits, and whose it is.
+    private func waiting(
+        _ text: String, in scope: AuthScope, now: Instant, _ transaction: AccountTransaction
+    ) throws -> (PendingSignIn, Account) {
+        let pending = try pendingSignIn(text, in: scope, now: now, transaction)
+        guard let account = try transaction.account(localID: pending.localID) else {
+            throw AuthRefusal(
+                .invalidMFAPendingCredential, "((User in pendingCredentialPayload does not exist.))",
+                uid: pending.localID)
+        }
+        return (pending, account)
     }
 
     /// Sends the code of a second factor.
@@ -81,13 +120,12 @@ extension AuthService {
             }
             let now = now
             return try store.write(in: scope) { transaction in
-                let pending = try pendingSignIn(credential, in: scope, now: now, transaction)
-                let account = try transaction.account(localID: pending.localID)
-                guard let factor = (account?.secondFactors ?? []).first(where: { $0.enrollmentID == id }) else {
-                    throw AuthRefusal(.mfaEnrollmentNotFound, uid: pending.localID)
+                let (_, account) = try waiting(credential, in: scope, now: now, transaction)
+                guard let factor = account.secondFactors?.first(where: { $0.enrollmentID == id }) else {
+                    throw AuthRefusal(.mfaEnrollmentNotFound, uid: account.localID)
                 }
                 guard let number = factor.phoneNumber else {
-                    throw AuthRefusal(.unsupportedMFAProvider, "MFA provider not supported!", uid: pending.localID)
+                    throw AuthRefusal(.unsupportedMFAProvider, "MFA provider not supported!", uid: account.localID)
                 }
                 let verification = try giveOutCode(for: number, now: now, in: transaction)
                 return JSONObject([("phoneResponseInfo", ["sessionInfo": .string(verification.text)])])
@@ -106,41 +144,24 @@ extension AuthService {
             guard let credential = request.pendingCredential else {
                 throw AuthRefusal(.missingCredential, "Please set MFA Pending Credential.")
             }
-            guard request.phone != nil || request.totp != nil else {
-                throw AuthRefusal(.unsupportedMFAProvider, "MFA provider not supported!")
-            }
+            let proof = try SecondFactorProof(request)
             let now = now
             let (grant, provider) = try store.write(in: scope) {
                 transaction -> Result<(TokenGrant, String), AuthRefusal> in
-                var pending = try pendingSignIn(credential, in: scope, now: now, transaction)
-                guard var account = try transaction.account(localID: pending.localID) else {
-                    throw AuthRefusal(.mfaEnrollmentNotFound, uid: pending.localID)
-                }
-                let position: Int
-                switch try provenFactor(of: account, request, settings, now: now, in: transaction) {
-                case .success(let found): position = found
-                case .failure(let refusal):
-                    // A wrong code counts against the sign-in too, whichever message it was for.
+                let waiting = Result { try self.waiting(credential, in: scope, now: now, transaction) }
+                // Strict, a wrong code counts against the sign-in too, whichever message it was for: the sign-in is
+                // looked up first. The emulator takes the code first, and uses it up for nothing.
+                if enforces(.pendingCredentialExpires) { _ = try waiting.get() }
+                let outcome = try verified(proof, waiting, settings, now: now, in: transaction).keepingChanges {
+                    proven in
+                    try end(proven, in: settings.scope, now: now, transaction).map { ($0, proven.pending.provider) }
+                }.flatMap { $0 }
+                if case .failure = outcome, enforces(.pendingCredentialExpires) {
+                    var (pending, _) = try waiting.get()
                     pending.failures += 1
-                    if enforces(.pendingCredentialExpires) { try transaction.update(pending) }
-                    return .failure(refusal)
+                    try transaction.update(pending)
                 }
-                guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: account.localID) }
-                if enforces(.pendingCredentialExpires) { try transaction.consume(pending) }
-                (account.lastLoginAt, account.lastRefreshAt) = (now, now)
-                if case .totp(let secret, _) = account.secondFactors?[position].kind,
-                    let code = try request.totp?.nonEmptyString("verificationCode"),
-                    let step = secret.step(
-                        of: code, at: now, tolerance: settings.secondFactors.totpAdjacentIntervals ?? 0)
-                {
-                    account.secondFactors?[position].kind = .totp(secret, lastStep: step)
-                }
-                let method = SignInMethod(
-                    pending.provider, secondFactor: account.secondFactors?[position].claim,
-                    attributes: pending.attributes)
-                let grant = try grantSession(account, method, in: scope, now: now, in: transaction)
-                try transaction.update(account)
-                return .success((grant, pending.provider))
+                return outcome
             }.get()
             record(AccountEvent(.signedIn, uid: grant.claims.uid, provider: provider))
             var reply = JSONObject()
@@ -149,42 +170,78 @@ extension AuthService {
         }
     }
 
-    /// Which of the account's factors the code is of, by its place.
-    private func provenFactor(
-        of account: Account, _ request: SecondFactorSignInRequest, _ settings: ScopeSettings, now: Instant,
-        in transaction: AccountTransaction
-    ) throws -> Result<Int, AuthRefusal> {
-        let factors = account.secondFactors ?? []
-        if let totp = request.totp {
-            guard let code = try totp.nonEmptyString("verificationCode") else { throw AuthRefusal(.missingCode) }
-            guard let id = request.mfaEnrollmentID else {
-                throw AuthRefusal(.missingMFAEnrollmentID, "No second factor identifier is provided.")
+    /// A sign-in whose second factor was shown.
+    private struct Verified {
+        let pending: PendingSignIn
+        let account: Account
+        /// Nil where the message went to a number that is no factor of the account.
+        let factor: SecondFactor?
+    }
+
+    private func verified(
+        _ proof: SecondFactorProof, _ waiting: Result<(PendingSignIn, Account), any Error>,
+        _ settings: ScopeSettings, now: Instant, in transaction: AccountTransaction
+    ) throws -> Result<Verified, AuthRefusal> {
+        switch proof {
+        case .message(let code, let session):
+            return try provenNumber(sessionInfo: session, code: code, now: now, in: transaction).keepingChanges {
+                let (pending, account) = try waiting.get()
+                return Verified(pending: pending, account: account, factor: factor(of: account, reachedAt: $0))
             }
-            guard let position = factors.firstIndex(where: { $0.enrollmentID == id }),
-                case .totp(let secret, let lastStep) = factors[position].kind
+        case .app(let code, let id):
+            let (pending, account) = try waiting.get()
+            guard var factor = account.secondFactors?.first(where: { $0.enrollmentID == id }),
+                case .totp(let secret, let lastStep) = factor.kind
             else { throw AuthRefusal(.mfaEnrollmentNotFound, uid: account.localID) }
             let tolerance = settings.secondFactors.totpAdjacentIntervals ?? 0
             guard let step = secret.step(of: code, at: now, tolerance: tolerance),
                 // RFC 6238 §5.2: a code is accepted once.
                 !enforces(.totpCodesOnce) || step > lastStep ?? .min
             else { return .failure(AuthRefusal(.invalidCode, uid: account.localID)) }
-            return .success(position)
+            factor.kind = .totp(secret, lastStep: step)
+            return .success(Verified(pending: pending, account: account, factor: factor))
         }
-        guard let phone = request.phone else {
-            throw AuthRefusal(.unsupportedMFAProvider, "MFA provider not supported!")
+    }
+
+    /// Older iOS SDKs ask for the message with the number as it was shown, obfuscated.
+    private func factor(of account: Account, reachedAt number: String) -> SecondFactor? {
+        account.secondFactors?.first { factor in
+            guard let own = factor.phoneNumber else { return false }
+            return own == number || (!enforces(.phoneNumberFormat) && SecondFactor.obfuscated(own) == number)
         }
-        let number = try provenNumber(
-            sessionInfo: phone.nonEmptyString("sessionInfo"), code: phone.nonEmptyString("code"), now: now,
-            in: transaction)
-        return number.flatMap { number in
-            // Older iOS SDKs ask for the message with the number as it was shown, obfuscated.
-            let position = factors.firstIndex { factor in
-                guard let own = factor.phoneNumber else { return false }
-                return own == number || (!enforces(.phoneNumberFormat) && SecondFactor.obfuscated(own) == number)
-            }
-            guard let position else { return .failure(AuthRefusal(.mfaEnrollmentNotFound, uid: account.localID)) }
-            return .success(position)
+    }
+
+    /// The time of the sign-in is kept whatever comes of it, as the emulator does; unless the project's function says no,
+    /// which is asked before the factor is looked for.
+    private func end(
+        _ verified: Verified, in scope: AuthScope, now: Instant, _ transaction: AccountTransaction
+    ) throws -> Result<TokenGrant, AuthRefusal> {
+        var account = verified.account
+        var sessionClaims = JSONObject()
+        let event = FunctionEvent(
+            kind: .beforeSignIn, account: account, identities: account.allIdentities,
+            method: verified.pending.provider, secondFactor: verified.factor?.name ?? "phone", scope: scope)
+        let changes = try changes(by: event, now: now)
+        account.lastLoginAt = now
+        switch changes {
+        case nil: try transaction.noteSignIn(account)
+        case .failure(let refusal): return .failure(refusal)
+        case .success(let changes):
+            changes.apply(to: &account)
+            sessionClaims = changes.sessionClaims ?? sessionClaims
+            try transaction.update(account)
         }
+        guard let factor = verified.factor else { throw AuthRefusal(.mfaEnrollmentNotFound, uid: account.localID) }
+        guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: account.localID) }
+        if enforces(.pendingCredentialExpires) { try transaction.consume(verified.pending) }
+        account.lastRefreshAt = now
+        account.secondFactors = account.secondFactors?.map { $0.enrollmentID == factor.enrollmentID ? factor : $0 }
+        let method = SignInMethod(
+            verified.pending.provider, claims: sessionClaims, secondFactor: factor.claim,
+            attributes: verified.pending.attributes)
+        let grant = try grantSession(account, method, in: scope, now: now, in: transaction)
+        try transaction.update(account)
+        return .success(grant)
     }
 
     // MARK: - Listing

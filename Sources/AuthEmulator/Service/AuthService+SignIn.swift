@@ -6,6 +6,8 @@ import Tokens
 public struct PasswordSignInRequest: Sendable {
     public var email: String?
     public var password: Secret<String>?
+    /// A member that the service has no use for; its name is told.
+    var unsupported: String?
 
     public init(email: String?, password: Secret<String>?) { (self.email, self.password) = (email, password) }
 
@@ -13,7 +15,7 @@ public struct PasswordSignInRequest: Sendable {
         email = try body.string("email")
         password = try body.nonEmptyString("password").map { Secret($0) }
         for name in ["idToken", "pendingIdToken"] where try body.nonEmptyString(name) != nil {
-            throw AuthRefusal(.notImplemented, name)
+            unsupported = unsupported ?? name
         }
     }
 }
@@ -39,6 +41,7 @@ extension AuthService {
             guard let email = request.email else { throw AuthRefusal(.missingEmail) }
             guard let address = EmailAddress(email, strictness: strictness) else { throw AuthRefusal(.invalidEmail) }
             guard let password = request.password else { throw AuthRefusal(.missingPassword) }
+            if let name = request.unsupported { throw AuthRefusal(.notImplemented, name) }
             guard let known = try store.read(in: scope, { try $0.account(email: address.text) }) else {
                 guard settings.improvedEmailPrivacy else { throw AuthRefusal(.emailNotFound) }
                 // Takes as long as a wrong password does: the time must not tell who has an account.
@@ -56,22 +59,22 @@ extension AuthService {
             }
 
             let now = now
-            let grant = try store.write(in: scope) { transaction in
+            let (_, grant) = try store.write(in: scope) { transaction in
                 // The account may have changed while the password was being looked at.
-                guard var account = try transaction.account(localID: known.localID), account.password == known.password
+                guard let account = try transaction.account(localID: known.localID), account.password == known.password
                 else { throw AuthRefusal(wrong, uid: known.localID) }
                 guard !account.isDisabled else { throw AuthRefusal(.userDisabled, uid: account.localID) }
-                let grant = try grantSignIn(
-                    &account, SignInMethod("password"), settings, now: now, in: transaction)
-                try transaction.noteSignIn(account)
-                return grant
-            }
+                let admission = Admission(
+                    account: account, stored: account, method: SignInMethod("password"), event: "password",
+                    changesTimesOnly: true)
+                return try admit(admission, settings, now: now, in: transaction)
+            }.get()
             if case .tokens = grant { record(AccountEvent(.signedIn, uid: known.localID, provider: "password")) }
             var reply = JSONObject([
                 ("kind", "identitytoolkit#VerifyPasswordResponse"), ("registered", true),
                 ("localId", .string(known.localID)), ("email", .string(address.text)),
             ])
-            reply["displayName"] = known.displayName.map { .string($0) }
+            if enforces(.displayNameTold) { reply["displayName"] = known.displayName.map { .string($0) } }
             if !misses.isEmpty {
                 reply["userNotifications"] = .array(
                     misses.map { ["notificationCode": .string($0.code), "notificationMessage": .string($0.message)] })

@@ -45,28 +45,36 @@ extension AuthService {
             let password = try hash(request.password, settings)
             let linked = Result { try request.idToken.map { try present($0, in: scope, now: now) } }
 
-            let (account, grant) = try store.write(in: scope) { transaction in
+            let (account, grant) = try store.write(in: scope) {
+                transaction -> Result<(Account, SignInGrant?), AuthRefusal> in
                 var account = try newAccount(for: request, as: caller, now: now, in: transaction)
                 try apply(email: request.email, whenEmpty: provider != nil, to: &account, in: transaction)
                 try apply(password: request.password, hashed: password, to: &account, settings, now: now)
-                if caller == .admin, !request.secondFactors.isEmpty {
+                if !request.secondFactors.isEmpty {
                     account.secondFactors = try newSecondFactors(request.secondFactors, now: now)
                 }
 
                 let presented = try linked.get()
                 if let presented {
                     var existing = try self.account(for: presented, in: transaction)
-                    existing.takeCredentials(of: account)
+                    existing.takeCredentials(of: account, as: caller)
                     account = existing
                 }
                 account.lastLoginAt = now
+                if let provider, presented == nil {
+                    // Whoever signs up has just shown the first factor, and is asked for no second one.
+                    let admission = Admission(
+                        account: account, stored: nil, method: SignInMethod(provider),
+                        event: provider == "anonymous" ? nil : provider, asksForFactor: false)
+                    return try admit(admission, settings, now: now, in: transaction).map { ($0, Optional($1)) }
+                }
                 let grant: SignInGrant? = try provider.map { provider in
                     try grantSignIn(
                         &account, SignInMethod(provider), linking: presented, settings, now: now, in: transaction)
                 }
                 if request.idToken == nil { try transaction.insert(account) } else { try transaction.update(account) }
-                return (account, grant)
-            }
+                return .success((account, grant))
+            }.get()
             record(AccountEvent(request.idToken == nil ? .created : .updated, uid: account.localID, provider: provider))
             var reply = JSONObject([
                 ("kind", "identitytoolkit#SignupNewUserResponse"), ("localId", .string(account.localID)),
@@ -89,11 +97,14 @@ extension AuthService {
             return nil
         }
         guard request.localID == nil else { throw AuthRefusal(.unexpectedParameter, "User ID") }
+        guard request.secondFactors.isEmpty || !enforces(.secondFactorsProven) else {
+            throw AuthRefusal(.insufficientPermission, "mfaInfo")
+        }
         guard request.idToken != nil || request.password != nil || !(request.email ?? "").isEmpty else {
             guard settings.allowsAnonymousUsers else { throw AuthRefusal(.adminOnlyOperation) }
             return "anonymous"
         }
-        guard request.email != nil else { throw AuthRefusal(.missingEmail) }
+        guard request.email?.isEmpty == false else { throw AuthRefusal(.missingEmail) }
         guard request.password != nil else { throw AuthRefusal(.missingPassword) }
         guard settings.allowsPasswords else { throw AuthRefusal(.operationNotAllowed) }
         return "password"
@@ -110,7 +121,9 @@ extension AuthService {
             if try transaction.contains(localID: chosen) { throw AuthRefusal(.duplicateLocalID, uid: chosen) }
         }
         var account = Account(localID: try request.localID ?? freshLocalID(in: transaction), createdAt: now)
-        account.displayName = try checked(displayName: request.displayName)
+        // An anonymous sign-up has no profile.
+        let isAnonymous = caller == .user && request.idToken == nil && request.password == nil
+        if !isAnonymous { account.displayName = try checked(displayName: request.displayName) }
         if caller == .admin {
             account.photoURL = try checked(photoURL: request.photoURL)
             account.emailVerified = request.emailVerified ?? false
@@ -118,7 +131,7 @@ extension AuthService {
             if let number = request.phoneNumber {
                 try apply(phoneNumber: number, to: &account, in: transaction)
             }
-        } else if request.idToken != nil || request.password != nil || request.email != nil {
+        } else if !isAnonymous {
             account.emailVerified = false
         }
         return account
@@ -145,14 +158,19 @@ extension AuthService {
         return .own(try PasswordHash(password, salt: RandomBytes.make(count: PasswordHash.saltLength)))
     }
 
+    /// - Throws: `auth/weak-password`, or what the project's policy says.
+    func checkPassword(_ password: Secret<String>, _ settings: ScopeSettings) throws {
+        if let refusal = settings.passwordPolicy.refusal(of: password.reveal(), strictness: strictness) {
+            throw refusal
+        }
+    }
+
     func apply(
         password: Secret<String>?, hashed: StoredPassword?, to account: inout Account, _ settings: ScopeSettings,
         now: Instant
     ) throws {
         guard let password else { return }
-        if let refusal = settings.passwordPolicy.refusal(of: password.reveal(), strictness: strictness) {
-            throw refusal
-        }
+        try checkPassword(password, settings)
         account.password = hashed
         account.passwordUpdatedAt = now
         account.validSince = now
@@ -182,11 +200,19 @@ extension AuthService {
 }
 
 extension Account {
-    /// Linking: uid and history stay. The display name is the request's even when it has none, as in the emulator.
-    fileprivate mutating func takeCredentials(of new: Account) {
-        email = new.email
-        emailVerified = false
-        displayName = new.displayName
-        (password, passwordUpdatedAt, validSince) = (new.password, new.passwordUpdatedAt, new.validSince)
+    /// Linking: uid and history stay. The display name is the request's even when it has none, and so is an
+    /// administrator's photo: a slip of the emulator's that clients have seen since.
+    fileprivate mutating func takeCredentials(of new: Account, as caller: AuthCaller) {
+        email = new.email ?? email
+        (displayName, emailVerified) = (new.displayName, new.emailVerified)
+        if caller == .admin {
+            photoURL = new.photoURL
+            (phoneNumber, disabled) = (new.phoneNumber ?? phoneNumber, new.disabled ?? disabled)
+        }
+        if let password = new.password {
+            self.password = password
+            (passwordUpdatedAt, validSince) = (new.passwordUpdatedAt, new.validSince)
+        }
+        secondFactors = new.secondFactors ?? secondFactors
     }
 }

@@ -3,10 +3,11 @@ import BridgeTrace
 import Tokens
 
 extension AuthService {
-    /// Changes an account: one's own by ID token, the owner's of a code, or any as an administrator.
+    /// Changes an account: the owner's of a code, the one of an ID token, or any as an administrator, looked at in
+    /// this order.
     ///
-    /// - Returns: `kind`, `localId`, the profile, `providerUserInfo`; tokens when the change revoked the old ones and
-    ///   somebody is signed in by the call.
+    /// - Returns: `kind`, `localId`, the profile, `providerUserInfo`, `newEmail` when an address was sent; tokens when
+    ///   the change revoked the old ones and somebody is signed in by the call.
     /// - Throws: an ``AuthRefusal``; errors of the store.
     public func update(
         _ request: UpdateRequest, as caller: AuthCaller, in scope: AuthScope = .project
@@ -14,18 +15,16 @@ extension AuthService {
         try answering(in: scope) { settings in
             try checkShape(of: request, as: caller)
             let now = now
-            if caller == .user, let code = request.oobCode {
-                return try update(by: code, request, settings, now: now)
-            }
-            let presented = try caller == .user ? request.idToken.map { try present($0, in: scope, now: now) } : nil
+            if let code = request.oobCode { return try update(by: code, request, settings, now: now) }
+            let presented = try request.idToken.map { try present($0, in: scope, now: now) }
             let password = try hash(request.password, settings)
 
             let (account, grant) = try store.write(in: scope) { transaction in
-                var account = try subject(of: request, presented: presented, now: now, in: transaction)
+                var account = try subject(of: request, presented: presented, as: caller, now: now, in: transaction)
                 let revokes = try changeCredentials(
                     of: &account, by: request, hashed: password, as: caller, provider: presented?.provider, settings,
                     now: now, in: transaction)
-                try changeSecondFactors(of: &account, by: request, now: now)
+                try changeSecondFactors(of: &account, by: request, as: caller)
                 try changeProfile(of: &account, by: request, as: caller, in: transaction)
                 account.remove(request)
                 try link(request.linkedIdentity, to: &account, in: transaction)
@@ -35,9 +34,9 @@ extension AuthService {
                 if revokes, let provider {
                     account.lastRefreshAt = now
                     // The caller stays signed in with a session of its own; the revocation ended the others.
+                    let factor = enforces(.sessionFactorKept) ? presented?.secondFactor : nil
                     grant = try grantSession(
-                        account, SignInMethod(provider, secondFactor: presented?.secondFactor), in: scope, now: now,
-                        in: transaction)
+                        account, SignInMethod(provider, secondFactor: factor), in: scope, now: now, in: transaction)
                 }
                 try transaction.update(account)
                 return (account, grant)
@@ -47,6 +46,9 @@ extension AuthService {
                     .updated, uid: account.localID, provider: presented?.provider,
                     reasons: request.customAttributes == nil ? [] : [AccountChangeReason.claimsChanged.code]))
             var reply = updateReply(about: account, in: scope)
+            reply["newEmail"] = request.email.flatMap { EmailAddress($0, strictness: strictness) }.map {
+                .string($0.text)
+            }
             if let grant { try issue(grant).write(to: &reply) }
             return reply
         }
@@ -67,6 +69,7 @@ extension AuthService {
 
     /// All that can be said without looking at an account.
     private func checkShape(of request: UpdateRequest, as caller: AuthCaller) throws {
+        if let name = request.unsupportedMember { throw AuthRefusal(.notImplemented, name) }
         switch caller {
         case .user:
             guard request.idToken != nil || request.oobCode != nil else {
@@ -75,18 +78,24 @@ extension AuthService {
             guard request.customAttributes == nil else { throw AuthRefusal(.insufficientPermission) }
         case .admin:
             guard let localID = request.localID else { throw AuthRefusal(.missingLocalID) }
-            guard let attributes = request.customAttributes else { return }
-            do { try CustomAttributes.check(attributes) } catch {
-                var refusal = error
-                refusal.uid = localID
-                throw refusal
+            // An empty text stands for no claims at all.
+            if let attributes = request.customAttributes, !attributes.isEmpty {
+                do { try CustomAttributes.check(attributes) } catch {
+                    var refusal = error
+                    refusal.uid = localID
+                    throw refusal
+                }
             }
+        }
+        for name in ["PROVIDER", "RAW_USER_INFO"] where request.deleteAttributes.contains(name) {
+            throw AuthRefusal(.notImplemented, name)
         }
     }
 
     /// Whom the request is about.
     private func subject(
-        of request: UpdateRequest, presented: PresentedIDToken?, now: Instant, in transaction: AccountTransaction
+        of request: UpdateRequest, presented: PresentedIDToken?, as caller: AuthCaller, now: Instant,
+        in transaction: AccountTransaction
     ) throws -> Account {
         guard let presented else {
             guard let localID = request.localID, let account = try transaction.account(localID: localID) else {
@@ -95,7 +104,7 @@ extension AuthService {
             return account
         }
         let account = try self.account(for: presented, in: transaction)
-        if request.changesCredentials { try requireRecentSignIn(presented, now: now) }
+        if caller == .user, request.changesCredentials { try requireRecentSignIn(presented, now: now) }
         guard request.disableUser == nil else { throw AuthRefusal(.operationNotAllowed, uid: account.localID) }
         return account
     }
@@ -126,8 +135,9 @@ extension AuthService {
             revokes = true
         }
         if revokes { account.validSince = now }
-        if caller == .admin, let seconds = request.validSince {
-            account.validSince = Instant(secondsSinceEpoch: seconds)
+        if let seconds = request.validSince {
+            // Users may end their other sessions, at no other time than now.
+            account.validSince = caller == .admin ? Instant(secondsSinceEpoch: seconds) : now
             revokes = true
         }
         return revokes
@@ -160,22 +170,27 @@ extension AuthService {
         if let login = request.lastLoginAt { account.lastLoginAt = Instant(millisecondsSinceEpoch: login) }
     }
 
-    private func link(_ row: WireBody?, to account: inout Account, in transaction: AccountTransaction) throws {
+    /// The identity of `linkProviderUserInfo`, which nobody proves. One that another account has moves, or when strict
+    /// stays where it is.
+    func link(_ row: WireBody?, to account: inout Account, in transaction: AccountTransaction) throws {
         guard let row else { return }
         guard let provider = try row.nonEmptyString("providerId") else { throw AuthRefusal(.missingProviderID) }
         guard let raw = try row.nonEmptyString("rawId") else { throw AuthRefusal(.missingRawID) }
         // These two follow from the account's address and number.
         guard provider != "password", provider != "phone" else { return }
-        if let owner = try transaction.account(providerID: provider, rawID: raw), owner.localID != account.localID {
-            throw AuthRefusal(.federatedUserIDAlreadyLinked, uid: owner.localID)
+        if var owner = try transaction.account(providerID: provider, rawID: raw), owner.localID != account.localID {
+            guard !enforces(.identitiesStay) else {
+                throw AuthRefusal(.federatedUserIDAlreadyLinked, uid: owner.localID)
+            }
+            owner.identities.removeAll { $0.providerID == provider }
+            try transaction.update(owner)
         }
-        account.identities.removeAll { $0.providerID == provider }
-        account.identities.append(
+        account.set(
             ProviderIdentity(
                 providerID: provider, rawID: raw, federatedID: try row.string("federatedId"),
-                email: try row.string("email").flatMap { EmailAddress($0, strictness: .lenient)?.text },
-                displayName: try row.string("displayName"),
-                photoURL: try row.string("photoUrl"), screenName: try row.string("screenName")))
+                email: try row.string("email"), displayName: try row.string("displayName"),
+                photoURL: try row.string("photoUrl"), screenName: try row.string("screenName"),
+                phoneNumber: try row.string("phoneNumber")))
     }
 }
 
@@ -184,14 +199,22 @@ extension Account {
         let attributes = request.deleteAttributes, providers = request.deleteProviders
         if attributes.contains("DISPLAY_NAME") { displayName = nil }
         if attributes.contains("PHOTO_URL") { photoURL = nil }
-        if attributes.contains("PASSWORD") { (password, passwordUpdatedAt) = (nil, nil) }
-        if attributes.contains("EMAIL") { (email, emailVerified, emailLinkSignin) = (nil, false, false) }
+        if attributes.contains("PASSWORD") { password = nil }
+        if attributes.contains("EMAIL") { (email, emailVerified, emailLinkSignin) = (nil, nil, false) }
         if providers.contains("password") {
-            (email, emailVerified, emailLinkSignin) = (nil, nil, false)
-            (password, passwordUpdatedAt) = (nil, nil)
+            (email, emailVerified, emailLinkSignin, password) = (nil, nil, false, nil)
         }
         if providers.contains("phone") { phoneNumber = nil }
         identities.removeAll { providers.contains($0.providerID) }
-        passkeys.removeAll { request.deletePasskeys.contains($0.credentialID) }
+        passkeys?.removeAll { request.deletePasskeys.contains($0.credentialID) }
+    }
+
+    /// A row in the place of the provider's last one.
+    fileprivate mutating func set(_ identity: ProviderIdentity) {
+        if let position = identities.firstIndex(where: { $0.providerID == identity.providerID }) {
+            identities[position] = identity
+        } else {
+            identities.append(identity)
+        }
     }
 }

@@ -2,12 +2,14 @@ public import BridgePrimitives
 public import BridgeTrace
 import Databases
 public import Faults
+import SAML
 public import Tokens
 
 /// The rules of Firebase Authentication: what each endpoint checks, in which order, and what it changes.
 ///
 /// Methods take decoded requests and return the members of the reply, or throw an ``AuthRefusal``; HTTP stays
-/// outside. They block for as long as SQLite, one RSA signature or one password hash takes.
+/// outside. They block for as long as SQLite, one RSA signature or one password hash takes; for a project's
+/// functions nothing blocks, see ``FunctionPass``.
 public final class AuthService: Sendable {
     public let projectID: String
     public let strictness: Strictness
@@ -16,13 +18,11 @@ public final class AuthService: Sendable {
     /// The service account whose custom tokens are accepted.
     public let serviceAccount: ServiceAccount
 
-    /// The faults that are injected.
-    public let faults = FaultBook()
-    /// The audit log of all requests.
-    public let audit = AuditLog()
-
-    /// Hosts where the web app is, as whoever started the services says: authorised without being configured.
-    package let announcedDomains = Mutex<[String]>([])
+    /// What the service shares with those of further projects.
+    let surroundings: AuthSurroundings
+    /// The further projects; those know of none themselves.
+    let projects: AuthProjects
+    private let initialConfiguration: AuthConfiguration
 
     let store: AccountStore
     let clock: WorldClock
@@ -31,8 +31,8 @@ public final class AuthService: Sendable {
     let idTokenVerifier: IDTokenVerifier
     let customTokenVerifier: CustomTokenVerifier
     let settings: SettingsBook
-    /// What identity providers say of their tokens; nil when none is simulated.
-    private let directory = Mutex<(any IdentityProviderDirectory)?>(nil)
+    /// Assertions of SAML providers that were used.
+    let assertions = Mutex(AssertionLedger())
     /// Users who are at a provider's page.
     let redirects = Mutex(RedirectSignIns())
 
@@ -41,10 +41,31 @@ public final class AuthService: Sendable {
     ///   - tokenForm: nil for what the strictness implies: strict signs, lenient does not.
     ///   - ids: where uids and session ids come from; the tokens themselves cannot be guessed from it.
     /// - Throws: `usage/strict-needs-signed` for unsigned tokens that the service itself would then refuse.
-    public init(
+    public convenience init(
         projectID: String, strictness: Strictness, tokenForm: TokenForm? = nil, store: AccountStore, keys: KeyRing,
         serviceAccount: ServiceAccount, clock: WorldClock, trace: TraceLog, ids: IdentitySource,
         configuration: AuthConfiguration = AuthConfiguration()
+    ) throws(BridgeFailure) {
+        try self.init(
+            projectID: projectID, strictness: strictness, tokenForm: tokenForm, store: store, keys: keys,
+            serviceAccount: serviceAccount, clock: clock, trace: trace, ids: ids, configuration: configuration,
+            surroundings: AuthSurroundings())
+    }
+
+    /// A further project of a service. Its ids are a sequence of their own, so that one seed gives one run whatever
+    /// order the projects are made in.
+    convenience init(projectID: String, store: AccountStore, asIn service: AuthService) throws(BridgeFailure) {
+        try self.init(
+            projectID: projectID, strictness: service.strictness, tokenForm: service.tokenForm, store: store,
+            keys: service.keys, serviceAccount: service.serviceAccount, clock: service.clock, trace: service.trace,
+            ids: service.ids.derived(for: projectID), configuration: service.initialConfiguration,
+            surroundings: service.surroundings)
+    }
+
+    private init(
+        projectID: String, strictness: Strictness, tokenForm: TokenForm?, store: AccountStore, keys: KeyRing,
+        serviceAccount: ServiceAccount, clock: WorldClock, trace: TraceLog, ids: IdentitySource,
+        configuration: AuthConfiguration, surroundings: AuthSurroundings
     ) throws(BridgeFailure) {
         let form = tokenForm ?? (StrictnessRule.tokensSigned.isEnforced(by: strictness) ? .signed : .unsigned)
         guard form == .signed || !StrictnessRule.tokensSigned.isEnforced(by: strictness) else {
@@ -55,6 +76,8 @@ public final class AuthService: Sendable {
         (self.projectID, self.strictness, self.tokenForm) = (projectID, strictness, form)
         (self.store, self.keys, self.serviceAccount) = (store, keys, serviceAccount)
         (self.clock, self.trace, self.ids) = (clock, trace, ids)
+        (self.surroundings, initialConfiguration) = (surroundings, configuration)
+        projects = AuthProjects(stores: ProjectStores(beside: store))
         idTokenVerifier = IDTokenVerifier(projectID: projectID, checks: .strict)
         customTokenVerifier = CustomTokenVerifier(
             serviceAccounts: [serviceAccount.email: serviceAccount.key.verificationKey],
@@ -71,8 +94,19 @@ public final class AuthService: Sendable {
     /// Who answers for Apple, Twitter and other providers. Tokens of a provider that nobody answers for are looked at
     /// as far as that goes without its keys.
     public var identityProviders: (any IdentityProviderDirectory)? {
-        get { directory.withLock { $0 } }
-        set { directory.withLock { $0 = newValue } }
+        get { surroundings.directory.withLock { $0 } }
+        set { surroundings.directory.withLock { $0 = newValue } }
+    }
+
+    /// The faults that are injected.
+    public var faults: FaultBook { surroundings.faults }
+    /// The audit log of all requests.
+    public var audit: AuditLog { surroundings.audit }
+
+    /// Hosts where the web app is, as whoever started the services says: authorised without being configured.
+    package var announcedDomains: [String] {
+        get { surroundings.announcedDomains.withLock { $0 } }
+        set { surroundings.announcedDomains.withLock { $0 = newValue } }
     }
 
     /// The project's configuration, kept in the store.
@@ -80,15 +114,18 @@ public final class AuthService: Sendable {
 
     public func configure(_ change: (inout AuthConfiguration) -> Void) throws { try settings.change(change) }
 
-    /// Forgets accounts, tenants, sessions, codes, configuration and faults, as after a first start; keys stay.
+    /// Forgets accounts, tenants, sessions, codes, configuration, faults and all further projects, as after a first
+    /// start; keys stay.
     ///
     /// - Complexity: O(pages): a hundred thousand accounts go in milliseconds.
     public func reset() throws {
         try store.removeAll()
+        projects.removeAll()
         settings.reset()
         faults.set([])
         audit.removeAll()
         redirects.withLock { $0 = RedirectSignIns() }
+        assertions.withLock { $0 = AssertionLedger() }
     }
 
     /// Whether this service acts as the strict column of the table says.
@@ -104,10 +141,11 @@ public final class AuthService: Sendable {
 
     /// What holds for the scope's users. A lenient service makes a tenant that it hears of for the first time.
     ///
+    /// - Parameter evenIfDisabled: for the few calls that do not ask whether the tenant's sign-in is switched off.
     /// - Throws: `auth/tenant-not-found` when strict; `auth/project-disabled`.
-    func settings(of scope: AuthScope) throws -> ScopeSettings {
+    func settings(of scope: AuthScope, evenIfDisabled: Bool = false) throws -> ScopeSettings {
         if let known = settings.settings(of: scope) {
-            if known.isDisabled { throw AuthRefusal(.projectDisabled) }
+            if known.isDisabled, !evenIfDisabled { throw AuthRefusal(.projectDisabled) }
             return known
         }
         guard let id = scope.tenantID, !enforces(.unknownTenantRefused) else { throw AuthRefusal(.tenantNotFound) }
@@ -119,11 +157,17 @@ public final class AuthService: Sendable {
         return made
     }
 
+    /// A lenient service makes a tenant as soon as it is named, by whatever call.
+    func touch(_ scope: AuthScope) { _ = try? settings(of: scope, evenIfDisabled: true) }
+
     // MARK: - Recording
 
     /// Runs one request on a scope's users, and leaves its refusal in the trace.
-    func answering(in scope: AuthScope, _ body: (ScopeSettings) throws -> JSONObject) throws -> JSONObject {
-        do { return try body(try settings(of: scope)) } catch let refusal as AuthRefusal { throw recorded(refusal) }
+    func answering(
+        in scope: AuthScope, evenIfDisabled: Bool = false, _ body: (ScopeSettings) throws -> JSONObject
+    ) throws -> JSONObject {
+        do { return try body(try settings(of: scope, evenIfDisabled: evenIfDisabled)) } catch let refusal as AuthRefusal
+        { throw recorded(refusal) }
     }
 
     /// The refusal, once it is in the trace.
@@ -135,12 +179,17 @@ public final class AuthService: Sendable {
         return refusal
     }
 
-    func record(_ event: AccountEvent) { trace.record(.account(event), by: .auth) }
+    func record(_ event: AccountEvent) { record(.account(event)) }
 
     func record(
         _ action: TokenEvent.Action, _ form: TokenEvent.Form, _ token: String, uid: String?, reasons: [ReasonCode] = []
     ) {
         let masked = trace.masking.secret(token)
-        trace.record(.token(TokenEvent(action, form, token: masked, uid: uid, reasons: reasons)), by: .auth)
+        record(.token(TokenEvent(action, form, token: masked, uid: uid, reasons: reasons)))
+    }
+
+    /// At once, or when it is sure that a request is not run again.
+    private func record(_ event: TraceEvent.Kind) {
+        if let pass = FunctionPass.current { pass.note(event) } else { trace.record(event, by: .auth) }
     }
 }

@@ -8,9 +8,9 @@ import BridgeTrace
 struct ContinueURL: Sendable {
     let text: String
 
-    /// - Throws: `auth/invalid-continue-uri` for what has no scheme or no host.
+    /// - Throws: `auth/invalid-continue-uri` for what has no scheme.
     init(_ text: String) throws(AuthRefusal) {
-        guard AuthService.isAbsoluteURI(text) else {
+        guard AuthService.hasScheme(text) else {
             throw AuthRefusal(.invalidContinueURI, "((expected an absolute URI with valid scheme and host))")
         }
         self.text = text
@@ -67,19 +67,28 @@ extension AuthService {
 
     /// The configured ones, the project's own two as every project has them, and those of a web app that is announced.
     var authorizedDomains: [String] {
-        let own = ["\(projectID).firebaseapp.com", "\(projectID).web.app"] + announcedDomains.withLock(\.self)
+        let own = ["\(projectID).firebaseapp.com", "\(projectID).web.app"] + announcedDomains
         return configuration.authorizedDomains + own.filter { !configuration.authorizedDomains.contains($0) }
     }
 
     /// Scheme, colon, two slashes, a host: no more is asked (RFC 3986 §3).
     static func isAbsoluteURI(_ text: String) -> Bool {
+        guard let rest = afterScheme(of: text) else { return false }
+        return rest.starts(with: "//".utf8) && rest.count > 2
+    }
+
+    /// The same, with or without a host: `myapp:x` too.
+    static func hasScheme(_ text: String) -> Bool { afterScheme(of: text)?.isEmpty == false }
+
+    /// What follows the colon of an absolute URI; nil where no scheme is, or a byte that no URI has.
+    private static func afterScheme(of text: String) -> Substring.UTF8View? {
         let bytes = text.utf8
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon != bytes.startIndex else { return false }
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon != bytes.startIndex else { return nil }
         let scheme = bytes[..<colon]
         guard let first = scheme.first, ASCIIText.isLetter(first),
             scheme.allSatisfy({ ASCIIText.isLetter($0) || ASCIIText.isDigit($0) || "+-.".utf8.contains($0) })
-        else { return false }
+        else { return nil }
         let rest = bytes[bytes.index(after: colon)...]
-        return rest.starts(with: "//".utf8) && rest.count > 2 && rest.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+        return rest.allSatisfy { $0 > 0x20 && $0 != 0x7F } ? Substring(rest).utf8 : nil
     }
 }

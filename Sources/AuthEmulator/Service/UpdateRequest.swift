@@ -11,8 +11,9 @@ public struct UpdateRequest: Sendable {
     public var phoneNumber: String?
     public var emailVerified: Bool?
     public var disableUser: Bool?
+    /// The text of a JSON object; empty for none.
     public var customAttributes: String?
-    /// Seconds since the epoch.
+    /// Seconds since the epoch; users' own sessions end now, whatever it says.
     public var validSince: Int64?
     /// Milliseconds since the epoch.
     public var createdAt: Int64?
@@ -25,6 +26,8 @@ public struct UpdateRequest: Sendable {
     public var deletePasskeys: Set<String> = []
     /// What replaces all second factors; nil to leave them, empty to clear them.
     public var secondFactors: [WireBody]?
+    /// A member that is there and that the service does not do anything with.
+    var unsupportedMember: String?
 
     static let attributes = [
         "USER_ATTRIBUTE_NAME_UNSPECIFIED", "EMAIL", "DISPLAY_NAME", "PROVIDER", "PHOTO_URL", "PASSWORD",
@@ -43,7 +46,7 @@ public struct UpdateRequest: Sendable {
         phoneNumber = try body.nonEmptyString("phoneNumber")
         emailVerified = try body.bool("emailVerified")
         disableUser = try body.bool("disableUser")
-        customAttributes = try body.nonEmptyString("customAttributes")
+        customAttributes = try body.string("customAttributes")
         validSince = try body.integer("validSince")
         createdAt = try body.integer("createdAt")
         lastLoginAt = try body.integer("lastLoginAt")
@@ -53,12 +56,7 @@ public struct UpdateRequest: Sendable {
         oobCode = try body.nonEmptyString("oobCode")
         deletePasskeys = Set(try body.strings("deletePasskey"))
         secondFactors = try body.object("mfa")?.objects("enrollments")
-        for name in ["provider", "upgradeToFederatedLogin"] where body.isTruthy(name) {
-            throw AuthRefusal(.notImplemented, name)
-        }
-        for name in ["PROVIDER", "RAW_USER_INFO"] where deleteAttributes.contains(name) {
-            throw AuthRefusal(.notImplemented, name)
-        }
+        unsupportedMember = ["provider", "upgradeToFederatedLogin"].first { body.contains($0) }
     }
 }
 

@@ -3,6 +3,13 @@ public import BridgePrimitives
 /// The configuration as the Identity Platform's `Config` resource, in which it is kept, shown and patched.
 extension AuthConfiguration {
     public var json: JSONObject {
+        var json = productionJSON
+        // Production has no such branch; it shows once it says something.
+        if limits != AuthLimits() { json["sessionBridge"] = .object(limits.json) }
+        return json
+    }
+
+    private var productionJSON: JSONObject {
         JSONObject([
             (
                 "signIn",
@@ -41,8 +48,16 @@ extension AuthConfiguration {
         blockingFunctions = json["blockingFunctions"]?.objectValue ?? blockingFunctions
         improvedEmailPrivacy = json["emailPrivacyConfig"]?["enableImprovedEmailPrivacy"]?.boolValue ?? false
         passwordPolicy = PasswordPolicy(configuration: json["passwordPolicyConfig"])
+        limits = AuthLimits(json: json["sessionBridge"])
         authorizedDomains =
             json["authorizedDomains"]?.arrayValue.map { $0.compactMap(\.stringValue) } ?? authorizedDomains
+    }
+
+    /// The branches that the emulator knows become what `json` says, or as after a first start.
+    mutating func replaceEmulatorBranches(by json: JSONObject) {
+        allowsDuplicateEmails = json["signIn"]?["allowDuplicateEmails"]?.boolValue ?? false
+        blockingFunctions = json["blockingFunctions"]?.objectValue ?? JSONObject()
+        improvedEmailPrivacy = json["emailPrivacyConfig"]?["enableImprovedEmailPrivacy"]?.boolValue ?? false
     }
 
     /// The three branches that the emulator knows.

@@ -16,9 +16,10 @@ public struct AuthConfiguration: Hashable, Sendable {
     public var passwordPolicy = PasswordPolicy()
     /// Numbers that get no message, and the code that they always have.
     public var testPhoneNumbers: [String: String] = [:]
-    /// Kept and shown; the service calls no functions.
+    /// `triggers` and `forwardInboundCredentials`, as an administrator sent them.
     public var blockingFunctions = JSONObject()
     public var authorizedDomains = ["localhost"]
+    public var limits = AuthLimits()
 
     public init(allowsPasswords: Bool = true, allowsAnonymousUsers: Bool = true, improvedEmailPrivacy: Bool = false) {
         (self.allowsPasswords, self.allowsAnonymousUsers) = (allowsPasswords, allowsAnonymousUsers)

@@ -14,23 +14,29 @@ struct FieldMask: Hashable, Sendable {
         }
     }
 
-    /// Takes what the mask names from `source`; what is named and absent there is removed.
-    func merge(_ source: JSONObject, into target: JSONObject) -> JSONObject {
-        paths.reduce(target) { Self.merging($1[...], of: source, into: $0) }
+    /// Takes what the mask names from `source`, whole values at a time. A path that leads through something that is no
+    /// object names nothing.
+    ///
+    /// - Parameter clears: whether what is named and absent in `source` is removed, or stays as it is.
+    func merge(_ source: JSONObject, into target: JSONObject, clears: Bool) -> JSONObject {
+        paths.reduce(target) { Self.merging($1[...], of: source, into: $0, clears: clears) }
     }
 
     /// As deep as the path is long.
     private static func merging(
-        _ path: ArraySlice<String>, of source: JSONObject?, into target: JSONObject
+        _ path: ArraySlice<String>, of source: JSONObject, into target: JSONObject, clears: Bool
     ) -> JSONObject {
         guard let name = path.first else { return target }
         var target = target
-        if path.count == 1 {
-            target[name] = source?[name]
-        } else {
-            let inner = target[name]?.objectValue ?? JSONObject()
-            target[name] = .object(merging(path.dropFirst(), of: source?[name]?.objectValue, into: inner))
+        let rest = path.dropFirst()
+        if rest.isEmpty {
+            if source[name] != nil || clears { target[name] = source[name] }
+            return target
         }
+        let isObject = target[name].map { $0.objectValue != nil } ?? true
+        guard isObject, let inner = source[name]?.objectValue ?? (clears ? JSONObject() : nil) else { return target }
+        target[name] = .object(
+            merging(rest, of: inner, into: target[name]?.objectValue ?? JSONObject(), clears: clears))
         return target
     }
 }

@@ -1,10 +1,11 @@
 import BridgePrimitives
 
-/// Configuration and tenants, in memory for every request to look at, in the store so that they outlive the process.
+/// Configuration, tenants and identity providers, in memory for every request to look at, in the store so that they outlive the process.
 final class SettingsBook: Sendable {
     private struct State {
         var configuration: AuthConfiguration
         var tenants: [String: Tenant]
+        var providers: [AuthScope: [String: ProviderConfig]] = [:]
     }
 
     private let state: Mutex<State>
@@ -22,7 +23,10 @@ final class SettingsBook: Sendable {
         try store.read { transaction in
             State(
                 configuration: try transaction.setting(configurationName).map(AuthConfiguration.init(json:)) ?? initial,
-                tenants: Dictionary(try transaction.tenants().map { ($0.id, $0) }) { first, _ in first })
+                tenants: Dictionary(try transaction.tenants().map { ($0.id, $0) }) { first, _ in first },
+                providers: try transaction.providers().reduce(into: [:]) {
+                    $0[$1.scope, default: [:]][$1.config.id] = $1.config
+                })
         }
     }
 
@@ -64,7 +68,28 @@ final class SettingsBook: Sendable {
 
     func removeTenant(id: String) throws {
         try store.write { try $0.deleteTenant(id: id) }
-        state.withLock { $0.tenants[id] = nil }
+        state.withLock {
+            $0.tenants[id] = nil; $0.providers[AuthScope(tenantID: id)] = nil
+        }
+    }
+
+    // MARK: - Identity providers
+
+    func provider(_ id: String, in scope: AuthScope) -> ProviderConfig? { state.withLock { $0.providers[scope]?[id] } }
+
+    /// In the order of their ids.
+    func providers(in scope: AuthScope) -> [ProviderConfig] {
+        state.withLock { ($0.providers[scope] ?? [:]).values.sorted { $0.id < $1.id } }
+    }
+
+    func set(_ config: ProviderConfig, in scope: AuthScope) throws {
+        try store.write(in: scope) { try $0.store(config) }
+        state.withLock { $0.providers[scope, default: [:]][config.id] = config }
+    }
+
+    func removeProvider(_ id: String, in scope: AuthScope) throws {
+        try store.write(in: scope) { try $0.deleteProvider(id: id) }
+        state.withLock { $0.providers[scope]?[id] = nil }
     }
 
     /// What the store says, after somebody else changed it.

@@ -9,7 +9,12 @@ public struct Tenant: Hashable, Sendable {
     public var allowsAnonymousUsers = false
     /// Whether every call for it is refused (`disableAuth`).
     public var isDisabled = false
-    public var secondFactors = SecondFactorSettings.disabled
+    /// `mfaConfig`, as it was sent.
+    private(set) var secondFactorConfiguration = Self.secondFactorConfiguration(JSONObject())
+
+    public var secondFactors: SecondFactorSettings {
+        SecondFactorSettings(json: .object(secondFactorConfiguration))
+    }
 
     /// Longer ids are refused; the service's own have 28 characters.
     static let idLimit = 128
@@ -23,7 +28,7 @@ public struct Tenant: Hashable, Sendable {
     static func implicit(id: String) -> Tenant {
         var tenant = Tenant(id: id)
         (tenant.allowsPasswords, tenant.allowsEmailLinks, tenant.allowsAnonymousUsers) = (true, true, true)
-        tenant.secondFactors = .enabled
+        tenant.secondFactorConfiguration = JSONObject([("state", "ENABLED"), ("enabledProviders", ["PHONE_SMS"])])
         return tenant
     }
 
@@ -35,7 +40,7 @@ public struct Tenant: Hashable, Sendable {
         object["enableEmailLinkSignin"] = .bool(allowsEmailLinks)
         object["enableAnonymousUser"] = .bool(allowsAnonymousUsers)
         object["disableAuth"] = .bool(isDisabled)
-        object["mfaConfig"] = .object(secondFactors.json)
+        object["mfaConfig"] = .object(secondFactorConfiguration)
         return object
     }
 
@@ -47,7 +52,16 @@ public struct Tenant: Hashable, Sendable {
         allowsEmailLinks = json["enableEmailLinkSignin"]?.boolValue ?? false
         allowsAnonymousUsers = json["enableAnonymousUser"]?.boolValue ?? false
         isDisabled = json["disableAuth"]?.boolValue ?? false
-        secondFactors = SecondFactorSettings(json: json["mfaConfig"])
+        secondFactorConfiguration = Self.secondFactorConfiguration(json["mfaConfig"]?.objectValue ?? JSONObject())
+    }
+
+    /// Each member has a default of its own.
+    private static func secondFactorConfiguration(_ json: JSONObject) -> JSONObject {
+        var configuration = JSONObject([
+            ("state", json["state"] ?? "DISABLED"), ("enabledProviders", json["enabledProviders"] ?? []),
+        ])
+        configuration["providerConfigs"] = json["providerConfigs"]
+        return configuration
     }
 
     /// The resource as replies show it.

@@ -1,11 +1,10 @@
 import BridgePrimitives
 
 /// Accounts as the emulator's `accounts.json` holds them, with members of this service's own where that form would
-/// lose something: authenticators' secrets, hashes that were made here, how imported hashes were made.
+/// lose something: authenticators' secrets, passkeys' public keys, hashes that were made here, how imported hashes were made.
 extension Account {
     var exportedForm: JSONObject {
         var row = wireForm(showsHash: true, hidesNumbers: false)
-        if emailVerified == nil { row["emailVerified"] = nil }
         switch password {
         case .own(let hash)?:
             row["passwordHash"] = .string(hash.encoded)
@@ -15,6 +14,7 @@ extension Account {
         case nil: break
         }
         if let secondFactors { row["mfaInfo"] = .array(secondFactors.map { .object($0.storedForm) }) }
+        row["passkeyInfo"] = passkeys.map { .array($0.map { .object($0.storedForm) }) }
         return row
     }
 
@@ -54,8 +54,10 @@ extension Account {
 
     /// Rows of `password` and `phone` follow from the account.
     private mutating func takeIdentities(_ row: ExportedRow) throws(BridgeFailure) {
+        if row.value("providerUserInfo") != nil { providerOrder = [] }
         for info in try row.rows("providerUserInfo") {
             let provider = try info.requiredText("providerId")
+            providerOrder?.append(provider)
             guard provider != "password", provider != "phone" else { continue }
             let identity = ProviderIdentity(
                 providerID: provider, rawID: try info.requiredText("rawId"), federatedID: try info.text("federatedId"),
@@ -86,9 +88,15 @@ extension Account {
             }
             secondFactors = factors
         }
+        guard row.value("passkeyInfo") != nil else { return }
+        passkeys = []
         for info in try row.rows("passkeyInfo") {
-            passkeys.append(
-                Passkey(credentialID: try info.requiredText("credentialId"), name: try info.text("name") ?? ""))
+            for name in ["credentialId", "name", "publicKey"] { _ = try info.text(name) }
+            _ = try info.integer("signCount")
+            guard let passkey = Passkey(storedForm: info.members) else {
+                throw info.refused("publicKey", "there is no id, or the key cannot be read")
+            }
+            passkeys?.append(passkey)
         }
     }
 

@@ -5,6 +5,7 @@ struct ExportedState {
     struct Scope {
         var scope: AuthScope
         var accounts: [Account]
+        var providers: [ProviderConfig]
     }
 
     struct Session {
@@ -21,11 +22,14 @@ struct ExportedState {
         var payload: String
     }
 
+    let projectID: String
     var configuration: JSONObject?
     var tenants: [Tenant] = []
     var scopes: [Scope] = []
     var sessions: [Session] = []
     var codes: [Code] = []
+    /// Further projects; those have none of their own.
+    var projects: [ExportedState] = []
     /// The first sequence of ids that is free where the export was made.
     var idEpoch: UInt64
 
@@ -33,24 +37,50 @@ struct ExportedState {
     /// - Complexity: O(n) in the rows.
     init(_ json: JSONValue, projectID: String) throws(BridgeFailure) {
         let state = try ExportedRow(json, at: "")
-        guard state.value("users")?.arrayValue != nil else {
-            throw ExportedRow.unreadable("there is no list under \"users\"")
-        }
         if let project = try state.text("projectId"), project != projectID {
             throw ExportedRow.unreadable("it is of the project \(project), not of \(projectID)")
         }
+        try self.init(state, projectID: projectID)
+        var names = Seen()
+        for row in try state.rows("projects") {
+            let name = try row.requiredText("projectId")
+            guard let id = ProjectID(name), id.text != projectID else {
+                throw row.refused("projectId", "is no id of a further project")
+            }
+            guard names.insert(id.text) else { throw row.refused("projectId", "is another project's too") }
+            guard projects.count < AuthProjects.limit else {
+                throw row.refused("projectId", "at most \(AuthProjects.limit) further projects are kept")
+            }
+            projects.append(try ExportedState(row, projectID: id.text))
+        }
+    }
+
+    /// One project.
+    private init(_ state: ExportedRow, projectID: String) throws(BridgeFailure) {
+        guard state.value("users")?.arrayValue != nil else {
+            throw ExportedRow.unreadable(
+                "there is no list under \"\(state.place.isEmpty ? "" : "\(state.place).")users\"")
+        }
+        self.projectID = projectID
         let epoch = try state.integer("idEpoch") ?? 0
         guard epoch >= 0, epoch < Int64.max - 1 else { throw state.refused("idEpoch", "is no count") }
         idEpoch = UInt64(epoch)
         configuration = try state.object("configuration")
-        scopes = [Scope(scope: .project, accounts: try Self.accounts(state.rows("users")))]
+        scopes = [
+            Scope(
+                scope: .project, accounts: try Self.accounts(state.rows("users")),
+                providers: try Self.providers(state.rows("providers")))
+        ]
         var ids = Seen()
         for row in try state.rows("tenants") {
             let id = try row.requiredText("tenantId")
             guard Tenant.isValid(id: id) else { throw row.refused("tenantId", "is no id of a tenant") }
             guard ids.insert(id) else { throw row.refused("tenantId", "is another tenant's too") }
             tenants.append(Tenant(id: id, json: row.members))
-            scopes.append(Scope(scope: AuthScope(tenantID: id), accounts: try Self.accounts(row.rows("users"))))
+            scopes.append(
+                Scope(
+                    scope: AuthScope(tenantID: id), accounts: try Self.accounts(row.rows("users")),
+                    providers: try Self.providers(row.rows("providers"))))
         }
         sessions = try Self.sessions(state.rows("sessions"))
         codes = try Self.codes(state.rows("codes"))
@@ -83,12 +113,26 @@ struct ExportedState {
             for identity in account.identities where !identities.insert(identity.providerID, identity.rawID) {
                 throw row.refused("providerUserInfo", "an identity at a provider is another account's too")
             }
-            for passkey in account.passkeys where !passkeys.insert(passkey.credentialID) {
+            for passkey in account.passkeys ?? [] where !passkeys.insert(passkey.credentialID) {
                 throw row.refused("passkeyInfo", "a credential is another account's too")
             }
             accounts.append(account)
         }
         return accounts
+    }
+
+    private static func providers(_ rows: [ExportedRow]) throws(BridgeFailure) -> [ProviderConfig] {
+        var providers: [ProviderConfig] = []
+        var ids = Seen()
+        for row in rows {
+            let id = try row.requiredText("id")
+            guard ids.insert(id) else { throw row.refused("id", "is another provider's too") }
+            guard let collection = ProviderConfig.Collection(id: id) else {
+                throw row.refused("id", "is no id of a provider")
+            }
+            providers.append(ProviderConfig(collection, id: id, json: try row.object("settings") ?? JSONObject()))
+        }
+        return providers
     }
 
     private static func sessions(_ rows: [ExportedRow]) throws(BridgeFailure) -> [Session] {
@@ -122,6 +166,7 @@ struct ExportedState {
     private static func codes(_ rows: [ExportedRow]) throws(BridgeFailure) -> [Code] {
         let kinds = [
             Kind(OobCode.self), Kind(PhoneVerification.self), Kind(PhoneProof.self), Kind(TOTPEnrollment.self),
+            Kind(PasskeyChallenge.self),
             Kind(PendingSignIn.self),
         ]
         var codes: [Code] = []

@@ -1,36 +1,69 @@
 public import BridgePrimitives
 
 /// Users, tenants and settings that a service is to begin with, as a file describes them:
-/// `users`, `tenants`, `configuration` and `testPhoneNumbers`, each of them optional.
+/// `users`, `tenants`, `configuration` and `testPhoneNumbers`, each of them optional; and `projects`, each with an `id`
+/// and the same of its own.
 public struct Seeds: Sendable {
     public var users: [SeedUser] = []
     var tenants: [(id: String, settings: JSONObject)] = []
     var configuration: JSONObject?
     var testPhoneNumbers: [String: String] = [:]
+    /// Those of further projects, which have none of their own.
+    var projects: [(id: String, seeds: Seeds)] = []
 
     /// - Throws: `seeds/unreadable`, naming the member that is wrong.
     public init(json: JSONValue) throws(BridgeFailure) {
         guard let object = json.objectValue else { throw Self.unreadable("the file holds no mapping") }
         for (name, value) in object {
-            switch name {
-            case "users":
-                for (index, user) in try Self.list(value, name).enumerated() {
-                    users.append(try Self.user(user, "users[\(index)]"))
-                }
-            case "tenants":
-                for (index, tenant) in try Self.list(value, name).enumerated() {
-                    guard let id = tenant["id"]?.stringValue, Tenant.isValid(id: id) else {
-                        throw Self.unreadable("tenants[\(index)] has no \"id\"")
-                    }
-                    tenants.append((id, tenant.objectValue ?? JSONObject()))
-                }
-            case "configuration": configuration = value.objectValue
-            case "testPhoneNumbers":
-                for (number, code) in value.objectValue ?? JSONObject() {
-                    testPhoneNumbers[number] = code.stringValue ?? code.integerValue.map(String.init)
-                }
-            default: throw Self.unreadable("\"\(name)\" is none of users, tenants, configuration, testPhoneNumbers")
+            if name == "projects" {
+                projects = try Self.projects(value)
+            } else {
+                try take(name, value, at: "")
             }
+        }
+    }
+
+    private init() {}
+
+    private static func projects(_ value: JSONValue) throws(BridgeFailure) -> [(id: String, seeds: Seeds)] {
+        var projects: [(id: String, seeds: Seeds)] = []
+        for (index, row) in try list(value, "projects").enumerated() {
+            let place = "projects[\(index)]"
+            guard let id = row["id"]?.stringValue.flatMap(ProjectID.init(_:)) else {
+                throw unreadable("\(place) has no \"id\"")
+            }
+            var seeds = Seeds()
+            for (name, value) in row.objectValue ?? JSONObject() where name != "id" {
+                try seeds.take(name, value, at: "\(place).")
+            }
+            projects.append((id.text, seeds))
+        }
+        return projects
+    }
+
+    /// - Parameter place: what stands before the names of a further project's members.
+    private mutating func take(_ name: String, _ value: JSONValue, at place: String) throws(BridgeFailure) {
+        switch name {
+        case "users":
+            for (index, user) in try Self.list(value, "\(place)users").enumerated() {
+                users.append(try Self.user(user, "\(place)users[\(index)]"))
+            }
+        case "tenants":
+            for (index, tenant) in try Self.list(value, "\(place)tenants").enumerated() {
+                guard let id = tenant["id"]?.stringValue, Tenant.isValid(id: id) else {
+                    throw Self.unreadable("\(place)tenants[\(index)] has no \"id\"")
+                }
+                tenants.append((id, tenant.objectValue ?? JSONObject()))
+            }
+        case "configuration": configuration = value.objectValue
+        case "testPhoneNumbers":
+            for (number, code) in value.objectValue ?? JSONObject() {
+                testPhoneNumbers[number] = code.stringValue ?? code.integerValue.map(String.init)
+            }
+        default:
+            throw Self.unreadable(
+                "\"\(place)\(name)\" is none of users, tenants, configuration, testPhoneNumbers"
+                    + (place.isEmpty ? ", projects" : ""))
         }
     }
 
@@ -80,5 +113,6 @@ extension AuthService {
         }
         for (id, json) in seeds.tenants { try settings.set(Tenant(id: id, json: json)) }
         for user in seeds.users { try seed(user) }
+        for project in seeds.projects { try service(ofProject: project.id).plant(project.seeds) }
     }
 }

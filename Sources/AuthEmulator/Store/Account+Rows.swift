@@ -40,25 +40,33 @@ extension Account {
     private var details: JSONObject {
         var details = JSONObject()
         if let secondFactors { details["mfaInfo"] = .array(secondFactors.map { .object($0.storedForm) }) }
-        if !passkeys.isEmpty { details["passkeyInfo"] = .array(passkeys.map { .object($0.wireForm) }) }
+        details["passkeyInfo"] = passkeys.map { .array($0.map { .object($0.storedForm) }) }
         if !profile.isEmpty { details["profile"] = .object(profile) }
+        let order = allIdentities.map(\.providerID)
+        // The usual order need not be kept; that the last row went must.
+        if order != unorderedIdentities.map(\.providerID) || (order.isEmpty && providerOrder != nil) {
+            details["providers"] = .array(order.map { .string($0) })
+        }
         return details
+    }
+
+    /// What was not kept, because it is the usual order, once the identities are there.
+    mutating func fillProviderOrder() {
+        guard providerOrder == nil else { return }
+        let order = unorderedIdentities.map(\.providerID)
+        providerOrder = order.isEmpty ? nil : order
     }
 
     private mutating func take(details: JSONObject) {
         secondFactors = details["mfaInfo"]?.arrayValue?.compactMap { row in
             row.objectValue.flatMap(SecondFactor.init(storedForm:))
         }
-        passkeys = (details["passkeyInfo"]?.arrayValue ?? []).compactMap { row in
-            guard let id = row["credentialId"]?.stringValue else { return nil }
-            return Passkey(credentialID: id, name: row["name"]?.stringValue ?? "")
+        passkeys = details["passkeyInfo"]?.arrayValue?.compactMap { row in
+            row.objectValue.flatMap(Passkey.init(storedForm:))
         }
         profile = details["profile"]?.objectValue ?? JSONObject()
+        providerOrder = details["providers"]?.arrayValue?.compactMap(\.stringValue)
     }
-}
-
-extension Passkey {
-    var wireForm: JSONObject { JSONObject([("credentialId", .string(credentialID)), ("name", .string(name))]) }
 }
 
 extension ProviderIdentity {

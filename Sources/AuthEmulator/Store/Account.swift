@@ -30,9 +30,13 @@ public struct Account: Hashable, Sendable {
     public var initialEmail: String?
     /// Identities at other providers, at most one for each; `password` and `phone` are derived, never stored.
     public var identities: [ProviderIdentity] = []
+    /// The providers of all rows in the order in which they came, as the store knows it; nil when there never was a row.
+    /// What has changed since shows in ``allIdentities``.
+    var providerOrder: [String]?
     /// Nil when there never were any: clients refresh their list only when the member is there.
     public var secondFactors: [SecondFactor]?
-    public var passkeys: [Passkey] = []
+    /// Nil until there was a first one.
+    public var passkeys: [Passkey]?
     /// `screenName`, `language`, `timeZone`, `dateOfBirth`: only providers and imports say these.
     public var profile = JSONObject()
 
@@ -43,9 +47,17 @@ public struct Account: Hashable, Sendable {
 
     public var isDisabled: Bool { disabled ?? false }
 
-    /// All identities, with those that follow from the account: `password` while there is an address and a way to
-    /// sign in with it, `phone` while there is a number.
+    /// All identities in the order in which they came, with those that follow from the account: `password` while there
+    /// is an address and a way to sign in with it, `phone` while there is a number.
     public var allIdentities: [ProviderIdentity] {
+        let rows = unorderedIdentities
+        guard let providerOrder, rows.map(\.providerID) != providerOrder else { return rows }
+        let known = providerOrder.compactMap { id in rows.first { $0.providerID == id } }
+        return known + rows.filter { !providerOrder.contains($0.providerID) }
+    }
+
+    /// Those of providers first.
+    var unorderedIdentities: [ProviderIdentity] {
         var all = identities
         if let email, password != nil || emailLinkSignin {
             all.append(
@@ -58,14 +70,6 @@ public struct Account: Hashable, Sendable {
         }
         return all
     }
-}
-
-/// A passkey by its credential's id; no keys are kept, since no signature is checked.
-public struct Passkey: Hashable, Sendable {
-    public let credentialID: String
-    public let name: String
-
-    public init(credentialID: String, name: String) { (self.credentialID, self.name) = (credentialID, name) }
 }
 
 /// Who a user is at one identity provider.

@@ -25,6 +25,12 @@ struct AccountQuery: Hashable, Sendable {
     var limit: Int64 = .max
 }
 
+extension AccountQuery {
+    // The protocol's enumerations, whose members may be sent as their place.
+    static let orders = ["ORDER_UNSPECIFIED", "ASC", "DESC"]
+    static let fields = ["SORT_BY_FIELD_UNSPECIFIED", "USER_ID", "NAME", "CREATED_AT", "LAST_LOGIN_AT", "USER_EMAIL"]
+}
+
 extension AccountTransaction {
     /// - Complexity: by uid and address an index is followed; other columns sort the whole scope.
     func accounts(_ query: AccountQuery) throws -> [Account] {

@@ -3,7 +3,7 @@ import GRDB
 
 /// The tables, version by version. Migrations are only ever appended.
 enum AccountSchema: Sendable {
-    static let tables = ["identity", "passkey", "account", "session", "tenant", "setting", "handle"]
+    static let tables = ["identity", "passkey", "account", "session", "tenant", "setting", "handle", "provider"]
 
     /// "sbac".
     private static let applicationID: Int32 = 0x7362_6163
@@ -19,6 +19,9 @@ enum AccountSchema: Sendable {
         }
         migrator.registerMigration("3: the mark of our files") { database in
             try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+        }
+        migrator.registerMigration("6: identity providers") { database in
+            try database.execute(sql: sixth)
         }
         return DatabaseSchema(
             applicationID: applicationID, migrator: migrator, unmarkedMigration: firstMigration, tables: tables)
@@ -114,5 +117,15 @@ enum AccountSchema: Sendable {
             payload TEXT NOT NULL
         ) STRICT;
         CREATE INDEX handle_by_kind ON handle (kind, tenant);
+        """
+
+    /// How a project or tenant uses identity providers; `settings` is a JSON object.
+    private static let sixth = """
+        CREATE TABLE provider (
+            tenant TEXT NOT NULL DEFAULT '',
+            id TEXT NOT NULL CHECK (id <> ''),
+            settings TEXT NOT NULL,
+            PRIMARY KEY (tenant, id)
+        ) STRICT;
         """
 }

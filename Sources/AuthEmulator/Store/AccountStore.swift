@@ -19,6 +19,9 @@ public enum AccountDatabaseContents: DatabaseContents {
 public final class AccountStore: Sendable {
     private let file: DatabaseFile<AccountDatabaseContents>
 
+    /// Nil for a store in memory.
+    var path: String? { file.path }
+
     /// How large the database may become, in bytes.
     public static let sizeLimit = 1 << 36
 

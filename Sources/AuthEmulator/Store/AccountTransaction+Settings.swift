@@ -40,6 +40,7 @@ extension AccountTransaction {
         for sql in [
             "DELETE FROM account WHERE tenant = ?", "DELETE FROM passkey WHERE tenant = ?",
             "DELETE FROM session WHERE tenant = ?", "DELETE FROM handle WHERE tenant = ?",
+            "DELETE FROM provider WHERE tenant = ?",
             "DELETE FROM tenant WHERE id = ?",
         ] { try database.cachedStatement(sql: sql).execute(arguments: [id]) }
     }

@@ -100,6 +100,7 @@ struct AccountTransaction {
     func account(row: Row) throws -> Account {
         var account = Account(row: row)
         account.identities = try identities(of: account.localID)
+        account.fillProviderOrder()
         return account
     }
 
@@ -179,7 +180,8 @@ struct AccountTransaction {
 
     /// - Throws: `auth/invalid-argument` for a text with a NUL, which would come back cut short.
     private func requireStorable(_ account: Account) throws {
-        let values = account.values + account.identities.flatMap(\.values) + account.passkeys.map(\.credentialID)
+        let values =
+            account.values + account.identities.flatMap(\.values) + (account.passkeys ?? []).map(\.credentialID)
         for case let text as String in values where text.utf8.contains(0) {
             throw AuthRefusal(.invalidArgument, "a text holds a NUL")
         }
@@ -197,7 +199,7 @@ struct AccountTransaction {
     }
 
     private func insertPasskeys(of account: Account) throws {
-        for passkey in account.passkeys {
+        for passkey in account.passkeys ?? [] {
             try database.cachedStatement(sql: "INSERT INTO passkey (tenant, credentialID, localID) VALUES (?, ?, ?)")
                 .execute(arguments: [tenant, passkey.credentialID, account.localID])
         }

@@ -23,6 +23,10 @@ struct OobCode: Handle {
         case emailSignIn = "EMAIL_SIGNIN"
         case verifyAndChangeEmail = "VERIFY_AND_CHANGE_EMAIL"
         case recoverEmail = "RECOVER_EMAIL"
+        case revertSecondFactorAddition = "REVERT_SECOND_FACTOR_ADDITION"
+
+        /// Whether a request may ask for it; the others follow from what people do.
+        var isAskedFor: Bool { self != .recoverEmail && self != .revertSecondFactorAddition }
 
         /// The `mode` parameter of links.
         var mode: String {
@@ -32,6 +36,7 @@ struct OobCode: Handle {
             case .emailSignIn: "signIn"
             case .verifyAndChangeEmail: "verifyAndChangeEmail"
             case .recoverEmail: "recoverEmail"
+            case .revertSecondFactorAddition: "revertSecondFactorAddition"
             }
         }
 
@@ -41,7 +46,7 @@ struct OobCode: Handle {
             case .passwordReset: .seconds(3600)
             case .emailSignIn: .seconds(6 * 3600)
             case .verifyEmail, .verifyAndChangeEmail: .seconds(3 * 86_400)
-            case .recoverEmail: .seconds(30 * 86_400)
+            case .recoverEmail, .revertSecondFactorAddition: .seconds(30 * 86_400)
             }
         }
     }
@@ -54,19 +59,23 @@ struct OobCode: Handle {
     /// The address that it is to have.
     var newEmail: String?
     var continueURL: String?
+    /// The second factor that it takes away again.
+    var enrollmentID: String?
 
     init(
         text: String, createdAt: Instant, requestType: RequestType, email: String, newEmail: String? = nil,
-        continueURL: String? = nil
+        continueURL: String? = nil, enrollmentID: String? = nil
     ) {
         (self.text, self.createdAt, self.requestType) = (text, createdAt, requestType)
         (self.email, self.newEmail, self.continueURL) = (email, newEmail, continueURL)
+        self.enrollmentID = enrollmentID
     }
 
     var payload: JSONObject {
         var payload = JSONObject([("requestType", .string(requestType.rawValue)), ("email", .string(email))])
         payload["newEmail"] = newEmail.map { .string($0) }
         payload["continueUrl"] = continueURL.map { .string($0) }
+        payload["mfaEnrollmentId"] = enrollmentID.map { .string($0) }
         return payload
     }
 
@@ -76,7 +85,8 @@ struct OobCode: Handle {
         else { return nil }
         self.init(
             text: text, createdAt: createdAt, requestType: type, email: email,
-            newEmail: payload["newEmail"]?.stringValue, continueURL: payload["continueUrl"]?.stringValue)
+            newEmail: payload["newEmail"]?.stringValue, continueURL: payload["continueUrl"]?.stringValue,
+            enrollmentID: payload["mfaEnrollmentId"]?.stringValue)
     }
 }
 

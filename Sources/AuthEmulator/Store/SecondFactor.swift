@@ -12,10 +12,11 @@ public struct SecondFactor: Hashable, Sendable {
     /// `mfaEnrollmentId` on the wire.
     public let enrollmentID: String
     public var displayName: String?
-    public let enrolledAt: Instant
+    /// Nil when an administrator wrote the factor and did not say.
+    public let enrolledAt: Instant?
     public var kind: Kind
 
-    public init(enrollmentID: String, displayName: String? = nil, enrolledAt: Instant, kind: Kind) {
+    public init(enrollmentID: String, displayName: String? = nil, enrolledAt: Instant?, kind: Kind) {
         (self.enrollmentID, self.displayName) = (enrollmentID, displayName)
         (self.enrolledAt, self.kind) = (enrolledAt, kind)
     }
@@ -48,7 +49,7 @@ public struct SecondFactor: Hashable, Sendable {
     func wireForm(hidesNumber: Bool) -> JSONObject {
         var row = JSONObject([("mfaEnrollmentId", .string(enrollmentID))])
         row["displayName"] = displayName.map { .string($0) }
-        row["enrolledAt"] = .string(enrolledAt.rfc3339)
+        row["enrolledAt"] = enrolledAt.map { .string($0.rfc3339) }
         switch kind {
         case .phone(let number):
             row["phoneInfo"] = .string(hidesNumber ? Self.obfuscated(number) : number)
@@ -84,6 +85,6 @@ extension SecondFactor {
         }
         self.init(
             enrollmentID: id, displayName: row["displayName"]?.stringValue,
-            enrolledAt: row["enrolledAt"]?.stringValue.flatMap(Instant.init(rfc3339:)) ?? .epoch, kind: kind)
+            enrolledAt: row["enrolledAt"]?.stringValue.flatMap(Instant.init(rfc3339:)), kind: kind)
     }
 }

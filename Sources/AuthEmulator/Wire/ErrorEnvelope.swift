@@ -9,8 +9,9 @@ struct ErrorEnvelope: Sendable {
         case .unauthenticated: 401
         case .permissionDenied, .foreignRequest: 403
         case .notFound: 404
+        case .methodNotAllowed: 405
         case .payloadTooLarge: 413
-        case .internalError: 500
+        case .internalError, .blockingFunctionFailed: 500
         case .notImplemented: 501
         default: 400
         }
@@ -53,8 +54,13 @@ struct ErrorEnvelope: Sendable {
         case .unauthenticated: ("authError", "global", "Authorization")
         case .permissionDenied, .foreignRequest: ("forbidden", "global", nil)
         case .notFound: ("notFound", nil, nil)
+        // iOS knows it by the beginning of this word.
+        case .invalidAPIKey: ("keyInvalid", "global", nil)
+        case .methodNotAllowed: ("httpMethodNotAllowed", "global", nil)
+        case .invalidContentType: ("unknown", nil, nil)
         case .internalError: ("internalError", "global", nil)
-        case .notImplemented: ("unimplemented", "global", nil)
+        case .blockingFunctionFailed: (refusal.causes.last?.rawValue ?? "internalError", "global", nil)
+        case .notImplemented: ("unimplemented", nil, nil)
         default: ("invalid", "global", nil)
         }
     }
@@ -62,11 +68,11 @@ struct ErrorEnvelope: Sendable {
     /// Absent for the business errors.
     private var status: String? {
         switch refusal.reason {
-        case .invalidArgument, .malformedPayload, .payloadTooLarge: "INVALID_ARGUMENT"
+        case .invalidArgument, .malformedPayload, .payloadTooLarge, .invalidAPIKey: "INVALID_ARGUMENT"
         case .unauthenticated: "UNAUTHENTICATED"
         case .permissionDenied, .foreignRequest: "PERMISSION_DENIED"
         case .notFound: "NOT_FOUND"
-        case .internalError: "INTERNAL"
+        case .internalError, .blockingFunctionFailed: "INTERNAL"
         case .notImplemented: "NOT_IMPLEMENTED"
         default: nil
         }

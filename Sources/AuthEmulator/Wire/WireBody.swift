@@ -2,9 +2,9 @@ public import BridgePrimitives
 
 /// The members of a request, read as tolerantly as the real service reads them.
 ///
-/// Names may be camel or snake case, `null` means absent, numbers stand for strings where strings are declared,
-/// enumerations may be sent as their index, unknown members are ignored. A member of the wrong type is refused
-/// with its JSON pointer.
+/// Names may be camel or snake case, numbers stand for strings where strings are declared, enumerations may be sent as
+/// their index. The endpoint's ``Shape`` was held against the body before; what it lets pass as `null` is absent here,
+/// and a member of the wrong type is refused with its JSON pointer all the same, for bodies that came another way.
 public struct WireBody: Sendable {
     private let members: [String: JSONValue]
     private let object: JSONObject
@@ -28,8 +28,12 @@ public struct WireBody: Sendable {
         do { value = try JSONValue(parsing: bytes) } catch {
             throw AuthRefusal(.malformedPayload, "Unexpected input at byte \(error.offset).")
         }
-        guard let object = value.objectValue else { throw AuthRefusal(.invalidArgument, "/ must be object") }
-        self.init(object)
+        switch value {
+        case .object(let object): self.init(object)
+        // An empty pointer: the body itself.
+        case .array: throw AuthRefusal(.invalidArgument, " must be object")
+        default: throw AuthRefusal(.malformedPayload, "The body is no object.")
+        }
     }
 
     /// An `application/x-www-form-urlencoded` body; a repeated name keeps its last value.
@@ -161,27 +165,29 @@ public struct WireBody: Sendable {
     /// texts on this wire, so no name of theirs is changed.
     var json: JSONObject { Self.normalized(object) }
 
+    /// The same with what is null, as shapes are held against it.
+    var checkedForm: JSONObject { Self.normalized(object, keepsNulls: true) }
+
     /// As deep as the parser lets a document nest.
-    private static func normalized(_ object: JSONObject) -> JSONObject {
+    private static func normalized(_ object: JSONObject, keepsNulls: Bool = false) -> JSONObject {
         var output = JSONObject()
-        for (name, value) in object where value != .null { output[camelCaseName(name)] = normalized(value) }
+        for (name, value) in object where keepsNulls || value != .null {
+            output[camelCaseName(name)] = normalized(value, keepsNulls)
+        }
         return output
     }
 
-    private static func normalized(_ value: JSONValue) -> JSONValue {
+    private static func normalized(_ value: JSONValue, _ keepsNulls: Bool) -> JSONValue {
         switch value {
-        case .object(let object): .object(normalized(object))
-        case .array(let elements): .array(elements.map(normalized))
+        case .object(let object): .object(normalized(object, keepsNulls: keepsNulls))
+        case .array(let elements): .array(elements.map { normalized($0, keepsNulls) })
         default: value
         }
     }
 
     /// Whether the member is there and says something: not false, not zero, not empty.
     func isTruthy(_ name: String) -> Bool {
-        switch members[name] {
-        case nil, .null, .bool(false), .integer(0), .string(""): false
-        default: true
-        }
+        members[name]?.isTruthy ?? false
     }
 
     private func array(_ name: String) throws(AuthRefusal) -> [JSONValue] {

@@ -1,11 +1,12 @@
 /// A member's name in the protocol's one spelling, camel case, whatever spelling it was sent in.
 ///
 /// `id_token` becomes `idToken`, `photoURL` becomes `photoUrl`, `iOSBundleId` becomes `iOsBundleId`: words end
-/// at separators, where lower case meets upper case, and before the last capital of a run.
+/// at separators, where lower case meets upper case, and before the last capital of a run. A phone number, under which
+/// a project's test numbers are listed, is no name and stays.
 /// - Complexity: O(n) in UTF-8 bytes; a name already in camel case is returned as it is.
 func camelCaseName(_ name: String) -> String {
     let bytes = Array(name.utf8)
-    guard !isCamelCase(bytes) else { return name }
+    guard !isCamelCase(bytes), bytes.first != UInt8(ascii: "+") else { return name }
     var output: [UInt8] = []
     var startsWord = false
     for (position, byte) in bytes.enumerated() {

@@ -92,7 +92,7 @@ extension Auth {
     // MARK: - Shared
 
     /// Opens a session and makes it the current one; tells the trace how it went.
-    private func enter(
+    func enter(
         provider: String, _ open: (Auth) async throws(AuthError) -> OpenedSession
     ) async throws(AuthError) -> AuthDataResult {
         let opened: OpenedSession

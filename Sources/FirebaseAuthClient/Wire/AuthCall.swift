@@ -3,8 +3,9 @@ enum AuthCall: CaseIterable, Sendable {
     case signUp, signInWithPassword, signInWithCustomToken, signInWithEmailLink, signInWithProvider
     case sendVerificationCode, signInWithPhoneNumber, sendCode, resetPassword, lookup, update, delete, createAuthURI
     case startEnrollment, finalizeEnrollment, withdrawEnrollment, startSecondFactor, finalizeSecondFactor, revokeToken
+    case startPasskeyEnrollment, finalizePasskeyEnrollment, startPasskeySignIn, finalizePasskeySignIn
 
-    /// The path as the iOS SDK writes it: version 3 for all but second factors.
+    /// The path as the iOS SDK writes it: version 3 for all but second factors and passkeys.
     var iosPath: String {
         switch place {
         case .accounts(_, let legacyName): "/www.googleapis.com/identitytoolkit/v3/relyingparty/\(legacyName)"
@@ -46,6 +47,10 @@ enum AuthCall: CaseIterable, Sendable {
         case .startSecondFactor: .second("accounts/mfaSignIn:start")
         case .finalizeSecondFactor: .second("accounts/mfaSignIn:finalize")
         case .revokeToken: .second("accounts:revokeToken")
+        case .startPasskeyEnrollment: .second("accounts/passkeyEnrollment:start")
+        case .finalizePasskeyEnrollment: .second("accounts/passkeyEnrollment:finalize")
+        case .startPasskeySignIn: .second("accounts/passkeySignIn:start")
+        case .finalizePasskeySignIn: .second("accounts/passkeySignIn:finalize")
         }
     }
 }

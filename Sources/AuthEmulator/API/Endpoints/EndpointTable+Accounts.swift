@@ -6,21 +6,24 @@ extension EndpointTable {
 
     private static let signUp = Endpoint(
         "accounts:signUp", "POST", EndpointPath.user("signUp", "signupNewUser") + EndpointPath.admin(nil),
-        request: [
+        request: ([
             "email": .text, "password": .text, "displayName": .text, "idToken": .text, "returnSecureToken": .flag,
             "localId": .text, "phoneNumber": .text, "photoUrl": .text, "emailVerified": .flag, "disabled": .flag,
-            "mfaInfo": .list(["phoneInfo": .text, "displayName": .text]), "tenantId": .text,
-        ],
+            "mfaInfo": .factors, "captchaChallenge": .text, "instanceId": .text, "tenantId": .text,
+        ] as Shape).with(.appVerification),
         reply: (["kind": .text, "localId": .text, "email": .text, "displayName": .text] as Shape).with(.tokens)
     ) { call in
-        try call.service.signUp(SignUpRequest(call.body), as: call.caller, in: call.scope)
+        try await call.service.callingFunctions {
+            try call.service.signUp(SignUpRequest(call.body), as: call.caller, in: call.scope)
+        }
     }
 
     private static let lookup = Endpoint(
         "accounts:lookup", "POST", EndpointPath.user("lookup", "getAccountInfo") + EndpointPath.admin("lookup"),
         request: [
             "idToken": .text, "localId": .list(.text), "email": .list(.text), "phoneNumber": .list(.text),
-            "federatedUserId": .list(["providerId": .text, "rawId": .text]), "tenantId": .text,
+            "federatedUserId": .list(["providerId": .text, "rawId": .text]), "initialEmail": .list(.text),
+            "delegatedProjectNumber": .int64, "tenantId": .text,
         ],
         reply: ["kind": .text, "users": .list(.user)]
     ) { call in
@@ -31,17 +34,18 @@ extension EndpointTable {
         "accounts:update", "POST", EndpointPath.user("update", "setAccountInfo") + EndpointPath.admin("update"),
         request: [
             "idToken": .text, "oobCode": .text, "localId": .text, "email": .text, "password": .text,
-            "displayName": .text, "photoUrl": .text, "returnSecureToken": .flag,
-            "deleteAttribute": .list(.choice(["DISPLAY_NAME", "PHOTO_URL", "PASSWORD", "EMAIL"])),
-            "deleteProvider": .list(.text), "deletePasskey": .list(.text),
-            "linkProviderUserInfo": [
-                "providerId": .text, "rawId": .text, "email": .text, "displayName": .text, "photoUrl": .text,
-            ],
-            "mfa": [
-                "enrollments": .list(["mfaEnrollmentId": .text, "phoneInfo": .text, "displayName": .text])
-            ],
-            "emailVerified": .flag, "customAttributes": .text, "createdAt": .int64, "lastLoginAt": .int64,
-            "validSince": .int64, "phoneNumber": .text, "disableUser": .flag, "tenantId": .text,
+            "displayName": .nullable(.text), "photoUrl": .nullable(.text), "returnSecureToken": .flag,
+            "deleteAttribute": .nullable(
+                .list(
+                    .choice([
+                        "USER_ATTRIBUTE_NAME_UNSPECIFIED", "EMAIL", "DISPLAY_NAME", "PROVIDER", "PHOTO_URL", "PASSWORD",
+                        "RAW_USER_INFO",
+                    ]))),
+            "deleteProvider": .list(.text), "deletePasskey": .list(.text), "linkProviderUserInfo": .identity,
+            "mfa": ["enrollments": .factors], "emailVerified": .flag, "customAttributes": .text, "createdAt": .int64,
+            "lastLoginAt": .int64, "validSince": .int64, "phoneNumber": .text, "disableUser": .flag,
+            "provider": .list(.text), "upgradeToFederatedLogin": .flag, "captchaChallenge": .text,
+            "captchaResponse": .text, "instanceId": .text, "delegatedProjectNumber": .int64, "tenantId": .text,
         ],
         reply: ([
             "kind": .text, "localId": .text, "email": .text, "displayName": .text, "photoUrl": .text,
@@ -53,14 +57,19 @@ extension EndpointTable {
 
     private static let delete = Endpoint(
         "accounts:delete", "POST", EndpointPath.user("delete", "deleteAccount") + EndpointPath.admin("delete"),
-        request: ["idToken": .text, "localId": .text, "tenantId": .text], reply: ["kind": .text]
+        request: ["idToken": .text, "localId": .text, "delegatedProjectNumber": .int64, "tenantId": .text],
+        reply: ["kind": .text]
     ) { call in
         try call.service.delete(DeleteRequest(call.body), as: call.caller, in: call.scope)
     }
 
     private static let createAuthURI = Endpoint(
         "accounts:createAuthUri", "POST", EndpointPath.user("createAuthUri", "createAuthUri"), body: .required,
-        request: ["identifier": .text, "continueUri": .text, "sessionId": .text, "tenantId": .text],
+        request: [
+            "identifier": .text, "continueUri": .text, "sessionId": .text, "providerId": .text, "openidRealm": .text,
+            "oauthConsumerKey": .text, "oauthScope": .text, "context": .text, "otaApp": .text, "appId": .text,
+            "hostedDomain": .text, "authFlowType": .text, "customParameter": .anything, "tenantId": .text,
+        ],
         reply: [
             "kind": .text, "sessionId": .text, "registered": .flag, "allProviders": .list(.text),
             "signinMethods": .list(.text),

@@ -12,9 +12,11 @@ extension EndpointTable {
         body: .none, reply: ["projectId": .text, "authorizedDomains": .list(.text)]
     ) { call in
         guard call.scope == .project else { throw AuthRefusal(.unsupportedTenantOperation) }
+        let domains =
+            call.service.enforces(.configurationWhole) ? call.service.configuration.authorizedDomains : ["localhost"]
         return JSONObject([
             ("projectId", .string(AuthService.projectNumber)),
-            ("authorizedDomains", .array(call.service.configuration.authorizedDomains.map { .string($0) })),
+            ("authorizedDomains", .array(domains.map { .string($0) })),
         ])
     }
 
@@ -86,8 +88,12 @@ extension EndpointTable {
         "displayName": .text, "allowPasswordSignup": .flag, "enableEmailLinkSignin": .flag,
         "enableAnonymousUser": .flag, "disableAuth": .flag,
         "mfaConfig": [
-            "state": .choice(["DISABLED", "ENABLED", "MANDATORY"]),
-            "enabledProviders": .list(.choice(["PHONE_SMS"])),
+            "state": .choice(["STATE_UNSPECIFIED", "DISABLED", "ENABLED", "MANDATORY"]),
+            "enabledProviders": .list(.choice(["PROVIDER_UNSPECIFIED", "PHONE_SMS"])),
+            "providerConfigs": .list([
+                "state": .choice(["MFA_STATE_UNSPECIFIED", "DISABLED", "ENABLED", "MANDATORY"]),
+                "totpProviderConfig": ["adjacentIntervals": .integer],
+            ]),
         ],
     ]
     private static let tenantReply = tenantShape.with(["name": .text, "tenantId": .text])
@@ -98,7 +104,8 @@ extension EndpointTable {
 
     private static let listTenants = Endpoint(
         "tenants:list", "GET", ["\(project)/tenants"], access: .admin, body: .none,
-        query: ["pageSize", "pageToken"], reply: ["tenants": .list(tenantReply), "nextPageToken": .text]
+        query: [QueryParameter("pageSize", .integer), "pageToken"],
+        reply: ["tenants": .list(tenantReply), "nextPageToken": .text]
     ) { call in
         call.service.tenants(pageSize: try call.integer("pageSize"), pageToken: call.query["pageToken"])
     }
@@ -123,31 +130,13 @@ extension EndpointTable {
     }
 
     /// What the emulator answers with 501, and this service too.
-    static let unavailable: [Endpoint] = {
-        let tenant = "\(project)/tenants/{tenant}"
-        let resources = ["oauthIdpConfigs", "inboundSamlConfigs", "defaultSupportedIdpConfigs"].flatMap { name in
-            [
-                Endpoint.notImplemented(
-                    "\(name):create", "POST", ["\(project)/\(name)", "\(tenant)/\(name)"], access: .admin),
-                .notImplemented("\(name):list", "GET", ["\(project)/\(name)", "\(tenant)/\(name)"], access: .admin),
-                .notImplemented(
-                    "\(name):get", "GET", ["\(project)/\(name)/{name}", "\(tenant)/\(name)/{name}"], access: .admin),
-                .notImplemented(
-                    "\(name):patch", "PATCH", ["\(project)/\(name)/{name}", "\(tenant)/\(name)/{name}"],
-                    access: .admin),
-                .notImplemented(
-                    "\(name):delete", "DELETE", ["\(project)/\(name)/{name}", "\(tenant)/\(name)/{name}"],
-                    access: .admin),
-            ]
-        }
-        return resources + [
-            .notImplemented("accounts:signInWithGameCenter", "POST", EndpointPath.user("signInWithGameCenter")),
-            .notImplemented("accounts:verifyIosClient", "POST", EndpointPath.user("verifyIosClient")),
-            .notImplemented("accounts:issueSamlResponse", "POST", EndpointPath.user("issueSamlResponse")),
-            .notImplemented("signOutUser", "POST", ["\(EndpointPath.legacy)/signOutUser"]),
-            .notImplemented(
-                "identityPlatform:initializeAuth", "POST", ["\(project)/identityPlatform:initializeAuth"],
-                access: .admin),
-        ]
-    }()
+    static let unavailable: [Endpoint] = [
+        .notImplemented("accounts:signInWithGameCenter", "POST", EndpointPath.user("signInWithGameCenter")),
+        .notImplemented("accounts:verifyIosClient", "POST", EndpointPath.user("verifyIosClient")),
+        .notImplemented("accounts:issueSamlResponse", "POST", EndpointPath.user("issueSamlResponse")),
+        .notImplemented("signOutUser", "POST", ["\(EndpointPath.legacy)/signOutUser"], access: .open),
+        .notImplemented(
+            "identityPlatform:initializeAuth", "POST", ["\(project)/identityPlatform:initializeAuth"],
+            access: .admin),
+    ]
 }

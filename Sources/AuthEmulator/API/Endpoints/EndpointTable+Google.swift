@@ -3,7 +3,7 @@ import Tokens
 
 extension EndpointTable {
     /// What Google's other hosts have beside Identity Toolkit; the emulator has none of it.
-    static let google: [Endpoint] = grants + googleCertificates + [allowedLocations] + installations
+    static let google: [Endpoint] = grants + googleCertificates + issuers + [allowedLocations] + installations
 
     private static let grants: [Endpoint] = [
         Endpoint(
@@ -77,7 +77,7 @@ extension EndpointTable {
         },
     ]
 
-    private static let installationsPath = "/firebaseinstallations.googleapis.com/v1/projects/{project}/installations"
+    private static let installationsPath = "/firebaseinstallations.googleapis.com/v1/projects/{any}/installations"
 
     private static func installationToken() -> JSONObject {
         JSONObject([

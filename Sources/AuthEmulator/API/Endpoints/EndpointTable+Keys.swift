@@ -28,6 +28,35 @@ extension EndpointTable {
             answering: { call in keyAnswer(keySet(call.service.keys.published(at: call.service.now))) }),
     ]
 
+    /// What is at the issuers' well-known addresses, for verifiers that begin there (OpenID Connect Discovery 1.0 §4).
+    /// All projects have the same keys, and being asked for makes no project.
+    static let issuers: [Endpoint] = [
+        issuer(
+            "oauth2:issuer", "securetoken.google.com",
+            keysAt: "www.googleapis.com/service_accounts/v1/jwk/\(tokenServiceAddress)"),
+        issuer(
+            "oauth2:cookieIssuer", "session.firebase.google.com",
+            keysAt: "identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys"),
+    ]
+
+    private static func issuer(_ id: String, _ host: String, keysAt address: String) -> Endpoint {
+        Endpoint(
+            id, "GET", ["/\(host)/{any}/.well-known/openid-configuration"], access: .open, body: .none,
+            reply: .anything,
+            answering: { call in
+                let project = PercentEncoding.encode(call.parameters["any"] ?? "")
+                // Whoever asked by the issuer's own name reaches the other by its name too.
+                let isGoogles = call.origin == "https://\(host)"
+                return keyAnswer(
+                    JSONObject([
+                        ("issuer", .string("https://\(host)/\(project)")),
+                        ("jwks_uri", .string(isGoogles ? "https://\(address)" : "\(call.origin)/\(address)")),
+                        ("response_types_supported", ["id_token"]), ("subject_types_supported", ["public"]),
+                        ("id_token_signing_alg_values_supported", ["RS256"]),
+                    ]))
+            })
+    }
+
     /// The address whose keys sign ID tokens.
     private static let tokenServiceAddress = "securetoken@system.gserviceaccount.com"
 

@@ -6,7 +6,7 @@ extension EndpointTable {
             "mfaEnrollment:start", "POST", ["\(EndpointPath.toolkit)/v2/accounts/mfaEnrollment:start"],
             body: .required,
             request: [
-                "idToken": .text, "phoneEnrollmentInfo": ["phoneNumber": .text, "recaptchaToken": .text],
+                "idToken": .text, "phoneEnrollmentInfo": .phoneVerification,
                 "totpEnrollmentInfo": .anything, "tenantId": .text,
             ],
             reply: [
@@ -23,8 +23,7 @@ extension EndpointTable {
             "mfaEnrollment:finalize", "POST", ["\(EndpointPath.toolkit)/v2/accounts/mfaEnrollment:finalize"],
             body: .required,
             request: [
-                "idToken": .text, "displayName": .text,
-                "phoneVerificationInfo": ["sessionInfo": .text, "code": .text],
+                "idToken": .text, "displayName": .nullable(.text), "phoneVerificationInfo": .phoneCode,
                 "totpVerificationInfo": ["sessionInfo": .text, "verificationCode": .text], "tenantId": .text,
             ],
             reply: ["idToken": .text, "refreshToken": .text, "totpAuthInfo": .anything]
@@ -42,7 +41,7 @@ extension EndpointTable {
             "mfaSignIn:start", "POST", ["\(EndpointPath.toolkit)/v2/accounts/mfaSignIn:start"], body: .required,
             request: [
                 "mfaPendingCredential": .text, "mfaEnrollmentId": .text,
-                "phoneSignInInfo": ["recaptchaToken": .text], "tenantId": .text,
+                "phoneSignInInfo": .phoneVerification, "tenantId": .text,
             ],
             reply: ["phoneResponseInfo": ["sessionInfo": .text]]
         ) { call in
@@ -53,12 +52,14 @@ extension EndpointTable {
             body: .required,
             request: [
                 "mfaPendingCredential": .text, "mfaEnrollmentId": .text,
-                "phoneVerificationInfo": ["sessionInfo": .text, "code": .text],
-                "totpVerificationInfo": ["verificationCode": .text], "tenantId": .text,
+                "phoneVerificationInfo": .phoneCode,
+                "totpVerificationInfo": ["sessionInfo": .text, "verificationCode": .text], "tenantId": .text,
             ],
             reply: ["idToken": .text, "refreshToken": .text]
         ) { call in
-            try call.service.finalizeSecondFactor(SecondFactorSignInRequest(call.body), in: call.scope)
+            try await call.service.callingFunctions {
+                try call.service.finalizeSecondFactor(SecondFactorSignInRequest(call.body), in: call.scope)
+            }
         },
     ]
 }

@@ -1,0 +1,36 @@
+import BridgePrimitives
+
+/// What production fixes, and what somebody may want otherwise here: the branch `sessionBridge` of the configuration.
+public struct AuthLimits: Hashable, Sendable {
+    /// How long an ID token lasts: a second to a day.
+    public var idTokenLifetime = Duration.seconds(3600)
+    /// How long after a sign-in a strict service lets passwords, addresses and accounts change: a second to a day.
+    public var recentSignIn = Duration.seconds(300)
+    /// The API keys that a strict service takes; any when there are none.
+    public var apiKeys: [String] = []
+
+    /// As in production.
+    public init() {}
+
+    private static let seconds: ClosedRange<Int64> = 1...86_400
+
+    /// Values out of bounds are brought inside; absent ones are production's.
+    init(json: JSONValue?) {
+        self.init()
+        func duration(_ name: String, _ usual: Duration) -> Duration {
+            guard let value = json?[name]?.integerValue else { return usual }
+            return .seconds(min(max(value, Self.seconds.lowerBound), Self.seconds.upperBound))
+        }
+        idTokenLifetime = duration("idTokenLifetimeSeconds", idTokenLifetime)
+        recentSignIn = duration("recentSignInSeconds", recentSignIn)
+        apiKeys = json?["apiKeys"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    }
+
+    var json: JSONObject {
+        JSONObject([
+            ("idTokenLifetimeSeconds", .integer(idTokenLifetime.components.seconds)),
+            ("recentSignInSeconds", .integer(recentSignIn.components.seconds)),
+            ("apiKeys", .array(apiKeys.map { .string($0) })),
+        ])
+    }
+}
