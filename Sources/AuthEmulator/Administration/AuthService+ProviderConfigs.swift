@@ -31,7 +31,7 @@ extension AuthService {
         let current = try known(collection, id, in: scope)
         let patch = Self.writable(body.json)
         return try keep(
-            collection, id, FieldMask(mask)?.merge(patch, into: current.json) ?? patch, in: scope)
+            collection, id, FieldMask(mask)?.merge(patch, into: current.json, clears: true) ?? patch, in: scope)
     }
 
     func deleteProvider(_ collection: ProviderConfig.Collection, id: String, in scope: AuthScope) throws {

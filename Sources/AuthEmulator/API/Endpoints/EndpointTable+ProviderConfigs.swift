@@ -12,7 +12,7 @@ extension EndpointTable {
         let resource = collection.shape.with(["name": .text])
         return [
             Endpoint(
-                "\(name):create", "POST", all, access: .admin, query: [collection.idParameter],
+                "\(name):create", "POST", all, access: .admin, query: [QueryParameter(collection.idParameter, .text)],
                 request: resource, reply: resource
             ) { call in
                 try call.service.createProvider(
