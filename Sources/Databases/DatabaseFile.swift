@@ -185,7 +185,7 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
 
     // MARK: - Failing
 
-    private static func failure(_ error: any Error, path: String?) -> BridgeFailure {
+    static func failure(_ error: any Error, path: String?) -> BridgeFailure {
         let place = path ?? "the database in memory"
         switch error {
         case let failure as BridgeFailure: return failure

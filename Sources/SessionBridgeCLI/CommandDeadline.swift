@@ -16,7 +16,7 @@ final class CommandDeadline: Sendable {
     /// What a verb that gives up by itself gets on top, to say so.
     static let courtesy = Duration.milliseconds(500)
     /// Until when a cancelled task has to have ended.
-    private static let patience = 3.0
+    private static let patience = 5.0
 
     /// Unchecked: only used under the lock, and gone before the task is.
     private struct RunningTask: @unchecked Sendable { let task: UnsafeCurrentTask? }

@@ -63,6 +63,21 @@ struct SAMLRelyingPartyTests {
         #expect(fixture.verify(refused).refusals == [.statusNotSuccess])
     }
 
+    @Test(
+        arguments: [("", .noAssertion), ("<saml:EncryptedAssertion/>", .assertionEncrypted)] as [(String, SAMLReason)])
+    func aResponseWithoutAnAssertionThatCanBeRead(instead: String, reason: SAMLReason) throws {
+        let response = try fixture.response()
+        let assertion = try response.part(from: "<saml:Assertion ", to: "</saml:Assertion>")
+        let space = instead.replacing("/>", with: " xmlns:saml=\"urn:oasis:names:tc:SAML:2.0:assertion\"/>")
+        #expect(fixture.verify(try response.changing(assertion, to: space)).refusals == [reason])
+    }
+
+    /// Whoever only carries it must be let in with it: that is what `bearer` says.
+    @Test func anAssertionForTheHolderOfAKeyIsNotForABrowser() throws {
+        let response = try fixture.response { $0.confirmationMethod = "urn:oasis:names:tc:SAML:2.0:cm:holder-of-key" }
+        #expect(fixture.verify(response).refusals == [.noConfirmation])
+    }
+
     // MARK: - Signatures
 
     @Test(

@@ -22,7 +22,7 @@ struct CompareVerbTests {
         try await withFolder { folder in
             for (arguments, code, printed, said) in rows {
                 let run = try await Shell(
-                    "timeout 60 $tool compare --no-project-file --state \(folder)/state \(arguments)", in: folder)
+                    "timeout 240 $tool compare --no-project-file --state \(folder)/state \(arguments)", in: folder)
                 #expect(
                     run.exitCode == code && (printed.isEmpty || run.output.contains(printed))
                         && (said.isEmpty ? run.errors.isEmpty : run.errors.contains(said)),

@@ -43,7 +43,7 @@ enum ServiceBench {
     }
 
     /// A row whose ratio says how often the value fits into its limit: less than 1 is too much.
-    private static func limit(
+    static func limit(
         _ what: String, _ subject: String, _ value: Double, _ unit: String, _ limit: Double
     ) -> BenchRow {
         BenchRow(
@@ -137,8 +137,12 @@ enum ServiceBench {
             end
             """
         try text.write(toFile: script, atomically: true, encoding: .utf8)
-        let report = try output(
-            of: "wrk", ["-t1", "-c\(connections)", "-d\(seconds)s", "-s", script, tool.auth + call.path])
+        return try rate(ofWrk: ["-t1", "-c\(connections)", "-d\(seconds)s", "-s", script, tool.auth + call.path])
+    }
+
+    /// What a run of wrk comes to whose script ends with a line of `answers`, `refused` and `microseconds`.
+    static func rate(ofWrk arguments: [String]) throws -> Double {
+        let report = try output(of: "wrk", arguments)
         guard let line = report.split(separator: "\n").last(where: { $0.hasPrefix("answers ") }) else {
             throw ServedTool.Missing(what: "a report of wrk")
         }

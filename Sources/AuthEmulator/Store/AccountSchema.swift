@@ -20,8 +20,8 @@ enum AccountSchema: Sendable {
         migrator.registerMigration("3: the mark of our files") { database in
             try database.execute(sql: "PRAGMA application_id = \(applicationID)")
         }
-        migrator.registerMigration("6: identity providers") { database in
-            try database.execute(sql: sixth)
+        migrator.registerMigration("4: identity providers") { database in
+            try database.execute(sql: fourth)
         }
         return DatabaseSchema(
             applicationID: applicationID, migrator: migrator, unmarkedMigration: firstMigration, tables: tables)
@@ -120,7 +120,7 @@ enum AccountSchema: Sendable {
         """
 
     /// How a project or tenant uses identity providers; `settings` is a JSON object.
-    private static let sixth = """
+    private static let fourth = """
         CREATE TABLE provider (
             tenant TEXT NOT NULL DEFAULT '',
             id TEXT NOT NULL CHECK (id <> ''),

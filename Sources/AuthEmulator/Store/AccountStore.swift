@@ -35,6 +35,15 @@ public final class AccountStore: Sendable {
     /// - Throws: ``AccountDatabaseReason`` as a failure that names the file.
     public convenience init(path: String) throws(BridgeFailure) { try self.init(file: path) }
 
+    /// Copies the file of a store that may be in use, by this process or another.
+    ///
+    /// - Parameter copy: where no file is yet.
+    /// - Throws: ``AccountDatabaseReason`` as a failure that names the file.
+    /// - Complexity: O(*n*) in the file's size.
+    public static func copy(_ path: String, to copy: String) throws(BridgeFailure) {
+        try DatabaseFile<AccountDatabaseContents>.copy(path, to: copy, schema: AccountSchema.schema)
+    }
+
     private init(file path: String?) throws(BridgeFailure) {
         file = try DatabaseFile(path: path, schema: AccountSchema.schema, sizeLimit: Self.sizeLimit)
     }

@@ -42,6 +42,15 @@ public final class UserStore: Sendable {
         file = try DatabaseFile(path: path, schema: UserSchema.schema, sizeLimit: sizeLimit)
     }
 
+    /// Copies the file of a store that may be in use, by this process or another.
+    ///
+    /// - Parameter copy: where no file is yet.
+    /// - Throws: ``UserDatabaseReason`` as a failure that names the file.
+    /// - Complexity: O(*n*) in the file's size.
+    public static func copy(_ path: String, to copy: String) throws(BridgeFailure) {
+        try DatabaseFile<UserDatabaseContents>.copy(path, to: copy, schema: UserSchema.schema)
+    }
+
     /// Finds the user of this uid, or stores one; never two.
     ///
     /// - Throws: ``UserDatabaseReason`` as a failure.

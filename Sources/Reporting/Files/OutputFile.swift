@@ -32,6 +32,11 @@ public enum OutputFile: Sendable {
         try naming(path) { () throws(SystemFailure) in try Folders.make(path) }
     }
 
+    /// The same for a folder that only its owner may look into (mode 0700).
+    package static func makePrivateFolder(_ path: String) throws(BridgeFailure) {
+        try naming(path) { () throws(SystemFailure) in try Folders.make(path, permissions: 0o700) }
+    }
+
     private static func naming(_ path: String, _ body: () throws(SystemFailure) -> Void) throws(BridgeFailure) {
         do { try body() } catch {
             throw OutputReason(error).failure("\(path) cannot be written: \(error.words)")

@@ -1,6 +1,26 @@
 /// How the native app signs in, and what the person at the phone does.
 public struct SignIn: Hashable, Sendable {
-    public enum Method: String, CaseIterable, Sendable { case password, apple, twitter }
+    public enum Method: String, CaseIterable, Sendable {
+        case password, apple, twitter
+        /// A code by text message to ``SignIn/phone``.
+        case sms
+        /// A link by mail, opened on this phone.
+        case emailLink = "email-link"
+        /// One that was added before, on this phone.
+        case passkey
+        case anonymous
+
+        /// Whether it is about an account that an e-mail address names.
+        var isByAddress: Bool {
+            switch self {
+            case .password, .apple, .twitter, .emailLink: true
+            case .sms, .passkey, .anonymous: false
+            }
+        }
+
+        /// Whether somebody is asked by a provider.
+        var asksPerson: Bool { self == .apple || self == .twitter }
+    }
 
     /// What the person does when the provider asks.
     public enum Person: String, CaseIterable, Sendable {
@@ -37,6 +57,8 @@ public struct SignIn: Hashable, Sendable {
     public var method = Method.password
     /// Whose account; nil for the scenario's user.
     public var email: String?
+    /// The E.164 number that ``Method/sms`` sends its code to.
+    public var phone: String?
     public var person = Person.agrees
     public var nonce = Nonce.hashed
     /// Whether the app keeps its provider object until the web page comes back.
@@ -46,11 +68,19 @@ public struct SignIn: Hashable, Sendable {
 
     public init(_ method: Method = .password) { self.method = method }
 
+    /// Whose messages are read where nobody says a number.
+    public static let usualNumber = "+819012345678"
+
     static let fields = [
         Field<Self>("with", \.method, .word, "How the app signs in."),
-        Field("as", \.email, .text, "Whose account, by e-mail; the scenario's user unless given."),
+        Field("as", \.email, .text, "Whose account, by e-mail; the scenario's user unless given.")
+            .only("`with: sms`, `passkey` and `anonymous` look at no address") { $0.method.isByAddress },
+        Field(
+            "phone", \.phone, .text,
+            "The E.164 number that gets the code, for `with: sms`; `\(Self.usualNumber)` unless given."
+        ).only("only `with: sms` has a number") { $0.method == .sms },
         Field("person", \.person, .word, "What the person does when the provider asks.")
-            .only("with a password nobody is asked") { $0.method != .password },
+            .only("only `with: apple` and `with: twitter` ask a person") { $0.method.asksPerson },
         Field("nonce", \.nonce, .word, "What the app does with the nonce; all but `hashed` are mistakes.")
             .only("only `with: apple` has a nonce") { $0.method == .apple },
         Field("keeps-provider", \.keepsProvider, .bool, "Whether the app keeps its provider object meanwhile.")
@@ -73,32 +103,34 @@ public struct SignOut: Hashable, Sendable {
     ]
 }
 
-/// A second factor that the signed-in user adds.
+/// What the signed-in user adds to the account: a second factor, or a passkey.
 public enum Enrollment: Hashable, Sendable {
     /// An E.164 number.
     case sms(number: String)
     case totp
+    /// Kept by the phone, for `sign-in: { with: passkey }`. It is no second factor.
+    case passkey
 
-    /// As a file has it: `{ phone: "+81…" }` or `{ totp: true }`.
+    /// As a file has it: `{ phone: "+81…" }`, `{ totp: true }` or `{ passkey: true }`.
     struct Choice: Sendable {
         var phone: String?
         var isTOTP = false
+        var isPasskey = false
 
         static let fields = [
             Field<Self>("phone", \.phone, .text, "An E.164 number that gets text messages."),
             Field("totp", \.isTOTP, .bool, "Whether it is an authenticator app."),
+            Field("passkey", \.isPasskey, .bool, "Whether it is a passkey, which the phone keeps; no second factor."),
         ]
 
-        var enrollment: Enrollment { phone.map { .sms(number: $0) } ?? .totp }
+        var enrollment: Enrollment { phone.map { .sms(number: $0) } ?? (isTOTP ? .totp : .passkey) }
 
         var complaint: Vocabulary.Complaint? {
-            let fix = "write `enroll: { phone: \"+819012345678\" }` or `enroll: { totp: true }`"
-            return switch (phone, isTOTP) {
-            case (nil, true), (.some, false): nil
-            case (nil, false):
-                Vocabulary.Complaint(ScenarioReason.missingField, message: "which second factor?", fix: fix)
-            case (.some, true):
-                Vocabulary.Complaint(ScenarioReason.wrongType, message: "one second factor at a time", fix: fix)
+            let fix = "write `phone: \"\(SignIn.usualNumber)\"`, `totp: true` or `passkey: true`"
+            return switch [phone != nil, isTOTP, isPasskey].count(where: \.self) {
+            case 1: nil
+            case 0: Vocabulary.Complaint(ScenarioReason.missingField, message: "what is added?", fix: fix)
+            default: Vocabulary.Complaint(ScenarioReason.wrongType, message: "one at a time", fix: fix)
             }
         }
     }

@@ -87,7 +87,8 @@ extension StepDefinition {
         "verify-email", .app, .verifyEmail, "The user asks for the verification mail and opens its link.")
 
     static let enroll = StepDefinition(
-        "enroll", .app, startingWith: Enrollment.Choice(), "The user adds a second factor.", Enrollment.Choice.fields,
+        "enroll", .app, startingWith: Enrollment.Choice(), "The user adds a second factor, or a passkey.",
+        Enrollment.Choice.fields,
         complaint: \.complaint
     ) { .enroll($0.enrollment) }
 

@@ -30,10 +30,17 @@ public struct Inbox: Sendable {
     /// The code in the last mail to an address: of a verification, a reset, a sign-in link.
     ///
     /// - Throws: `inbox/empty`.
-    public func mailedCode(to address: String) throws -> String {
+    public func mailedCode(to address: String) throws -> String { try lastMail(to: address, "oobCode") }
+
+    /// The link in the last mail to an address.
+    ///
+    /// - Throws: `inbox/empty`.
+    public func mailedLink(to address: String) throws -> String { try lastMail(to: address, "oobLink") }
+
+    private func lastMail(to address: String, _ part: String) throws -> String {
         let rows = try service.oobCodes(origin: origin)["oobCodes"]?.arrayValue ?? []
         let row = rows.last { $0["email"]?.stringValue == address }
-        return try found(row?["oobCode"]?.stringValue, "no mail went to \(address)")
+        return try found(row?[part]?.stringValue, "no mail went to \(address)")
     }
 
     /// What the authenticator app of a user shows now.

@@ -24,11 +24,11 @@ extension NativeApp {
         }
     }
 
-    /// Adds a second factor.
+    /// Adds a second factor, or a passkey that the phone keeps.
     public func enroll(_ factor: Enrollment) async throws(StepFailure) {
         do {
-            _ = try signedInUser("enroll")
-            let (inbox, clock) = (inbox, installedApp.device.clock)
+            let user = try signedInUser("enroll")
+            let (inbox, clock, passkeys) = (inbox, installedApp.device.clock, passkeys)
             try await run {
                 switch factor {
                 case .sms(let number):
@@ -40,6 +40,8 @@ extension NativeApp {
                         let shared = AuthEmulator.TOTPSecret(base32: secret.sharedSecretKey())
                         return shared?.code(at: clock.now(on: .device)) ?? ""
                     }
+                case .passkey:
+                    try await user.enrollPasskey(withName: "Phone") { try passkeys.register($0) }
                 }
             }
         } catch {

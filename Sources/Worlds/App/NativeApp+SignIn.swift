@@ -1,6 +1,7 @@
 import AppFrameworks
 package import BridgePrimitives
 import FirebaseAuthClient
+import HTTPLoader
 import IdentityProviders
 import SampleApp
 public import Scenarios
@@ -24,6 +25,12 @@ extension NativeApp {
                         email: signIn.email ?? settings.user.email, password: settings.user.password)
                 case .apple: try await signInWithApple(signIn)
                 case .twitter: try await signInWithTwitter(signIn)
+                case .sms: try await signInByMessage(to: signIn.phone ?? SignIn.usualNumber)
+                case .emailLink: try await signInByLink(to: signIn.email ?? settings.user.email)
+                case .passkey:
+                    let passkeys = passkeys
+                    try await auth.signInWithPasskey { try passkeys.signIn($0) }
+                case .anonymous: try await auth.signInAnonymously()
                 }
             } catch {
                 guard let factor = signIn.secondFactor else { throw error }
@@ -65,6 +72,30 @@ extension NativeApp {
                 sms: { number in factor == .wrongCode ? "000000" : try inbox.smsCode(to: number) },
                 totp: { factor == .wrongCode ? "000000" : try inbox.totpCode(ofUserWith: email) })
         }
+    }
+
+    // MARK: - Messages and mails
+
+    private func signInByMessage(to number: String) async throws {
+        let inbox = inbox
+        _ = try await run { try await PhoneSignIn().signIn(phoneNumber: number) { try inbox.smsCode(to: $0) } }
+    }
+
+    /// The link is opened on this phone, in the app that asked for it.
+    private func signInByLink(to email: String) async throws {
+        let (inbox, page) = (inbox, addresses.web.origin)
+        _ = try await run {
+            guard let continueURL = URL(string: page) else { throw AuthErrorCode.invalidContinueURI }
+            let links = await EmailLinkSignIn(continueURL: continueURL)
+            try await links.sendLink(to: email)
+            try await links.open(try inbox.mailedLink(to: email))
+        }
+    }
+
+    // MARK: - Passkeys
+
+    var passkeys: DevicePasskeys {
+        installedApp.device.services.service { DevicePasskeys(seed: settings.seed) }
     }
 
     // MARK: - Twitter

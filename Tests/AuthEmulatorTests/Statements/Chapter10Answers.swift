@@ -209,21 +209,23 @@ extension Statement {
                 .beforeCreate, .answered(status: 200, body: Array(#"{"userRecord":{"disabled":true}}"#.utf8)))
             try await wire.signUp()
                 → .refused("BLOCKING_FUNCTION_ERROR_RESPONSE : ((Response UserRecord is missing updateMask.))")
+            #expect(wire.lastReasons == ["auth/blocking-function-error-response", "function/no-mask"])
         },
         Statement("10-62", "What is no JSON, does not come or comes too late answers 500 INTERNAL.") { wire in
             let uri = ScriptedFunctions.uri(.beforeCreate)
-            for (answer, words) in [
-                (.answered(status: 200, body: []), "Response body is not valid JSON."),
-                (.answered(status: 200, body: Array("ok".utf8)), "Response body is not valid JSON."),
-                (.failed(.unreachable, causes: []), "Failed to make request to \(uri)."),
-                (.failed(.notLocal, causes: []), "Failed to make request to \(uri)."),
-                (.failed(.deadline, causes: []), "Deadline exceeded making request to \(uri)."),
-            ] as [(FunctionAnswer, String)] {
+            for (answer, words, reason) in [
+                (.answered(status: 200, body: []), "Response body is not valid JSON.", "not-json"),
+                (.answered(status: 200, body: Array("ok".utf8)), "Response body is not valid JSON.", "not-json"),
+                (.failed(.unreachable, causes: []), "Failed to make request to \(uri).", "unreachable"),
+                (.failed(.notLocal, causes: []), "Failed to make request to \(uri).", "not-local"),
+                (.failed(.deadline, causes: []), "Deadline exceeded making request to \(uri).", "deadline"),
+            ] as [(FunctionAnswer, String, String)] {
                 let functions = try await wire.functions()
                 functions.answer(.beforeCreate, answer)
                 let asked = try await wire.signUp()
                 asked → .refused("BLOCKING_FUNCTION_ERROR_RESPONSE : ((\(words)))", status: 500)
                 #expect(asked["error"]["status"] == "INTERNAL")
+                #expect(wire.lastReasons == ["auth/blocking-function-failed", "function/\(reason)"])
             }
         },
         Statement("10-63", "Functions that nobody calls fail too, and say why.") { wire in
@@ -284,6 +286,27 @@ extension Statement {
             _ = try await wire.signUp()
             let reasons = wire.fixture.trace.events.flatMap(\.reasons).map(\.rawValue)
             #expect(reasons == ["auth/blocking-function-error-response", "function/error-status"])
+        },
+        Statement("10-69", "Where another account signs in each time that its function is asked, the sign-in gives up.")
+        {
+            wire in
+            let row: JSONValue = ["providerId": "google.com", "rawId": "g1"]
+            for uid in ["hana", "jiro"] { try await wire.user(["localId": .string(uid)]) }
+            try await wire.post("accounts:update", ["localId": "hana", "linkProviderUserInfo": row], as: .admin) → .done
+            // Whoever has the identity when the function answers, has it no more when the sign-in goes on.
+            let turn = Mutex(0)
+            _ = try await wire.functions(for: [.beforeSignIn]) { _ in
+                let turn = turn.withLock { turn in
+                    turn += 1
+                    return turn
+                }
+                try await wire.user(["localId": .string("next\(turn)")])
+                try await wire.post(
+                    "accounts:update", ["localId": .string("next\(turn)"), "linkProviderUserInfo": row], as: .admin) → .done
+            }
+            let asked = try await wire.assert(#"providerId=google.com&id_token={"sub":"g1"}"#)
+            #expect(asked.answer.status == 500)
+            #expect(wire.lastReasons == ["auth/blocking-function-failed", "function/keeps-asking"])
         },
     ]
 }

@@ -86,23 +86,23 @@ extension Statement {
         Statement("11.1-04", "What sign-ins need must be there: the first thing that is missing or wrong is told.") {
             wire in
             for (member, value, message) in [
-                ("clientId", .null, "MISSING_OAUTH_CLIENT_ID"), ("clientId", "", "MISSING_OAUTH_CLIENT_ID"),
-                ("issuer", .null, "MISSING_ISSUER"), ("issuer", "issuer", "INVALID_CONFIG : issuer is no URL."),
+                ("clientId", nil, "MISSING_OAUTH_CLIENT_ID"), ("clientId", "", "MISSING_OAUTH_CLIENT_ID"),
+                ("issuer", nil, "MISSING_ISSUER"), ("issuer", "issuer", "INVALID_CONFIG : issuer is no URL."),
                 ("issuer", "ftp://x/", "INVALID_CONFIG : issuer is no URL."),
-                ("clientSecret", .null, "INVALID_CONFIG : responseType.code needs a clientSecret."),
+                ("clientSecret", nil, "INVALID_CONFIG : responseType.code needs a clientSecret."),
                 (
                     "responseType", ["code": true, "idToken": true],
                     "INVALID_CONFIG : responseType has both code and idToken."
                 ),
                 ("displayName", .string(String(repeating: "x", count: 257)), "INVALID_DISPLAY_NAME"),
-            ] as [(String, JSONValue, String)] {
+            ] as [(String, JSONValue?, String)] {
                 try await wire.post(
                     "oauthIdpConfigs:create", adding(member, value, to: oidc), as: .admin,
                     query: "oauthIdpConfigId=oidc.mine") → .refused(message)
             }
             for (branch, member, value, message) in [
-                ("idpConfig", nil, .null, "MISSING_CONFIG : idpConfig"),
-                ("idpConfig", "idpEntityId", .null, "MISSING_CONFIG : idpConfig.idpEntityId"),
+                ("idpConfig", nil, nil, "MISSING_CONFIG : idpConfig"),
+                ("idpConfig", "idpEntityId", nil, "MISSING_CONFIG : idpConfig.idpEntityId"),
                 ("idpConfig", "ssoUrl", "", "MISSING_CONFIG : idpConfig.ssoUrl"),
                 ("idpConfig", "ssoUrl", "sso", "INVALID_CONFIG : idpConfig.ssoUrl is no URL."),
                 ("idpConfig", "idpCertificates", [], "MISSING_CONFIG : idpConfig.idpCertificates"),
@@ -110,10 +110,10 @@ extension Statement {
                     "idpConfig", "idpCertificates", [["x509Certificate": "AA=="]],
                     "INVALID_CONFIG : idpConfig.idpCertificates has something else than certificates as PEM."
                 ),
-                ("spConfig", nil, .null, "MISSING_SAML_RELYING_PARTY_CONFIG"),
-                ("spConfig", "spEntityId", .null, "MISSING_SAML_RELYING_PARTY_CONFIG"),
+                ("spConfig", nil, nil, "MISSING_SAML_RELYING_PARTY_CONFIG"),
+                ("spConfig", "spEntityId", nil, "MISSING_SAML_RELYING_PARTY_CONFIG"),
                 ("spConfig", "callbackUri", "x", "INVALID_CONFIG : spConfig.callbackUri is no URL."),
-            ] as [(String, String?, JSONValue, String)] {
+            ] as [(String, String?, JSONValue?, String)] {
                 let inner = member.map { adding($0, value, to: saml[branch] ?? [:]) } ?? value
                 try await wire.post(
                     "inboundSamlConfigs:create", adding(branch, inner, to: saml), as: .admin,

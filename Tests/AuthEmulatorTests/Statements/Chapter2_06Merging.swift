@@ -167,7 +167,7 @@ extension Statement {
             try await wire.signIn(at: "apple.com", ["sub": "a1"], linking: idToken) → .done
             try await wire.signIn(["sub": "g2"], linking: idToken) → .done
             let rows = try await wire.record(of: "taro")["providerUserInfo"]?.arrayValue ?? []
-            #expect(rows.compactMap { $0["rawId"]?.stringValue } == ["g2", "a1", "taro@example.com"])
+            #expect(rows.compactMap { $0["rawId"]?.stringValue } == ["taro@example.com", "g2", "a1"])
         },
         Statement("2.6-67", "The ID token is looked at after the credential.") { wire in
             try await wire.signIn(["sub": 1], linking: "x")

@@ -32,11 +32,13 @@ extension Statement {
                 → .answers(["providerId": "google.com", "federatedId": "https://accounts.google.com/x"])
         },
         Statement("2.6-05", "returnRefreshToken and pendingIdToken are not done when they say something.") { wire in
-            for name in ["returnRefreshToken", "pendingIdToken"] {
-                let asked = try await wire.assert("", members: [name: "x"])
+            for (name, something, nothing) in [
+                ("returnRefreshToken", true, false), ("pendingIdToken", "x", ""),
+            ] as [(String, JSONValue, JSONValue)] {
+                let asked = try await wire.assert("", members: adding(name, something, to: [:]))
                 #expect(asked.answer.status == 501)
                 try await wire.assert(
-                    #"providerId=google.com&id_token={"sub":"x"}"#, members: [name: false]) → .done
+                    #"providerId=google.com&id_token={"sub":"x"}"#, members: adding(name, nothing, to: [:])) → .done
             }
         },
         Statement("2.6-06", "An ID token is a JWT or JSON, and sub a text.") { wire in

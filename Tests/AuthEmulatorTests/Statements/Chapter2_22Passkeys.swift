@@ -1,6 +1,7 @@
 @testable import AuthEmulator
 import BridgePrimitives
 import Testing
+import Tokens
 
 extension Statement {
     /// What only a strict service verifies is held by tests of the relying party, and of the client over HTTP.
@@ -120,6 +121,29 @@ extension Statement {
             let path = "/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:start"
             #expect(await wire.raw("POST", path, authorization: "Bearer owner", "{}").answer.status == 403)
             #expect(await wire.raw("POST", path + "?key=k", authorization: "Bearer x", "{}").answer.status == 200)
+        },
+        Statement("2.22-13", "A passkey that a lenient service enrolled has no key to verify with.", .strict) { wire in
+            _ = try await wire.taro()
+            let id: [UInt8] = [1, 2, 3]
+            try wire.service.store.write(in: .project) { transaction in
+                var taro = try #require(try transaction.account(localID: "taro"))
+                taro.passkeys = [Passkey(credentialID: Base64URL.encode(id), name: "Phone", credential: nil)]
+                try transaction.update(taro)
+            }
+            let options = try await wire.call("passkeySignIn:start")["credentialRequestOptions"]
+            let challenge = try #require(options?["challenge"]?.stringValue.flatMap(StandardBase64.decode))
+            let clientData = PasskeyClientData(.signIn, challenge: challenge, origin: "https://localhost")
+            let answer: JSONValue = [
+                "id": .string(Base64URL.encode(id)),
+                "response": [
+                    "clientDataJSON": .string(StandardBase64.encode(clientData.bytes)), "authenticatorData": "AA==",
+                    "signature": "AA==",
+                ],
+            ]
+            let asked = try await wire.post(
+                "passkeySignIn:finalize", ["authenticatorAuthenticationResponse": answer])
+            #expect(asked.answer.status == 400)
+            #expect(wire.lastReasons.last == "passkey/no-public-key")
         },
     ]
 }

@@ -29,6 +29,7 @@ extension Statement {
             let refused = await wire.raw("POST", "\(path)?key=AIza", "{}")
             refused → .refused("API key not valid. Please pass a valid API key.")
             #expect(refused["error"]["errors"]?.arrayValue?.first?["reason"] == "keyInvalid")
+            #expect(wire.lastReasons == ["auth/invalid-api-key"])
             await wire.raw("POST", "\(path)?key=AIza2", "{}") → .has("idToken")
             await wire.raw("POST", path, authorization: "Bearer owner", "{}") → .done
         },

@@ -1,5 +1,6 @@
 @testable import AuthEmulator
 import BridgePrimitives
+import BridgeTrace
 import Listening
 import Testing
 import Tokens
@@ -68,6 +69,9 @@ extension WireFixture {
     func taro(verified: Bool = true) async throws -> JSONValue {
         try await signInTaro(verified: verified)["idToken"] ?? .null
     }
+
+    /// Of the trace's last event.
+    var lastReasons: [String] { fixture.trace.events.last?.reasons.map(\.rawValue) ?? [] }
 
     /// Makes a user as an administrator does.
     @discardableResult

@@ -151,6 +151,14 @@ struct OIDCAPITests {
         #expect(answer.status == 401 && answer.reason == "oidc/access-token-unknown")
     }
 
+    @Test func whatIsNotServedOrNotReadIsTold() throws {
+        #expect(fixture.get("/nowhere").reason == "oidc/no-such-path" && fixture.get("/nowhere").status == 404)
+        #expect(fixture.post("/token", body: "grant_type=%ZZ").reason == "oidc/broken-form")
+        let ticket = try fixture.get("/authorize", fixture.authorization()).pageText.hiddenField("ticket")
+        let answer = fixture.post("/authorize/choice", [("ticket", ticket), ("account", "nobody")])
+        #expect(answer.reason == "oidc/account-unknown")
+    }
+
     // MARK: - Keys
 
     @Test func keysRotate() throws {
@@ -181,6 +189,23 @@ struct OIDCAPITests {
             verifier.verify(token, now: fixture.clock.now - .seconds(1)).refusals.last
                 == OIDCReason.tokenIssuedInFuture.code)
         #expect(verifier.verify("x", now: fixture.clock.now).refusals == [TokenReason.malformed.code])
+    }
+
+    /// Signed with a key that nobody publishes, with none, and about nobody.
+    @Test func aTokenThatIsNotTheProviders() throws {
+        let token = try fixture.choose([("response_type", "id_token")])["id_token"] ?? ""
+        let verifier = OIDCTokenVerifier(
+            issuer: OIDCFixture.issuer, clientID: "server", keys: fixture.provider.verificationKeys)
+        var claims = try claims(token)
+        let now = fixture.clock.now
+        func refusals(_ text: String) -> [ReasonCode] { verifier.verify(text, now: now).refusals }
+        let unsigned = try TokenMint.idToken(claims: claims, key: nil)
+        #expect(refusals(unsigned) == [OIDCReason.tokenWrongAlgorithm.code])
+        let parts = token.split(separator: ".")
+        #expect(refusals("\(parts[0]).\(parts[1]).\(parts[1])") == [OIDCReason.tokenBadSignature.code])
+        claims["sub"] = nil
+        let nobody = try TokenMint.idToken(claims: claims, key: AppleFixture.keys.get().current)
+        #expect(refusals(nobody) == [OIDCReason.tokenNoSubject.code])
     }
 
     // MARK: - The relying party

@@ -40,14 +40,16 @@ struct OIDCFixture {
                 authorization: authorization))
     }
 
+    /// - Parameter body: as it is sent; the fields as a form unless given.
     func post(
-        _ path: String, _ fields: [(String, String)], origin: String? = nil, authorization: String? = nil
+        _ path: String, _ fields: [(String, String)] = [], body: String? = nil, origin: String? = nil,
+        authorization: String? = nil
     ) -> ProviderAnswer {
         api.answer(
             PlainRequest(
                 method: "POST", host: "oidc.test", path: path, authorization: authorization,
                 contentType: "application/x-www-form-urlencoded", origin: origin,
-                body: Array(FormBody.text(fields).utf8)))
+                body: Array((body ?? FormBody.text(fields)).utf8)))
     }
 
     /// The parameters of an authorisation, in their usual form; nil takes one out.

@@ -11,7 +11,7 @@ import WorldTestSupport
 @testable import Worlds
 
 /// Races that apps have, each found whatever the seed, and each with a mended twin in which no order fails.
-@Suite("Planted races", .timeLimit(.minutes(5)))
+@Suite("Planted races", .timeLimit(.minutes(15)))
 struct PlantedRaceTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let file: String

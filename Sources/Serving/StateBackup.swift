@@ -1,0 +1,75 @@
+import AuthEmulator
+public import BridgePrimitives
+import Files
+import HandoffBackend
+import Reporting
+
+/// Copies the folder in which a world keeps what it knows, also while one is served from it: accounts of all projects,
+/// the backend's users, keys and certificates. `serve --state` takes the copy like any other.
+public struct StateBackup: Sendable {
+    private static let (accounts, users, projects) = ("accounts.sqlite", "users.sqlite", "projects")
+    /// Belong to a process that runs, or to a database that is copied with what they hold.
+    private static let passing = [".lock", "-wal", "-shm", "-journal"]
+    private static let sizeLimit = 1 << 24
+
+    private let folder: String
+    private let copy: String
+
+    /// - Parameters:
+    ///   - folder: of a world that has been served.
+    ///   - copy: a folder that is not there yet, or empty.
+    public init(of folder: String, to copy: String) { (self.folder, self.copy) = (folder, copy) }
+
+    /// - Returns: the files that were copied, in the order of their names.
+    /// - Throws: `state/nothing-kept`, `output/not-writable`, `output/disk-full`, and what a database's copy may fail of.
+    ///   What was copied before that stays.
+    /// - Complexity: O(*n*) in the size of the files. Each database is copied as it is at one moment; another one's may be
+    ///   a moment later.
+    public func make() throws(BridgeFailure) -> [String] {
+        let names = try names(in: "")
+        guard names.contains(Self.accounts) else {
+            throw AuthServiceReason.nothingKept.failure("\(folder) has no \(Self.accounts)")
+        }
+        try OutputFile.makePrivateFolder(copy)
+        if let inside = try? Folders.names(in: copy), !inside.isEmpty {
+            throw OutputReason.notWritable.failure(
+                "\(copy) has files in it", fix: "name a folder that is not there yet, or an empty one")
+        }
+        var copied: [String] = []
+        for name in names {
+            if try copyFile(name) { copied.append(name) }
+        }
+        guard names.contains(Self.projects) else { return copied }
+        try OutputFile.makePrivateFolder("\(copy)/\(Self.projects)")
+        for name in try self.names(in: "/" + Self.projects) where name.hasSuffix(".sqlite") {
+            try AccountStore.copy("\(folder)/\(Self.projects)/\(name)", to: "\(copy)/\(Self.projects)/\(name)")
+            copied.append("\(Self.projects)/\(name)")
+        }
+        return copied
+    }
+
+    /// Of files that are there for good, without folders, links and what passes.
+    private func copyFile(_ name: String) throws(BridgeFailure) -> Bool {
+        guard !Self.passing.contains(where: name.hasSuffix) else { return false }
+        let (from, to) = ("\(folder)/\(name)", "\(copy)/\(name)")
+        switch name {
+        case Self.accounts: try AccountStore.copy(from, to: to)
+        case Self.users: try UserStore.copy(from, to: to)
+        default:
+            guard let status = try? FileStatus(of: from), status.kind == .file else { return false }
+            do {
+                let bytes = try InputFile.read(from, upTo: Self.sizeLimit)
+                try OutputFile.write(bytes, to: to, isSecret: status.permissions & 0o077 == 0)
+            } catch let problem as InputFile.Problem {
+                throw AuthServiceReason.nothingKept.failure("\(from) \(problem.clause)")
+            } catch { throw error as? BridgeFailure ?? OutputReason.notWritable.failure("\(to) cannot be written") }
+        }
+        return true
+    }
+
+    private func names(in place: String) throws(BridgeFailure) -> [String] {
+        do { return try Folders.names(in: folder + place).sorted() } catch {
+            throw AuthServiceReason.nothingKept.failure("\(folder + place) cannot be read: \(error.words)")
+        }
+    }
+}
