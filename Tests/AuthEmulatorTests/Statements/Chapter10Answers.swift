@@ -214,18 +214,21 @@ extension Statement {
         Statement("10-62", "What is no JSON, does not come or comes too late answers 500 INTERNAL.") { wire in
             let uri = ScriptedFunctions.uri(.beforeCreate)
             for (answer, words, reason) in [
-                (.answered(status: 200, body: []), "Response body is not valid JSON.", "not-json"),
-                (.answered(status: 200, body: Array("ok".utf8)), "Response body is not valid JSON.", "not-json"),
-                (.failed(.unreachable, causes: []), "Failed to make request to \(uri).", "unreachable"),
-                (.failed(.notLocal, causes: []), "Failed to make request to \(uri).", "not-local"),
-                (.failed(.deadline, causes: []), "Deadline exceeded making request to \(uri).", "deadline"),
+                (.answered(status: 200, body: []), "Response body is not valid JSON.", "function/not-json"),
+                (
+                    .answered(status: 200, body: Array("ok".utf8)), "Response body is not valid JSON.",
+                    "function/not-json"
+                ),
+                (.failed(.unreachable, causes: []), "Failed to make request to \(uri).", "function/unreachable"),
+                (.failed(.notLocal, causes: []), "Failed to make request to \(uri).", "function/not-local"),
+                (.failed(.deadline, causes: []), "Deadline exceeded making request to \(uri).", "function/deadline"),
             ] as [(FunctionAnswer, String, String)] {
                 let functions = try await wire.functions()
                 functions.answer(.beforeCreate, answer)
                 let asked = try await wire.signUp()
                 asked → .refused("BLOCKING_FUNCTION_ERROR_RESPONSE : ((\(words)))", status: 500)
                 #expect(asked["error"]["status"] == "INTERNAL")
-                #expect(wire.lastReasons == ["auth/blocking-function-failed", "function/\(reason)"])
+                #expect(wire.lastReasons == ["auth/blocking-function-failed", reason])
             }
         },
         Statement("10-63", "Functions that nobody calls fail too, and say why.") { wire in
@@ -291,18 +294,22 @@ extension Statement {
         {
             wire in
             let row: JSONValue = ["providerId": "google.com", "rawId": "g1"]
-            for uid in ["hana", "jiro"] { try await wire.user(["localId": .string(uid)]) }
-            try await wire.post("accounts:update", ["localId": "hana", "linkProviderUserInfo": row], as: .admin) → .done
-            // Whoever has the identity when the function answers, has it no more when the sign-in goes on.
+            try await wire.user(["localId": "next0"])
+            try await wire.post("accounts:update", ["localId": "next0", "linkProviderUserInfo": row], as: .admin)
+                → .done
+            // Whoever has the identity when the function is asked, has it no more when the sign-in goes on.
             let turn = Mutex(0)
             _ = try await wire.functions(for: [.beforeSignIn]) { _ in
                 let turn = turn.withLock { turn in
                     turn += 1
                     return turn
                 }
-                try await wire.user(["localId": .string("next\(turn)")])
+                let (last, next) = (JSONValue.string("next\(turn - 1)"), JSONValue.string("next\(turn)"))
+                try await wire.user(["localId": next])
                 try await wire.post(
-                    "accounts:update", ["localId": .string("next\(turn)"), "linkProviderUserInfo": row], as: .admin) → .done
+                    "accounts:update", ["localId": last, "deleteProvider": ["google.com"]], as: .admin) → .done
+                try await wire.post(
+                    "accounts:update", ["localId": next, "linkProviderUserInfo": row], as: .admin) → .done
             }
             let asked = try await wire.assert(#"providerId=google.com&id_token={"sub":"g1"}"#)
             #expect(asked.answer.status == 500)
