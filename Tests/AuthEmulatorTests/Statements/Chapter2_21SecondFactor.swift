@@ -234,7 +234,53 @@ extension Statement {
                     "totpVerificationInfo": ["verificationCode": .string(secret.code(at: wire.clock.now))],
                 ]) → .refused("INVALID_CODE")
         },
+        Statement("2.21-18", "Where second factors are mandatory, who has one is asked for it.") { wire in
+            let tenant = try await wire.tenant(mandatory)
+            try await wire.user(hana, tenant: tenant)
+            try await wire.post(
+                "accounts:update",
+                [
+                    "localId": "hana",
+                    "mfa": ["enrollments": [["mfaEnrollmentId": "f", "phoneInfo": WireFixture.number]]],
+                ],
+                as: .admin, tenant: tenant) → .done
+            try await wire.post("accounts:signInWithPassword", hanasPassword, tenant: tenant)
+                → .has("mfaPendingCredential", "mfaInfo") → .lacks("idToken", "refreshToken")
+        },
+        Statement("2.21-19", "Who has none gets tokens even so, since enrolling one takes an ID token.") { wire in
+            let tenant = try await wire.tenant(mandatory)
+            try await wire.user(hana, tenant: tenant)
+            let signedIn = try await wire.post("accounts:signInWithPassword", hanasPassword, tenant: tenant)
+            signedIn → .has("idToken", "refreshToken") → .lacks("mfaPendingCredential")
+            #expect(signedIn.claims["firebase"]?["sign_in_second_factor"] == nil)
+            try await wire.post(
+                "mfaEnrollment:start",
+                ["idToken": signedIn["idToken"], "phoneEnrollmentInfo": ["phoneNumber": WireFixture.number]],
+                tenant: tenant) → .has("phoneSessionInfo")
+        },
+        Statement("2.21-20", "The project makes them mandatory as a tenant does.", .strict) { wire in
+            let mfa: JSONValue = ["state": "MANDATORY", "enabledProviders": ["PHONE_SMS"]]
+            try await wire.patch("config:patch", ["mfa": mfa]) → .answers(["mfa": mfa])
+            let challenge = try await wire.challenge()
+            #expect(challenge["mfaPendingCredential"] != nil && challenge["idToken"] == nil)
+            let (session, code) = try await wire.message(for: challenge)
+            try await wire.post(
+                "mfaSignIn:finalize",
+                [
+                    "mfaPendingCredential": challenge["mfaPendingCredential"] ?? .null,
+                    "phoneVerificationInfo": ["sessionInfo": session, "code": code],
+                ]) → .has("idToken")
+        },
     ]
+
+    private static let mandatory: JSONValue = [
+        "allowPasswordSignup": true,
+        "mfaConfig": ["state": "MANDATORY", "enabledProviders": ["PHONE_SMS"]],
+    ]
+    private static let hana: JSONValue = [
+        "localId": "hana", "email": "hana@example.com", "password": "correct-horse", "emailVerified": true,
+    ]
+    private static let hanasPassword: JSONValue = ["email": "hana@example.com", "password": "correct-horse"]
 }
 
 extension WireFixture {

@@ -60,6 +60,9 @@ struct LeftOut: Sendable {
             chapter: "2.21", says: "An unreadable or orphaned sign-in answers a sentence without a code.",
             why: "Clients make a code of the whole sentence; INVALID_MFA_PENDING_CREDENTIAL stands before it."),
         LeftOut(
+            chapter: "2.21", says: "Production requires a second factor of everybody where the state is MANDATORY.",
+            why: "What it answers to whoever has none is in no open code; a backend sees it in the token's claims."),
+        LeftOut(
             chapter: "2.23", says: "recaptchaConfig, passwordPolicy and sessionCookiePublicKeys answer 501.",
             why: "Clients get on with an answer; it is the one that suits them best."),
         LeftOut(
