@@ -133,7 +133,10 @@ struct ControlPlaneTests {
         let wire = try WireFixture()
         #expect(
             try await wire.call("projects")
-                == JSONObject([("projectId", "12345"), ("authorizedDomains", ["localhost"])]))
+                == JSONObject([
+                    ("projectId", "12345"),
+                    ("authorizedDomains", ["localhost", "demo-bridge.firebaseapp.com", "demo-bridge.web.app"]),
+                ]))
         #expect(try await wire.call("recaptchaParams").text("recaptchaSiteKey") != "")
         #expect(try await wire.call("recaptchaConfig")["recaptchaEnforcementState"]?.arrayValue?.count == 2)
         #expect(try await wire.call("accounts:revokeToken", ["providerId": "apple.com", "tokenType": "3"]).isEmpty)

@@ -80,6 +80,15 @@ extension Statement {
             let asked = try await wire.post("accounts:createAuthUri", body("a@example.com"))
             #expect(Set(asked.json.names) == ["kind", "sessionId"])
         },
+        Statement(
+            "2.13-07", "Nothing leads on to the continueUri: any domain will do, as iOS always names one of Google's."
+        ) { wire in
+            for uri in ["http://www.google.com/", "https://elsewhere.test/x", "myapp://back"] as [JSONValue] {
+                try await wire.post(
+                    "accounts:createAuthUri", ["identifier": "a@example.com", "continueUri": uri])
+                    → .answers(["registered": false])
+            }
+        },
     ]
 }
 

@@ -8,10 +8,19 @@ extension Statement {
             try wire.service.configure { $0.authorizedDomains = ["example.com"] }
             try await wire.get("projects") → .answersOnly(["projectId": "12345", "authorizedDomains": ["localhost"]])
         },
-        Statement("2.23-02", "The project tells its number and the domains that are configured.", .strict) { wire in
-            try wire.service.configure { $0.authorizedDomains = ["example.com"] }
+        Statement(
+            "2.23-02", "The project tells its number and all domains that it authorizes, its own two among them.",
+            .strict
+        ) { wire in
+            try wire.service.configure { $0.authorizedDomains = ["example.com", "demo-bridge.web.app"] }
+            wire.service.announcedDomains = ["app.localhost"]
             try await wire.get("projects")
-                → .answersOnly(["projectId": "12345", "authorizedDomains": ["example.com"]])
+                → .answersOnly([
+                    "projectId": "12345",
+                    "authorizedDomains": [
+                        "example.com", "demo-bridge.web.app", "demo-bridge.firebaseapp.com", "app.localhost",
+                    ],
+                ])
         },
         Statement("2.23-03", "There is a key for a reCAPTCHA that nobody solves.") { wire in
             let reply = try await wire.get("recaptchaParams")
