@@ -23,6 +23,7 @@ struct StrictnessTests {
         .redirectSessionVerified,  // RedirectTests
         .nullMeansUnset, .unknownNamesRefused,  // Chapter1_6Decoding
         .apiKeysKnown,  // Chapter7Settings
+        .quotasKept,  // Chapter7_2Quotas
         .secondFactorsProven,  // Chapter2_01SignUp
         .displayNameTold,  // Chapter2_03Passwords
         .linkingAsksNoFactor, .sessionFactorKept,  // Chapter2_05EmailLinks

@@ -42,6 +42,7 @@ extension AuthService {
         func store(timesOnly: Bool = false) throws {
             if admission.stored == nil {
                 try transaction.insert(account)
+                countAgainst(.newAccounts)
             } else if timesOnly {
                 try transaction.noteSignIn(account)
             } else {
@@ -55,6 +56,7 @@ extension AuthService {
         }
 
         if admission.stored == nil {
+            try requireQuota(.newAccounts)
             // Identities are those of providers here: what follows from the account comes with storing it.
             switch try changes(by: .beforeCreate, account.identities) {
             case nil: break

@@ -93,7 +93,21 @@ extension AuthReason {
         case .invalidSessionInfo: ("The session is unknown or used up.", "Send a new message.")
         case .invalidCode: ("The code is wrong.", "Type the code of the latest message, or of the app now.")
         case .sessionExpired: ("The code came more than ten minutes ago.", "Send a new message.")
-        case .tooManyAttempts: ("Too many wrong codes were tried.", "Begin anew.")
+        case .tooManyAttempts:
+            (
+                "Too much was tried: codes, passwords, new accounts or messages.",
+                "Begin anew; where the message names a quota, wait or raise it in the configuration."
+            )
+        case .quotaExceeded:
+            (
+                "As many messages or e-mails as the configuration allows have been sent.",
+                "Wait, or raise the quota that the message names: `sessionBridge.quotas` of the configuration."
+            )
+        case .resetPasswordExceedLimit:
+            (
+                "As many e-mails to reset a password as the configuration allows have been sent.",
+                "Wait, or raise `sessionBridge.quotas.passwordResetMailsPerDay` of the configuration."
+            )
         case .unsupportedFirstFactor:
             ("Second factors do not go with this first factor.", "Sign in with a password or a provider.")
         case .unverifiedEmail:

@@ -76,6 +76,8 @@ public enum AuthReason: String, Reason {
     case invalidCode = "auth/invalid-code"
     case sessionExpired = "auth/session-expired"
     case tooManyAttempts = "auth/too-many-attempts-try-later"
+    case quotaExceeded = "auth/quota-exceeded"
+    case resetPasswordExceedLimit = "auth/reset-password-exceed-limit"
     case unsupportedFirstFactor = "auth/unsupported-first-factor"
     case unverifiedEmail = "auth/unverified-email"
     case secondFactorExists = "auth/second-factor-exists"

@@ -24,6 +24,7 @@ public enum StrictnessRule: String, Reason {
     case nullMeansUnset = "strictness/null-means-unset"
     case unknownNamesRefused = "strictness/unknown-names-refused"
     case apiKeysKnown = "strictness/api-keys-known"
+    case quotasKept = "strictness/quotas-kept"
     // Accounts
     case emailChangeNeedsVerification = "strictness/email-change-needs-verification"
     case emailPrivacyHidesAll = "strictness/email-privacy-hides-all"
@@ -165,6 +166,11 @@ public enum StrictnessRule: String, Reason {
             )
         case .apiKeysKnown:
             ("any API key will do", "an API key is one of those that the configuration lists, if it lists any")
+        case .quotasKept:
+            (
+                "quotas of the configuration are not looked at",
+                "what the configuration limits answers QUOTA_EXCEEDED, TOO_MANY_ATTEMPTS_TRY_LATER or RESET_PASSWORD_EXCEED_LIMIT"
+            )
         case .unknownNamesRefused:
             (
                 "members of unknown names are ignored",

@@ -50,6 +50,11 @@ extension AuthService {
             let now = now
             let (email, code) = try store.write(in: scope) { transaction in
                 let addresses = try addresses(of: request, type, settings, now: now, in: transaction)
+                // Whether anybody is there to get it must not show in how many are left.
+                if let quota = type.quota, !request.returnsLink {
+                    try requireQuota(quota)
+                    countAgainst(quota)
+                }
                 guard addresses.isSent else { return (addresses.email, OobCode?.none) }
                 let code = OobCode(
                     text: unguessableText(OobCode.kind, count: OobCode.length), createdAt: now, requestType: type,
@@ -194,6 +199,18 @@ extension AuthService {
                     })
             )
         ])
+    }
+}
+
+extension OobCode.RequestType {
+    /// What an e-mail with such a code counts against; nil for those that are never asked for.
+    fileprivate var quota: Quota? {
+        switch self {
+        case .emailSignIn: .signInMails
+        case .passwordReset: .passwordResetMails
+        case .verifyEmail, .verifyAndChangeEmail: .verificationMails
+        case .recoverEmail, .revertSecondFactorAddition: nil
+        }
     }
 }
 

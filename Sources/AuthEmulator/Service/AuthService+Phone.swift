@@ -55,13 +55,18 @@ extension AuthService {
     }
 
     /// A number of the configuration's list has its code from there, every other one a fresh one.
+    ///
+    /// - Throws: when a strict service has sent as many messages as the configuration allows.
     func giveOutCode(
         for number: String, now: Instant, in transaction: AccountTransaction
     ) throws -> PhoneVerification {
+        let fixed = configuration.testPhoneNumbers[number]
+        if fixed == nil { try requireQuota(.messagesPerMinute, .messagesPerHour) }
         let verification = PhoneVerification(
             text: unguessableText(PhoneVerification.kind, count: PhoneVerification.length), createdAt: now,
-            phoneNumber: number, code: configuration.testPhoneNumbers[number] ?? unguessableDigits("sms-code"))
+            phoneNumber: number, code: fixed ?? unguessableDigits("sms-code"))
         try transaction.insert(verification)
+        if fixed == nil { countAgainst(.messagesPerMinute, .messagesPerHour) }
         return verification
     }
 

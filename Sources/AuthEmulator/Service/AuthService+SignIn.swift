@@ -42,15 +42,21 @@ extension AuthService {
             guard let address = EmailAddress(email, strictness: strictness) else { throw AuthRefusal(.invalidEmail) }
             guard let password = request.password else { throw AuthRefusal(.missingPassword) }
             if let name = request.unsupported { throw AuthRefusal(.notImplemented, name) }
+            let subject = Self.quotaSubject(address, in: scope)
+            try requireQuota(.failedPasswords, of: subject)
             guard let known = try store.read(in: scope, { try $0.account(email: address.text) }) else {
                 guard settings.improvedEmailPrivacy else { throw AuthRefusal(.emailNotFound) }
+                countAgainst(.failedPasswords, of: subject)
                 // Takes as long as a wrong password does: the time must not tell who has an account.
                 if enforces(.emailPrivacyHidesAll) { _ = try hash(password, settings) }
                 throw AuthRefusal(.invalidLoginCredentials)
             }
             guard !known.isDisabled else { throw AuthRefusal(.userDisabled, uid: known.localID) }
             let wrong = settings.improvedEmailPrivacy ? AuthReason.invalidLoginCredentials : .invalidPassword
-            guard try known.password?.matches(password) ?? false else { throw AuthRefusal(wrong, uid: known.localID) }
+            guard try known.password?.matches(password) ?? false else {
+                countAgainst(.failedPasswords, of: subject)
+                throw AuthRefusal(wrong, uid: known.localID)
+            }
             let misses = enforces(.passwordPolicy) ? settings.passwordPolicy.misses(of: password.reveal()) : []
             if settings.passwordPolicy.isEnforced, settings.passwordPolicy.forcesUpgradeOnSignIn,
                 let refusal = settings.passwordPolicy.refusal(of: password.reveal(), strictness: strictness)

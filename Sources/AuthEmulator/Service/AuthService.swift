@@ -33,6 +33,8 @@ public final class AuthService: Sendable {
     let settings: SettingsBook
     /// Assertions of SAML providers that were used.
     let assertions = Mutex(AssertionLedger())
+    /// What was done too often, where the configuration says how often is too often.
+    let quotaBook = Mutex(QuotaBook())
     /// Users who are at a provider's page.
     let redirects = Mutex(RedirectSignIns())
 
@@ -126,6 +128,7 @@ public final class AuthService: Sendable {
         audit.removeAll()
         redirects.withLock { $0 = RedirectSignIns() }
         assertions.withLock { $0 = AssertionLedger() }
+        quotaBook.withLock { $0 = QuotaBook() }
     }
 
     /// Whether this service acts as the strict column of the table says.

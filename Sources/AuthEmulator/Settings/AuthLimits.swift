@@ -8,6 +8,8 @@ public struct AuthLimits: Hashable, Sendable {
     public var recentSignIn = Duration.seconds(300)
     /// The API keys that a strict service takes; any when there are none.
     public var apiKeys: [String] = []
+    /// How often a strict service does what production limits; what has no number is done as often as it is asked for.
+    public var quotas: [Quota: Int] = [:]
 
     /// As in production.
     public init() {}
@@ -24,13 +26,14 @@ public struct AuthLimits: Hashable, Sendable {
         idTokenLifetime = duration("idTokenLifetimeSeconds", idTokenLifetime)
         recentSignIn = duration("recentSignInSeconds", recentSignIn)
         apiKeys = json?["apiKeys"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        quotas = [Quota: Int](quotasFrom: json?["quotas"])
     }
 
     var json: JSONObject {
         JSONObject([
             ("idTokenLifetimeSeconds", .integer(idTokenLifetime.components.seconds)),
             ("recentSignInSeconds", .integer(recentSignIn.components.seconds)),
-            ("apiKeys", .array(apiKeys.map { .string($0) })),
+            ("apiKeys", .array(apiKeys.map { .string($0) })), ("quotas", .object(quotas.json)),
         ])
     }
 }

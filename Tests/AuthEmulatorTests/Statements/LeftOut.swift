@@ -78,6 +78,12 @@ struct LeftOut: Sendable {
             chapter: "2.6", says: "Production's replies have oauthExpireIn, oauthRefreshToken and pendingToken.",
             why: "No provider here gives them out, and clients take them for optional."),
         LeftOut(
+            chapter: "7.2", says: "Deletions, operations of a service account and tries of codes have quotas too.",
+            why: "Those are for loads that no test makes; a fault answers any endpoint with any failure and status."),
+        LeftOut(
+            chapter: "7.2", says: "What is beyond a quota may be answered with 429.",
+            why: "The codes' usual status is 400; a fault answers 429 where an app's handling of it is to be seen."),
+        LeftOut(
             chapter: "10", says: "Production tells functions the client's address, language and program.",
             why: "The emulator's constants are sent by both; what is behind a socket here is the same machine."),
         LeftOut(

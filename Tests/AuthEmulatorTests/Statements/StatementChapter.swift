@@ -57,6 +57,7 @@ struct StatementChapter: Sendable {
         StatementChapter(number: "4.2", title: "What the iOS SDK needs of replies", statements: Statement.iosReplies),
         StatementChapter(number: "5.5", title: "Replies that ask for more", statements: Statement.specialReplies),
         StatementChapter(number: "7", title: "Settings of this service's own", statements: Statement.settings),
+        StatementChapter(number: "7.2", title: "Quotas, on request", statements: Statement.quotas),
         StatementChapter(
             number: "10", title: "Blocking functions",
             statements: Statement.functionCalls + Statement.functionAnswers + Statement.functionFirings
