@@ -22,7 +22,7 @@ struct StrictnessTests {
         .providerVerified,  // ProviderTests
         .redirectSessionVerified,  // RedirectTests
         .nullMeansUnset, .unknownNamesRefused,  // Chapter1_6Decoding
-        .apiKeysKnown,  // Chapter7Settings
+        .apiKeysKnown, .appCheckRequired,  // Chapter7Settings
         .quotasKept,  // Chapter7_2Quotas
         .secondFactorsProven,  // Chapter2_01SignUp
         .displayNameTold,  // Chapter2_03Passwords

@@ -184,6 +184,11 @@ public struct AuthAPI: Sendable {
         if caller == .user, service.enforces(.apiKeysKnown), !known.isEmpty, !known.contains(key ?? "") {
             throw AuthRefusal(.invalidAPIKey)
         }
+        if caller == .user, service.enforces(.appCheckRequired), service.configuration.limits.appCheck == .required,
+            AppCheckToken(request) == nil
+        {
+            throw AuthRefusal(.invalidAppCheckToken)
+        }
         return caller
     }
 

@@ -204,6 +204,11 @@ extension AuthReason {
             ("The bearer token opens nothing here.", "Send `Authorization: Bearer owner`, or an API key and no bearer.")
         case .invalidAPIKey:
             ("The API key is none of those that the configuration lists.", "Use one of them, or list none.")
+        case .invalidAppCheckToken:
+            (
+                "The configuration requires App Check, and the app shows no token that can be read.",
+                "Initialise App Check before Auth, with its debug provider; or set `sessionBridge.appCheck` to `off`."
+            )
         case .permissionDenied: ("The request has no API key.", "Add `?key=` with any value.")
         case .foreignRequest:
             (

@@ -143,6 +143,7 @@ public enum AuthReason: String, Reason {
     case unauthenticated = "auth/unauthenticated"
     case permissionDenied = "auth/permission-denied"
     case invalidAPIKey = "auth/invalid-api-key"
+    case invalidAppCheckToken = "auth/invalid-app-check-token"
     case foreignRequest = "auth/foreign-request"
     case notFound = "auth/not-found"
     case notImplemented = "auth/not-implemented"

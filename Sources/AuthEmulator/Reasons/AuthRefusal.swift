@@ -30,6 +30,8 @@ public struct AuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         // Sentences without a code: no client has a name for these.
         case .foreignRequest, .singleProject: detail ?? reason.meaning
         case .invalidAPIKey: "API key not valid. Please pass a valid API key."
+        // Another sentence that clients make a code of: auth/firebase-app-check-token-is-invalid.
+        case .invalidAppCheckToken: "Firebase App Check token is invalid."
         case .permissionDenied: "The request is missing a valid API key."
         case .unauthenticated: "Request had invalid authentication credentials. Expected an OAuth 2 access token."
         case .notFound: "Not Found"

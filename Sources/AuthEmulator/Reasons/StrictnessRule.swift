@@ -24,6 +24,7 @@ public enum StrictnessRule: String, Reason {
     case nullMeansUnset = "strictness/null-means-unset"
     case unknownNamesRefused = "strictness/unknown-names-refused"
     case apiKeysKnown = "strictness/api-keys-known"
+    case appCheckRequired = "strictness/app-check-required"
     case quotasKept = "strictness/quotas-kept"
     // Accounts
     case emailChangeNeedsVerification = "strictness/email-change-needs-verification"
@@ -166,6 +167,11 @@ public enum StrictnessRule: String, Reason {
             )
         case .apiKeysKnown:
             ("any API key will do", "an API key is one of those that the configuration lists, if it lists any")
+        case .appCheckRequired:
+            (
+                "App Check tokens are not looked at",
+                "where the configuration requires App Check, an app shows a token that can be read"
+            )
         case .quotasKept:
             (
                 "quotas of the configuration are not looked at",

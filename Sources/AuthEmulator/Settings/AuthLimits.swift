@@ -8,6 +8,8 @@ public struct AuthLimits: Hashable, Sendable {
     public var recentSignIn = Duration.seconds(300)
     /// The API keys that a strict service takes; any when there are none.
     public var apiKeys: [String] = []
+    /// Whether a strict service asks apps for an App Check token.
+    public var appCheck = AppCheckMode.off
     /// How often a strict service does what production limits; what has no number is done as often as it is asked for.
     public var quotas: [Quota: Int] = [:]
 
@@ -26,6 +28,7 @@ public struct AuthLimits: Hashable, Sendable {
         idTokenLifetime = duration("idTokenLifetimeSeconds", idTokenLifetime)
         recentSignIn = duration("recentSignInSeconds", recentSignIn)
         apiKeys = json?["apiKeys"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        appCheck = json?["appCheck"]?.stringValue.flatMap(AppCheckMode.init(rawValue:)) ?? .off
         quotas = [Quota: Int](quotasFrom: json?["quotas"])
     }
 
@@ -33,7 +36,16 @@ public struct AuthLimits: Hashable, Sendable {
         JSONObject([
             ("idTokenLifetimeSeconds", .integer(idTokenLifetime.components.seconds)),
             ("recentSignInSeconds", .integer(recentSignIn.components.seconds)),
-            ("apiKeys", .array(apiKeys.map { .string($0) })), ("quotas", .object(quotas.json)),
+            ("apiKeys", .array(apiKeys.map { .string($0) })), ("appCheck", .string(appCheck.rawValue)),
+            ("quotas", .object(quotas.json)),
         ])
     }
+}
+
+/// What becomes of requests of apps that show no App Check token.
+public enum AppCheckMode: String, CaseIterable, Sendable {
+    /// They are answered like any other.
+    case off
+    /// They are refused; administrators, who have a credential, are not asked for one.
+    case required
 }

@@ -6,7 +6,7 @@ struct ErrorEnvelope: Sendable {
 
     var httpStatus: Int {
         switch refusal.reason {
-        case .unauthenticated: 401
+        case .unauthenticated, .invalidAppCheckToken: 401
         case .permissionDenied, .foreignRequest: 403
         case .notFound: 404
         case .methodNotAllowed: 405
@@ -51,6 +51,7 @@ struct ErrorEnvelope: Sendable {
     private var classification: (reason: String, domain: String?, location: String?) {
         switch refusal.reason {
         case .malformedPayload: ("parseError", "global", nil)
+        case .invalidAppCheckToken: ("unauthorized", "global", nil)
         case .unauthenticated: ("authError", "global", "Authorization")
         case .permissionDenied, .foreignRequest: ("forbidden", "global", nil)
         case .notFound: ("notFound", nil, nil)
@@ -69,7 +70,7 @@ struct ErrorEnvelope: Sendable {
     private var status: String? {
         switch refusal.reason {
         case .invalidArgument, .malformedPayload, .payloadTooLarge, .invalidAPIKey: "INVALID_ARGUMENT"
-        case .unauthenticated: "UNAUTHENTICATED"
+        case .unauthenticated, .invalidAppCheckToken: "UNAUTHENTICATED"
         case .permissionDenied, .foreignRequest: "PERMISSION_DENIED"
         case .notFound: "NOT_FOUND"
         case .internalError, .blockingFunctionFailed: "INTERNAL"

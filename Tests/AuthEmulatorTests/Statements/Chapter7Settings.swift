@@ -40,14 +40,58 @@ extension Statement {
         Statement("7-05", "These settings outlive the service with the rest of the configuration.", .strict) { wire in
             try await wire.patch(
                 "config:patch",
-                ["sessionBridge": ["idTokenLifetimeSeconds": 7, "recentSignInSeconds": 0, "apiKeys": ["k"]]]) → .done
+                [
+                    "sessionBridge": [
+                        "idTokenLifetimeSeconds": 7, "recentSignInSeconds": 0, "apiKeys": ["k"], "appCheck": "x",
+                    ]
+                ])
+                → .done
             let limits = wire.service.configuration.limits
             #expect(limits.idTokenLifetime == .seconds(7) && limits.recentSignIn == .seconds(1))
-            #expect(limits.apiKeys == ["k"])
+            #expect(limits.apiKeys == ["k"] && limits.appCheck == .off && limits.quotas.isEmpty)
             try wire.service.importState(.object(wire.service.exportedState()))
             #expect(wire.service.configuration.limits == limits)
         },
+        Statement("7-06", "App Check tokens are neither asked for nor looked at.") { wire in
+            for token in [nil, "", "x", readableAppCheckToken] as [String?] {
+                await wire.raw("POST", signUpPath, appCheck: token, "{}") → .has("idToken")
+            }
+        },
+        Statement("7-07", "Where the configuration requires App Check, an app shows a token that can be read.", .strict)
+        {
+            wire in
+            try await wire.patch("config:patch", ["sessionBridge": ["appCheck": "required"]]) → .done
+            for token in [nil, "", "x", "a.b.c", "..", "e30.e30", "e30.e30.!", "W10.e30."] as [String?] {
+                let refused = await wire.raw("POST", signUpPath, appCheck: token, "{}")
+                refused → .refused("Firebase App Check token is invalid.", status: 401)
+                #expect(refused["error"]["status"] == "UNAUTHENTICATED")
+            }
+            await wire.raw("POST", signUpPath, appCheck: readableAppCheckToken, "{}") → .has("idToken")
+            // The API key comes first, and whoever administers shows a credential of another kind.
+            await wire.raw("POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp", "{}")
+                → .satisfies { $0.status == 403 }
+            try await wire.user(["localId": "taro"])
+        },
+        Statement("7-08", "The token endpoint asks for it too, and what the emulator adds for tests does not.", .strict)
+        {
+            wire in
+            let refreshToken = try await wire.call("accounts:signUp").text("refreshToken")
+            try wire.service.configure { $0.limits.appCheck = .required }
+            let path = "/securetoken.googleapis.com/v1/token?key=k"
+            let body = #"{"grantType":"refresh_token","refreshToken":"\#(refreshToken)"}"#
+            await wire.raw("POST", path, body) → .refused("Firebase App Check token is invalid.", status: 401)
+            await wire.raw("POST", path, appCheck: readableAppCheckToken, body) → .has("id_token")
+            try await wire.get("emulator:oobCodes") → .done
+        },
+        Statement("7-09", "No setting makes a lenient service ask for it.", .lenient) { wire in
+            try wire.service.configure { $0.limits.appCheck = .required }
+            await wire.raw("POST", signUpPath, "{}") → .has("idToken")
+        },
     ]
+
+    private static let signUpPath = "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k"
+    /// Two empty objects and no signature.
+    private static let readableAppCheckToken = "e30.e30."
 }
 
 extension StatementTests {

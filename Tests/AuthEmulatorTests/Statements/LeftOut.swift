@@ -78,6 +78,9 @@ struct LeftOut: Sendable {
             chapter: "2.6", says: "Production's replies have oauthExpireIn, oauthRefreshToken and pendingToken.",
             why: "No provider here gives them out, and clients take them for optional."),
         LeftOut(
+            chapter: "7", says: "What an App Check token says is verified, where App Check is enforced.",
+            why: "Its keys are App Check's own. What is refused, and how, is as it is commonly reported of production."),
+        LeftOut(
             chapter: "7.2", says: "Deletions, operations of a service account and tries of codes have quotas too.",
             why: "Those are for loads that no test makes; a fault answers any endpoint with any failure and status."),
         LeftOut(

@@ -52,15 +52,15 @@ extension WireFixture {
     /// A request with all that a client might get wrong; `target` is the path with its query.
     func raw(
         _ method: String, _ target: String, authorization: String? = nil, contentType: String? = "application/json",
-        _ body: String = "", sourceLocation: SourceLocation = #_sourceLocation
+        appCheck: String? = nil, _ body: String = "", sourceLocation: SourceLocation = #_sourceLocation
     ) async -> Asked {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let answer = await api.answer(
-            PlainRequest(
-                method: method, host: "127.0.0.1:9099", path: String(parts[0]),
-                query: parts.count > 1 ? String(parts[1]) : "", authorization: authorization,
-                contentType: contentType, body: Array(body.utf8)))
-        return Asked(answer: answer, location: sourceLocation)
+        var request = PlainRequest(
+            method: method, host: "127.0.0.1:9099", path: String(parts[0]),
+            query: parts.count > 1 ? String(parts[1]) : "", authorization: authorization, contentType: contentType,
+            body: Array(body.utf8))
+        request.headers[named: AppCheckToken.field] = appCheck
+        return Asked(answer: await api.answer(request), location: sourceLocation)
     }
 
     // MARK: - People and things that are there before
