@@ -148,6 +148,18 @@ enum StrictnessFlag: String, EnumerableFlag {
     var strictness: Strictness { self == .strict ? .strict : .lenient }
 }
 
+enum SingleProjectOption: String, CaseIterable, ExpressibleByArgument {
+    case off, warn, error
+
+    var mode: SingleProjectMode {
+        switch self {
+        case .off: .off
+        case .warn: .warning
+        case .error: .error
+        }
+    }
+}
+
 enum TokenFormOption: String, CaseIterable, ExpressibleByArgument {
     case signed, unsigned
 

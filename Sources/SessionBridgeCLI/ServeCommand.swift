@@ -39,6 +39,12 @@ struct ServeCommand: AsyncParsableCommand {
             valueName: "id"))
     var project: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What becomes of requests that name another project: off serves it, warn says so too, error refuses it.",
+            discussion: "Default: off.", valueName: "mode"))
+    var singleProject: SingleProjectOption?
+
     @Flag(name: .shortAndLong, help: "Also tell each request: method, URL, status, milliseconds.")
     var verbose = false
 
@@ -169,6 +175,7 @@ struct ServeCommand: AsyncParsableCommand {
             serving.settings.edge = try edge.asEdgeProfile()
             serving.settings.masking = common.masking
             strictness.apply(to: &serving.settings)
+            if let singleProject { serving.settings.singleProject = singleProject.mode }
             serving.stateFolder =
                 file == nil
                 ? common.state : ProjectOptions.stateFolder(common.state, of: serving.settings.projectID)

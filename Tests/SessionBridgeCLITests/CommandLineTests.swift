@@ -63,6 +63,7 @@ struct CommandLineTests {
             (["explain", "--set-cookie", "-", "--url", "a.test"], 65, "error[explain/no-line]"),
             (["serve", "--ephemeral", "--state", "/tmp"], 64, "--ephemeral keeps nothing"),
             (["serve", "--port-base", "70000"], 64, "--port-base"),
+            (["serve", "--ephemeral", "--single-project", "warning"], 64, "--single-project"),
             (["serve", "--host", "example.com"], 69, "error[server/address-not-available]: \"example.com\" is none"),
             (["serve", "--control-token", "a-token-of-some-length"], 64, "--control-token is for other machines"),
             (

@@ -30,12 +30,16 @@ public struct AppProject: Hashable, Sendable {
 /// The auth service that stands in for the user's Firebase project.
 public struct ProjectAuth: Hashable, Sendable {
     public enum TokenForm: String, CaseIterable, Sendable { case signed, unsigned }
+    /// What becomes of requests that name another project.
+    public enum SingleProject: String, CaseIterable, Sendable { case off, warn, error }
 
     public var projectID: String?
     public var apiKey: String?
     public var strictness: Scenario.Strictness?
     /// Nil for what the strictness implies.
     public var tokens: TokenForm?
+    /// Nil for `off`: every project is served.
+    public var singleProject: SingleProject?
     /// Where the auth service listens, for a backend that runs already and must know it; nil for the emulator's usual
     /// one where the backend runs already, and else for any free one.
     public var port: Int?

@@ -37,6 +37,10 @@ struct ProjectDraft: Sendable {
                 "tokens", \.project.auth.tokens, .word,
                 "The form of ID tokens; strict implies signed, lenient unsigned."),
             Field(
+                "single-project", \.project.auth.singleProject, .word,
+                "What becomes of requests that name another project: `off` serves it, empty, beside yours; `warn` says so"
+                    + " too, once for each; `error` refuses it. `off` unless given."),
+            Field(
                 "port", \.project.auth.port, .number(1...65_535),
                 "Where the auth service listens; unless given 9099 for a backend that runs already, else any free port."
             ),

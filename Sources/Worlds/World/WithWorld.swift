@@ -118,9 +118,11 @@ extension WorldSettings {
     package func authService(
         store: AccountStore, keys: KeyRing, material: WorldMaterial, clock: WorldClock, trace: TraceLog
     ) throws(BridgeFailure) -> AuthService {
-        try AuthService(
+        let service = try AuthService(
             projectID: projectID, strictness: strictness, tokenForm: tokenForm, store: store, keys: keys,
             serviceAccount: material.serviceAccount, clock: clock, trace: trace, ids: IdentitySource(seed: seed))
+        service.singleProjectMode = singleProject
+        return service
     }
 
     package func providers(material: WorldMaterial, trace: TraceLog) -> SimulatedProviders {

@@ -42,6 +42,12 @@ extension WorldSettings {
         if let key = auth.apiKey { apiKey = key }
         if let strictness = auth.strictness { self.strictness = strictness == .strict ? .strict : .lenient }
         if let tokens = auth.tokens { tokenForm = tokens == .signed ? .signed : .unsigned }
+        switch auth.singleProject {
+        case nil: break
+        case .off: singleProject = .off
+        case .warn: singleProject = .warning
+        case .error: singleProject = .error
+        }
         if let port = auth.port { authPort = port }
         if let user = auth.user { self.user = user }
     }

@@ -18,6 +18,8 @@ public struct WorldSettings: Sendable {
     public var strictness = Strictness.strict
     /// Nil for what the strictness implies.
     public var tokenForm: TokenForm?
+    /// What the auth service does when a request names another project.
+    public var singleProject = SingleProjectMode.off
     /// What opens the page.
     public var engine = EngineName.model
     /// How a page in a real engine is known to be signed in.

@@ -60,7 +60,8 @@ struct ProjectFileTests {
             """
             version: 1
             auth:
-              { project: my-app, api-key: "${env.KEY}", strictness: lenient, tokens: signed, port: 9100, users: users.yaml,
+              { project: my-app, api-key: "${env.KEY}", strictness: lenient, tokens: signed, single-project: warn,
+                port: 9100, users: users.yaml,
                 user: { email: hanako@example.com } }
             backend:
               url: http://localhost:${port}
@@ -94,6 +95,7 @@ struct ProjectFileTests {
         expected.folder = "app"
         (expected.auth.projectID, expected.auth.apiKey) = ("my-app", "AIza")
         (expected.auth.strictness, expected.auth.tokens) = (.lenient, .signed)
+        expected.auth.singleProject = .warn
         (expected.auth.port, expected.auth.users) = (9100, "users.yaml")
         expected.auth.user = Scenario.User()
         expected.auth.user?.email = "hanako@example.com"

@@ -26,6 +26,10 @@ struct ProjectSettingsTests {
         let own = try settings(
             "auth: { project: p, strictness: lenient, tokens: signed }\n"
                 + "web: { url: 'http://localhost:5173', profile: chromium, guard: article, cookie-name: c }")
+        #expect(usual.singleProject == .off && own.singleProject == .off)
+        for (word, mode) in [("off", SingleProjectMode.off), ("warn", .warning), ("error", .error)] {
+            #expect(try settings("auth: { single-project: \(word) }").singleProject == mode)
+        }
         #expect(own.projectID == "p" && own.strictness == .lenient && own.tokenForm == .signed)
         #expect(own.webURL?.origin == "http://localhost:5173" && own.profile.name == "chromium")
         #expect(own.pageGuard.preset == .article && own.cookieName == "c" && own.routes != nil)
