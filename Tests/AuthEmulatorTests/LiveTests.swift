@@ -151,36 +151,6 @@ struct LiveTests {
         }
     }
 
-    @Test func browsersMayAskFromAnywhere() async throws {
-        try await live { live in
-            let (preflight, _) = try await live.send(
-                "OPTIONS", Self.toolkit + "signUp?key=k",
-                headers: [
-                    "Origin": "http://app.localhost:8080", "Access-Control-Request-Method": "POST",
-                    "Access-Control-Request-Headers": "content-type,x-client-version,x-firebase-gmpid",
-                    "Access-Control-Request-Private-Network": "true",
-                ])
-            #expect(preflight.status == 204 && preflight.body.isEmpty)
-            #expect(preflight.headers.first("access-control-allow-origin") == "http://app.localhost:8080")
-            #expect(
-                preflight.headers.first("access-control-allow-headers")
-                    == "content-type,x-client-version,x-firebase-gmpid")
-            #expect(preflight.headers.first("access-control-allow-methods") == "GET,HEAD,PUT,PATCH,POST,DELETE")
-            #expect(preflight.headers.first("access-control-allow-private-network") == "true")
-            #expect(preflight.headers.first("access-control-allow-credentials") == nil)
-            #expect(preflight.headers.first("vary")?.contains("Origin") == true)
-
-            // A page must be able to read the failures too.
-            for target in [Self.toolkit + "lookup?key=k", "/nothing"] {
-                let (response, _) = try await live.send("POST", target, "{}", headers: ["Origin": "null"])
-                #expect(response.headers.first("access-control-allow-origin") == "null")
-                #expect(response.headers.first("vary") == "Origin")
-            }
-            let (plain, _) = try await live.send("GET", "/")
-            #expect(plain.headers.first("access-control-allow-origin") == nil)
-        }
-    }
-
     /// What empties the project or gives codes away is for this machine; what users' SDKs ask is for every page.
     @Test(
         arguments: [
@@ -229,15 +199,6 @@ struct LiveTests {
             guard status == 403 else { return }
             #expect(response.headers.first("access-control-allow-origin") == nil)
             #expect(live.fixture.trace.events.last?.reasons.first?.rawValue == "auth/foreign-request")
-        }
-    }
-
-    @Test func aPublicSiteIsNotLetIntoThePrivateNetwork() async throws {
-        try await live { live in
-            let (preflight, _) = try await live.send(
-                "OPTIONS", Self.toolkit + "signUp?key=k",
-                headers: ["Origin": "https://evil.test", "Access-Control-Request-Private-Network": "true"])
-            #expect(preflight.headers.first("access-control-allow-private-network") == nil)
         }
     }
 

@@ -10,6 +10,7 @@ struct StatementChapter: Sendable {
     /// In the order of the protocol's sheet.
     static let all: [StatementChapter] = [
         StatementChapter(number: "1.1", title: "Projects", statements: Statement.projects),
+        StatementChapter(number: "1.2", title: "Families of paths", statements: Statement.pathFamilies),
         StatementChapter(number: "1.3", title: "Version 3's names", statements: Statement.legacyNames),
         StatementChapter(
             number: "1.4", title: "Credentials, and the order of checks", statements: Statement.credentials),
@@ -17,6 +18,7 @@ struct StatementChapter: Sendable {
             number: "1.5", title: "Whose tenant a request is about", statements: Statement.tenantResolution),
         StatementChapter(number: "1.6", title: "Reading a request", statements: Statement.decoding),
         StatementChapter(number: "1.7", title: "Failures", statements: Statement.envelope),
+        StatementChapter(number: "1.8", title: "Browsers", statements: Statement.browsers),
         StatementChapter(number: "2.0", title: "Users, ids and tokens", statements: Statement.data),
         StatementChapter(number: "2.1", title: "Signing up", statements: Statement.signUp),
         StatementChapter(number: "2.2", title: "Looking up", statements: Statement.lookup),
@@ -53,11 +55,18 @@ struct StatementChapter: Sendable {
         StatementChapter(number: "2.27", title: "The emulator's control plane", statements: Statement.control),
         StatementChapter(number: "2.28", title: "The page behind links", statements: Statement.actionPage),
         StatementChapter(number: "3.1", title: "ID tokens", statements: Statement.idTokens),
+        StatementChapter(number: "3.2", title: "Custom tokens", statements: Statement.mintedTokens),
+        StatementChapter(number: "3.3", title: "Refresh tokens", statements: Statement.refreshTokens),
+        StatementChapter(number: "3.4", title: "Session cookies' form", statements: Statement.cookieTokens),
         StatementChapter(number: "3.5", title: "Published keys", statements: Statement.keys),
+        StatementChapter(
+            number: "3.6", title: "What Admin SDKs make of tokens", statements: Statement.adminVerification),
+        StatementChapter(number: "3.7", title: "What ends sessions", statements: Statement.revocation),
         StatementChapter(number: "4.2", title: "What the iOS SDK needs of replies", statements: Statement.iosReplies),
         StatementChapter(number: "5.5", title: "Replies that ask for more", statements: Statement.specialReplies),
         StatementChapter(number: "7", title: "Settings of this service's own", statements: Statement.settings),
         StatementChapter(number: "7.2", title: "Quotas, on request", statements: Statement.quotas),
+        StatementChapter(number: "8", title: "The service as a whole", statements: Statement.notes),
         StatementChapter(
             number: "10", title: "Blocking functions",
             statements: Statement.functionCalls + Statement.functionAnswers + Statement.functionFirings
