@@ -159,7 +159,8 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
-            ]),
+            ],
+            resources: [.embedInCode("API/Scripts")]),
         .target(
             name: "IdentityProviders",
             dependencies: [

@@ -172,13 +172,33 @@ struct RedirectTests {
         #expect(reply["email"] == "a@example.com")
     }
 
-    @Test func aPageIsCalledBackByItsOwnAddress() async throws {
+    @Test func aPageThatNamesNoAppIsCalledBackByItsOwnAddress() async throws {
         let state = try await begin(
-            "apiKey=k&appName=a&providerId=twitter.com&sessionId=s&redirectUrl=http%3A%2F%2Flocalhost%3A8080%2Fx%3Fa%3D1"
+            "apiKey=k&clientId=c&providerId=twitter.com&sessionId=s&redirectUrl=http%3A%2F%2Flocalhost%3A8080%2Fx%3Fa%3D1"
         )
         let answer = try await wire.send("emulator:handler", query: "state=\(state)&oauth_token=rt&oauth_verifier=v")
         guard case .html(let page) = answer.body else { throw AuthRefusal(.internalError, "no page") }
         #expect(page.contains("<a href=\"http://localhost:8080/x?a=1&amp;link=http"))
+    }
+
+    /// A page sends no session: the handler makes one, and the event brings it.
+    @Test(arguments: ["signInViaPopup", "signInViaRedirect&redirectUrl=http%3A%2F%2Flocalhost%2F"])
+    func aPageOfTheSDKHearsTheSession(authType: String) async throws {
+        let state = try await begin("apiKey=k&appName=a&providerId=twitter.com&eventId=e1&authType=\(authType)")
+        let asked = await wire.raw("GET", "/__/auth/handler?state=\(state)&oauth_token=rt&oauth_verifier=v")
+        let event = try #require(asked.events.first)
+        #expect(asked.page.contains(" data-at-once>") && event["eventId"] == "e1" && event["error"] == .null)
+        let session = try #require(event["sessionId"]?.stringValue)
+        #expect(session.utf8.count == 43)
+        let link = event["urlResponse"]?.stringValue
+        #expect(try await redeem(link, session: "emulated").contains(RedirectReason.sessionDiffers.meaning))
+        #expect(try await redeem(link, session: session) == "")
+    }
+
+    @Test func aPageHearsThatTheUserDoesNotWantTo() async throws {
+        let state = try await begin("apiKey=k&appName=a&providerId=twitter.com&authType=signInViaPopup")
+        let event = await wire.raw("GET", "/__/auth/handler?state=\(state)&denied=rt").events.first
+        #expect(event?["error"]?["code"] == "auth/user-cancelled" && event?["urlResponse"] == .null)
     }
 
     @Test func providersThatNobodyAuthorisesForStillListAccounts() async throws {

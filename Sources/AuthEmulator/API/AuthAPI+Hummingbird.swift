@@ -71,11 +71,19 @@ extension AuthAPI: HTTPResponder, HTTPResponderBuilder {
             return Response(status: HTTPResponse.Status(code: answer.status), headers: headers, json: .object(object))
         case .html(let text):
             headers[.contentType] = "text/html; charset=utf-8"
-            headers[named: "content-security-policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+            headers[named: "content-security-policy"] = answer.policy
             headers[named: "referrer-policy"] = "no-referrer"
             return Response(
                 status: HTTPResponse.Status(code: answer.status), headers: headers,
                 body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+        case .script(let bytes):
+            headers[.contentType] = "text/javascript; charset=utf-8"
+            headers[named: "x-content-type-options"] = "nosniff"
+            // Pages of other origins have the relay among their scripts.
+            headers[named: "cross-origin-resource-policy"] = "cross-origin"
+            return Response(
+                status: HTTPResponse.Status(code: answer.status), headers: headers,
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
         }
     }
 

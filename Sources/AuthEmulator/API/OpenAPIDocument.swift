@@ -84,7 +84,11 @@ enum OpenAPIDocument: Sendable {
             "emulator:action", "emulator:handler", "emulator:handler:post", "emulator:iframe",
         ].contains(endpoint.id)
         var responses = JSONObject([("200", json("Done.", .object(endpoint.reply.schema)))])
-        if isPage {
+        if endpoint.id.hasPrefix("emulator:script:") {
+            responses["200"] = [
+                "description": "The script.", "content": ["text/javascript": ["schema": ["type": "string"]]],
+            ]
+        } else if isPage {
             let either: JSONValue = [
                 "application/json": ["schema": ["type": "object"]], "text/html": ["schema": ["type": "string"]],
             ]

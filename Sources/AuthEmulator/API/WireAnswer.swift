@@ -6,12 +6,15 @@ struct WireAnswer: Sendable {
     enum Body: Sendable {
         case json(JSONObject)
         case html(String)
+        case script([UInt8])
     }
 
     var status = 200
     var body: Body
     /// What `Cache-Control` says.
     var cacheControl = "no-store"
+    /// What `Content-Security-Policy` says of a page.
+    var policy = "default-src 'none'; style-src 'unsafe-inline'"
     var location: String?
     /// What `Allow` says: the methods of a path that was asked with another.
     var allow: String?
@@ -29,6 +32,8 @@ struct WireAnswer: Sendable {
     }
 
     init(status: Int = 200, html: String) { (self.status, body) = (status, .html(html)) }
+
+    init(script: [UInt8]) { body = .script(script) }
 
     init(redirectingTo location: String) {
         (status, body, self.location) = (303, .json(JSONObject()), location)

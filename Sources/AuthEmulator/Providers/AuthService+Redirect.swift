@@ -27,6 +27,8 @@ extension AuthService {
         let start = await directory.beginAuthorization(request)
         if case .unknownProvider = start { return .listAccounts }
         guard let app else { throw refused(.init(.callbackMissing), providerID) }
+        // An app keeps its session to itself; a page leaves it to the handler and hears it with the event.
+        let session = app.waitingPage == nil ? session : session ?? unguessableText("redirect-session", count: 43)
         guard let session, !session.isEmpty else { throw refused(.init(.sessionMissing), providerID) }
         guard case .begun(let url, let memory) = start else {
             guard case .refused(let reasons, _) = start else { return .listAccounts }

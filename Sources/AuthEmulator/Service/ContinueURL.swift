@@ -18,7 +18,7 @@ struct ContinueURL: Sendable {
 
     /// What production would say; nil where it follows.
     func refusal(authorizedDomains: [String]) -> AuthRefusal? {
-        guard let host = webHost else {
+        guard let host = Self.webHost(of: text) else {
             return AuthRefusal(.unauthorizedDomain, "only http and https addresses of a host are followed")
         }
         let isAuthorized = authorizedDomains.contains { domain in
@@ -34,7 +34,7 @@ struct ContinueURL: Sendable {
 
     /// The host, lower case; nil for other schemes than the web's, and where parsers differ about which host it is:
     /// user information, a backslash, an escape.
-    private var webHost: String? {
+    static func webHost(of text: String) -> String? {
         let bytes = Array(text.utf8)
         guard let mark = bytes.firstRange(of: Array("://".utf8)),
             ["http", "https"].contains(ASCIIText.lowercased(bytes[..<mark.lowerBound]))

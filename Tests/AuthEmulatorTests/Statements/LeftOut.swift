@@ -82,6 +82,15 @@ struct LeftOut: Sendable {
             chapter: "2.26", says: "Users who are made or deleted are announced to a Functions emulator.",
             why: "None runs beside this service."),
         LeftOut(
+            chapter: "2.29", says: "The link is the handler's own address with the provider's answer added.",
+            why: "Whatever stands in that address would be read as the provider's answer; the link holds that alone."),
+        LeftOut(
+            chapter: "2.29", says: "Both pages load scripts of Google's, so that neither works offline.",
+            why: "The scripts are the service's own; the frame loads Google's relay only where its page has that too."),
+        LeftOut(
+            chapter: "2.29", says: "What a redirect brings back is in the tab's session storage alone.",
+            why: "WebKit keeps that from the frame of a page on another port; short-lived cookies have it as well."),
+        LeftOut(
             chapter: "2.6", says: "A SAMLResponse that is no JSON is a failure of the service's own.",
             why: "A status of 500 makes clients retry; it answers INVALID_IDP_RESPONSE."),
         LeftOut(

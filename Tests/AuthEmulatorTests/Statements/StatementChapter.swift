@@ -54,6 +54,8 @@ struct StatementChapter: Sendable {
         StatementChapter(number: "2.25", title: "What is not implemented", statements: Statement.unavailable),
         StatementChapter(number: "2.27", title: "The emulator's control plane", statements: Statement.control),
         StatementChapter(number: "2.28", title: "The page behind links", statements: Statement.actionPage),
+        StatementChapter(
+            number: "2.29", title: "Popups and redirects of pages and apps", statements: Statement.handler),
         StatementChapter(number: "3.1", title: "ID tokens", statements: Statement.idTokens),
         StatementChapter(number: "3.2", title: "Custom tokens", statements: Statement.mintedTokens),
         StatementChapter(number: "3.3", title: "Refresh tokens", statements: Statement.refreshTokens),

@@ -41,9 +41,9 @@ enum RedirectPage: Sendable {
     private static func finish(_ call: Call, _ link: RedirectLink) -> WireAnswer {
         do throws(RedirectRefusal) {
             let signIn = try call.service.receiveRedirect(link)
-            return handOver(
-                signIn.app.url(link: link.url(origin: call.origin, providerID: signIn.providerID)),
-                "You are signed in.")
+            let link = link.url(origin: call.origin, providerID: signIn.providerID)
+            return HandlerDocument.handOver(
+                signIn.app.delivery(link: link, sessionID: signIn.session), "You are signed in.")
         } catch {
             return end(error, call.service.app(behind: link))
         }
@@ -51,36 +51,8 @@ enum RedirectPage: Sendable {
 
     /// Tells the app why, or the user when no app is known.
     private static func end(_ refusal: RedirectRefusal, _ app: AppCallback?) -> WireAnswer {
-        if let app { return handOver(app.url(failure: refusal), refusal.reason.meaning) }
-        let codes = refusal.reasons.map { "<p><code>\(MarkupText.escaped($0.rawValue))</code></p>" }.joined()
-        var answer = WireAnswer(
-            html: page(
-                "This sign-in cannot go on", head: "",
-                body: "<p>\(MarkupText.escaped(refusal.reason.meaning))</p>"
-                    + "<p>\(MarkupText.escaped(refusal.reason.fix))</p>\(codes)"))
-        answer.status = 400
-        return answer
-    }
-
-    /// A page that goes on by itself, and a link for browsers that do not.
-    ///
-    /// No redirect: the provider's form led here, and its page allows forms to lead to this service only.
-    private static func handOver(_ target: String, _ words: String) -> WireAnswer {
-        let target = MarkupText.escaped(target)
-        return WireAnswer(
-            html: page(
-                "Back to the app", head: "<meta http-equiv=\"refresh\" content=\"0; url=\(target)\">",
-                body: "<p>\(MarkupText.escaped(words))</p><p><a href=\"\(target)\">Back to the app</a></p>"))
-    }
-
-    private static func page(_ title: String, head: String, body: String) -> String {
-        """
-        <!doctype html><html lang="en"><head><meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        \(head)<title>\(title)</title></head><body><main>
-        <h1>\(title)</h1>
-        \(body)
-        </main></body></html>
-        """
+        let reason = refusal.reason
+        if let app { return HandlerDocument.handOver(app.delivery(failure: refusal), reason.meaning) }
+        return HandlerDocument.refusal(reason.meaning, fix: reason.fix, codes: refusal.reasons)
     }
 }
