@@ -90,7 +90,7 @@ let package = Package(
         .target(
             name: "Databases",
             dependencies: ["BridgePrimitives", "Files", .product(name: "GRDB", package: "GRDB.swift")]),
-        .target(name: "ChildProcesses"),
+        .target(name: "ChildProcesses", dependencies: ["BridgePrimitives"]),
         .target(name: "BrowserDriving", dependencies: ["BridgePrimitives", "ChildProcesses", "Files", "HTTPLoader"]),
         // Neither JavaScript nor HTML: the device and the native client link this and not the web view.
         .target(
@@ -330,8 +330,8 @@ let package = Package(
         .executableTarget(
             name: "SessionBridgeCLI",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures", "CookieStores",
-                "Cookies", "Documenting", "FaultMatrix", "Faults", "Files",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures", "ChildProcesses",
+                "CookieStores", "Cookies", "Documenting", "FaultMatrix", "Faults", "Files",
                 "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
                 "Doctoring", "Handoffs", "Linting", "Recording", "Reporting", "Scenarios", "Serving", "SimulatedDevice",
                 "Tokens",

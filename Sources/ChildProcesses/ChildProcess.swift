@@ -1,3 +1,4 @@
+import BridgePrimitives
 package import Foundation
 
 #if canImport(Darwin)
@@ -15,8 +16,15 @@ package final class ChildProcess: Sendable {
     /// The variable that all of a family inherit, so that those are found too who leave their parent.
     private static let markName = "SESSION_BRIDGE_CHILD"
 
-    /// Foundation mixes up the descriptors of two processes that start at the same moment.
-    private static let starting = NSLock()
+    /// Foundation mixes up the descriptors of two processes that start at the same moment: the lock is held meanwhile.
+    private static let started = Mutex(Started())
+
+    /// All that were started and not yet stopped.
+    private struct Started {
+        var processes: [ObjectIdentifier: ChildProcess] = [:]
+        /// Whether this process is about to end, and starts nothing any more.
+        var isClosed = false
+    }
 
     /// - Parameters:
     ///   - environment: on top of this process's own; an empty value takes a variable away.
@@ -40,9 +48,42 @@ package final class ChildProcess: Sendable {
         (process.standardInput, process.standardOutput, process.standardError) = (
             input ?? FileHandle.nullDevice, output, errors
         )
-        do { try Self.starting.withLock { try Self.withoutBlockedSignals { try process.run() } } } catch {
-            throw ChildProcessFailure("\(location) cannot be run (\(error.localizedDescription))")
+        do {
+            try Self.started.withLock { started in
+                guard !started.isClosed else { throw ChildProcessFailure("this process is about to end") }
+                try Self.withoutBlockedSignals { try process.run() }
+                started.processes[ObjectIdentifier(self)] = self
+            }
+        } catch {
+            let cause = (error as? ChildProcessFailure)?.cause ?? error.localizedDescription
+            throw ChildProcessFailure("\(location) cannot be run (\(cause))")
         }
+    }
+
+    /// Kills all that were started and not yet stopped, with whomever those have started, and starts none from now on:
+    /// for a process that ends at once, whose children would go on without it.
+    ///
+    /// Nobody is asked first, and nobody's end is waited for.
+    package static func killAll() {
+        let all = started.withLock { started in
+            started.isClosed = true
+            return Array(started.processes.values)
+        }
+        // Whoever is being started while the first ones are killed is found in the next look.
+        for _ in 0..<3 {
+            let table = ProcessTable.current()
+            let left = all.filter { $0.killFamily(in: table) }
+            if left.isEmpty { return }
+        }
+    }
+
+    /// - Returns: whether there was anybody to kill.
+    private func killFamily(in table: ProcessTable) -> Bool {
+        let root = process.processIdentifier
+        var numbers = table.family(of: root, mark: mark).map(\.number)
+        if isRunning(in: table) { numbers.append(root) }
+        for number in numbers { kill(number, SIGKILL) }
+        return !numbers.isEmpty
     }
 
     /// Foundation hears of the end through a socket, which children of the process inherit, and so may a process that
@@ -60,6 +101,7 @@ package final class ChildProcess: Sendable {
     /// Call it from a task that is not cancelled.
     package func stop(within grace: Duration) async {
         let root = process.processIdentifier
+        defer { Self.started.withLock { _ = $0.processes.removeValue(forKey: ObjectIdentifier(self)) } }
         let family = ProcessTable.current().family(of: root, mark: mark)
         if isRunning { process.terminate() }
         if await isGone(family, within: grace, askingOrphans: true) { return }

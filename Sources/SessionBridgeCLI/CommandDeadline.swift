@@ -63,7 +63,7 @@ final class CommandDeadline: Sendable {
         }
         guard !hasEnded(by: start.addingTimeInterval(Self.patience)) else { return }
         Console.note("session-bridge: \(failure)")
-        _exit(failure.kind.exitCode)
+        endAtOnce(failure.kind.exitCode)
     }
 
     private func hasEnded(by date: Date) -> Bool {

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import ChildProcesses
 import UnixSignals
 
 #if canImport(Darwin)
@@ -7,7 +8,8 @@ import UnixSignals
     import Glibc
 #endif
 
-/// The signals that end a service or a run: at the first it is to clean up, the second ends it at once.
+/// The signals that end a service or a run: at the first it is to clean up, the second ends it at once, and what it has
+/// started with it.
 final class EndingSignal: Sendable {
     private static let signals: [(signal: UnixSignal, number: Int32)] = [
         (.sigterm, SIGTERM), (.sigint, SIGINT), (.sighup, SIGHUP), (.sigquit, SIGQUIT),
@@ -45,7 +47,7 @@ final class EndingSignal: Sendable {
         watch = Task {
             for await signal in sequence {
                 guard let number = caught.first(where: { $0.signal == signal })?.number else { continue }
-                guard first.set(number) else { _exit(ProcessSignals.exitCode(for: number)) }
+                guard first.take(number, at: .now) else { endAtOnce(ProcessSignals.exitCode(for: number)) }
             }
         }
     }
@@ -56,9 +58,20 @@ final class EndingSignal: Sendable {
     func wait() async { for await _ in first.arrival() { break } }
 }
 
+/// Ends the process without any clean-up but one: what it has started would go on without it.
+func endAtOnce(_ code: Int32) -> Never {
+    ChildProcess.killAll()
+    _exit(code)
+}
+
 private final class FirstSignal: Sendable {
+    /// `timeout` and supervisors signal the process and then its group, which it is in: they mean one end, and so does
+    /// what comes with the first.
+    private static let oneEnd = Duration.seconds(1)
+
     private struct State {
         var number: Int32?
+        var arrived: ContinuousClock.Instant?
         /// One each: a stream that one task stops reading ends for all.
         var waiting: [AsyncStream<Void>.Continuation] = []
     }
@@ -78,13 +91,14 @@ private final class FirstSignal: Sendable {
         return arrival
     }
 
-    /// - Returns: whether it is the first.
-    func set(_ signal: Int32) -> Bool {
-        let (isFirst, waiting) = state.withLock { state in
-            defer { (state.number, state.waiting) = (state.number ?? signal, []) }
-            return (state.number == nil, state.waiting)
+    /// - Returns: whether it says nothing new: it is the first, or came with it.
+    func take(_ signal: Int32, at now: ContinuousClock.Instant) -> Bool {
+        let (isSame, waiting) = state.withLock { state in
+            let arrived = state.arrived ?? now
+            defer { (state.number, state.arrived, state.waiting) = (state.number ?? signal, arrived, []) }
+            return (now - arrived < Self.oneEnd, state.waiting)
         }
         for arrive in waiting { arrive.finish() }
-        return isFirst
+        return isSame
     }
 }

@@ -17,7 +17,7 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             Accounts, keys and certificates are kept between runs; --ephemeral keeps nothing. Stop it with Ctrl-C: \
             requests in flight finish, and what was acknowledged is on disk. So do SIGTERM, SIGHUP and SIGQUIT. A \
-            second signal ends it at once.
+            second signal, a second later or more, ends it at once.
 
             It listens on this machine only. --host 0.0.0.0 lets phones and other machines of the network in, under this \
             machine's addresses, and prints what to type there; what steers the world stays here unless they send \

@@ -81,4 +81,50 @@ struct EndedRunTests {
             #expect(report.contains("when SIG\(signal) came") && !report.contains("--timeout"))
         }
     }
+
+    /// As `timeout` sends them: to the process, and to the group that it is in.
+    @Test func twoSignalsAtOnceAreOneEnd() async throws {
+        try await withScenarios { folder in
+            let run = try await Shell(
+                """
+                mkfifo lines
+                $tool run many.yaml --report junit=r.xml > lines & tool=$!
+                exec 3< lines; read -r line <&3; cat <&3 > rest &
+                kill -INT $tool; sleep 0.05; kill -INT $tool; wait $tool
+                """, in: folder)
+            #expect(run.exitCode == 130, "\(run.errors)")
+            let report = try String(contentsOfFile: folder + "/r.xml", encoding: .utf8)
+            #expect(report.split(separator: "\n").count { $0.contains("<testcase ") } == 400)
+            #expect(try String(contentsOfFile: folder + "/rest", encoding: .utf8).contains(" unfinished ("))
+        }
+    }
+
+    /// A backend that does not listen keeps the clean-up waiting; a signal that comes later than the first's second ends it.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc")))
+    func whatWasStartedEndsWithARunThatEndsAtOnce() async throws {
+        try await withFolder { folder in
+            try Self.scenario.write(toFile: folder + "/one.yaml", atomically: true, encoding: .utf8)
+            try """
+            version: 1
+            backend:
+              url: http://127.0.0.1:${port}
+              start: { command: "trap '' TERM; echo $$ > number; while :; do sleep 1; done", within: 10m }
+            """.write(toFile: folder + "/session-bridge.yaml", atomically: true, encoding: .utf8)
+            let run = try await Shell(
+                """
+                $tool run one.yaml > /dev/null & tool=$!
+                until test -s number; do sleep 0.05; done
+                kill -INT $tool; sleep 1.2
+                kill -0 $tool && echo cleans up
+                while kill -INT $tool 2> /dev/null; do sleep 0.1; done
+                wait $tool; code=$?
+                lives() { grep -q '^State:[[:space:]]*[^ZX]' /proc/$(cat number)/status 2> /dev/null; }
+                for attempt in $(seq 50); do lives || break; sleep 0.1; done
+                lives && echo backend lives
+                exit $code
+                """, in: folder)
+            #expect(run.exitCode == 130, "\(run.errors)")
+            #expect(run.output == "cleans up\n")
+        }
+    }
 }
