@@ -42,7 +42,7 @@ public enum RunReason: String, FailureReason {
         case .noSuchPath: "Name a scenario file or a folder of them."
         case .nothingToRun: "See Scenarios/ for examples."
         case .noSuchScenario: "See --list, which has names, places and tags."
-        case .whichScenario: "Name a line of the scenario, as in FILE:12."
+        case .whichScenario: "Name a line of the scenario, as in FILE:12, and a row of its table, as in FILE:12#3."
         case .outOfTime: "Raise --scenario-timeout, or see what its last step was waiting for."
         case .notRun: "Leave --fail-fast out, or mend what did not pass."
         case .unreadableFile: "See that you may read it."

@@ -20,7 +20,9 @@ struct ExploreCommand: AsyncParsableCommand {
               session-bridge explore login.yaml:12 --out race.yaml && session-bridge run race.yaml
             """)
 
-    @Argument(help: ArgumentHelp("A scenario: FILE, or FILE:LINE where there are several.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp(
+            "A scenario: FILE, or FILE:LINE or FILE:LINE#ROW where there are several.", valueName: "file"))
     var place: String
 
     @OptionGroup var common: CommonOptions

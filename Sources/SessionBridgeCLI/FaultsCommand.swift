@@ -20,7 +20,7 @@ struct FaultsCommand: AsyncParsableCommand {
               session-bridge faults --list
             """)
 
-    @Argument(help: ArgumentHelp("A scenario file of one scenario, or FILE:LINE.", valueName: "file"))
+    @Argument(help: ArgumentHelp("A scenario file of one scenario, or FILE:LINE or FILE:LINE#ROW.", valueName: "file"))
     var place: String?
 
     @OptionGroup var common: CommonOptions

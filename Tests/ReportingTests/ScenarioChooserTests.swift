@@ -30,7 +30,7 @@ struct ScenarioChooserTests {
         ("a folder", [""], ["one", "two", "three"]), ("a file", ["/a.yaml"], ["one", "two"]),
         ("its first line, which is a comment", ["/a.yaml:1"], ["one"]), ("a line within", ["/a.yaml:4"], ["one"]),
         ("where it stands", ["/a.yaml:8"], ["two"]), ("with the column", ["/a.yaml:9:3"], ["two"]),
-        ("behind the last", ["/a.yaml:999"], ["two"]), ("two lines", ["/a.yaml:9", "/a.yaml:2"], ["one", "two"]),
+        ("the last line", ["/a.yaml:11"], ["two"]), ("two lines", ["/a.yaml:9", "/a.yaml:2"], ["one", "two"]),
         ("a line and the whole file", ["/a.yaml:2", "/a.yaml"], ["one", "two"]),
         ("a line and another file", ["/a.yaml:2", "/b:3.yaml"], ["one", "three"]),
         ("a line and the folder", ["/a.yaml:2", ""], ["one", "two", "three"]),
@@ -43,17 +43,85 @@ struct ScenarioChooserTests {
         }
     }
 
-    @Test(arguments: ["/a.yaml:x", "/a.yaml:0", "/a.yaml:", "/c.yaml:3", "/a.yaml:-1", "/a.yaml:99999999999999999999"])
+    @Test(arguments: [
+        "/a.yaml:x", "/a.yaml:0", "/a.yaml:", "/c.yaml:3", "/a.yaml:-1", "/a.yaml:99999999999999999999",
+        "/a.yaml:12", "/b:3.yaml:5", ":3", "/a.yaml:2#1", "/a.yaml:2#x", "/a.yaml:2#1#1",
+    ])
     func whatIsNoPlaceIsNoPath(path: String) throws {
         try Self.withFiles { folder in
             #expect(throws: RunReason.noSuchPath.failure("")) { _ = try ScenarioFiles.planned(at: [folder + path]) }
         }
     }
 
+    /// Two scenarios: the first with rows in lines 2 and 3, its steps in line 4; the second from line 7 on with a table of
+    /// two rows, which has as many lines as would lead astray.
+    private static func withTables(_ body: (String) throws -> Void) throws {
+        try withFolder { folder in
+            try write(
+                """
+                name: own ${row.n}
+                rows: [{ n: a },
+                  { n: b }]
+                steps: [reload]
+                expect: { verdict: not-opened }
+                ---
+                name: other ${row.n}
+                rows: { file: t.csv }
+                steps: [reload]
+                expect: { verdict: not-opened }
+
+                """, to: folder + "/a.yaml")
+            try write("n\n\n\nc\n\n\n\n\nd\n", to: folder + "/t.csv")
+            try body(folder)
+        }
+    }
+
+    /// Columns: why, the path in the folder, names of those that are chosen.
+    @Test(arguments: [
+        ("all rows", "/a.yaml:1", ["own a", "own b"]), ("a row's line", "/a.yaml:2", ["own a"]),
+        ("the other's", "/a.yaml:3", ["own b"]), ("a step of all rows", "/a.yaml:4", ["own a", "own b"]),
+        ("a row by its number", "/a.yaml:1#2", ["own b"]), ("the line between", "/a.yaml:6", ["own a", "own b"]),
+        ("a table's scenario", "/a.yaml:7", ["other c", "other d"]), ("its step", "/a.yaml:9", ["other c", "other d"]),
+        ("its row", "/a.yaml:7#1", ["other c"]), ("a row with the column", "/a.yaml:7:1#2", ["other d"]),
+        ("the last line", "/a.yaml:10", ["other c", "other d"]),
+    ])
+    func linesAreThoseOfTheScenariosFile(why: String, path: String, names: [String]) throws {
+        try Self.withTables { folder in
+            let planned = try ScenarioFiles.planned(at: [folder + path])
+            #expect(planned.map(\.scenario.name) == names, "\(why)")
+        }
+    }
+
+    /// What is printed of a scenario chooses it.
+    @Test func eachPlaceLeadsBack() throws {
+        try Self.withTables { folder in
+            for scenario in try ScenarioFiles.scenarios(at: [folder]) {
+                #expect(try ScenarioFiles.scenario(at: scenario.place) == scenario)
+            }
+        }
+    }
+
+    /// Columns: what is typed, and what is said of it.
+    @Test(arguments: [
+        ("/a.yaml:11", "run/no-such-path", "has no line 11: its lines are 1 to 10"),
+        ("/a.yaml:0", "run/no-such-path", "has no line 0: its lines are 1 to 10"),
+        ("/a.yaml:7#3", "run/no-such-path", "a.yaml:7 has rows 1 to 2"),
+        (":1", "run/no-such-path", "is a folder, which has no lines"),
+        ("/t.csv:4", "run/nothing-to-run", "t.csv is a table, and no scenario"),
+        ("/t.csv", "run/nothing-to-run", "t.csv is a table, and no scenario"),
+    ])
+    func placesThatAreNoneAreRefused(path: String, code: String, says: String) throws {
+        try Self.withTables { folder in
+            let failure = #expect(throws: BridgeFailure.self) { try ScenarioFiles.planned(at: [folder + path]) }
+            #expect(failure?.code.rawValue == code)
+            #expect(failure?.cause.contains(says) == true, "\(failure?.cause ?? "")")
+        }
+    }
+
     /// Columns: what is typed, the one scenario that it names; nil where there are several.
     @Test(
         arguments: [
-            ("/a.yaml", nil), ("", nil), ("/a.yaml:4", "one"), ("/a.yaml:999", "two"), ("/b:3.yaml", "three"),
+            ("/a.yaml", nil), ("", nil), ("/a.yaml:4", "one"), ("/a.yaml:11", "two"), ("/b:3.yaml", "three"),
         ] as [(String, String?)])
     func oneOfSeveralIsToBeNamed(path: String, name: String?) throws {
         try Self.withFiles { folder in

@@ -25,13 +25,29 @@ struct ScenarioRowsTests {
         let scenarios = try readScenarios(
             Self.text("{ file: t/rows.csv }"),
             files: ["t/rows.csv": "path,verdict\r\n\"/a,\"\"b\"\"\",signed-in\r\n\r\n/c,signed-out"])
+        // Where they can be asked for: the table is no scenario.
         #expect(
-            scenarios.map(\.source) == [
-                SourceLocation(file: "t/rows.csv", line: 2, column: 1),
-                SourceLocation(file: "t/rows.csv", line: 4, column: 1),
-            ])
+            scenarios.map(\.source)
+                == Array(repeating: SourceLocation(file: "login.yaml", line: 1, column: 1), count: 2))
+        #expect(scenarios.map(\.place) == ["login.yaml:1#1", "login.yaml:1#2"])
         #expect(scenarios.allSatisfy { $0.file == "login.yaml" && $0.files == ["t/rows.csv"] })
         #expect(scenarios.first?.steps.first?.step == .view(.open(PageOpening(path: "/a,\"b\""))))
+    }
+
+    /// Columns: the rows, which begin in the third line, and the places that choose them.
+    @Test(arguments: [
+        ("  - { path: /a, verdict: signed-in }\n  - { path: /b, verdict: signed-in }", ["3", "4"]),
+        ("  - path: /a\n    verdict: signed-in\n  - { path: /b, verdict: signed-in }", ["3", "5"]),
+        ("  [{ path: /a, verdict: signed-in }, { path: /b, verdict: signed-in }]", ["3#1", "3#2"]),
+        (
+            "  [{ path: /a,\n  verdict: signed-in }, { path: /b, verdict: signed-in }, { path: /c, verdict: signed-in },"
+                + "\n  { path: /d, verdict: signed-in }]", ["3#1", "4#2", "4#3", "5"]
+        ),
+    ])
+    func eachRowHasAPlaceOfItsOwn(rows: String, places: [String]) throws {
+        let scenarios = try readScenarios(Self.text("\n" + rows))
+        #expect(scenarios.map(\.place) == places.map { "login.yaml:" + $0 })
+        #expect(scenarios.allSatisfy { $0.firstLine == 1 })
     }
 
     /// Columns: the rows, a table beside the scenario, and what is said.

@@ -117,7 +117,14 @@ public enum ScenarioFiles: Sendable {
             throw BridgeFailure(
                 RunReason.noSuchPath, cause: "there is nothing at \(path)")
         }
-        guard isFolder.boolValue else { return [path] }
+        guard isFolder.boolValue else {
+            guard !path.lowercased().hasSuffix(".csv") else {
+                throw RunReason.nothingToRun.failure(
+                    "\(path) is a table, and no scenario",
+                    fix: "name the scenario that has it under `rows:`; a row of it is FILE.yaml:LINE#ROW")
+            }
+            return [path]
+        }
         let root = path.hasSuffix("/") ? String(path.dropLast()) : path
         let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         let isScenario = { (name: String) in

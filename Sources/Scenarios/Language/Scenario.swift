@@ -3,12 +3,19 @@ public import BridgePrimitives
 /// One scripted handoff: a world, what happens in it, and what must be the case afterwards.
 public struct Scenario: Hashable, Sendable {
     public var name: String
-    /// Where it begins; of one that a table gives, the row.
+    /// Where it begins; of one that a table in its file gives, the row.
     public var source: SourceLocation
-    /// The file that it is written in, where that is not the one of ``source``.
-    var ownFile: String?
     /// The file that it is written in.
-    public var file: String { ownFile ?? source.file }
+    public var file: String { source.file }
+    /// The row that it is run for; nil without a table.
+    public var row: TableRow?
+    /// The line in which its document begins.
+    public var firstLine: Int { row?.documentLine ?? source.line }
+    /// Where it is, as it is typed to choose it alone: `FILE:LINE`, and `#ROW` where a line has several rows or the table
+    /// is another file.
+    public var place: String {
+        "\(file):\(source.line)" + (row.map { $0.lines == nil ? "#\($0.number)" : "" } ?? "")
+    }
     /// What it is chosen by, in the file's order.
     public var tags: [String]
     public var setting: Setting
@@ -22,6 +29,15 @@ public struct Scenario: Hashable, Sendable {
     public var files: [String] = []
     /// Its variables and all that it asks for, by their names.
     public var variables: Set<String> = []
+
+    /// One row of a scenario's table.
+    public struct TableRow: Hashable, Sendable {
+        /// From 1.
+        public var number: Int
+        /// Its lines, where no other row has one of them; nil else, and for a row of another file.
+        public var lines: ClosedRange<Int>?
+        public var documentLine: Int
+    }
 
     /// The world in which the steps are taken.
     public struct Setting: Hashable, Sendable {

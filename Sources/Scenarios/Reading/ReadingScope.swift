@@ -21,6 +21,8 @@ struct ReadingScope: Sendable {
         /// From 1.
         let number: Int
         let location: SourceLocation
+        /// As ``Scenario/TableRow/lines``.
+        var lines: ClosedRange<Int>?
     }
 
     init(file: String, lines: [String]) { (self.file, self.lines, chain) = (file, lines, [file]) }

@@ -51,7 +51,9 @@ extension ScenarioReader {
             scope.row = row
             usedFiles = asked
             guard var scenario = scenario(document, in: folders, given: given) else { continue }
-            (scenario.source, scenario.ownFile) = (row.location, base.file)
+            scenario.row = Scenario.TableRow(
+                number: row.number, lines: row.lines, documentLine: scenario.source.line)
+            if row.location.file == base.file { scenario.source = row.location }
             if !isNamed { scenario.name += " [\(row.number)]" }
             scenarios.append(scenario)
         }

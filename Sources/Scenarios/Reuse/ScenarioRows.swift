@@ -63,9 +63,33 @@ extension ScenarioReader {
                 note(.rowKeys, element, said, "give all rows the keys of the first: \(names.joined(separator: ", "))")
                 continue
             }
-            rows.append(ReadingScope.Row(values: values, number: index + 1, location: location(element)))
+            let place = location(element)
+            rows.append(
+                ReadingScope.Row(
+                    values: values, number: index + 1, location: place,
+                    lines: place.line...max(place.line, Self.lastLine(of: element))))
         }
-        return problems.count == before ? rows : nil
+        return problems.count == before ? Self.withLinesOfTheirOwn(rows) : nil
+    }
+
+    /// A line that two rows share chooses neither.
+    private static func withLinesOfTheirOwn(_ rows: [ReadingScope.Row]) -> [ReadingScope.Row] {
+        var alone = rows
+        for (index, (row, next)) in zip(rows, rows.dropFirst()).enumerated() {
+            guard let lines = row.lines, next.location.line <= lines.upperBound else { continue }
+            (alone[index].lines, alone[index + 1].lines) = (nil, nil)
+        }
+        return alone
+    }
+
+    /// In which the last of its values begins.
+    private static func lastLine(of node: Node) -> Int {
+        let line = node.mark?.line ?? 1
+        return switch node {
+        case .mapping(let mapping): mapping.map { max(lastLine(of: $0.key), lastLine(of: $0.value)) }.max() ?? line
+        case .sequence(let sequence): sequence.map(lastLine).max() ?? line
+        case .scalar, .alias: line
+        }
     }
 
     private mutating func rows(inFile node: Node) -> [ReadingScope.Row]? {

@@ -10,8 +10,9 @@ struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Runs scripted handoff tests.",
         discussion: """
-            PATH is a scenario file (.yaml, .yml), a folder of them, or FILE:LINE for the scenario that stands there. \
-            Exits with 0 when all pass, with 1 when a scenario fails, with 64 for options that cannot be, with 65 when a \
+            PATH is a scenario file (.yaml, .yml), a folder of them, or FILE:LINE for the scenario that stands there, \
+            and FILE:LINE#ROW for one row of its table. Exits with 0 when all pass, with 1 when a scenario fails, with 64 \
+            for options that cannot be, with 65 when a \
             file cannot be read (nothing is run then, and reports have what is wrong), with 69 when a world could not \
             start or the time was up, with 70 for a fault of our own, and after a signal as shells have it.
 
@@ -19,7 +20,9 @@ struct RunCommand: AsyncParsableCommand {
               session-bridge run Scenarios --shard 2/5 --durations last.json
             """)
 
-    @Argument(help: ArgumentHelp("Scenario files or folders, or FILE:LINE; - for standard input.", valueName: "path"))
+    @Argument(
+        help: ArgumentHelp(
+            "Scenario files or folders, FILE:LINE or FILE:LINE#ROW; - for standard input.", valueName: "path"))
     var paths: [String]
 
     @Flag(name: .customLong("list"), help: "Print what would be run, with places and tags, and run nothing.")
@@ -119,7 +122,7 @@ struct RunCommand: AsyncParsableCommand {
                 Console.print(object.text())
             } else {
                 let tags = scenario.tags.isEmpty ? "" : "  [\(scenario.tags.joined(separator: ", "))]"
-                Console.print("\(scenario.source.file):\(scenario.source.line)  \(scenario.name)\(tags)")
+                Console.print("\(scenario.place)  \(scenario.name)\(tags)")
             }
         }
     }
