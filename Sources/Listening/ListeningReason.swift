@@ -82,11 +82,11 @@ public enum ListeningReason: String, FailureReason {
         case .unknownMethod: "Use a method such as GET or POST; speak HTTPS to the TLS port only."
         case .malformedRequest: "Send a request line, and header fields of at most 64 KiB."
         case .internalFault, .endedEarly: "Look at the service's log."
-        case .stateNotWritable: "Pass --state DIR with a directory of yours, or --ephemeral."
+        case .stateNotWritable: "Pass --state DIR with a directory of yours; serve and exec also take --ephemeral."
         case .stateDiskFull: "Make room on the disk, or pass another --state DIR."
         case .authorityUnreadable: "Put back a copy, or move it away and trust the authority that is made then."
         case .stateUnreadable: "Move it away, and a new one is made, or pass another --state DIR."
-        case .stateInUse: "Stop the other process, or pass another --state DIR or --ephemeral."
+        case .stateInUse: "Stop the other process, or pass another --state DIR; serve and exec also take --ephemeral."
         }
     }
 }

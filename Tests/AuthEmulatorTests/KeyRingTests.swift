@@ -68,6 +68,9 @@ struct KeyRingTests {
                 try ServiceAccount(projectID: "another", in: directory)
             }
             #expect(failure?.code.rawValue == "state/other-project")
+            // Most verbs have no --project.
+            #expect(
+                failure?.fix.hasPrefix("pass another --state directory, or name demo-bridge as `auth.project`") == true)
         }
     }
 }

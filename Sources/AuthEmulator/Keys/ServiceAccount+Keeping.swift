@@ -31,7 +31,9 @@ extension ServiceAccount {
             throw BridgeFailure(
                 AuthServiceReason.otherProject,
                 cause: "\(path) belongs to the project \(self.projectID), not to \(projectID)",
-                fix: "pass --project \(self.projectID), or another --state directory")
+                fix:
+                    "pass another --state directory, or name \(self.projectID) as `auth.project` in the project file; serve,"
+                    + " exec and token also take --project")
         }
     }
 }
