@@ -114,6 +114,9 @@ struct ScenarioCaptureTests {
         ("that: '${first.status}', less-than: 1000", nil),
         ("that: '${first.status}', more-than: 201", "${first.status} more than 201; it is 201"),
         ("that: '${exchange.at}', minus: '${first.at}', equals: 60m", nil),
+        // Beside a duration a number is one of seconds, in every comparison.
+        ("that: 3600, equals: 1h", nil), ("that: 1h, equals: 3600", nil), ("that: 1.5, equals: 1500ms", nil),
+        ("that: 3600, at-least: 1h, at-most: 1h", nil), ("that: 3601, equals: 1h", "3601 equals 1h; it is 3601"),
         (
             "that: '${exchange.at}', minus: '${first.at}', at-most: 59m",
             "${exchange.at} minus ${first.at} at most 59m; it is 1h"

@@ -29,17 +29,29 @@ struct MeasuredText: Hashable, Sendable {
 
     private init(_ duration: Duration) { (text, quantity) = (duration.worldText, .duration(duration)) }
 
-    /// The same quantity, or the same text: `61m` is `3660s`.
-    func isSame(as other: Self) -> Bool { text == other.text || quantity != nil && quantity == other.quantity }
+    /// The same quantity, or the same text: `61m` is `3660s`, and `3660`.
+    func isSame(as other: Self) -> Bool {
+        if text == other.text { return true }
+        if let (a, b) = durations(with: other) { return a == b }
+        return quantity != nil && quantity == other.quantity
+    }
 
-    /// Nil where the two have no order. Beside a duration a number is one of seconds, as tokens count them.
+    /// Nil where the two have no order.
     func isBelow(_ other: Self) -> Bool? {
-        switch (quantity, other.quantity) {
+        if let (a, b) = durations(with: other) { return a < b }
+        return switch (quantity, other.quantity) {
         case (.number(let a)?, .number(let b)?): a < b
-        case (.duration(let a)?, .duration(let b)?): a < b
-        case (.number(let a)?, .duration(let b)?): .milliseconds(Int64(clamping: a * 1000)) < b
-        case (.duration(let a)?, .number(let b)?): a < .milliseconds(Int64(clamping: b * 1000))
         case (let a?, let b?): Self.time(a).flatMap { a in Self.time(b).map { a < $0 } }
+        default: nil
+        }
+    }
+
+    /// Both as durations, where one of them is one: beside it a number is one of seconds, as tokens count them.
+    private func durations(with other: Self) -> (Duration, Duration)? {
+        switch (quantity, other.quantity) {
+        case (.duration(let a)?, .duration(let b)?): (a, b)
+        case (.number(let a)?, .duration(let b)?): (.milliseconds(Int64(clamping: a * 1000)), b)
+        case (.duration(let a)?, .number(let b)?): (a, .milliseconds(Int64(clamping: b * 1000)))
         default: nil
         }
     }
