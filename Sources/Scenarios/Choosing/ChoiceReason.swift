@@ -16,7 +16,8 @@ public enum ChoiceReason: String, FailureReason {
         case .badShard: "The text is no shard."
         case .shardUnknown: "Nothing around the command says which shard it is."
         case .shardIncomplete:
-            "What is around the command says which shard it is and not of how many, or a number that cannot be."
+            "What is around the command says which shard it is and not of how many, a number that cannot be, or another"
+                + " one than the command."
         case .shardGaps: "The array's numbers have gaps, so that no shard can be told from a number."
         }
     }

@@ -34,8 +34,8 @@ public struct ShardEnvironment: Hashable, Sendable {
 
     /// - Parameters:
     ///   - environment: the process's variables; empty ones are not set.
-    ///   - count: of `auto/5`; wins over what the environment says.
-    /// - Throws: `run/shard-incomplete`, `run/shard-gaps`; `run/shard-unknown` where a count was given and nothing says
+    ///   - count: of `auto/5`, where the environment does not say.
+    /// - Throws: `run/shard-incomplete`, also where the two say otherwise, `run/shard-gaps`; `run/shard-unknown` where a count was given and nothing says
     ///   which of them this is.
     public init(_ environment: [String: String], count: Int? = nil) throws(BridgeFailure) {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
@@ -55,10 +55,18 @@ public struct ShardEnvironment: Hashable, Sendable {
             return number
         }
         let total: Int
-        if let count {
+        let told = scheduler.count.first { value($0) != nil }
+        if let count, told == nil {
             total = count
         } else {
-            total = try number(scheduler.count.first { value($0) != nil } ?? scheduler.count[0])
+            let name = told ?? scheduler.count[0]
+            total = try number(name)
+            // Parts of three that are taken for parts of four leave the fourth to nobody.
+            guard count == nil || count == total else {
+                throw ChoiceReason.shardIncomplete.failure(
+                    "--shard auto/\(count ?? total) contradicts \(scheduler.name), whose \(name) is \(total)",
+                    fix: "write --shard auto")
+            }
         }
         var index = try number(scheduler.index) - scheduler.base
         if scheduler.name == "Slurm" {
