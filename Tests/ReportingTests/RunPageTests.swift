@@ -39,6 +39,18 @@ struct RunPageTests {
         #expect(!Self.page([Self.scenario("good", .passed)]).contains("<fieldset"), "there is nothing to choose")
     }
 
+    /// It passed, and nothing in it is as anybody wants it.
+    @Test func aKnownFailureIsCalledOne() {
+        var known = Self.scenario("known one", .passed)
+        known.ending.knownFailure = KnownFailure(reason: ReasonCode(unchecked: "send/path"), note: "ask <Jiro>")
+        let page = Self.page([known, Self.scenario("good", .passed)])
+        for text in [
+            "≈ known failure</span> known one", "<dt>known</dt><dd>send/path, ask &lt;Jiro&gt;</dd>",
+            "id=\"show-known\"",
+        ] { #expect(page.contains(text), "\(text)") }
+        #expect(!page.contains("✓ as wanted</span> known one"))
+    }
+
     /// A page of ten thousand opens: what failed has its trace, of what passed the first have theirs.
     @Test func tenThousandAreOnePage() {
         let scenarios = (0..<10_000).map { Self.scenario("s\($0)", $0 % 100 == 0 ? .failed : .passed) }

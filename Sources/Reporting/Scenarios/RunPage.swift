@@ -61,7 +61,8 @@ public struct RunPage: Sendable {
 
     private static func standing(of scenario: ReportedScenario) -> TraceStanding {
         switch scenario.ending.outcome {
-        case .passed: scenario.isFlaky ? .flaky : .passed
+        case .passed where scenario.isFlaky: .flaky
+        case .passed: scenario.ending.knownFailure == nil ? .passed : .known
         case .failed, .error: .failed
         case .notRun: .notRun
         }
@@ -81,6 +82,7 @@ public struct RunPage: Sendable {
     private func facts(_ scenario: ReportedScenario, hasTrace: Bool) -> Markup {
         var rows: [(String, String?)] = [
             ("took", "\(scenario.ending.elapsed.wholeMilliseconds) ms"),
+            ("known", scenario.ending.knownFailure?.text),
             ("tags", scenario.tags.isEmpty ? nil : scenario.tags.joined(separator: ", ")),
             ("shard", scenario.shard.map { String($0) }),
         ]

@@ -9,6 +9,9 @@ public struct KnownFailure: Hashable, Sendable {
 
     public init(reason: ReasonCode, note: String? = nil) { (self.reason, self.note) = (reason, note) }
 
+    /// `send/path, a sentence`.
+    public var text: String { reason.rawValue + (note.map { ", \($0)" } ?? "") }
+
     static let settings = Settings(
         "known-failure", startingWith: Self(reason: ReasonCode(unchecked: "")),
         [

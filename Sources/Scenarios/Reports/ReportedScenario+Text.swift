@@ -11,7 +11,7 @@ extension ReportedScenario {
             return [head] + (earlier.last.map { Self.why($0) } ?? [])
         case .passed:
             let known =
-                ending.knownFailure.map { "  (known failure: \($0.reason)\($0.note.map { ", \($0)" } ?? ""))" } ?? ""
+                ending.knownFailure.map { "  (known failure: \($0.text))" } ?? ""
             return [head(known.isEmpty ? "ok" : "known") + title + known + (findings.isEmpty ? "" : "  [\(findings)]")]
         case .failed:
             var lines = [head("FAIL") + title + tries] + Self.why(ending)

@@ -62,6 +62,7 @@ extension RunReport {
                 ("profile", scenario.profile), ("engine", scenario.engine),
                 ("tags", scenario.tags.joined(separator: ",")),
                 ("root-cause", scenario.ending.reason?.code.rawValue), ("shard", scenario.shard.map { String($0) }),
+                ("known-failure", scenario.ending.knownFailure?.text),
             ], indent: 6)
         let ending = scenario.ending
         switch ending.outcome {

@@ -4,8 +4,8 @@ extension RunReport {
     /// Rows of one table; a job's summary may have a mebibyte, and nobody reads more.
     private static let rowLimit = 100
 
-    /// Markdown for the summary of a job or a comment: the verdict, what failed with cause and fix, what is flaky and
-    /// what is slow.
+    /// Markdown for the summary of a job or a comment: the verdict, what failed with cause and fix, what is flaky, what
+    /// fails as is known, and what is slow.
     ///
     /// - Complexity: O(n log n).
     public var markdown: String {
@@ -35,6 +35,16 @@ extension RunReport {
                 return [
                     Self.text(scenario.title), "\(scenario.earlier.count + 1)", code + Self.text(reason?.message ?? ""),
                 ]
+            })
+        lines += Self.table(
+            ["Known failure", "Why"],
+            scenarios.compactMap { scenario in
+                scenario.ending.knownFailure.map { known in
+                    [
+                        Self.text(scenario.title),
+                        Self.code(known.reason.rawValue) + (known.note.map { " \(Self.text($0))" } ?? ""),
+                    ]
+                }
             })
         let left = tally.notRun + tally.unfinished
         if left > 0 { lines += ["\(left) were not run to their end.", ""] }

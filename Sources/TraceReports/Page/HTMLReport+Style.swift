@@ -19,6 +19,7 @@ extension HTMLReport {
         body:has(#show-failed:checked) :is(section,nav li):not(.failed),
         body:has(#show-flaky:checked) :is(section,nav li):not(.flaky),
         body:has(#show-passed:checked) :is(section,nav li):not(.passed),
+        body:has(#show-known:checked) :is(section,nav li):not(.known),
         body:has(#show-not-run:checked) :is(section,nav li):not(.not-run),
         body:has(#show-unknown:checked) :is(section,nav li):not(.unknown){display:none}
         ul{margin:.3rem 0;padding-left:1.2rem}td ul,.traces{list-style:none;padding:0;margin:0}

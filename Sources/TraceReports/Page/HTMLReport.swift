@@ -150,6 +150,8 @@ public struct HTMLReport: Sendable {
 /// How a trace stands for whoever wanted something of it.
 package enum TraceStanding: String, CaseIterable, Sendable {
     case failed, flaky, passed
+    /// It failed as somebody said that it does.
+    case known
     case notRun = "not-run"
     case unknown
 
@@ -171,6 +173,7 @@ package enum TraceStanding: String, CaseIterable, Sendable {
         case .passed: "<span class=\"good\">✓ as wanted</span>"
         case .failed: "<span class=\"bad\">✗ failed</span>"
         case .flaky: "<span class=\"warn\">≈ flaky</span>"
+        case .known: "<span class=\"warn\">≈ known failure</span>"
         case .notRun: "<span class=\"dim\">– not run</span>"
         case .unknown: "<span class=\"dim\">· no verdict</span>"
         }

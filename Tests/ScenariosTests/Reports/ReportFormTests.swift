@@ -52,6 +52,23 @@ struct ReportFormTests {
         #expect(xml.contains(#"<skipped message="another failed"/>"#))
     }
 
+    /// What fails as its file says passes, and no form keeps that to itself.
+    @Test func aKnownFailureIsInEachForm() throws {
+        var known = SampleReport.scenario("left broken")
+        known.ending.knownFailure = KnownFailure(reason: ReasonCode(unchecked: "send/path"), note: "a|b <c>")
+        let report = SampleReport.report([known, SampleReport.scenario("good")])
+        #expect(
+            report.junit.contains(#"        <property name="known-failure" value="send/path, a|b &lt;c&gt;"/>"#),
+            "\(report.junit)")
+        #expect(report.junit.contains(#"tests="2" failures="0""#))
+        #expect(try Self.complaints(about: report.junit) == [])
+        #expect(
+            report.markdown.contains(
+                #"| Known failure | Why |"# + "\n| --- | --- |\n" + #"| left broken | `send/path` a\|b &lt;c&gt; |"#),
+            "\(report.markdown)")
+        #expect(!SampleReport.report([SampleReport.scenario("good")]).markdown.contains("Known failure"))
+    }
+
     // MARK: - TAP
 
     @Test func tapIsALineAScenario() {
