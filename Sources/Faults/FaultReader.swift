@@ -7,7 +7,11 @@ struct FaultReader {
     func service() throws(BridgeFailure) -> FaultService {
         guard let value = json["service"] else { return .auth }
         guard let service = value.stringValue.flatMap(FaultService.init(rawValue:)) else {
-            throw .fault("\"service\" names none", "write auth, backend, web or provider")
+            let known = FaultService.allCases.map(\.rawValue)
+            throw .fault(
+                "\"service\" names none",
+                value.stringValue.flatMap { Suggestion.nearest(to: $0, among: known) }
+                    ?? "write auth, backend, web or provider")
         }
         return service
     }

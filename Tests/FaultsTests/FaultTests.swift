@@ -62,6 +62,16 @@ struct FaultTests {
     }
 
     @Test(arguments: [
+        ("bakend", "did you mean \"backend\"?"), ("mail", "write auth, backend, web or provider"),
+    ])
+    func aMisspeltServiceComesWithTheNearest(service: String, fix: String) {
+        let failure = #expect(throws: BridgeFailure.self) {
+            try Fault(json: ["service": .string(service), "effect": "drop"], endpoints: Self.endpoints)
+        }
+        #expect(failure?.fix == fix)
+    }
+
+    @Test(arguments: [
         ("*", "/", true), ("/", "/", true), ("/auth/*", "/auth/exchange", true),
         ("/auth/*", "/auth", false),  // the slash is wanted
         ("/auth*", "/auth", true), ("*.json", "/routes.json", true), ("*.json", "/routes.jsonp", false),
