@@ -42,6 +42,17 @@ struct RunChoosingTests {
         }
     }
 
+    /// The report is lost, and how it went is not.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func aReportThatCannotBeWrittenTakesNoTotals() async throws {
+        try await withScenarios { folder in
+            let run = try await Shell(
+                "$tool run a.yaml --filter one --report junit=/dev/full", in: folder, environment: Self.environment)
+            #expect(run.exitCode == 69 && run.errors.contains("error[output/"), "\(run.errors)")
+            #expect(run.output.contains("1 scenario: 1 passed"), "\(run.output)")
+        }
+    }
+
     /// Columns: what is typed, the exit code, what is said.
     @Test(
         arguments: [

@@ -66,14 +66,18 @@ struct RunSession {
                 var facts = before
                 facts.elapsed = ContinuousClock.now - start
                 let report = RunReport(facts: facts, scenarios: recorder.scenarios)
-                try recorder.finish()
-                try command.reports.write(report, traces: recorder.traces)
-                try command.recording.write(recorder.traces.map { ($0.trace.head.name, $0.trace.events) })
+                // What cannot be written keeps nobody from hearing how it went.
+                let written = Result {
+                    try recorder.finish()
+                    try command.reports.write(report, traces: recorder.traces)
+                    try command.recording.write(recorder.traces.map { ($0.trace.head.name, $0.trace.events) })
+                }
                 telling.finish(report, slowest: command.slowest)
                 command.annotating.tell(report)
                 do throws(BridgeFailure) { try lastFailed.write(report.scenarios) } catch {
                     Console.note("session-bridge: \(error.warning)")
                 }
+                try written.get()
             }
             let stay = shown.map { HeldRun(hub: $0.hub, device: $0.device, ending: ending, finish: finish) }
             let runs = ScenarioRuns(settings: settings, stateFolder: state, width: command.trying.jobs)
