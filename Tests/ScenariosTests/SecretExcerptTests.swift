@@ -41,6 +41,10 @@ struct SecretExcerptTests {
         ("user: { password:SEKRET }", "user: { password:****** }"),
         ("pasword: SEKRET with, commas", "pasword: *******************"),
         ("value: { emial: x }", "value: { emial: x }"),
+        // Which token is sent is said in a word; one of its own is none.
+        ("exchange: { token: expierd }", "exchange: { token: expierd }"),
+        ("exchange: { token: eyJhbGciOi, emial: x }", "exchange: { token: **********, emial: x }"),
+        ("exchange: { tokne: expired }", "exchange: { tokne: ******* }"),
         ("nmae: What happens: something", "nmae: What happens: something"),
     ])
     func noSecretIsInAnExcerpt(line: String, shown: String) {

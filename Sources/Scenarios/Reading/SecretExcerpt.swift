@@ -58,9 +58,14 @@ enum SecretExcerpt {
         var start = 0
         while let colon = characters[start...].firstIndex(of: ":") {
             start = colon + 1
-            guard isSecret(key(before: colon, in: characters)) else { continue }
+            let key = key(before: colon, in: characters)
+            guard isSecret(key) else { continue }
             let first = characters[start...].firstIndex { $0 != " " && $0 != "\t" } ?? characters.endIndex
             let end = endOfValue(from: first, in: characters)
+            guard key != "token" || !isWordForToken(String(characters[first..<end])) else {
+                start = end
+                continue
+            }
             for index in first..<end { characters[index] = "*" }
             start = end
         }
@@ -72,6 +77,12 @@ enum SecretExcerpt {
         let key = key.lowercased()
         guard !key.isEmpty else { return false }
         return parts.contains(where: key.contains) || Suggestion.nearest(to: key, among: names) != nil
+    }
+
+    /// Which token a step sends is said in a word, which is no secret, and may be misspelt.
+    private static func isWordForToken(_ value: String) -> Bool {
+        let words = TokenExchange.Token.allCases.map(\.rawValue)
+        return words.contains(value) || Suggestion.nearest(to: value, among: words) != nil
     }
 
     private static let names = ["value", "password", "secret", "token", "api-key"]
