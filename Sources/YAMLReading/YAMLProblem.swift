@@ -23,9 +23,23 @@ package enum YAMLProblem: Error {
                 .composer(_, _, let mark, let text):
                 Self.place(of: mark, in: text)
             case .duplicatedKeysInMapping(_, let context): (context.mark.line, context.mark.column)
-            case .no, .memory, .reader, .writer, .emitter, .representer, .dataCouldNotBeDecoded: nil
+            case .reader(_, _, _, let text): Self.placeOfForbidden(in: text)
+            case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded: nil
             }
         }
+    }
+
+    /// Where the first character stands that YAML does not allow, which is all that its reader complains of in UTF-8.
+    private static func placeOfForbidden(in text: String) -> (line: Int, column: Int)? {
+        var (line, column) = (1, 1)
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x0A: (line, column) = (line + 1, 1)
+            case 0x09, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFFFD, 0x1_0000...0x10_FFFF: column += 1
+            default: return (line, column)
+            }
+        }
+        return nil
     }
 
     /// What is missing at the end stands for libyaml in a line after the last one.

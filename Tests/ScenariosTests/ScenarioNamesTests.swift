@@ -61,8 +61,11 @@ struct ScenarioNamesTests {
         ("name: n\nvariables: { 'a b': 1 }\nsteps: [reload]", "2:14 scenario/wrong-type"),
         ("name: n\nvariables: [a]\nsteps: [reload]", "2:12 scenario/wrong-type"),
         ("name: n\nvariables: { a: [1] }\nsteps: [reload]", "2:17 scenario/wrong-type"),
-        // One variable does not know of another.
-        ("name: n\nvariables: { a: 1, b: '${var.a}' }\nsteps: [reload]", "2:23 scenario/no-such-variable"),
+        // A variable knows of those above it alone: not of one below, of itself, or of each other in a circle.
+        ("name: n\nvariables: { b: '${var.a}', a: 1 }\nsteps: [reload]", "2:17 scenario/no-such-variable"),
+        ("name: n\nvariables: { b: '${var.a:-x}', a: 1 }\nsteps: [reload]", "2:17 scenario/no-such-variable"),
+        ("name: n\nvariables: { a: '${var.a}' }\nsteps: [reload]", "2:17 scenario/no-such-variable"),
+        ("name: n\nvariables: { a: '${var.b}', b: '${var.a}' }\nsteps: [reload]", "2:17 scenario/no-such-variable"),
         (
             "name: n\nvariables: { n: many }\nbackend: { claims-size: '${var.n}' }\nsteps: [reload]",
             "3:25 scenario/wrong-type"
@@ -72,6 +75,24 @@ struct ScenarioNamesTests {
     ])
     func isRefusedWhereItStands(text: String, problem: String) {
         #expect(problems(in: text + Self.end) == ["login.yaml:" + problem])
+    }
+
+    /// Columns: the variables of the folder and of the file, and what `${var.z}` is; `given` comes from the command.
+    @Test(arguments: [
+        ("{}", "{ a: x, z: '${var.a}y' }", "xy"), ("{}", "{ a: x, b: '${var.a}', z: '${var.b}${var.a}' }", "xx"),
+        ("{ a: folder }", "{ z: '${var.a}' }", "folder"), ("{ z: folder }", "{ z: 'own ${var.z}' }", "own folder"),
+        ("{ a: folder, z: '${var.a}' }", "{ a: own }", "folder"),
+        ("{}", "{ given: x, z: '${var.given}' }", "typed"), ("{}", "{ z: '${var.given}', given: x }", "typed"),
+        ("{}", "{ a: '${env.TRICK}', z: '${var.a}' }", "${var.a}"),
+    ])
+    func aVariableMayNameThoseAboveIt(folder: String, file: String, value: String) throws {
+        let scenario = try #require(
+            readScenarios(
+                "name: n\nvariables: \(file)\nuser: { email: '${var.z}' }\nsteps: [reload]" + Self.end,
+                environment: ["TRICK": "${var.a}"], variables: ["given": "typed"],
+                folders: [FolderFile(file: "folder.yaml", text: "variables: \(folder)")]
+            ).first)
+        #expect(scenario.setting.user?.email == value)
     }
 
     @Test func anUnknownNameComesWithTheNearest() {

@@ -10,6 +10,17 @@ struct ScenarioProblemTests {
         ("---\n---\n", "scenario/empty", 1, 1),
         ("name: [", "scenario/not-yaml", 1, 8),  // YAML's own complaint, with its place
         ("just text", "scenario/wrong-type", 1, 1),
+        ("name: x\nsteps: [reload]\nexpect: { route: a\u{0}b }", "scenario/not-yaml", 3, 19),
+        ("name: é\u{7}", "scenario/not-yaml", 1, 8),
+        ("name: '  '\nsteps: [reload]\nexpect: { route: x }", "scenario/no-name", 1, 7),
+        ("name: ''\nsteps: [reload]\nexpect: { route: x }", "scenario/no-name", 1, 7),
+        ("name: x\nsteps:\n  - open: { path: //evil.example/ }\nexpect: { route: x }", "scenario/wrong-type", 3, 19),
+        ("name: x\nsteps:\n  - navigate: { to: //evil.example/ }\nexpect: { route: x }", "scenario/wrong-type", 3, 21),
+        ("name: x\nsteps: [reload]\nexpect: { took: { at-least: 5s, at-most: 1s } }", "scenario/wrong-type", 3, 17),
+        (
+            "name: x\nsteps: [reload]\nexpect: { failure: { step: exchange, reason: token/expired } }",
+            "scenario/unknown-step", 3, 28
+        ),
         ("steps: [reload]\nexpect: { route: x }", "scenario/no-name", 1, 1),
         ("name: x\nexpect: { route: x }", "scenario/no-steps", 1, 1),
         ("name: x\nsteps: []\nexpect: { route: x }", "scenario/no-steps", 2, 8),  // it would pass without doing a thing

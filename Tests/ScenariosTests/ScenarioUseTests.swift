@@ -99,6 +99,18 @@ struct ScenarioUseTests {
         #expect(problems(in: Self.scenario("  - \(step)"), files: files) == found)
     }
 
+    /// What a file that cannot be read would have brought about is nobody's second mistake.
+    @Test func aFileThatIsRefusedIsToldOnce() {
+        let after = "\n  - open: { path: '/${sign-in.uid}' }\n  - open: { path: '/${exchange.status}' }"
+        #expect(problems(in: Self.scenario("  - use: no.yaml" + after)) == ["login.yaml:3:10 scenario/no-such-file"])
+        #expect(
+            problems(in: Self.scenario("  - use: a.yaml" + after), files: ["a.yaml": "steps: [sing-in]"])
+                == ["a.yaml:1:9 scenario/unknown-step"])
+        #expect(
+            problems(in: Self.scenario("  - reload" + after)).map { $0.suffix(17) }
+                == ["capture-too-early", "capture-too-early"])
+    }
+
     @Test func aProblemInsideSaysWhereTheFileIsUsed() {
         let text = Self.scenario("  - use: a.yaml\n  - use: a.yaml")
         let problems = #expect(throws: ScenarioProblems.self) {

@@ -19,6 +19,9 @@ struct CaptureScope: Sendable {
     /// Ids of this list of steps.
     private(set) var ids: Set<String> = []
 
+    /// Whether steps are missing that could not be read: what they would have brought about is not known.
+    var isIncomplete = false
+
     mutating func add(_ definition: StepDefinition, id: String?) {
         guard !definition.captures.isEmpty else { return }
         steps[definition.name] = definition

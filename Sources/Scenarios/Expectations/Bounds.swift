@@ -20,6 +20,12 @@ public struct DurationBounds: Hashable, Sendable {
         [atLeast.map { "at least \($0)" }, atMost.map { "at most \($0)" }].compactMap(\.self).joined(separator: " and ")
     }
 
+    static func nothingIsBetween(_ atLeast: String, _ atMost: String) -> Vocabulary.Complaint {
+        Vocabulary.Complaint(
+            ScenarioReason.wrongType, message: "nothing is at least \(atLeast) and at most \(atMost)",
+            fix: "write the lesser under `at-least`")
+    }
+
     static let fields = [
         Field<Self>("at-least", \.atLeast, .duration, "No shorter than this."),
         Field("at-most", \.atMost, .duration, "No longer than this."),
@@ -30,6 +36,9 @@ public struct DurationBounds: Hashable, Sendable {
     }
 
     var complaint: Vocabulary.Complaint? {
+        if let atLeast, let atMost, atLeast > atMost {
+            return Self.nothingIsBetween(atLeast.worldText, atMost.worldText)
+        }
         guard atLeast == nil, atMost == nil else { return nil }
         return Vocabulary.Complaint(
             ScenarioReason.missingField, message: "which bound?", fix: "write `{ at-most: 5s }`")
@@ -59,6 +68,9 @@ public struct SizeBounds: Hashable, Sendable {
     static let settings = Settings("size", startingWith: Self(), fields) { $0.complaint }
 
     private var complaint: Vocabulary.Complaint? {
+        if let atLeast, let atMost, atLeast > atMost {
+            return DurationBounds.nothingIsBetween("\(atLeast) bytes", "\(atMost) bytes")
+        }
         guard atLeast == nil, atMost == nil else { return nil }
         return Vocabulary.Complaint(
             ScenarioReason.missingField, message: "which bound?", fix: "write `{ at-most: 4096 }`")

@@ -48,7 +48,11 @@ extension ScenarioReader {
                 .tooLarge, nameNode, "the scenario has more than \(ReusableSteps.stepLimit) steps",
                 "use fewer files in files")
         }
-        if name == UseOfSteps.name { return use(nameNode, arguments) }
+        if name == UseOfSteps.name {
+            let steps = use(nameNode, arguments)
+            if steps == nil { knownCaptures.isIncomplete = true }
+            return steps
+        }
         guard let definition = Step.definitions.first(where: { $0.name == name }) else {
             return refuse(unknownStep: name, nameNode)
         }

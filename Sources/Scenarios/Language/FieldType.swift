@@ -52,6 +52,12 @@ extension FieldType<String> {
                 return reader.refuse(
                     .wrongType, node, "a path begins with a slash: \"\(text)\"", "write \"/\(text)\"")
             }
+            // A browser takes what follows two for a host, and leaves the web app.
+            guard !text.hasPrefix("//") else {
+                return reader.refuse(
+                    .wrongType, node, "a path begins with one slash: \"\(text)\"",
+                    "write \"/\(text.drop { $0 == "/" })\"")
+            }
             return text
         }
     }

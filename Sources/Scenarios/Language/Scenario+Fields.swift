@@ -22,7 +22,8 @@ struct ScenarioDraft: Sendable {
             Field("version", \.version, .version, "The version of the language that the file is written in."),
             Field(
                 "variables", \.variables, .readBefore(.texts),
-                "What the other keys name as `${var.NAME}`; `run --var NAME=VALUE` wins over them."),
+                "What the other keys name as `${var.NAME}`, and so do the variables below; `run --var NAME=VALUE` wins over them."
+            ),
             Field(
                 "rows", \.rows, .readBefore(.rows(ScenarioRows.shape)),
                 "A table: the scenario runs once for each row, whose values are `${row.NAME}`."),

@@ -6,6 +6,8 @@ struct ReadingScope: Sendable {
     let lines: [String]
     /// `${var.NAME}`; nil where the file has no variables, as one for use.
     var variables: [String: TemplateText]?
+    /// Variables that stand below the one at hand, which it may not name.
+    var laterVariables: Set<String> = []
     /// `${param.NAME}`; nil where it has no parameters.
     var parameters: [String: TemplateText]?
     /// `${row.NAME}`; nil outside of scenarios with rows.

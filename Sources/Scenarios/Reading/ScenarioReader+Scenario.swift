@@ -69,10 +69,10 @@ extension ScenarioReader {
         var variables: [String: TemplateText] = [:]
         for folder in folders {
             scope = folder.scope
-            variables.merge(self.variables(of: folder.document)) { $1 }
+            variables.merge(self.variables(of: folder.document, below: variables, given: given)) { $1 }
         }
         scope = own
-        variables.merge(self.variables(of: document)) { $1 }
+        variables.merge(self.variables(of: document, below: variables, given: given)) { $1 }
         let declared = variables.keys
         variables.merge(given.mapValues { TemplateText($0) }) { $1 }
 
@@ -99,23 +99,53 @@ extension ScenarioReader {
         scenario.knownFailure = draft.knownFailure
         scenario.files = (folders.map(\.scope.file) + usedFiles).uniqued()
         scenario.variables = usedVariables.union(declared)
+        if draft.name.allSatisfy(\.isWhitespace) {
+            note(.noName, document["name"], "the name is empty", "say what happens, in one sentence")
+        }
+        checkFailure(of: scenario, document)
         if let problem = scenario.setting.order?.problem(among: scenario.namedSteps) {
             note(ScenarioReason.unknownEvent.code, at: problem.entry.location, problem.message, problem.fix)
         }
         return scenario
     }
 
-    /// The variables of a document, which may name the environment and the row.
-    private mutating func variables(of document: Node) -> [String: TemplateText] {
+    /// A step that is not taken cannot fail.
+    private mutating func checkFailure(of scenario: Scenario, _ document: Node) {
+        guard let step = scenario.expectation.failure?.step else { return }
+        let taken = scenario.namedSteps.map(\.step.step.name).uniqued()
+        guard !taken.contains(step) else { return }
+        note(
+            .unknownStep, document["expect"]?["failure"]?["step"],
+            "no step here is called \"\(step)\", so none can fail",
+            taken.isEmpty ? "add the step" : Suggestion.text(for: step, among: taken))
+    }
+
+    /// The variables of a document, which may name the environment, the row, and the variables above them.
+    ///
+    /// - Parameters:
+    ///   - outer: those of the folders around it; one that is written anew may name what it was.
+    ///   - given: what wins over all of them.
+    private mutating func variables(
+        of document: Node, below outer: [String: TemplateText], given: [String: String]
+    ) -> [String: TemplateText] {
         guard let node = document["variables"] else { return [:] }
         guard case .mapping(let mapping) = node else {
             note(.wrongType, node, "variables have names", "write `variables: { email: a@b.test }`")
             return [:]
         }
+        let before = scope
+        defer { scope = before }
+        var known = outer.merging(given.mapValues { TemplateText($0) }) { $1 }
+        var later = Set(mapping.compactMap { $0.key.string }).subtracting(given.keys)
         var variables: [String: TemplateText] = [:]
         for (nameNode, member) in mapping {
             guard let name = name(nameNode, "the name of a variable") else { continue }
-            if let value = template(member, placeholders: []) { variables[name] = value }
+            if known[name] != nil { later.remove(name) }
+            (scope.variables, scope.laterVariables) = (known, later)
+            later.remove(name)
+            guard let value = template(member, placeholders: []) else { continue }
+            variables[name] = value
+            if given[name] == nil { known[name] = value }
         }
         return variables
     }

@@ -66,6 +66,11 @@ extension ScenarioReader {
         if name.hasPrefix("var."), let variables = scope.variables {
             let variable = String(name.dropFirst(4))
             usedVariables.insert(variable)
+            guard !scope.laterVariables.contains(variable) else {
+                return refusing(
+                    others, .noSuchVariable, node, "the variable \"\(variable)\" does not stand above this one",
+                    "move it up: a variable may name those above it")
+            }
             return withFallback(variables[variable])
                 ?? refusing(
                     others, .noSuchVariable, node, "no variable is called \"\(variable)\"",
@@ -106,6 +111,8 @@ extension ScenarioReader {
         if codes.isEmpty,
             CaptureScope.isOfSomeStep(name) || CaptureDefinition.world.contains(where: { $0.has(name) })
         {
+            // The steps that are missing are told already.
+            if captures?.isIncomplete == true { return nil }
             guard captures != nil else {
                 return refusing(
                     others, .captureNotHere, node, "${\(name)} is not known before the scenario runs",

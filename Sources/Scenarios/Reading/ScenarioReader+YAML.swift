@@ -24,7 +24,13 @@ extension ScenarioReader {
             note(problem, at: location)
         case .duplicatedKeysInMapping(let duplicates, let context):
             note(duplicates, firstAt: context.mark)
-        case .no, .memory, .reader, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
+        case .reader(_, _, let value, _):
+            let character = Unicode.Scalar(UInt32(clamping: value)).map { String($0) } ?? ""
+            note(
+                ScenarioReason.notYAML.code, at: location,
+                "YAML does not allow the character \(VisibleText.escaped(character))",
+                "take it out, and save the file as text in UTF-8")
+        case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
             note(.notYAML, nil, "this is not YAML: \(error)", "save it as text in UTF-8")
         }
     }
@@ -82,6 +88,8 @@ extension ScenarioReader {
             ("no value begins with this character", "put it in quotes")
         case "found unexpected end of stream":
             ("a quote is open", "close it")
+        case let problem where problem.hasPrefix("Maximum nesting level"):
+            ("lists and mappings nest too deep", "write it flatter")
         case let problem where problem.hasPrefix("found undefined alias"):
             ("no `&` gives this alias a value", "put a text that begins with * in quotes")
         case let problem:

@@ -5,9 +5,12 @@ import BridgePrimitives
 public struct PageAddress: Hashable, Sendable {
     public let text: String
 
-    /// - Returns: nil for what leads nowhere, such as `javascript:` or a path without its slash.
+    /// - Returns: nil for what leads nowhere, such as `javascript:` or a path without its slash, and for `//host/`, which
+    ///   is no path but another host in the page's scheme.
     public init?(_ text: String) {
-        guard ["/", "http://", "https://", Self.partner].contains(where: text.hasPrefix) else { return nil }
+        guard !text.hasPrefix("//"), ["/", "http://", "https://", Self.partner].contains(where: text.hasPrefix) else {
+            return nil
+        }
         self.text = text
     }
 
@@ -55,7 +58,7 @@ extension FieldType<PageAddress> {
                 ?? reader.refuse(
                     .wrongType, node, "a page is led to a path, or to an http or https URL: \"\(text.prefix(80))\"",
                     text.hasPrefix("javascript:")
-                        ? "run it by `script: \"…\"`" : "write a path with its slash, as /orders, or the whole URL")
+                        ? "run it by `script: \"…\"`" : "write a path with one slash, as /orders, or the whole URL")
         }
     }
 }
