@@ -22,16 +22,21 @@ struct HandoffDiagnosisTests {
                 attributes: attributes, outcome: outcome, reasons: reasons.map(code)))
     }
 
-    private static func mention(_ reasons: [String], value: String = "T") -> CookieMention {
+    private static func mention(
+        _ reasons: [String], value: String = "T", writer: CookieMention.Writer = .store
+    ) -> CookieMention {
         CookieMention(
-            name: "customtoken", domain: "app.test", path: "/api", value: masking.secret(value),
+            name: "customtoken", domain: "app.test", path: "/api", value: masking.secret(value), writer: writer,
             reasons: reasons.map(code))
     }
 
-    private static func request(sent: Bool = false, withheld: [String] = [], notes: [String] = []) -> TraceEvent.Kind {
+    private static func request(
+        sent: Bool = false, by writer: CookieMention.Writer = .store, withheld: [String] = [], notes: [String] = []
+    ) -> TraceEvent.Kind {
         .request(
             RequestEvent(
-                hop: 1, method: "GET", url: masking.url(page), store: "web view", sent: sent ? [mention([])] : [],
+                hop: 1, method: "GET", url: masking.url(page), store: "web view",
+                sent: sent ? [mention([], writer: writer)] : [],
                 withheld: withheld.isEmpty ? [] : [mention(withheld)], notes: notes.map(code)))
     }
 
@@ -111,6 +116,22 @@ struct HandoffDiagnosisTests {
         Row(
             "a header only", before: [(.backend, minted)],
             [(.webView, request(sent: true)), asked, (.page, read()), absent], "handoff/header-only", at: 1),
+        Row(
+            "the store sends it, and the app deletes it before the guard", before: [(.backend, minted), (.app, write())],
+            [
+                (.webView, request(sent: true)), (.app, write(outcome: .deleted)), asked, (.page, read()), absent,
+            ], "handoff/cookie-deleted", at: 3),
+        Row(
+            "the app deletes it, and then writes a header",
+            before: [(.backend, minted), (.app, write()), (.app, write(outcome: .deleted))],
+            [(.webView, request(sent: true, by: .app)), asked, (.page, read()), absent], "handoff/header-only", at: 3),
+        Row(
+            "a header beside the store's, which loses it before the guard",
+            before: [(.backend, minted), (.app, write())],
+            [
+                (.webView, request(sent: true, by: .app)), (.app, write(outcome: .deleted)), asked, (.page, read()),
+                absent,
+            ], "handoff/cookie-deleted", at: 3),
         Row(
             "a header that the engine drops", before: [(.backend, minted)],
             [(.webView, request(notes: ["send/manual-header-dropped"])), asked, (.page, read()), absent],

@@ -180,7 +180,7 @@ extension HandoffStory {
                 SendReason.manualHeaderDropped,
                 "The app wrote \(cookieName) into the Cookie header, and the engine dropped it.", at: request.sequence)
         }
-        if place != .request, let request, request.event.sent.contains(where: { $0.name == cookieName }) {
+        if place != .request, let request, isInHeaderOnly(request.event, at: request.sequence, loss) {
             return Gap(
                 HandoffReason.headerOnly,
                 "The app wrote \(cookieName) into the Cookie header of the first request: a server saw it, no script"
@@ -210,6 +210,14 @@ extension HandoffStory {
                 "The app is signed in as \(nativeUserID) and never posted its ID token to the backend.", at: missed)
         }
         return Gap(HandoffReason.notSignedIn, "Nobody signed in to the app, so there was no session.", at: missed)
+    }
+
+    /// Whether the request had the cookie from the app's own header. What the store sent, and lost before the guard read
+    /// it, was no header of the app's, though the guard finds nothing in either case.
+    private func isInHeaderOnly(_ request: RequestEvent, at sequence: Int, _ loss: Gap?) -> Bool {
+        let sent = request.sent.filter { $0.name == cookieName }
+        guard let loss else { return !sent.isEmpty }
+        return loss.sequence.map { $0 < sequence } != false && sent.contains { $0.writer == .app }
     }
 }
 
