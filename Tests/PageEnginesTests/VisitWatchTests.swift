@@ -88,6 +88,29 @@ struct VisitWatchTests {
             ),
             (
                 [
+                    (0, started), (5, .resource(1, url: "r", hasEnded: false)), (10, finished), (900, .answered(1)),
+                ], 1899, false, "the body may follow"
+            ),
+            (
+                [
+                    (0, started), (5, .resource(1, url: "r", hasEnded: false)), (10, finished), (900, .answered(1)),
+                ], 1900, true, "nobody reads the body"
+            ),
+            (
+                [
+                    (0, started), (5, .resource(1, url: "r", hasEnded: false)), (10, finished), (900, .answered(1)),
+                    (920, .resource(1, url: "r", hasEnded: true)),
+                ], 1170, true, "the body was read"
+            ),
+            (
+                [
+                    (0, started), (5, .resource(1, url: "r", hasEnded: false)),
+                    (6, .resource(2, url: "s", hasEnded: false)), (10, finished), (900, .answered(1)),
+                ], 4000, false, "the other one has no answer"
+            ),
+            ([(0, started), (10, finished), (20, .answered(7))], 269, false, "an answer to nobody changes nothing else"),
+            (
+                [
                     (0, started), (5, .resource(1, url: "r", hasEnded: false)), (10, .navigation(.didCommit, url: "u")),
                     (20, finished),
                 ], 270, true, "what the page before loads is of no interest"
@@ -142,6 +165,16 @@ struct VisitWatchTests {
             watch.note(event, at: Instant(millisecondsSinceEpoch: 0), begin + .milliseconds(milliseconds))
         }
         return watch
+    }
+
+    /// What is said to be waited for has no answer; one whose body nobody reads has.
+    @Test func whatIsAnsweredIsNotWaitedFor() {
+        let watch = Self.watch([
+            (0, .resource(1, url: "r", hasEnded: false)), (1, .resource(2, url: "s", hasEnded: false)),
+            (2, .resource(3, url: "t", hasEnded: false)), (3, .answered(2)), (4, .answered(9)),
+        ])
+        #expect(watch.waiting == ["r", "t"])
+        #expect(watch.happenings.isEmpty)
     }
 
     /// A load that came to nothing is told with its URL, which its end alone has not; what was given up is not.

@@ -47,9 +47,17 @@ extension ChromiumPage {
         return reactions + [.tell(.resource(lastResource, url: url, hasEnded: false))]
     }
 
+    /// `Network.loadingFinished` follows when the body has been read: of a `fetch` whose script looks at `ok` alone that is
+    /// never, and an `EventSource` has no end.
+    private static let readByScripts = ["Fetch", "EventSource"]
+
     mutating func received(_ parameters: JSONValue) -> [Reaction] {
-        guard !showsError, parameters["type"]?.stringValue == "Document",
-            let url = parameters["response"]?["url"]?.stringValue
+        let type = parameters["type"]?.stringValue ?? ""
+        if Self.readByScripts.contains(type) {
+            return parameters["requestId"]?.stringValue.flatMap { resources[$0] }
+                .map { [.tell(.answered($0.number))] } ?? []
+        }
+        guard !showsError, type == "Document", let url = parameters["response"]?["url"]?.stringValue
         else { return [] }
         let status = parameters["response"]?["status"]?.integerValue.flatMap { Int(exactly: $0) } ?? 0
         if let id = parameters["requestId"]?.stringValue, id == provisional?.loader {

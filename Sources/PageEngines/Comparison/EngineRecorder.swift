@@ -99,7 +99,7 @@ package struct EngineRecorder {
         case .asked(let name, let details): note(name, JSONValue.object(details).text())
         case .processTerminated(let reason): note("webViewWebContentProcessDidTerminate", reason)
         case .resource(_, let url, hasEnded: true, let failure?): noteFailure(of: url, failure)
-        case .urlChanged, .titleChanged, .resource: break
+        case .urlChanged, .titleChanged, .resource, .answered: break
         }
     }
 

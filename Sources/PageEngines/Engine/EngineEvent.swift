@@ -20,6 +20,8 @@ public enum EngineEvent: Hashable, Sendable {
     case response(url: String, status: Int, isForMainFrame: Bool, isAllowed: Bool)
     /// A load of the page began, or ended; `failure` has the engine's words where it came to nothing.
     case resource(Int64, url: String, hasEnded: Bool, failure: String? = nil)
+    /// The head of an answer came whose body the page's script reads or leaves: its load ends with the body, if it does.
+    case answered(Int64)
     case urlChanged(String)
     case titleChanged(String)
     case scriptMessage(handler: String, body: JSONValue)

@@ -10,12 +10,24 @@ struct VisitWatch: Sendable {
     private(set) var isShown = false
     private var isLoading = true
     /// What is being loaded, by the engine's number.
-    private var open: [Int64: String] = [:]
+    private var open: [Int64: Load] = [:]
     private var lastChange: ContinuousClock.Instant
     private var lastFinish: ContinuousClock.Instant?
     private var hasEnded = false
     /// Where the action leads that was decided on last, until its load begins.
     private var action: String?
+
+    /// A request whose answer has not come whole.
+    private struct Load {
+        var url: String
+        /// When the answer's head came, for what a page need not read to its end; nil before, and for all else.
+        var answered: ContinuousClock.Instant?
+
+        /// A body that comes is read at once: one that is not here by then is not read, or has no end.
+        static let grace = Duration.seconds(1)
+
+        func isAwaited(at now: ContinuousClock.Instant) -> Bool { answered.map { now - $0 < Self.grace } ?? true }
+    }
 
     /// - Parameter happenings: what came before the load, and is to be told with it.
     init(at now: ContinuousClock.Instant, after happenings: [VisitedPage.Happening] = []) {
@@ -38,12 +50,15 @@ struct VisitWatch: Sendable {
         let event = withTarget(event)
         switch event {
         case .resource(let number, let url, let hasEnded, let failure):
-            let known = open.updateValue(hasEnded ? "" : url, forKey: number)
+            let known = open.updateValue(Load(url: url), forKey: number)?.url
             if hasEnded { open[number] = nil }
             // What was given up for another page is no failure, and the document's own is told as one.
             guard let failure, let known, known != self.url, !Self.isCancellation(failure) else { return }
             let ended = EngineEvent.resource(number, url: known, hasEnded: true, failure: failure)
             happenings.append(VisitedPage.Happening(at: time, event: ended))
+            return
+        case .answered(let number):
+            open[number]?.answered = now
             return
         case .navigation(let point, let url): note(point, url, now)
         case .response(_, let status, isForMainFrame: true, _): self.status = status == 0 ? nil : status
@@ -79,7 +94,7 @@ struct VisitWatch: Sendable {
         case .didCommit:
             // What the page before was loading is of no interest any more, and may never be told to have ended; the document
             // itself goes on.
-            (isShown, open) = (true, open.filter { $0.value == url })
+            (isShown, open) = (true, open.filter { $0.value.url == url })
         case .didFinish: (isLoading, lastFinish) = (false, now)
         }
     }
@@ -99,8 +114,8 @@ struct VisitWatch: Sendable {
         hasEnded = true
     }
 
-    /// Requests whose answers have not come whole, in the order in which they were sent.
-    var waiting: [String] { open.sorted { $0.key < $1.key }.map(\.value) }
+    /// Requests whose answers have not come, in the order in which they were sent; with what must come whole, not whole.
+    var waiting: [String] { open.filter { $0.value.answered == nil }.sorted { $0.key < $1.key }.map(\.value.url) }
 
     /// Nobody waits any longer. What is shown stays shown.
     mutating func giveUp(_ failure: BridgeFailure) { if self.failure == nil { self.failure = failure } }
@@ -113,11 +128,13 @@ struct VisitWatch: Sendable {
     }
 
     /// - Parameters:
-    ///   - quiet: nothing has happened for this long, and nothing is being loaded.
+    ///   - quiet: nothing has happened for this long, and nothing is being loaded. An answer that the page need not read
+    ///     to its end counts for a second from its head on.
     ///   - patience: after the document has finished, so much is waited for what it loads on its own.
     func isOver(at now: ContinuousClock.Instant, quiet: Duration, patience: Duration) -> Bool {
         guard !isLoading else { return false }
         if let lastFinish, now - lastFinish >= patience { return true }
-        return (open.isEmpty || hasEnded) && now - lastChange >= quiet
+        let isAwaiting = open.values.contains { $0.isAwaited(at: now) }
+        return (!isAwaiting || hasEnded) && now - lastChange >= quiet
     }
 }

@@ -31,7 +31,7 @@ public struct VisitedPage: Sendable {
     public let happenings: [Happening]
     /// What went through the proxy, in the order of the requests.
     public let exchanges: [EngineExchange]
-    /// Requests whose answers had not come whole at the end, in order; the proxy tells of what has ended.
+    /// Requests whose answers had not come at the end, in order; the proxy tells of what has ended.
     public let waiting: [String]
     /// What scripts did that no proxy sees; what the page's did is in order.
     public let scriptActions: [PageScriptAction]

@@ -23,11 +23,13 @@ struct ChromiumPageTests {
         if isRedirect { parameters["redirectResponse"] = [:] }
         return ("Network.requestWillBeSent", .object(parameters))
     }
-    private static func answers(_ id: String, _ url: String, frame: String = "main") -> (String, JSONValue) {
+    private static func answers(
+        _ id: String, _ url: String, frame: String = "main", type: String = "Document"
+    ) -> (String, JSONValue) {
         (
             "Network.responseReceived",
             [
-                "requestId": .string(id), "type": "Document", "frameId": .string(frame),
+                "requestId": .string(id), "type": .string(type), "frameId": .string(frame),
                 "response": ["url": .string(url), "status": 200],
             ]
         )
@@ -93,6 +95,23 @@ struct ChromiumPageTests {
                     .navigation(.didStartProvisional, url: a),
                     .failed(.init(url: a, isProvisional: true, net: "net::ERR_CONNECTION_REFUSED")),
                 ], "nobody there: Chromium's own page in its place is not told of"
+            ),
+            (
+                [
+                    sends("L", a), answers("L", a, type: "Fetch"), answers("9", a, type: "Fetch"), sends("2", b),
+                    answers("2", b, type: "EventSource"), ends,
+                ],
+                [
+                    .resource(1, url: a, hasEnded: false), .answered(1), .resource(2, url: b, hasEnded: false),
+                    .answered(2), .resource(1, url: a, hasEnded: true),
+                ], "answers whose bodies the page's scripts read, or leave"
+            ),
+            (
+                [sends("L", a), answers("L", a, type: "Script"), sends("2", b), answers("2", b, type: "XHR"), ends],
+                [
+                    .resource(1, url: a, hasEnded: false), .resource(2, url: b, hasEnded: false),
+                    .resource(1, url: a, hasEnded: true),
+                ], "answers that must come whole"
             ),
             (
                 [begins("L", a), commits("L", "chrome-error://chromewebdata/", missing: a)],
