@@ -36,7 +36,7 @@ struct ServiceLog: Sendable {
 
     private static func namesError(_ line: String) -> Bool { line.contains("Error:") || line.contains("error:") }
 
-    /// The last lines that are not empty, cut where they are long.
+    /// The last lines that are not empty, without keys, cut where they are long.
     func lastLines(_ count: Int) -> [String] {
         guard let file = FileHandle(forReadingAtPath: path) else { return [] }
         defer { try? file.close() }
@@ -44,8 +44,8 @@ struct ServiceLog: Sendable {
         try? file.seek(toOffset: size > 8192 ? size - 8192 : 0)
         let bytes = (try? file.readToEnd()) ?? Data()
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-        return lines.filter { !$0.allSatisfy(\.isWhitespace) }.suffix(count)
-            .map { $0.count > 300 ? $0.prefix(300) + "…" : String($0) }
+        return LogSecrets.hiding(in: lines.filter { !$0.allSatisfy(\.isWhitespace) }.map(String.init)).suffix(count)
+            .map { $0.count > 300 ? $0.prefix(300) + "…" : $0 }
     }
 
     func remove() {
