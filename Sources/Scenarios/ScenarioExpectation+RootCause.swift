@@ -36,7 +36,8 @@ extension ScenarioExpectation {
         if failure == nil, self.failure == nil, observation.verdict != .notOpened,
             let cause = player.rootCause(of: ending)
         {
-            return cause
+            guard !expectsEnding, mismatches.first?.subject == .value else { return cause }
+            return unmet(mismatches, in: observation, beside: cause)
         }
         return unmet(mismatches, in: observation)
     }
@@ -50,6 +51,21 @@ extension ScenarioExpectation {
             return routing.route
         }.last
         return asked.map { $0 != route } == true ? .signedOut : nil
+    }
+
+    private var expectsEnding: Bool { verdict != nil || route != nil || signedInAs != nil }
+
+    /// A value that is another, in a handoff of whose ending nothing is expected: that this is no session is told after it.
+    private func unmet(_ mismatches: [Mismatch], in observation: Observation, beside cause: RootCause) -> RootCause {
+        let (wanted, happened) =
+            mismatches.first.map { ($0.expected, $0.happened) } ?? ("something else", "it is not so")
+        let consequence = cause.evidence.map { RootCause.Consequence(sequence: $0, code: cause.code) }
+        return RootCause(
+            code: ExpectationReason.notMet.code,
+            message: "The scenario expects \(wanted), and \(happened). The handoff ended"
+                + " \(observation.verdict.rawValue): \(cause.message)",
+            fix: ExpectationReason.notMet.fix, evidence: cause.evidence,
+            consequences: (consequence.map { [$0] } ?? []) + cause.consequences)
     }
 
     private func unmet(_ mismatches: [Mismatch], in observation: Observation) -> RootCause {

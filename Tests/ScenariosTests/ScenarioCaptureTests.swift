@@ -8,8 +8,10 @@ import Testing
 private final class CapturingPlayer: ScenarioPlayer {
     private let state = Mutex<(taken: [Step], exchanges: Int)>(([], 0))
     let refusedStep: String?
+    /// Whether something stands against the handoff.
+    let hasCause: Bool
 
-    init(refusing step: String? = nil) { refusedStep = step }
+    init(refusing step: String? = nil, hasCause: Bool = false) { (refusedStep, self.hasCause) = (step, hasCause) }
 
     var taken: [Step] { state.withLock { $0.taken } }
     var nextEvent: Int { 0 }
@@ -49,13 +51,21 @@ private final class CapturingPlayer: ScenarioPlayer {
         return values
     }
 
-    func rootCause(of shortfall: Shortfall) -> RootCause? { nil }
+    static let cause = RootCause(
+        code: ReasonCode(unchecked: "handoff/never-handed-over"), message: "It was put nowhere.", fix: "Put it there.",
+        evidence: 3)
+
+    func rootCause(of shortfall: Shortfall) -> RootCause? { hasCause ? Self.cause : nil }
+
+    static let masking = Masking(.fingerprints, key: FingerprintKey(seed: 7))
 
     func observe() async -> Observation {
-        Observation(
+        var observation = Observation(
             verdict: .signedOut, route: "signin", path: nil, webUserID: "uid-1", nativeUserID: "uid-1",
             verdictReasons: [],
             events: [], findings: [], firstRequestCookies: nil, sentCookies: [], storedCookies: [], visibleCookies: [])
+        observation.masking = Self.masking
+        return observation
     }
 }
 
@@ -160,6 +170,26 @@ struct ScenarioCaptureTests {
         let text =
             Self.mismatches(result).joined() + Report.lines(for: result).joined() + Report.json(for: result).text()
         #expect(Self.mismatches(result).count == 2 && !text.contains("secret-value"), "\(text)")
+        let shown = CapturingPlayer.masking.secret("secret-value-of-the-cookie-1").text
+        #expect(Self.mismatches(result).first?.hasSuffix("it is \(shown)") == true, "as in the run's trace: \(text)")
+    }
+
+    /// Columns: what is expected besides a value that is another, and the cause that is told first.
+    @Test(arguments: [
+        ("", "run/expectation-not-met"), ("verdict: signed-in, ", "handoff/never-handed-over"),
+        ("route: main, ", "handoff/never-handed-over"), ("signed-in-as: uid-1, ", "handoff/never-handed-over"),
+    ])
+    func aValueThatIsAnotherIsNoFaultOfTheHandoff(others: String, code: String) async throws {
+        let result = try await Self.run(
+            "name: n\nsteps: [exchange]\nexpect: { \(others)values: [{ that: '${exchange.status}', equals: 500 }] }",
+            on: CapturingPlayer(hasCause: true))
+        #expect(result.rootCause?.code.rawValue == code)
+        guard code == "run/expectation-not-met" else { return }
+        #expect(
+            result.rootCause?.message
+                == "The scenario expects ${exchange.status} equals 500, and it is 201. The handoff ended signed-out: It was put nowhere."
+        )
+        #expect(result.rootCause?.consequences.map(\.code.rawValue) == ["handoff/never-handed-over"])
     }
 
     @Test func aValueThatNothingHasBroughtAboutFailsTheStep() async throws {

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 
 /// A comparison of what a step has brought about: times, durations and numbers are compared as such, all else as text.
 public struct ValueExpectation: Hashable, Sendable {
@@ -71,13 +72,15 @@ public struct ValueExpectation: Hashable, Sendable {
     }
 
     /// Compares with what the run has brought; empty when all is as expected.
-    func mismatches(_ store: CaptureStore) -> [Mismatch] {
+    ///
+    /// - Parameter masking: the run's own, by which a secret looks as it does in the run's trace.
+    func mismatches(_ store: CaptureStore, masking: Masking) -> [Mismatch] {
         let subject = minus.map { "\(that.source) minus \($0.source)" } ?? that.source
         let value: MeasuredText
         do throws(MissingCapture) {
             value = MeasuredText(try that.text { (reference) throws(MissingCapture) in try store.value(reference) })
         } catch { return [Mismatch(value: "\(subject) to have a value", error.message)] }
-        guard let minus else { return mismatches(of: value, called: subject, store) }
+        guard let minus else { return mismatches(of: value, called: subject, store, masking) }
         do throws(MissingCapture) {
             let other = MeasuredText(
                 try minus.text { (reference) throws(MissingCapture) in try store.value(reference) })
@@ -85,14 +88,16 @@ public struct ValueExpectation: Hashable, Sendable {
                 return [
                     Mismatch(
                         value: "\(subject) to be a duration or a number",
-                        "it is \(shown(value, that)) minus \(shown(other, minus))")
+                        "it is \(shown(value, that, masking)) minus \(shown(other, minus, masking))")
                 ]
             }
-            return mismatches(of: difference, called: subject, store)
+            return mismatches(of: difference, called: subject, store, masking)
         } catch { return [Mismatch(value: "\(subject) to have a value", error.message)] }
     }
 
-    private func mismatches(of value: MeasuredText, called subject: String, _ store: CaptureStore) -> [Mismatch] {
+    private func mismatches(
+        of value: MeasuredText, called subject: String, _ store: CaptureStore, _ masking: Masking
+    ) -> [Mismatch] {
         var found: [Mismatch] = []
         for (name, template, holds) in comparisons {
             let other: MeasuredText
@@ -103,27 +108,29 @@ public struct ValueExpectation: Hashable, Sendable {
                 found.append(Mismatch(value: "\(subject) \(name) \(template.source)", error.message))
                 continue
             }
-            let said = template.captures.isEmpty ? template.source : "\(template.source), \(shown(other, template))"
+            let said =
+                template.captures.isEmpty ? template.source : "\(template.source), \(shown(other, template, masking))"
             switch holds(value, other) {
             case true?: continue
-            case false?: found.append(Mismatch(value: "\(subject) \(name) \(said)", "it is \(shown(value, that))"))
+            case false?:
+                found.append(Mismatch(value: "\(subject) \(name) \(said)", "it is \(shown(value, that, masking))"))
             case nil:
                 found.append(
                     Mismatch(
                         value: "\(subject) \(name) \(said)",
-                        "\(shown(value, that)) and \(shown(other, template)) have no order: one is no number, duration or time"
+                        "\(shown(value, that, masking)) and \(shown(other, template, masking)) have no order: one is no number, duration or time"
                     ))
             }
         }
         if let matches, let expression = try? Regex(matches), value.text.firstMatch(of: expression) == nil {
-            found.append(Mismatch(value: "\(subject) matches \(matches)", "it is \(shown(value, that))"))
+            found.append(Mismatch(value: "\(subject) matches \(matches)", "it is \(shown(value, that, masking))"))
         }
         return found
     }
 
     /// A value as a report may show it.
-    private func shown(_ value: MeasuredText, _ template: TemplateText) -> String {
-        value.text.isEmpty ? "empty" : template.isSecret ? Mismatch.fingerprint(of: value.text) : value.text
+    private func shown(_ value: MeasuredText, _ template: TemplateText, _ masking: Masking) -> String {
+        value.text.isEmpty ? "empty" : template.isSecret ? masking.secret(value.text).text : value.text
     }
 }
 

@@ -21,6 +21,8 @@ public struct Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
         case cookie(String, CookiePlace)
         /// A finding that should not be there.
         case finding(Finding)
+        /// A value that is another.
+        case value
         /// The root cause, which is another than the one that is wanted.
         case cause(RootCause)
         /// A reason or a finding that is missing, a cookie that is there, a step that went well.

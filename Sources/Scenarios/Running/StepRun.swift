@@ -45,7 +45,7 @@ struct StepRun {
             expectation.failure = wanted
         }
         mismatches = expectation.mismatches(with: observation, failure: failure) + mismatches
-        mismatches += expectation.values.flatMap { $0.mismatches(values.store) }
+        mismatches += expectation.values.flatMap { $0.mismatches(values.store, masking: observation.masking) }
         let since = steps.last?.firstEvent ?? 0
         if let mismatch = expectation.causeMismatch(in: observation, failure: failure.map { ($0, since) }, on: player) {
             mismatches.append(mismatch)
@@ -132,11 +132,8 @@ extension Mismatch {
     init(value expected: String, _ happened: String) {
         let masking = Masking(.fingerprints)
         self.init(
-            expected: masking.text(expected).text, happened: masking.text(happened).text, because: [], subject: .other)
+            expected: masking.text(expected).text, happened: masking.text(happened).text, because: [], subject: .value)
     }
-
-    /// A secret as a report may show it.
-    static func fingerprint(of secret: String) -> String { Masking(.fingerprints).secret(secret).text }
 }
 
 extension Observation {
