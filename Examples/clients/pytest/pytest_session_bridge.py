@@ -113,24 +113,32 @@ class Answer(dict):
 class Handoffs:
     """A `session-bridge handoff --stdio` on the services; called, it hands a session over on a new phone."""
 
-    def __init__(self, bridge, options):
+    def __init__(self, bridge, options, folder=None):
         command = [bridge.tool, "handoff", "--stdio", "--auth", bridge.auth, "--backend", bridge.backend_tls, "--web",
                    bridge.web_tls, "--ca", bridge.ca, "--project", bridge.project, *options]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        # Paths among the options are those of pytest.ini, as they are for `serve`.
+        self.process = subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.ids = itertools.count(1)
 
     def __call__(self, user=None, op="handoff", **members):
         if user is not None:
             members |= {"email": user.email, "password": user.password}
-        self.process.stdin.write(json.dumps({"id": next(self.ids), "op": op, **members}) + "\n")
-        self.process.stdin.flush()
-        line = self.process.stdout.readline()
+        try:
+            self.process.stdin.write(json.dumps({"id": next(self.ids), "op": op, **members}) + "\n")
+            self.process.stdin.flush()
+            line = self.process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
         if not line:
-            raise RuntimeError(f"handoff --stdio ended with {self.process.wait()}; standard error says why")
+            # No later test could do better: this is said once.
+            pytest.exit(f"handoff --stdio ended with {self.process.wait()}; standard error says why", returncode=1)
         return Answer(json.loads(line))
 
     def end(self):
-        self.process.stdin.close()
+        try:
+            self.process.stdin.close()
+        except BrokenPipeError:
+            pass
         return self.process.wait(timeout=30)
 
 
@@ -157,7 +165,8 @@ def session_bridge_started(pytestconfig):
 
 @pytest.fixture(scope="session")
 def handoffs_started(session_bridge_started, pytestconfig):
-    handoffs = Handoffs(session_bridge_started, shlex.split(pytestconfig.getini("session_bridge_options")))
+    handoffs = Handoffs(session_bridge_started, shlex.split(pytestconfig.getini("session_bridge_options")),
+                        pytestconfig.rootpath)
     yield handoffs
     assert handoffs.end() == 0
 
