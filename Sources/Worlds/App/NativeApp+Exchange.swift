@@ -119,9 +119,11 @@ extension NativeApp {
         switch outcome {
         case .refused(let reasons, let message):
             let words = reasons.first == .serverError ? lastWords : ""
+            let known = reasons.first == .notAccepted ? self.reason(of: idToken) : nil
             throw StepFailure(
-                step: "exchange", reasons.first ?? .noToken, notes: reasons.dropFirst().map(\.code),
-                message: trace.masking.text(message + words).text)
+                step: "exchange", because: known.map { [$0.code] } ?? [], reasons.first ?? .noToken,
+                notes: reasons.dropFirst().map(\.code),
+                message: trace.masking.text(message + words + (known.map { "; \($0.message)" } ?? "")).text)
         case .token(let token):
             let uid = (try? UnverifiedToken(parsing: token))?.payload["uid"]?.stringValue
             // As the app sees it: when and by what the token was minted, it does not know.
@@ -132,6 +134,14 @@ extension NativeApp {
             let cookie = cookies(of: exchange.response, from: request.url).compactMap(\.cookie).last { $0.name == name }
             return TokenAnswer(token: token, cookie: cookie)
         }
+    }
+
+    /// What the app itself knows of a token that it posted and that was refused.
+    private func reason(of idToken: String) -> (code: ReasonCode, message: String)? {
+        let clock = installedApp.device.clock
+        return RefusedIDToken(
+            idToken, projectID: settings.projectID, backendNow: clock.systemTime, worldNow: clock.now
+        ).reason
     }
 
     private var lastWords: String { backendWords().map { "; its log ends with: \($0)" } ?? "" }

@@ -241,6 +241,20 @@ struct OwnBackendTests {
             result.rootCause?.message == "exchange failed: nothing listens at http://127.0.0.1:\(port).")
     }
 
+    /// Columns: the steps, and the cause: what the tool made wrong with the token, it says.
+    @Test(arguments: [
+        ("[sign-in, exchange]", "exchange/not-accepted"), ("[sign-in, exchange: { token: expired }]", "token/expired"),
+        ("[sign-in, exchange: { token: foreign-project }]", "token/wrong-audience"),
+        ("[sign-in, advance: 1m, exchange]", "exchange/other-clock"),
+        ("[sign-in, advance: -2h, exchange]", "exchange/other-clock"),
+    ])
+    func aRefusedTokenSaysWhatIsWrongWithIt(steps: String, code: String) async throws {
+        let server = try ScriptedServer { _ in Self.raw("401 No", "", #"{"error":"no"}"#) }
+        defer { server.stop() }
+        let result = try await Self.run(Self.project(server.port), steps: steps)
+        #expect(result.rootCause?.code.rawValue == code, "\(result.rootCause?.message ?? "")")
+    }
+
     /// Tokens are in no message, whoever writes them there.
     @Test func whatTheBackendSaysIsMasked() async throws {
         let server = try ScriptedServer { request in
