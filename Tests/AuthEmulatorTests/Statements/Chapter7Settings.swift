@@ -64,6 +64,7 @@ extension Statement {
             for token in [nil, "", "x", "a.b.c", "..", "e30.e30", "e30.e30.!", "W10.e30."] as [String?] {
                 let refused = await wire.raw("POST", signUpPath, appCheck: token, "{}")
                 refused → .refused("Firebase App Check token is invalid.", status: 401)
+                #expect(wire.lastReasons == ["auth/invalid-app-check-token"])
                 #expect(refused["error"]["status"] == "UNAUTHENTICATED")
             }
             await wire.raw("POST", signUpPath, appCheck: readableAppCheckToken, "{}") → .has("idToken")
