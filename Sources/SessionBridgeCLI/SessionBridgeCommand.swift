@@ -23,8 +23,8 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             """,
         version: SessionBridgeVersion.current,
         subcommands: [
-            DemoCommand.self, ServeCommand.self, BackupCommand.self, ExecCommand.self, RunCommand.self, ExploreCommand.self,
-            FaultsCommand.self, HandoffCommand.self, CompareCommand.self,
+            DemoCommand.self, ServeCommand.self, BackupCommand.self, ExecCommand.self, RunCommand.self,
+            ExploreCommand.self, FaultsCommand.self, HandoffCommand.self, CompareCommand.self,
             TraceCommand.self, ProxyCommand.self, InspectCommand.self, DiffCommand.self, BundleCommand.self,
             ReplayCommand.self, ExplainCommand.self, LintCommand.self, DoctorCommand.self, CookiesCommand.self,
             GuardCommand.self, TokenCommand.self, TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self,

@@ -117,7 +117,8 @@ struct HandoffDiagnosisTests {
             "a header only", before: [(.backend, minted)],
             [(.webView, request(sent: true)), asked, (.page, read()), absent], "handoff/header-only", at: 1),
         Row(
-            "the store sends it, and the app deletes it before the guard", before: [(.backend, minted), (.app, write())],
+            "the store sends it, and the app deletes it before the guard",
+            before: [(.backend, minted), (.app, write())],
             [
                 (.webView, request(sent: true)), (.app, write(outcome: .deleted)), asked, (.page, read()), absent,
             ], "handoff/cookie-deleted", at: 3),

@@ -31,7 +31,7 @@ struct StateDirectoryTests {
         let failure = #expect(throws: BridgeFailure.self) { try StateDirectory(path) }
         #expect(failure?.code.rawValue == "state/not-writable")
         #expect(failure?.kind == .unavailable)
-        #expect(failure?.fix.hasSuffix("serve and exec also take --ephemeral.") == true)
+        #expect(failure?.fix.hasSuffix("serve and exec also take --ephemeral") == true)
     }
 
     @Test func filesAreReplacedAsAWhole() async throws {

@@ -108,7 +108,7 @@ struct VisitWatchTests {
                     (6, .resource(2, url: "s", hasEnded: false)), (10, finished), (900, .answered(1)),
                 ], 4000, false, "the other one has no answer"
             ),
-            ([(0, started), (10, finished), (20, .answered(7))], 269, false, "an answer to nobody changes nothing else"),
+            ([(0, started), (10, finished), (20, .answered(7))], 269, false, "an answer to nobody changes nothing"),
             (
                 [
                     (0, started), (5, .resource(1, url: "r", hasEnded: false)), (10, .navigation(.didCommit, url: "u")),

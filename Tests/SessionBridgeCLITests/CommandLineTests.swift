@@ -101,7 +101,7 @@ struct CommandLineTests {
                 "error[usage/bad-duration]"
             ),
             (["explain", "--set-cookie", "a=1", "--url", "a.test", "--subresource"], 64, "error[usage/no-request]"),
-            (["frobnicate"], 64, "there is no verb \"frobnicate\"; known are: demo, serve, backup, exec, run, explore, "),
+            (["frobnicate"], 64, "there is no verb \"frobnicate\"; known are: demo, serve, backup, exec, run, "),
         ] as [([String], Int32, String)])
     func wrongInputIsOneLineWithTheFix(arguments: [String], exitCode: Int32, message: String) throws {
         let run = try Tool(arguments)

@@ -47,13 +47,15 @@ extension FieldType<String> {
     /// A path of the web app.
     package static var path: Self {
         FieldType(.path, written: \.self) { node, reader in
+            let known = reader.awaited.count
             guard let text = reader.text(node) else { return nil }
             guard text.hasPrefix("/") else {
                 return reader.refuse(
                     .wrongType, node, "a path begins with a slash: \"\(text)\"", "write \"/\(text)\"")
             }
             // A browser takes what follows two for a host, and leaves the web app.
-            guard !text.hasPrefix("//") else {
+            // One that waits for a step is read again with what the step has brought about.
+            guard !text.hasPrefix("//") || reader.awaited.count > known else {
                 return reader.refuse(
                     .wrongType, node, "a path begins with one slash: \"\(text)\"",
                     "write \"/\(text.drop { $0 == "/" })\"")

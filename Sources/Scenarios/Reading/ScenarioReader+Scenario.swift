@@ -143,7 +143,11 @@ extension ScenarioReader {
             if known[name] != nil { later.remove(name) }
             (scope.variables, scope.laterVariables) = (known, later)
             later.remove(name)
-            guard let value = template(member, placeholders: []) else { continue }
+            guard let value = template(member, placeholders: []) else {
+                // What is wrong with it is told once.
+                known[name] = TemplateText("")
+                continue
+            }
             variables[name] = value
             if given[name] == nil { known[name] = value }
         }
