@@ -74,7 +74,7 @@ extension Shape {
             (.anything, .object):
             nil
         case (.integer, .number(let number)):
-            number == number.rounded() ? nil : "\(place.pointer) must be integer"
+            Int64(exactly: number) == nil ? "\(place.pointer) must be integer" : nil
         case (.choice(let members), _): choice(members, value, at: place)
         case (.list(let element), .array(let values)):
             values.enumerated().lazy

@@ -100,6 +100,39 @@ extension Statement {
                 "accounts:signInWithPassword", ["email": "nobody@example.com", "password": "secret"], tenant: tenant)
                 → .refused("INVALID_LOGIN_CREDENTIALS")
         },
+        Statement("2.24-12", "What is sent by its place among the allowed values is kept, and shown, by its name.") {
+            wire in
+            let factors: JSONValue = ["state": 3, "enabledProviders": ["1"], "providerConfigs": [["state": 0]]]
+            let named: JSONValue = [
+                "state": "MANDATORY", "enabledProviders": ["PHONE_SMS"],
+                "providerConfigs": [["state": "MFA_STATE_UNSPECIFIED"]],
+            ]
+            let made = try await wire.post("tenants:create", ["mfaConfig": factors], as: .admin)
+            made → .answers(["mfaConfig": named])
+            let id = try await wire.tenant()
+            try await wire.patch("tenants:patch", ["mfa_config": factors], path: ["id": id])
+                → .answers(["mfaConfig": named])
+        },
+        Statement("2.24-13", "A whole number is one of 64 bits, however it is written; what is larger is none.") {
+            wire in
+            for (number, isTaken) in [
+                (3.0, true), (-9_223_372_036_854_775_808, true), (9_223_372_036_854_775_808, false), (-1.3e28, false),
+                (0.5, false),
+            ] as [(Double, Bool)] {
+                let factors: JSONValue = [
+                    "providerConfigs": [["totpProviderConfig": ["adjacentIntervals": .number(number)]]]
+                ]
+                let made = try await wire.post("tenants:create", ["mfaConfig": factors], as: .admin)
+                if isTaken {
+                    made → .has("tenantId")
+                } else {
+                    made
+                        → .refused(
+                            "Invalid JSON payload received."
+                                + " /mfaConfig/providerConfigs/0/totpProviderConfig/adjacentIntervals must be integer")
+                }
+            }
+        },
     ]
 
     static let unavailable: [Statement] = [

@@ -100,7 +100,7 @@ extension EndpointTable {
 
     private static let createTenant = Endpoint(
         "tenants:create", "POST", ["\(project)/tenants"], access: .admin, request: tenantShape, reply: tenantReply
-    ) { call in try call.service.createTenant(call.body) }
+    ) { call in try call.service.createTenant(tenant(in: call)) }
 
     private static let listTenants = Endpoint(
         "tenants:list", "GET", ["\(project)/tenants"], access: .admin, body: .none,
@@ -119,7 +119,12 @@ extension EndpointTable {
         request: tenantShape, reply: tenantReply
     ) { call in
         try call.service.updateTenant(
-            id: call.parameters["id"] ?? "", call.body, mask: call.query["updateMask"])
+            id: call.parameters["id"] ?? "", tenant(in: call), mask: call.query["updateMask"])
+    }
+
+    /// A tenant is kept as it was sent, but for members of enumerations that were sent by their places.
+    private static func tenant(in call: Call) -> WireBody {
+        WireBody(tenantShape.naming(.object(call.body.checkedForm)).objectValue ?? JSONObject())
     }
 
     private static let deleteTenant = Endpoint(
