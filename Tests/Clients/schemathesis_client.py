@@ -26,31 +26,58 @@ def _():
         assert verb in paths, verb
 
 
-def survives(*credential):
+def survives(*options, file="schemathesis.toml"):
     """Runs schemathesis in a process of its own, with its own configuration, and passes its report on when it fails."""
     with tempfile.TemporaryDirectory() as folder:
         program = pathlib.Path(sys.executable).parent / "schemathesis"
-        configuration = pathlib.Path(__file__).parent / "schemathesis.toml"
+        configuration = pathlib.Path(__file__).parent / file
         done = subprocess.run(
             [program, "--config-file", configuration, "run", AUTH + "/emulator/openapi.json", "--url", AUTH,
-             "--checks", CHECKS, "--phases", "examples,coverage,fuzzing", "--max-examples", EXAMPLES,
-             "--generation-deterministic", "--no-color", *credential],
+             "--checks", CHECKS, "--generation-deterministic", "--no-color", *options],
             env={**os.environ, "SCHEMATHESIS_PROJECT": PROJECT}, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=1800)
     tested = re.search(r"Test cases:\s*(\d+)", done.stdout)
     if done.returncode != 0:
         sys.stderr.write(done.stdout[-20_000:])
         raise AssertionError(f"schemathesis exits with {done.returncode}; its report is above")
     print(f"      {tested.group(1) if tested else 'nobody counted how many'} requests", flush=True)
+    return done.stdout
+
+
+def survives_any(*credential):
+    """Good requests and bad ones, each for itself."""
+    survives("--phases", "examples,coverage,fuzzing", "--max-examples", EXAMPLES, *credential)
+
+
+def survives_what_follows(paths, *credential):
+    """Good requests along the document's links: with the tokens, codes and ids that the replies before have given."""
+    report = survives("--phases", "stateful", "--include-path-regex", paths, *credential,
+                      file="schemathesis-stateful.toml")
+    links = re.search(r"API Links:\s*(\d+) covered", report)
+    assert links and int(links.group(1)) > 0, "no link was followed"
+    print(f"      {links.group(1)} links", flush=True)
 
 
 @check("what an administrator may send, and what nobody should")
 def _():
-    survives("--header", "Authorization: Bearer owner")
+    survives_any("--header", "Authorization: Bearer owner")
 
 
 @check("the same with an API key")
 def _():
-    survives("--header", "x-goog-api-key: any")
+    survives_any("--header", "x-goog-api-key: any")
+
+
+@check("what an administrator does with users, tenants and providers that are there")
+def _():
+    control("/__bridge/reset", {})
+    survives_what_follows(r"^/identitytoolkit.googleapis.com/v[12]/projects/.project./(accounts|tenants(/.id.)?$|[a-zA-Z]*Configs)",
+                          "--header", "Authorization: Bearer owner")
+
+
+@check("what a user does who is signed in")
+def _():
+    survives_what_follows(r"^/(identitytoolkit|securetoken).googleapis.com/v[12]/(accounts:(signUp|lookup|update|delete|send|signInWithP)|token|accounts/)",
+                          "--header", "x-goog-api-key: any")
 
 
 @check("and after a reset it answers as before")

@@ -3,21 +3,23 @@ import BridgePrimitives
 /// The table of endpoints as an OpenAPI 3 document.
 enum OpenAPIDocument: Sendable {
     /// Endpoints that answer 501 are left out; the bare paths and the version 3 names are there.
-    static func json(of endpoints: [Endpoint]) -> JSONObject {
+    ///
+    /// - Parameter refusesUnknownNames: whether requests are refused that have more than is told; see ``ShapeRules``.
+    static func json(of endpoints: [Endpoint], refusesUnknownNames: Bool = false) -> JSONObject {
         var paths = JSONObject()
-        var used = Set<String>()
-        for endpoint in endpoints where endpoint.handler != nil {
-            for path in endpoint.paths {
-                var item = paths[path]?.objectValue ?? JSONObject()
-                var id = endpoint.id
-                var number = 2
-                while !used.insert(id).inserted {
-                    id = "\(endpoint.id).\(number)"
-                    number += 1
-                }
-                item[ASCIIText.lowercased(endpoint.method)] = .object(operation(endpoint, path: path, id: id))
-                paths[path] = .object(item)
+        let operations = operations(of: endpoints)
+        for operation in operations {
+            var item = paths[operation.path]?.objectValue ?? JSONObject()
+            var json = json(of: operation, refusesUnknownNames: refusesUnknownNames)
+            let links = links(from: operation, among: operations)
+            if !links.isEmpty, var done = json["responses"]?["200"]?.objectValue {
+                done["links"] = .object(links)
+                var responses = json["responses"]?.objectValue ?? JSONObject()
+                responses["200"] = .object(done)
+                json["responses"] = .object(responses)
             }
+            item[ASCIIText.lowercased(operation.endpoint.method)] = .object(json)
+            paths[operation.path] = .object(item)
         }
         return JSONObject([
             ("openapi", "3.0.3"),
@@ -42,8 +44,52 @@ enum OpenAPIDocument: Sendable {
         ])
     }
 
-    private static func operation(_ endpoint: Endpoint, path: String, id: String) -> JSONObject {
-        var operation = JSONObject([("operationId", .string(id))])
+    /// An endpoint at one of its paths.
+    private struct Operation {
+        let endpoint: Endpoint
+        let path: String
+        let id: String
+
+        /// Users of the first and the third version, administrators of a project and of a tenant.
+        var family: [Bool] { ["{project}", "{tenant}", EndpointPath.legacy].map(path.contains) }
+        var isAdministrators: Bool { path.contains("{project}") }
+    }
+
+    private static func operations(of endpoints: [Endpoint]) -> [Operation] {
+        var used = Set<String>()
+        return endpoints.filter { $0.handler != nil }.flatMap { endpoint in
+            endpoint.paths.map { path in
+                var id = endpoint.id
+                var number = 2
+                while !used.insert(id).inserted {
+                    id = "\(endpoint.id).\(number)"
+                    number += 1
+                }
+                return Operation(endpoint: endpoint, path: path, id: id)
+            }
+        }
+    }
+
+    /// The links of a reply lead to the path of the same kind; where the target has none such, to its first.
+    private static func links(from source: Operation, among operations: [Operation]) -> JSONObject {
+        let links = OpenAPILink.links(of: source.endpoint.id)
+            .filter { ($0.caller == .admin) == source.isAdministrators }
+        return JSONObject(
+            links.compactMap { link in
+                let targets = operations.filter { $0.endpoint.id == link.target }
+                return (targets.first { $0.family == source.family } ?? targets.first).map { target in
+                    (
+                        link.name,
+                        .object(link.json(operationID: target.id, from: source.path, to: target.path))
+                    )
+                }
+            })
+    }
+
+    private static func json(of operation: Operation, refusesUnknownNames: Bool) -> JSONObject {
+        let (endpoint, path) = (operation.endpoint, operation.path)
+        let isClosed = refusesUnknownNames && endpoint.knowsItsNames && !path.hasPrefix(EndpointPath.legacy)
+        var operation = JSONObject([("operationId", .string(operation.id))])
         let isAdministrators = path.contains("{project}")
         switch endpoint.access {
         case .open: operation["security"] = []
@@ -63,9 +109,10 @@ enum OpenAPIDocument: Sendable {
         }
         if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
         if endpoint.body != .none {
-            var content = JSONObject([("application/json", ["schema": .object(endpoint.acceptedRequest.schema)])])
+            let schema = JSONValue.object(endpoint.acceptedRequest.schema(isClosed: isClosed))
+            var content = JSONObject([("application/json", ["schema": schema])])
             if endpoint.takesForms {
-                content["application/x-www-form-urlencoded"] = ["schema": .object(endpoint.acceptedRequest.schema)]
+                content["application/x-www-form-urlencoded"] = ["schema": schema]
             }
             operation["requestBody"] = [
                 "required": .bool(endpoint.body == .required), "content": .object(content),

@@ -38,24 +38,34 @@ indirect enum Shape: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// As deep as the shapes that are written down in this module.
-    var schema: JSONObject {
+    var schema: JSONObject { schema(isClosed: false) }
+
+    /// - Parameter isClosed: whether a member of another name is a violation, at every depth.
+    func schema(isClosed: Bool) -> JSONObject {
         switch self {
-        case .text: JSONObject([("type", "string")])
-        case .flag: JSONObject([("type", "boolean")])
-        case .number: JSONObject([("type", "number")])
-        case .integer: JSONObject([("type", "integer")])
-        case .int64: JSONObject([("type", "string"), ("format", "int64"), ("pattern", "^-?[0-9]{1,15}$")])
+        case .text: return JSONObject([("type", "string")])
+        case .flag: return JSONObject([("type", "boolean")])
+        case .number: return JSONObject([("type", "number")])
+        case .integer: return JSONObject([("type", "integer")])
+        case .int64: return JSONObject([("type", "string"), ("format", "int64"), ("pattern", "^-?[0-9]{1,15}$")])
         case .choice(let values):
-            JSONObject([("type", "string"), ("enum", .array(values.map { .string($0) }))])
+            return JSONObject([("type", "string"), ("enum", .array(values.map { .string($0) }))])
         case .nullable(let shape):
-            JSONObject(shape.schema.members.map { ($0.name, $0.value) } + [("nullable", true)])
-        case .list(let element): JSONObject([("type", "array"), ("items", .object(element.schema))])
+            return JSONObject(
+                shape.schema(isClosed: isClosed).members.map { ($0.name, $0.value) } + [("nullable", true)])
+        case .list(let element):
+            return JSONObject([("type", "array"), ("items", .object(element.schema(isClosed: isClosed)))])
         case .object(let members):
-            JSONObject([
+            var schema = JSONObject([
                 ("type", "object"),
-                ("properties", .object(JSONObject(members.map { ($0.name, .object($0.shape.schema)) }))),
+                (
+                    "properties",
+                    .object(JSONObject(members.map { ($0.name, .object($0.shape.schema(isClosed: isClosed))) }))
+                ),
             ])
-        case .anything: JSONObject([("type", "object")])
+            if isClosed { schema["additionalProperties"] = false }
+            return schema
+        case .anything: return JSONObject([("type", "object")])
         }
     }
 }

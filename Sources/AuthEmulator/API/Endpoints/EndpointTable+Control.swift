@@ -18,8 +18,8 @@ extension EndpointTable {
                     )
                 ])
             },
-            Endpoint("emulator:openapi", "GET", ["/emulator/openapi.json"], access: .open, body: .none) { _ in
-                OpenAPIDocument.json(of: emulated)
+            Endpoint("emulator:openapi", "GET", ["/emulator/openapi.json"], access: .open, body: .none) { call in
+                OpenAPIDocument.json(of: emulated, refusesUnknownNames: call.service.enforces(.unknownNamesRefused))
             },
             Endpoint(
                 "emulator:deleteAccounts", "DELETE", EndpointPath.control("accounts"), access: .open, body: .none
