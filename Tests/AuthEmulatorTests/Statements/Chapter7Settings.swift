@@ -67,7 +67,6 @@ extension Statement {
                 refused → .refused("Firebase App Check token is invalid.", status: 401)
                 #expect(wire.lastReasons == ["auth/invalid-app-check-token"])
                 #expect(refused["error"]["status"] == "UNAUTHENTICATED")
-                #expect(wire.fixture.trace.events.last?.reasons == [AuthReason.invalidAppCheckToken.code])
             }
             await wire.raw("POST", signUpPath, appCheck: readableAppCheckToken, "{}") → .has("idToken")
             // The API key comes first, and whoever administers shows a credential of another kind.
