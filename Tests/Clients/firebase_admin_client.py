@@ -420,8 +420,10 @@ def _():
 def _():
     tenant, uid = make_tenant(), fresh()
     token = custom_token(uid, {"role": "guest"}, tenant)
-    with refused(Refusal, "TENANT_ID_MISMATCH"):
-        call("accounts:signInWithCustomToken", token=token)
+    # The emulator takes no notice of the tenant where the call names none, and makes a user of the project.
+    if IS_STRICT:
+        with refused(Refusal, "TENANT_ID_MISMATCH"):
+            call("accounts:signInWithCustomToken", token=token)
     tokens = call("accounts:signInWithCustomToken", token=token, tenantId=tenant)
     claims = tenant_mgt.auth_for_tenant(tenant).verify_id_token(tokens["idToken"])
     equal((claims["uid"], claims["role"]), (uid, "guest"))
