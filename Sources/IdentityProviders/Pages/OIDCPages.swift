@@ -24,17 +24,7 @@ enum OIDCPages: Sendable {
 
     /// Stands in for the script with which providers post the answer to the client (OAuth 2.0 Form Post Response Mode).
     static func handOver(_ reply: OIDCProvider.Reply) -> Page {
-        let fields = reply.fields.map { name, value -> Markup in
-            "<input type=\"hidden\" name=\"\(exact: name)\" value=\"\(exact: value)\">\n"
-        }
-        return Page(
-            title: "Back to the app",
-            body: """
-                <p>The answer is posted to <strong>\(reply.request.client.id)</strong>.</p>
-                <form method="post" action="\(exact: reply.request.redirectURI.text)">
-                \(Markup(fields))<button autofocus>Continue</button>
-                </form>
-                """, formTargets: [reply.request.redirectURI])
+        .handOver(to: reply.request.client.id, at: reply.request.redirectURI, reply.fields)
     }
 
     static func refusal(_ refusal: OIDCRefusal) -> Page {

@@ -56,6 +56,24 @@ struct Page: Sendable {
 }
 
 extension Page {
+    /// Stands in for the script with which a provider posts its answer to the app: without scripts, somebody presses the
+    /// button.
+    ///
+    /// - Parameter fields: what is posted, in this order.
+    static func handOver(to app: String, at target: CallbackURL, _ fields: [(String, String)]) -> Page {
+        let inputs = fields.map { name, value -> Markup in
+            "<input type=\"hidden\" name=\"\(exact: name)\" value=\"\(exact: value)\">\n"
+        }
+        return Page(
+            title: "Back to the app",
+            body: """
+                <p>The answer is posted to <strong>\(app)</strong>.</p>
+                <form method="post" action="\(exact: target.text)">
+                \(Markup(inputs))<button autofocus>Continue</button>
+                </form>
+                """, formTargets: [target])
+    }
+
     /// What went wrong with a request that cannot be answered by a redirect, and what to do about it.
     static func refusal(title: String, code: String, meaning: String, fix: String, detail: String?)
         -> Page

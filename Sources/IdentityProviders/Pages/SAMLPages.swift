@@ -25,17 +25,7 @@ enum SAMLPages: Sendable {
 
     /// Stands in for the script with which providers post a response (Bindings §3.5.4).
     static func handOver(_ reply: SAMLProvider.Reply) -> Page {
-        let fields = reply.fields.map { name, value -> Markup in
-            "<input type=\"hidden\" name=\"\(exact: name)\" value=\"\(exact: value)\">\n"
-        }
-        return Page(
-            title: "Back to the app",
-            body: """
-                <p>The answer is posted to <strong>\(reply.question.service)</strong>.</p>
-                <form method="post" action="\(exact: reply.question.consumerURL.text)">
-                \(Markup(fields))<button autofocus>Continue</button>
-                </form>
-                """, formTargets: [reply.question.consumerURL])
+        .handOver(to: reply.question.service, at: reply.question.consumerURL, reply.fields)
     }
 
     static func refusal(_ refusal: SAMLRefusal) -> Page {
