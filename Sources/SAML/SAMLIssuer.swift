@@ -38,7 +38,7 @@ public struct SAMLIssuer: Sendable {
         public var issuedAt: Instant
         public var lifetime = Duration.seconds(300)
         /// How whoever brings it shows that it is for them: whoever bears it, for sign-ins in a browser.
-        public var confirmationMethod = SAMLName.bearer
+        var confirmationMethod = SAMLName.bearer
 
         public init(
             nameID: String, audience: String, consumerURL: String, request: String?, issuedAt: Instant

@@ -13,9 +13,6 @@ public final class DevicePasskeys: Sendable {
     /// - Parameter seed: what keys and ids are made from; the same seed makes the same ones.
     public init(seed: UInt64) { state = Mutex(State(generator: SeededGenerator(seed: seed))) }
 
-    /// Whom the device can sign in, oldest first.
-    public var credentials: [VirtualAuthenticator.Credential] { state.withLock { $0.authenticator.credentials } }
-
     /// Makes a key, with the owner in front of the device.
     ///
     /// - Throws: `passkey/…` of ``PasskeyRefusal``.
