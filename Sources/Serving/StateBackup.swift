@@ -2,6 +2,7 @@ import AuthEmulator
 public import BridgePrimitives
 import Files
 import HandoffBackend
+import Listening
 import Reporting
 
 /// Copies the folder in which a world keeps what it knows, also while one is served from it: accounts of all projects,
@@ -21,17 +22,17 @@ public struct StateBackup: Sendable {
     public init(of folder: String, to copy: String) { (self.folder, self.copy) = (folder, copy) }
 
     /// - Returns: the files that were copied, in the order of their names.
-    /// - Throws: `state/nothing-kept`, `output/not-writable`, `output/disk-full`, and what a database's copy may fail of.
+    /// - Throws: `state/nothing-kept`, `state/unreadable`, `output/not-writable`, `output/disk-full`, and what a database's copy may fail of.
     ///   What was copied before that stays.
     /// - Complexity: O(*n*) in the size of the files. Each database is copied as it is at one moment; another one's may be
     ///   a moment later.
     public func make() throws(BridgeFailure) -> [String] {
-        let names = try names(in: "")
+        let names = try Self.names(in: folder)
         guard names.contains(Self.accounts) else {
             throw AuthServiceReason.nothingKept.failure("\(folder) has no \(Self.accounts)")
         }
         try OutputFile.makePrivateFolder(copy)
-        if let inside = try? Folders.names(in: copy), !inside.isEmpty {
+        guard try Self.names(in: copy).isEmpty else {
             throw OutputReason.notWritable.failure(
                 "\(copy) has files in it", fix: "name a folder that is not there yet, or an empty one")
         }
@@ -41,7 +42,7 @@ public struct StateBackup: Sendable {
         }
         guard names.contains(Self.projects) else { return copied }
         try OutputFile.makePrivateFolder("\(copy)/\(Self.projects)")
-        for name in try self.names(in: "/" + Self.projects) where name.hasSuffix(".sqlite") {
+        for name in try Self.names(in: "\(folder)/\(Self.projects)") where name.hasSuffix(".sqlite") {
             try AccountStore.copy("\(folder)/\(Self.projects)/\(name)", to: "\(copy)/\(Self.projects)/\(name)")
             copied.append("\(Self.projects)/\(name)")
         }
@@ -56,20 +57,25 @@ public struct StateBackup: Sendable {
         case Self.accounts: try AccountStore.copy(from, to: to)
         case Self.users: try UserStore.copy(from, to: to)
         default:
-            guard let status = try? FileStatus(of: from), status.kind == .file else { return false }
-            do {
-                let bytes = try InputFile.read(from, upTo: Self.sizeLimit)
-                try OutputFile.write(bytes, to: to, isSecret: status.permissions & 0o077 == 0)
-            } catch let problem as InputFile.Problem {
-                throw AuthServiceReason.nothingKept.failure("\(from) \(problem.clause)")
-            } catch { throw error as? BridgeFailure ?? OutputReason.notWritable.failure("\(to) cannot be written") }
+            let status: FileStatus?
+            do { status = try FileStatus(of: from) } catch { throw Self.unreadable("\(from): \(error.words)") }
+            guard let status, status.kind == .file else { return false }
+            let bytes: [UInt8]
+            do { bytes = try InputFile.read(from, upTo: Self.sizeLimit) } catch {
+                throw Self.unreadable("\(from) \(error.clause)")
+            }
+            try OutputFile.write(bytes, to: to, isSecret: status.permissions & 0o077 == 0)
         }
         return true
     }
 
-    private func names(in place: String) throws(BridgeFailure) -> [String] {
-        do { return try Folders.names(in: folder + place).sorted() } catch {
-            throw AuthServiceReason.nothingKept.failure("\(folder + place) cannot be read: \(error.words)")
+    private static func names(in folder: String) throws(BridgeFailure) -> [String] {
+        do { return try Folders.names(in: folder).sorted() } catch {
+            throw unreadable("\(folder): \(error.words)")
         }
+    }
+
+    private static func unreadable(_ cause: String) -> BridgeFailure {
+        ListeningReason.stateUnreadable.failure(cause, fix: "see that it is there, and yours to read")
     }
 }

@@ -71,6 +71,10 @@ struct StateBackupTests {
             (["accounts.sqlite": "no database"], [:], "account-database/not-a-database"),
             (["accounts.sqlite": ""], [:], nil),
             (["accounts.sqlite": ""], ["notes.txt": "mine"], "output/not-writable"),
+            (
+                ["accounts.sqlite": "", "huge.json": String(repeating: "x", count: (1 << 24) + 1)], [:],
+                "state/unreadable"
+            ),
         ] as [([String: String], [String: String], String?)])
     func whatCannotBeCopiedIsSaid(state: [String: String], copy: [String: String], reason: String?) throws {
         let folder = try TemporaryFolder()
@@ -92,6 +96,7 @@ struct StateBackupTests {
 
     @Test func aFolderThatIsNotThere() {
         let failure = #expect(throws: BridgeFailure.self) { try StateBackup(of: "/nowhere", to: "/tmp/x").make() }
-        #expect(failure?.code.rawValue == "state/nothing-kept")
+        #expect(failure?.code.rawValue == "state/unreadable")
+        #expect(failure?.cause == "/nowhere: No such file or directory")
     }
 }
