@@ -112,6 +112,9 @@ extension EasyHandle {
         try check(ccurl_setopt_long(raw, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS))
         let connectTimeout = min(max(limits.connectTimeout.wholeMilliseconds, 1), Int64(Int32.max))
         try check(ccurl_setopt_long(raw, CURLOPT_CONNECTTIMEOUT_MS, Int(connectTimeout)))
+        // Names are asked for once a connection. libcurl keeps an answer for each port, and looks through all of them for
+        // each request: worlds come and go, each on ports of its own.
+        try check(ccurl_setopt_long(raw, CURLOPT_DNS_CACHE_TIMEOUT, 0))
         // Without it, giving a transfer up waits for the system's resolver to come back.
         if ccurl_has_quick_exit == 1 { try check(ccurl_setopt_long(raw, ccurl_quick_exit, 1)) }
     }
