@@ -21,6 +21,9 @@ public struct DatabaseSchema: Sendable {
     /// What a file of ours has when all migrations are done.
     let tables: [String]
 
+    /// What each database in memory starts from.
+    let empty: EmptyDatabase
+
     /// - Parameters:
     ///   - applicationID: four ASCII letters as a number; not 0, which is what other files have.
     ///   - migrator: migrations are only ever appended.
@@ -31,6 +34,7 @@ public struct DatabaseSchema: Sendable {
     ) {
         (self.applicationID, self.migrator) = (applicationID, migrator)
         (self.unmarkedMigration, self.tables) = (unmarkedMigration, tables)
+        empty = EmptyDatabase(migrator)
     }
 }
 
@@ -76,10 +80,13 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
                 let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
                 try database.execute(sql: "PRAGMA max_page_count = \(max(1, sizeLimit / max(1, pageSize)))")
             }
-            let queue =
-                if let path { try DatabaseQueue(path: path, configuration: configuration) } else {
-                    try DatabaseQueue(configuration: configuration)
-                }
+            guard let path else {
+                let queue = try DatabaseQueue(configuration: configuration)
+                try schema.empty.copy(to: queue)
+                self.queue = Mutex(queue)
+                return
+            }
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.read { try DatabaseOrigin.check($0, schema) }
             try schema.migrator.migrate(queue)
             try queue.read { try Self.checkTables($0, schema) }
@@ -130,7 +137,7 @@ public final class DatabaseFile<Contents: DatabaseContents>: Sendable {
     public func removeAll(andFill fill: (Database) throws -> Void = { _ in }) throws(BridgeFailure) {
         try perform { queue in
             let empty = try DatabaseQueue()
-            try schema.migrator.migrate(empty)
+            try schema.empty.copy(to: empty)
             try empty.write(fill)
             try empty.backup(to: queue)
         }

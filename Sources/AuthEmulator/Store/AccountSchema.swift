@@ -9,7 +9,7 @@ enum AccountSchema: Sendable {
     private static let applicationID: Int32 = 0x7362_6163
     private static let firstMigration = "1: accounts, identities, sessions"
 
-    static var schema: DatabaseSchema {
+    static let schema: DatabaseSchema = {
         var migrator = DatabaseMigrator()
         migrator.registerMigration(firstMigration) { database in
             try database.execute(sql: first)
@@ -25,7 +25,7 @@ enum AccountSchema: Sendable {
         }
         return DatabaseSchema(
             applicationID: applicationID, migrator: migrator, unmarkedMigration: firstMigration, tables: tables)
-    }
+    }()
 
     /// `tenant` is the empty string for the project itself, not NULL: SQLite holds two NULLs to be distinct, and
     /// uniqueness would be lost. Times are milliseconds since the epoch.
