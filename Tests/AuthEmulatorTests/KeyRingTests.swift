@@ -57,6 +57,8 @@ struct KeyRingTests {
         let key = try VerificationKey(certificatePEM: certificates.text(ring.current.keyID))
         #expect(key.pem == ring.current.verificationKey.pem)
         #expect(try ring.certificates(at: Fixture.start) == certificates)
+        // A copy has the very same one, which nobody signs again.
+        #expect(try ring.copy.certificates(at: Fixture.start) == certificates)
     }
 
     @Test func theServiceAccountIsKeptForItsProject() async throws {

@@ -20,8 +20,6 @@ public final class KeyRing: Sendable {
         let verificationKeys: [String: VerificationKey]
         /// When the first of them is to go.
         let firstEnd: Instant
-        /// By key id; made when first asked for.
-        var certificates: [String: String] = [:]
 
         init(_ current: SigningKey, _ retired: [Retired]) {
             (self.current, self.retired) = (current, retired)
@@ -44,6 +42,8 @@ public final class KeyRing: Sendable {
     let sessionKey: SymmetricKey
     /// What signs, kept apart so that no lock is held while it does.
     private let state: Mutex<State>
+    /// One for all copies: each certificate costs a signature.
+    private let certificates: PublishedCertificates
     private let directory: StateDirectory?
 
     /// Keys for this process only.
@@ -70,10 +70,15 @@ public final class KeyRing: Sendable {
     }
 
     /// A ring with the same keys in memory only: what is rotated there is not rotated here.
-    public var copy: KeyRing { KeyRing(state.withLock { $0 }, sessionKey: sessionKey, directory: nil) }
+    public var copy: KeyRing {
+        KeyRing(state.withLock { $0 }, sessionKey: sessionKey, certificates: certificates, directory: nil)
+    }
 
-    private init(_ state: State, sessionKey: SymmetricKey, directory: StateDirectory?) {
-        (self.sessionKey, self.directory) = (sessionKey, directory)
+    private init(
+        _ state: State, sessionKey: SymmetricKey, certificates: PublishedCertificates = PublishedCertificates(),
+        directory: StateDirectory?
+    ) {
+        (self.sessionKey, self.certificates, self.directory) = (sessionKey, certificates, directory)
         self.state = Mutex(state)
     }
 
@@ -110,15 +115,8 @@ public final class KeyRing: Sendable {
     /// x509 certificates in PEM form by key id, as Google publishes its keys.
     public func certificates(at now: Instant) throws(BridgeFailure) -> JSONObject {
         var object = JSONObject()
-        for key in published(at: now) { object[key.keyID] = .string(try certificate(for: key)) }
+        for key in published(at: now) { object[key.keyID] = .string(try certificates.certificate(for: key)) }
         return object
-    }
-
-    private func certificate(for key: SigningKey) throws(BridgeFailure) -> String {
-        if let made = state.withLock({ $0.certificates[key.keyID] }) { return made }
-        let certificate = try key.publishedCertificate(commonName: "securetoken.system.gserviceaccount.com")
-        state.withLock { $0.certificates[key.keyID] = certificate }
-        return certificate
     }
 
     // MARK: - How it is kept
@@ -158,14 +156,5 @@ public final class KeyRing: Sendable {
         }
         guard let current = keys.first?.key else { throw unreadable }
         return (State(current, Array(keys.dropFirst())), SymmetricKey(data: secret))
-    }
-}
-
-extension SigningKey {
-    /// Valid throughout this century: the world's clock may stand anywhere, and nobody asks a certificate for the
-    /// time who was given it as a key.
-    func publishedCertificate(commonName: String) throws(BridgeFailure) -> String {
-        let start = Instant(secondsSinceEpoch: 946_684_800)
-        return try certificatePEM(commonName: commonName, validFrom: start, for: .seconds(36_525 * 86_400))
     }
 }
