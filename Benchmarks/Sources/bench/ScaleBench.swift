@@ -62,7 +62,8 @@ enum ScaleBench {
                 headers: ["Authorization": "Bearer owner", "Content-Type": "application/json"],
                 body: Array("{\"users\":[\(rows.joined(separator: ","))]}".utf8))
             let response = try await transport.perform(request).response
-            guard response.status == 200, try JSONValue(parsing: response.body)["error"] == nil else {
+            guard response.status == 200, try JSONValue(parsing: response.body)["error"]?.arrayValue?.isEmpty != false
+            else {
                 throw ServedTool.Missing(what: "an import that is taken whole")
             }
         }
