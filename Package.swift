@@ -78,6 +78,8 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: linuxOnly("libcrypto"), providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
         .systemLibrary(
+            name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"]), .brew(["argon2"])]),
+        .systemLibrary(
             name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"]), .brew(["libpsl"])]),
         .systemLibrary(
@@ -149,7 +151,7 @@ let package = Package(
         .target(
             name: "AuthEmulator",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", .target(name: "CCrypt", condition: .when(platforms: [.linux])),
+                "BridgePrimitives", "BridgeTrace", "CArgon2", .target(name: "CCrypt", condition: .when(platforms: [.linux])),
                 "Databases", "Faults", "HTTPLoader", "Listening", "SAML", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),

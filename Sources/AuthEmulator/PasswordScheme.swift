@@ -14,12 +14,14 @@ public struct PasswordScheme: Hashable, Sendable {
     public let parallelization: Int
     public let blockSize: Int
     public let derivedKeyLength: Int
+    /// Nil where there are none, or they make no sense.
+    private let argon2: Argon2Parameters?
     /// `SALT_AND_PASSWORD` or `PASSWORD_AND_SALT`; nil when the import did not say, and then both orders are tried.
     public let saltFirst: Bool?
 
-    /// Names whose hashes can be verified here; ARGON2 is kept and exported, and matches no password.
+    /// Names whose hashes can be verified here.
     static let verified: Set<String> = [
-        "BCRYPT", "HMAC_SHA512", "HMAC_SHA256", "HMAC_SHA1", "HMAC_MD5", "SHA512", "SHA256", "SHA1", "MD5",
+        "ARGON2", "BCRYPT", "HMAC_SHA512", "HMAC_SHA256", "HMAC_SHA1", "HMAC_MD5", "SHA512", "SHA256", "SHA1", "MD5",
         "PBKDF_SHA1",
         "PBKDF2_SHA256", "SCRYPT", "STANDARD_SCRYPT",
     ]
@@ -37,6 +39,7 @@ public struct PasswordScheme: Hashable, Sendable {
         memoryCost = json["cpuMemCost"] == nil ? number("memoryCost") : number("cpuMemCost")
         (parallelization, blockSize) = (number("parallelization"), number("blockSize"))
         derivedKeyLength = number("dkLen")
+        argon2 = json["argon2Parameters"]?.objectValue.flatMap(Argon2Parameters.init)
         saltFirst =
             switch json["passwordHashOrder"]?.stringValue {
             case "SALT_AND_PASSWORD": true
@@ -53,6 +56,7 @@ public struct PasswordScheme: Hashable, Sendable {
             ("rounds", rounds), ("memoryCost", memoryCost), ("parallelization", parallelization),
             ("blockSize", blockSize), ("dkLen", derivedKeyLength),
         ] where value != 0 { object[name] = .integer(Int64(value)) }
+        object["argon2Parameters"] = argon2.map { .object($0.json) }
         if let saltFirst { object["passwordHashOrder"] = saltFirst ? "SALT_AND_PASSWORD" : "PASSWORD_AND_SALT" }
         return object
     }
@@ -65,6 +69,7 @@ public struct PasswordScheme: Hashable, Sendable {
     func derivations(of password: [UInt8], salt: [UInt8], expected: [UInt8]) throws(BridgeFailure) -> [[UInt8]] {
         let length = expected.count
         return switch algorithm {
+        case "ARGON2": argon2?.hashes(of: password, salt: salt) ?? []
         case "BCRYPT": [BcryptHash.text(of: password, as: expected)].compactMap(\.self)
         case "HMAC_SHA512": mixtures(password, salt).map { mac(HMAC<SHA512>.self, $0) }
         case "HMAC_SHA256": mixtures(password, salt).map { mac(HMAC<SHA256>.self, $0) }

@@ -93,6 +93,62 @@ struct ImportedPasswordTests {
         }
     #endif
 
+    /// Of Python's `cryptography` 46 (OpenSSL's own Argon2), and of argon2-cffi the one of version 1.0.
+    @Test(
+        arguments: [
+            (["hashType": "ARGON2_ID"], "qmMCBerZ5XD1HmnZ26TmFBz4HYD+GF5Or2SCBGZDaZA=", true),
+            (["hashType": "ARGON2_I"], "NKIK+zyiGrMHbq/Rph2U55kko2K3/hjOTzeioUoyF1Q=", true),
+            (["hashType": "ARGON2_D"], "Y/XXpgql+lCaAl0Rtbeg40YoQX+3vgeUN5Kd+HxGLmU=", true),
+            (
+                [
+                    "hashType": "ARGON2_ID", "hashLengthBytes": 24, "iterations": 3, "parallelism": 4,
+                    "memoryCostKib": 64,
+                ],
+                "NQrViL5IGF675mdD+YCPkslTF34UeQTg", false  // its associated data is missing
+            ),
+            (
+                [
+                    "hashType": "ARGON2_ID", "hashLengthBytes": 24, "iterations": 3, "parallelism": 4,
+                    "memoryCostKib": 64, "associatedData": "dGVuYW50",
+                ], "NQrViL5IGF675mdD+YCPkslTF34UeQTg", true
+            ),
+            (["hashType": "ARGON2_ID", "version": "VERSION_10"], "xjceGHpd9KLICyoXC65mHrxObwenFctVS4qFKr//DuA=", true),
+            (["hashType": "ARGON2_ID"], "xjceGHpd9KLICyoXC65mHrxObwenFctVS4qFKr//DuA=", true),  // of either version
+            (
+                ["hashType": "ARGON2_ID", "version": "VERSION_13"], "xjceGHpd9KLICyoXC65mHrxObwenFctVS4qFKr//DuA=",
+                false
+            ),
+            (["hashType": "ARGON2_I"], "qmMCBerZ5XD1HmnZ26TmFBz4HYD+GF5Or2SCBGZDaZA=", false),
+            ([:], "qmMCBerZ5XD1HmnZ26TmFBz4HYD+GF5Or2SCBGZDaZA=", false),
+            (
+                ["hashType": "ARGON2_ID", "memoryCostKib": 32_769], "qmMCBerZ5XD1HmnZ26TmFBz4HYD+GF5Or2SCBGZDaZA=",
+                false
+            ),
+            (["hashType": "ARGON2_ID", "parallelism": -1], "qmMCBerZ5XD1HmnZ26TmFBz4HYD+GF5Or2SCBGZDaZA=", false),
+            (
+                ["hashType": "ARGON2_ID", "iterations": 9_223_372_036_854_775_807],
+                "qmMCBerZ5XD1HmnZ26TmFBz4HYD+GF5Or2SCBGZDaZA=", false
+            ),
+        ] as [(JSONValue, String, Bool)])
+    func argon2(changed: JSONValue, hash: String, matches: Bool) throws {
+        let changed = changed.objectValue ?? JSONObject()
+        var parameters = JSONObject([
+            ("hashLengthBytes", 32), ("iterations", 2), ("parallelism", 1), ("memoryCostKib", 256),
+        ])
+        for name in changed.names { parameters[name] = changed[name] }
+        let sent = PasswordScheme(
+            json: JSONObject([("hashAlgorithm", "ARGON2"), ("argon2Parameters", .object(parameters))]))
+        // As it is stored and read again.
+        let scheme = PasswordScheme(json: sent.json)
+        #expect(scheme == sent)
+        let salt = StandardBase64.encode(Array("somesalt".utf8))
+        let imported = ImportedPassword(hash: hash, salt: salt, scheme: scheme)
+        #expect(try imported.matches(Secret("correct-horse")) == matches)
+        #expect(try !imported.matches(Secret("wrong-horse")))
+        // The algorithm wants a salt of eight bytes.
+        #expect(try !ImportedPassword(hash: hash, salt: "AAAA", scheme: scheme).matches(Secret("correct-horse")))
+    }
+
     /// No password fits, and nothing costs more than the protocol allows.
     @Test(
         arguments: [

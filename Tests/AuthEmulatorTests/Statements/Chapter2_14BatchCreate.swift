@@ -178,6 +178,27 @@ extension Statement {
                 #expect(factor?["mfaEnrollmentId"]?.stringValue?.utf8.count == 28)
                 #expect(factor?["enrolledAt"] == "2026-11-21T09:00:00.000Z")
             },
+            Statement("2.14-24", "ARGON2 hashes sign in, by the parameters that the import names.") { wire in
+                try await wire.post(
+                    "accounts:batchCreate",
+                    [
+                        "users": [
+                            [
+                                "localId": "a", "email": "a@example.com", "salt": "c29tZXNhbHQ=",
+                                "passwordHash": "NQrViL5IGF675mdD+YCPkslTF34UeQTg",
+                            ]
+                        ], "hashAlgorithm": "ARGON2",
+                        "argon2Parameters": [
+                            "hashLengthBytes": 24, "hashType": "ARGON2_ID", "parallelism": 4, "iterations": 3,
+                            "memoryCostKib": 64, "associatedData": "dGVuYW50",
+                        ],
+                    ], as: .admin) → .answers(["error": []])
+                for (password, status) in [("correct-horse", 200), ("wrong-horse", 400)] {
+                    let asked = try await wire.post(
+                        "accounts:signInWithPassword", ["email": "a@example.com", "password": .string(password)])
+                    #expect(asked.status == status, "\(password)")
+                }
+            },
         ]
         + rows.enumerated().map { index, entry in
             let number = String(index + 101)

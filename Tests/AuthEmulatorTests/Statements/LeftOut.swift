@@ -51,9 +51,6 @@ struct LeftOut: Sendable {
             why: "Signing in by message would find another user than before; the second row is left out with a message."
         ),
         LeftOut(
-            chapter: "2.14", says: "ARGON2 is one of the algorithms whose hashes can be imported.",
-            why: "What its parameters are is not in the sheet; such a hash is kept, exported and matches no password."),
-        LeftOut(
             chapter: "2.17", says: "Expressions, limits, offsets and other orders than by uid are not implemented.",
             why: "Production has them, and so has the service, lenient or strict."),
         LeftOut(
