@@ -16,6 +16,8 @@ public final class WorldClock: Sendable {
     private struct State {
         var frozenAt: Instant?
         var offset = Duration.zero
+        /// How far the world was moved on to deadlines, of all that it was moved.
+        var passed = Duration.zero
         var skews: [Party: Duration] = [:]
         var sleepers: [Int: Sleeper] = [:]
         var lastSleeper = 0
@@ -68,15 +70,7 @@ public final class WorldClock: Sendable {
 
     /// Moves the world on (or back, with a negative duration) and wakes whoever's time has come. Stops at the ends of
     /// ``range``.
-    public func advance(by duration: Duration) {
-        change { state, system in
-            if let frozen = state.frozenAt {
-                state.frozenAt = Self.clamped(frozen + duration)
-            } else {
-                state.offset = Self.clamped(system + (state.offset + duration)) - system
-            }
-        }
-    }
+    public func advance(by duration: Duration) { change { Self.advance(&$0, by: duration, system: $1) } }
 
     /// Moves the world on to the next moment for which somebody waits.
     ///
@@ -84,15 +78,27 @@ public final class WorldClock: Sendable {
     public func advanceToNextDeadline(atMost limit: Instant) -> Bool {
         let next = state.withLock { $0.sleepers.values.map(\.deadline).min() }
         guard let next, next <= limit else { return false }
-        advance(by: max(next - now, .zero))
+        change { state, system in
+            let before = Self.reading(state, system: system)
+            Self.advance(&state, by: max(next - before, .zero), system: system)
+            state.passed += Self.reading(state, system: system) - before
+        }
         return true
+    }
+
+    /// Moves the world back by all that ``advanceToNextDeadline(atMost:)`` has moved it on since it began or was last moved
+    /// back: for worlds with a party whose own clock stood meanwhile, and for whom the others would be in the future.
+    public func takeBackPassedTime() {
+        change { state, system in
+            Self.advance(&state, by: .zero - state.passed, system: system)
+            state.passed = .zero
+        }
     }
 
     /// Puts the clock to `instant`, standing still from then on if `frozen`.
     public func set(to instant: Instant, frozen: Bool) {
         change { state, system in
-            state.frozenAt = frozen ? instant : nil
-            state.offset = instant - system
+            (state.frozenAt, state.offset, state.passed) = (frozen ? instant : nil, instant - system, .zero)
         }
     }
 
@@ -112,7 +118,7 @@ public final class WorldClock: Sendable {
 
     /// Follows the system's clock again, without skew, as after a first start.
     public func reset() {
-        change { state, _ in (state.frozenAt, state.offset, state.skews) = (nil, .zero, [:]) }
+        change { state, _ in (state.frozenAt, state.offset, state.passed, state.skews) = (nil, .zero, .zero, [:]) }
     }
 
     /// Returns when the world's time has reached `deadline`; throws `CancellationError` when cancelled first.
@@ -172,6 +178,14 @@ public final class WorldClock: Sendable {
     }
 
     deinit { state.withLock { $0.timer }?.task.cancel() }
+
+    private static func advance(_ state: inout State, by duration: Duration, system: Instant) {
+        if let frozen = state.frozenAt {
+            state.frozenAt = clamped(frozen + duration)
+        } else {
+            state.offset = clamped(system + (state.offset + duration)) - system
+        }
+    }
 
     private static func reading(_ state: State, system: Instant) -> Instant {
         clamped(state.frozenAt ?? system + state.offset)

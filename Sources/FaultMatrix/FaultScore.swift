@@ -8,6 +8,8 @@ public struct FaultScore: Hashable, Sendable {
     public let total: Int
     /// How many more it was tried under: no request of it met them, so they say nothing.
     public let notMet: Int
+    /// How many could not be brought about.
+    public let notJudged: Int
     /// 0 to 100, rounded down: 100 where each fault is handled. A fault that is not takes away as many as its fate costs.
     /// Nil where there is nothing to judge by.
     public let points: Int?
@@ -15,17 +17,24 @@ public struct FaultScore: Hashable, Sendable {
     /// - Parameters:
     ///   - fates: of the faults that it came across.
     ///   - notMet: how many others there were.
-    public init(_ fates: [FaultFate], notMet: Int = 0) {
-        (total, self.notMet) = (fates.count, notMet)
+    ///   - notJudged: how many could not be brought about.
+    public init(_ fates: [FaultFate], notMet: Int = 0, notJudged: Int = 0) {
+        (total, self.notMet, self.notJudged) = (fates.count, notMet, notJudged)
         handled = fates.count { $0 == .handled }
         let kept = max(0, total - fates.reduce(0) { $0 + $1.cost })
         points = total == 0 ? nil : kept * 100 / total
     }
 
     public var line: String {
-        guard let points else { return "no score: the handoff met none of the faults tried" }
+        let others = notJudged == 0 ? "" : "; \(notJudged) could not be judged here"
+        guard let points else {
+            return notMet == 0 && notJudged > 0
+                ? "no score: none of the faults could be judged here"
+                : "no score: the handoff met none of the faults tried\(others)"
+        }
         let score = "handled \(handled) of \(total), score \(points) of 100"
-        return notMet == 0 ? score : score + "; \(notMet) of the \(total + notMet) tried were not met and do not count"
+        let unmet = notMet == 0 ? "" : "; \(notMet) of the \(total + notMet) tried were not met and do not count"
+        return score + unmet + others
     }
 
     /// How the score is made.
@@ -37,7 +46,7 @@ public struct FaultScore: Hashable, Sendable {
     public var json: JSONValue {
         [
             "handled": .integer(Int64(handled)), "total": .integer(Int64(total)), "not_met": .integer(Int64(notMet)),
-            "score": points.map { .integer(Int64($0)) } ?? .null,
+            "not_judged": .integer(Int64(notJudged)), "score": points.map { .integer(Int64($0)) } ?? .null,
         ]
     }
 }
@@ -50,8 +59,17 @@ public struct FaultReport: Sendable {
     public init(scenario: String, rows: [FaultRow]) { (self.scenario, self.rows) = (scenario, rows) }
 
     public var score: FaultScore {
-        let met = rows.filter(\.isMet)
-        return FaultScore(met.map(\.fate), notMet: rows.count - met.count)
+        let (met, notJudged) = (rows.filter(\.isMet), rows.count { $0.obstacle != nil })
+        return FaultScore(met.map(\.fate), notMet: rows.count - met.count - notJudged, notJudged: notJudged)
+    }
+
+    /// Why what could not be brought about says nothing, in lines; empty where all were tried.
+    public var obstacles: [String] {
+        rows.flatMap { row -> [String] in
+            guard let obstacle = row.obstacle else { return [] }
+            return ["\(row.fault.name) is not judged: \(obstacle.cause)."]
+                + (obstacle.fix.isEmpty ? [] : ["  fix: \(obstacle.fix)"])
+        }
     }
 
     /// The worst rows, at most three, the worst first; of one fate in the order of a handoff.

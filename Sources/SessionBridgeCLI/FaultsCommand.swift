@@ -119,6 +119,7 @@ struct FaultsCommand: AsyncParsableCommand {
     }
 
     /// - Throws: `faults/no-such-fault` with the name that was probably meant.
+        if !common.quiet, !report.obstacles.isEmpty { Console.print([""] + report.obstacles) }
     private func chosen() throws -> [ShippedFault] {
         for name in only where ShippedFault.named(name) == nil {
             throw FaultVerbReason.noSuchFault.failure(

@@ -41,6 +41,7 @@ public struct TwinRuns: Sendable {
         _ scenarios: [Scenario], picture: ((Scenario, [UInt8]) throws -> Void)? = nil,
         trace: ((RecordedTrace) -> Void)? = nil, report: (TwinResult) -> Void
     ) async throws {
+        try settings.mustReach(scenarios)
         let comparable = scenarios.contains { peer.obstacles(to: $0).isEmpty }
         guard comparable else {
             for scenario in scenarios { report(try incomparable(scenario)) }

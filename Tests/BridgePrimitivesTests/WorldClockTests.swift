@@ -79,6 +79,38 @@ struct WorldClockTests {
         #expect(clock.now >= nine + .milliseconds(5))
     }
 
+    /// Only what was moved for those who wait, however often, and whether the clock stands or runs.
+    @Test func takesBackWhatPassedForThoseWhoWait() async throws {
+        for clock in [WorldClock.frozen(at: nine), WorldClock(systemNow: { [nine] in nine })] {
+            clock.takeBackPassedTime()
+            #expect(clock.now == nine)  // nothing has passed
+            clock.advance(by: .seconds(5))
+            for seconds in [60, 90] {
+                let deadline = clock.now + .seconds(seconds)
+                async let woken: Void = clock.sleep(until: deadline)
+                while !clock.advanceToNextDeadline(atMost: deadline) { await Task.yield() }
+                try await woken
+                #expect(clock.now == deadline)
+            }
+            #expect(!clock.advanceToNextDeadline(atMost: WorldClock.range.upperBound))
+            clock.takeBackPassedTime()
+            #expect(clock.now == nine + .seconds(5))
+            clock.takeBackPassedTime()
+            #expect(clock.now == nine + .seconds(5))  // once
+        }
+    }
+
+    /// Who puts the clock somewhere means that time.
+    @Test func aClockThatWasPutSomewhereHasNothingToTakeBack() async throws {
+        let clock = WorldClock.frozen(at: nine)
+        async let woken: Void = clock.sleep(until: nine + .seconds(60))
+        while !clock.advanceToNextDeadline(atMost: nine + .seconds(60)) { await Task.yield() }
+        try await woken
+        clock.set(to: nine + .seconds(7), frozen: true)
+        clock.takeBackPassedTime()
+        #expect(clock.now == nine + .seconds(7))
+    }
+
     @Test func unfreezingRunsOnFromWhereItStood() {
         let clock = WorldClock.frozen(at: nine)
         clock.advance(by: .seconds(5))

@@ -132,6 +132,32 @@ struct FaultScoreTests {
         #expect(nothing.line == "no score: the handoff met none of the faults tried")
     }
 
+    @Test func whatCannotBeBroughtAboutIsNotJudged() throws {
+        let handled = try row("sign-in-503", .signedIn, .notNeeded)
+        let unmet = try row("refresh-503", .signedIn, .notNeeded, met: 0)
+        let obstacle = FaultReason.unreadable.failure("no clock here", fix: "buy one")
+        let other = FaultRow(try #require(ShippedFault.named("backend-clock-behind")), notJudged: obstacle)
+        let rows: [([FaultRow], String)] = [
+            ([handled, other], "handled 1 of 1, score 100 of 100; 1 could not be judged here"),
+            (
+                [handled, unmet, other],
+                "handled 1 of 1, score 100 of 100; 1 of the 2 tried were not met and do not count; 1 could not be"
+                    + " judged here"
+            ),
+            ([other], "no score: none of the faults could be judged here"),
+            ([unmet, other], "no score: the handoff met none of the faults tried; 1 could not be judged here"),
+        ]
+        for (rows, line) in rows {
+            let report = FaultReport(scenario: "n", rows: rows)
+            #expect(report.score.line == line)
+            #expect(report.worst.isEmpty && report.score.notJudged == 1)
+            #expect(report.obstacles == ["backend-clock-behind is not judged: no clock here.", "  fix: buy one"])
+        }
+        #expect(!other.isMet && other.cells[1] == "(not judged)" && other.cells[5] == "fault/unreadable")
+        #expect(other.json["fate"] == nil && other.json["not_judged"]?["message"] == "no clock here")
+        #expect(FaultReport(scenario: "n", rows: [handled, unmet]).obstacles.isEmpty)
+    }
+
     @Test func theWorstThreeStandFirst() throws {
         let report = FaultReport(
             scenario: "n",

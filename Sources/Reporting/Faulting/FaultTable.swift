@@ -22,9 +22,17 @@ public enum FaultTable: Sendable {
         lines += ["", "## What becomes of a handoff", ""]
         lines += MarkdownTable.lines(
             ["fate", "it means", "costs"], FaultFate.allCases.map { [$0.rawValue, $0.meaning, "\($0.cost)"] })
-        lines += ["", FaultScore.legend]
+        lines += ["", FaultScore.legend, "", "## With a backend of your own", "", ownBackend]
         return lines.joined(separator: "\n")
     }
+
+    private static let ownBackend = """
+        What the world has in its own hands waits in the world's time: a minute of an app's patience takes a second. A backend \
+        of your own keeps the machine's time, so what has passed for the app is taken back before the next attempt, whose \
+        tokens would else be of the backend's future. Where your backend is the one who waits (`certificates-hang`) all wait \
+        in real time, up to the app's minute. Its clock nobody moves: `backend-clock-behind` is not judged, and \
+        `token-from-the-future` shows the backend the same.
+        """
 
     /// Effect and how often: `drop, once`.
     private static func happening(of shipped: ShippedFault) -> String {
@@ -58,8 +66,9 @@ public enum FaultTable: Sendable {
                 index == row.cells.count - 1 && !cell.isEmpty ? "`\(cell)`" : cell
             }
         }
-        let advice = report.advice(reasons: reasons)
+        let (advice, obstacles) = (report.advice(reasons: reasons), report.obstacles)
+        let notes = advice + (advice.isEmpty || obstacles.isEmpty ? [] : [""]) + obstacles
         return ["**\(report.scenario)**: \(report.score.line)", ""] + MarkdownTable.lines(FaultRow.heads, cells)
-            + (advice.isEmpty ? [] : ["", "```text"] + advice + ["```"])
+            + (notes.isEmpty ? [] : ["", "```text"] + notes + ["```"])
     }
 }

@@ -45,9 +45,9 @@ struct FaultTrial {
         do throws(BridgeFailure) {
             if shipped.preparation == .nothing { try world.plant(shipped.fault) }
         } catch {
-            return FaultRow(
-                shipped, FaultSighting(verdict: .notOpened, failure: error.code), reason: error.code, cause: nil)
+            return FaultRow(shipped, notJudged: error)
         }
+        world.authService.faults.isPassingTime = !isWaitedOutside(shipped.fault)
         let ended = await endingInTime()
         let observation = await player.observe()
         var sighting = FaultSighting(
@@ -62,6 +62,9 @@ struct FaultTrial {
         let isWell = observation.verdict == .signedIn && ended.failure == nil
         let cause = isWell ? nil : cause(of: observation, ended.failure, since: mark)
         world.clearFaults()
+        // What the app has waited for is over, and nobody's own backend has seen any of that time: it would take the
+        // tokens of the next attempt for ones of the future.
+        if !world.settings.hasOnlyWorldClocks { world.clock.takeBackPassedTime() }
         if !ended.isStuck { await recover(from: observation, into: &sighting) }
         let reason = isWell ? nil : ended.failure?.reason ?? observation.verdictReasons.first ?? cause?.code
         return FaultRow(shipped, sighting, reason: reason, cause: cause)
@@ -87,8 +90,8 @@ struct FaultTrial {
         return first
     }
 
-    /// Real time that nothing of ours takes: every client's patience is the world's.
-    private var longest: Duration { world.settings.engine == .model ? .seconds(60) : .seconds(240) }
+    /// Real time that nothing of ours takes: every client's patience is the world's, where no one else waits.
+    private var longest: Duration { world.settings.hasOnlyWorldClocks ? .seconds(60) : .seconds(240) }
 
     private func endingInTime() async -> (failure: StepFailure?, isStuck: Bool) {
         await withTaskGroup(of: (failure: StepFailure?, isStuck: Bool).self) { group in
@@ -104,6 +107,12 @@ struct FaultTrial {
     }
 
     // MARK: - Before and after
+
+    /// Whether the one whom the fault lets wait is somebody's own backend. How long that is patient is the machine's time,
+    /// in which the app then waits as well: else it would have given up before the backend could.
+    private func isWaitedOutside(_ fault: Fault) -> Bool {
+        world.settings.ownBackend != nil && fault.effect == .hang && fault.endpoint == "keys:certificates"
+    }
 
     /// Somebody else hands a session over and leaves, where the fault wants that.
     private func prepare(for shipped: ShippedFault) async {
@@ -156,10 +165,10 @@ struct FaultTrial {
                 failure.step, reason: failure.reason, others: failure.others, message: failure.message, since: mark))
     }
 
-    /// Whether the fault puts off a clock of ours that was then asked: somebody's own backend has its own.
+    /// Whether the fault puts off the backend's clock, and the backend was then asked.
     private func isClockRead(_ fault: Fault, in events: [TraceEvent]) -> Bool {
         guard case .skew = fault.effect, fault.service == .backend else { return false }
-        return world.settings.ownBackend == nil && events.contains { $0.actor == .backend }
+        return events.contains { $0.actor == .backend }
     }
 
     /// Where tokens are seen that are neither cookies nor messages to whom they are for, and findings of that kind.

@@ -34,6 +34,7 @@ public struct FaultTrials: Sendable {
     /// - Throws: ``BridgeFailure`` when a world cannot be made; `faults/not-signed-in` when the scenario does not end
     ///   signed in by itself.
     public func run(report: (FaultRow) -> Void = { _ in }) async throws -> FaultReport {
+        try settings.mustReach([scenario])
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
         let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
         defer { material.transport.shutdown() }
@@ -78,11 +79,14 @@ public struct FaultTrials: Sendable {
             settings.masking = .fingerprints
             // Nobody is to come in any more where nobody has for a while.
             settings.pageTimeouts.withoutUser = settings.pageTimeouts.atDeadEnd
-            // Time passes where somebody waits for it, and nowhere else: two runs see the same. Somebody's own services
-            // have the machine's clock.
-            let isOurs = settings.ownBackend == nil && settings.ownPageAddress == nil && settings.engine == .model
-            if isOurs { settings.isClockFrozen = true }
+            // Time passes where somebody waits for it, and nowhere else: two runs see the same.
+            if settings.hasOnlyWorldClocks { settings.isClockFrozen = true }
             return settings
         }
     }
+}
+
+extension WorldSettings {
+    /// Whether all who take part read the world's clock. Somebody's own services and a real engine have the machine's.
+    var hasOnlyWorldClocks: Bool { ownBackend == nil && ownPageAddress == nil && engine == .model }
 }

@@ -12,7 +12,10 @@ public struct ClockSkews: Hashable, Sendable {
 
     static let fields = [
         Field<Self>("device", \.device, .skew, "The phone's: `-3s` is three seconds slow."),
-        Field("backend", \.backend, .skew, "The backend's and the web app's servers'."),
+        Field(
+            "backend", \.backend, .skew,
+            "The backend's and the web app's servers'; a backend of your own has the machine's clock, which no step moves."
+        ),
         Field("web", \.web, .skew, "The page's."),
     ]
 

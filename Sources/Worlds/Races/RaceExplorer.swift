@@ -59,6 +59,7 @@ public struct RaceExplorer: Sendable {
         var scenario = scenario
         // An order that the file names is one of those that are run.
         scenario.setting.order = nil
+        try settings.mustReach([scenario])
         let settings = try settings.adopting(scenario.setting)
         guard settings.engine == .model else {
             throw RaceReason.modelOnly.failure("\(scenario.source) is to be opened in \(settings.engine.rawValue)")

@@ -19,7 +19,8 @@ public struct ScenarioRuns: Sendable {
 
     /// - Parameter report: called with each result, in the order of `scenarios`.
     ///   When the task is cancelled, scenarios that have not ended have `run/ended-early` for a result.
-    /// - Throws: ``BridgeFailure`` when the keys cannot be had; a world that cannot start is its scenario's result.
+    /// - Throws: `ScenarioProblems` for steps that somebody's own backend cannot be made to take; ``BridgeFailure`` when the
+    ///   keys cannot be had; a world that cannot start is its scenario's result.
     public func run(_ scenarios: [Scenario], report: (ScenarioResult) -> Void) async throws -> [ScenarioResult] {
         try await run(PlannedScenario.all(scenarios), report: report)
     }
@@ -35,6 +36,7 @@ public struct ScenarioRuns: Sendable {
         holding hold: @escaping @Sendable (ScenarioResult, HeldWorld) async -> Void = { _, _ in },
         report: (ScenarioResult) -> Void
     ) async throws -> [ScenarioResult] {
+        try settings.mustReach(planned.map(\.scenario))
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
         let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
         defer { material.transport.shutdown() }

@@ -132,6 +132,9 @@ public struct WorldPlayer: ScenarioPlayer {
             let failure = PageEngineReason.modelOnly.failure("a page's clock in \(world.settings.engine.rawValue)")
             throw StepFailure(step: "skew", failure)
         }
+        guard skews.backend == nil || world.settings.ownBackend == nil else {
+            throw StepFailure(step: "skew", WorldReason.backendHasOwnClock)
+        }
         let parties: [(WorldClock.Party, Duration?)] = [
             (.device, skews.device), (.backend, skews.backend), (.web, skews.web),
         ]

@@ -7,7 +7,8 @@ import Scenarios
 extension World {
     /// Puts one more fault in force.
     ///
-    /// - Throws: `engine/model-only` for one that only the model's requests can be made to meet.
+    /// - Throws: `engine/model-only` for one that only the model's requests can be made to meet, `backend/own-clock` for
+    ///   one of a clock that no world moves.
     package func plant(_ fault: Fault) throws(BridgeFailure) {
         try settings.requireReach(of: [fault])
         let before = authService.faults.all
@@ -24,9 +25,19 @@ extension World {
 }
 
 extension WorldSettings {
-    /// What a real engine asks of a server that is not ours, nobody here stands before.
+    /// What a real engine asks of a server that is not ours, nobody here stands before; and a process that is not ours
+    /// asks the machine for the time.
     func requireReach(of faults: [Fault]) throws(BridgeFailure) {
+        if ownBackend != nil, faults.contains(where: \.isSkewOfBackend) {
+            throw WorldReason.backendHasOwnClock.failure(
+                "the backend is a process of your own, and no fault moves its clock")
+        }
         guard engine != .model, ownPageAddress != nil, faults.contains(where: { $0.service == .web }) else { return }
         throw PageEngineReason.modelOnly.failure("a fault of a page that is served elsewhere, in \(engine.rawValue)")
     }
+}
+
+extension Fault {
+    /// Whether it puts off the backend's clock.
+    var isSkewOfBackend: Bool { if service == .backend, case .skew = effect { true } else { false } }
 }
