@@ -54,14 +54,25 @@ public struct ScenarioResult: Sendable {
         return trace
     }
 
+    /// What was expected and did not happen; empty unless it failed.
+    private var mismatches: [Mismatch] { if case .failed(let mismatches) = outcome { mismatches } else { [] } }
+
+    /// Where an editor or a reviewer is to look: at the step in which the cause lies, at the expectation where that itself is
+    /// the cause, or else at the scenario.
+    public var place: SourceLocation { ReportedScenario(self).place }
+
     public var hasPassed: Bool { if case .passed = outcome { true } else { false } }
 
     /// Whether it passed, and not at the first try.
     public var isFlaky: Bool { hasPassed && !earlier.isEmpty }
 
-    /// The step in which the root cause lies; nil without a cause, when no step was taken, and when all went well.
+    /// The step in which the root cause lies; nil without a cause, when no step was taken, and when all went well. Where the
+    /// expectation itself is the cause, the step that it names; nil where it names none.
     public var faultyStep: TakenStep? {
         guard let rootCause, rootCause.code != ExpectationReason.knownFailurePasses.code else { return nil }
+        if rootCause.code == ExpectationReason.notMet.code {
+            return mismatches.first?.step.flatMap { name in steps.last { $0.step.name == name } }
+        }
         return rootCause.evidence.flatMap { evidence in steps.last { $0.firstEvent <= evidence } } ?? steps.last
     }
 

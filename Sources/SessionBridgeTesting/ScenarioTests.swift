@@ -47,16 +47,15 @@ public struct ScenarioTest: Sendable, CustomTestStringConvertible {
 
     /// Runs it in a world of its own, as `session-bridge run` does and as the test's trait has it.
     ///
-    /// What is not as expected is an issue at the step of the file in which the root cause lies, with the lines that the
-    /// command prints.
+    /// What is not as expected is an issue at the step of the file in which the root cause lies, or at the expectation where
+    /// that itself is the cause, with the lines that the command prints.
     /// - Throws: when there are no keys or no project file to run it with.
     public func run() async throws {
         let result = try await BridgeTestConfiguration.current.result(of: scenario)
         guard !result.hasPassed else { return }
-        let place = result.faultyStep?.location ?? scenario.source
         Issue.record(
             Comment(rawValue: Report.lines(for: result).joined(separator: "\n")),
-            sourceLocation: Testing.SourceLocation(place))
+            sourceLocation: Testing.SourceLocation(result.place))
     }
 }
 

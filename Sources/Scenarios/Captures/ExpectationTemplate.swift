@@ -40,7 +40,8 @@ extension ScenarioExpectation {
     func resolved(_ store: CaptureStore) throws(Mismatch) -> ScenarioExpectation {
         guard let template else { return self }
         var expectation = try template.expectation(store)
-        expectation.values = values
+        // What was read with the values of a run stands in no file.
+        (expectation.values, expectation.places) = (values, places)
         return expectation
     }
 }
@@ -53,6 +54,7 @@ extension FieldType<ScenarioExpectation> {
             defer { (reader.namesCaptures, reader.takesSecrets) = (false, true) }
             reader.awaited = []
             guard var expectation = ScenarioExpectation.settings.read(node, &reader) else { return nil }
+            expectation.places = ExpectationPlaces(node, reader)
             if !reader.awaited.isEmpty, case .mapping(var mapping) = node {
                 // Comparisons keep what they wait for themselves, to name it.
                 mapping[Node("values")] = nil

@@ -10,7 +10,10 @@ public struct ConsoleCondition: Hashable, Sendable {
 
     public init(contains: [String] = [], without: [String] = []) { (self.contains, self.without) = (contains, without) }
 
-    func mismatches(with observation: Observation) -> [Mismatch] {
+    /// - Parameter places: of the expectation that it is part of.
+    func mismatches(
+        with observation: Observation, _ places: ExpectationPlaces = ExpectationPlaces()
+    ) -> [Mismatch] {
         let lines = observation.pageEvents.compactMap { event -> String? in
             guard case .message(let message) = event.kind, message.handler.hasPrefix("console.") else { return nil }
             return message.body.text
@@ -20,14 +23,17 @@ public struct ConsoleCondition: Hashable, Sendable {
             let masked = observation.masking.text(text).text
             return lines.filter { $0.contains(text) || $0.contains(masked) }
         }
-        let missing = contains.filter { matching($0).isEmpty }.map { text -> Mismatch? in
+        let missing = contains.enumerated().map { index, text -> Mismatch? in
             let happened = lines.last.map { "it has \(lines.count), the last of them \"\($0)\"" } ?? "it is empty"
-            return .unless(false, "a line of the page's console with \"\(text)\"", happened)
+            return Mismatch.unless(
+                !matching(text).isEmpty, "a line of the page's console with \"\(text)\"", happened
+            )?.located(at: places["console.contains", index])
         }
-        let unwanted = without.map { text -> Mismatch? in
+        let unwanted = without.enumerated().map { index, text -> Mismatch? in
             let lines = matching(text)
-            return .unless(
-                lines.isEmpty, "no line of the page's console with \"\(text)\"", "there is \"\(lines.first ?? "")\"")
+            return Mismatch.unless(
+                lines.isEmpty, "no line of the page's console with \"\(text)\"", "there is \"\(lines.first ?? "")\""
+            )?.located(at: places["console.without", index])
         }
         return (missing + unwanted).compactMap(\.self)
     }

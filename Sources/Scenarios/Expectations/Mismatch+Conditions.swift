@@ -14,11 +14,30 @@ extension Mismatch {
     }
 }
 
+extension Mismatch {
+    /// The same, of what stands there.
+    func located(at place: SourceLocation?) -> Mismatch {
+        var mismatch = self
+        mismatch.location = mismatch.location ?? place
+        return mismatch
+    }
+}
+
 extension ScenarioExpectation {
     /// What the lists of conditions find otherwise.
     func conditionMismatches(with observation: Observation) -> [Mismatch] {
-        cookies.flatMap { $0.mismatches(with: observation) } + requests.flatMap { $0.mismatches(with: observation) }
-            + tokens.flatMap { $0.mismatches(with: observation) } + (console?.mismatches(with: observation) ?? [])
-            + took.flatMap { $0.mismatches(with: observation) } + authCalls.flatMap { $0.mismatches(with: observation) }
+        func each<Condition>(
+            _ key: String, _ conditions: [Condition], _ mismatches: (Condition) -> [Mismatch]
+        ) -> [Mismatch] {
+            conditions.enumerated().flatMap { index, condition in
+                mismatches(condition).map { $0.located(at: places[key, index]) }
+            }
+        }
+        return each("cookies", cookies) { $0.mismatches(with: observation) }
+            + each("requests", requests) { $0.mismatches(with: observation) }
+            + each("tokens", tokens) { $0.mismatches(with: observation) }
+            + (console?.mismatches(with: observation, places) ?? [])
+            + each("took", took) { $0.mismatches(with: observation) }
+            + each("auth-calls", authCalls) { $0.mismatches(with: observation) }
     }
 }

@@ -19,11 +19,12 @@ public struct TimeCondition: Hashable, Sendable {
             ]
             .compactMap(\.self)
         }
-        guard let time = observation.stepTimes.last(where: { $0.step == step }) else {
-            return [.unless(false, expected, "no such step was taken")].compactMap(\.self)
-        }
-        return [.unless(bounds.contains(time.elapsed), expected, "it took \(time.elapsed.worldText)")].compactMap(
-            \.self)
+        let time = observation.stepTimes.last { $0.step == step }
+        var mismatch = Mismatch.unless(
+            time.map { bounds.contains($0.elapsed) } ?? false, expected,
+            time.map { "it took \($0.elapsed.worldText)" } ?? "no such step was taken")
+        mismatch?.step = step
+        return [mismatch].compactMap(\.self)
     }
 }
 

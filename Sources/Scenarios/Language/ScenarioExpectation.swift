@@ -34,6 +34,8 @@ public struct ScenarioExpectation: Hashable, Sendable {
     public var values: [ValueExpectation] = []
     /// What it becomes when the steps are taken; nil for one that waits for nothing. What it waits for is a stand-in above.
     public var template: ExpectationTemplate?
+    /// Where its file has it.
+    public var places = ExpectationPlaces()
 
     public init() {}
 

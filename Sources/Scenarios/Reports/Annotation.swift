@@ -52,12 +52,15 @@ extension RunReport {
                 guard scenario.ending.outcome != .notRun, !scenario.ending.isUnfinished,
                     let ending = scenario.isFlaky ? scenario.earlier.last : scenario.ending, let reason = ending.reason
                 else { return nil }
-                let place = ending.faultyStep?.place ?? scenario.source
+                let place = ending.place ?? scenario.source
                 let fix = reason.fix.isEmpty ? "" : "\nFix: \(reason.fix)"
+                // The place itself says what is asked for there.
+                let expected = ending.mismatches.filter { $0.place ?? place != place }.map { "\nExpected: \($0.text)" }
+                    .joined()
                 let flaky = scenario.isFlaky ? "Passed at try \(scenario.earlier.count + 1); before: " : ""
                 return Annotation(
                     level: scenario.isFlaky ? .warning : .error, file: path(place.file), line: place.line,
-                    title: scenario.title, message: "\(flaky)\(reason.message) (\(reason.code))\(fix)",
+                    title: scenario.title, message: "\(flaky)\(reason.message) (\(reason.code))\(fix)\(expected)",
                     code: reason.code)
             }
     }

@@ -15,12 +15,17 @@ public struct ReportedEnding: Hashable, Sendable {
         public var expected: String
         public var happened: String
         public var reasons: [ReasonCode]
+        /// Where the file asks for it, or has the step that could not be taken; nil where that is not known.
+        public var place: SourceLocation?
 
-        public init(expected: String, happened: String, reasons: [ReasonCode]) {
-            (self.expected, self.happened, self.reasons) = (expected, happened, reasons)
+        public init(expected: String, happened: String, reasons: [ReasonCode], place: SourceLocation? = nil) {
+            (self.expected, self.happened, self.reasons, self.place) = (expected, happened, reasons, place)
         }
 
-        public var description: String { "expected \(expected); \(happened)" }
+        public var description: String { "expected \(text)" }
+
+        /// What was expected, what happened instead, and where that stands.
+        var text: String { "\(expected); \(happened)" + (place.map { "  (\($0))" } ?? "") }
     }
 
     /// A step that was taken.
@@ -75,6 +80,13 @@ public struct ReportedEnding: Hashable, Sendable {
 
     public var hasPassed: Bool { outcome == .passed }
 
+    /// Where the reason for it lies: in a step, or in what was expected where nothing else is wrong; nil where that is not
+    /// known.
+    public var place: SourceLocation? {
+        let (step, expectation) = (faultyStep?.place, mismatches.first?.place)
+        return reason?.code == ExpectationReason.notMet.code ? expectation ?? step : step ?? expectation
+    }
+
     /// Whether the run ended before it did.
     public var isUnfinished: Bool { failure?.code == RunReason.endedEarly.code }
 
@@ -93,7 +105,7 @@ extension ReportedEnding {
         case .failed(let mismatches):
             self.init(.failed, elapsed: result.elapsed)
             self.mismatches = mismatches.map {
-                Mismatch(expected: $0.expected, happened: $0.happened, reasons: $0.because)
+                Mismatch(expected: $0.expected, happened: $0.happened, reasons: $0.because, place: $0.location)
             }
         case .broken(let failure):
             self.init(failure.code == RunReason.notRun.code ? .notRun : .error, elapsed: result.elapsed)

@@ -59,7 +59,11 @@ extension ReportedEnding {
 
 extension ReportedEnding.Mismatch {
     fileprivate var json: JSONValue {
-        ["expected": .string(expected), "happened": .string(happened), "reasons": .codes(reasons)]
+        var object = JSONObject([
+            ("expected", .string(expected)), ("happened", .string(happened)), ("reasons", .codes(reasons)),
+        ])
+        object["source"] = place.map { .string($0.description) }
+        return .object(object)
     }
 }
 

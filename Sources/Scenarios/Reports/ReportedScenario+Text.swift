@@ -38,7 +38,7 @@ extension ReportedScenario {
         }
         if let failure = ending.failure { lines += TextRow.lines("cause", failure.description) }
         for mismatch in ending.mismatches {
-            lines += TextRow.lines("expected", "\(mismatch.expected); \(mismatch.happened)")
+            lines += TextRow.lines("expected", mismatch.text)
         }
         return lines
     }

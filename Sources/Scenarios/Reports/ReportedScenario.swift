@@ -47,6 +47,7 @@ public struct ReportedScenario: Hashable, Sendable {
     /// How it came out, in one word: `passed`, `flaky`, `failed`, `error` or `not-run`.
     public var verdict: String { isFlaky ? "flaky" : ending.outcome.rawValue }
 
-    /// Where an editor or a reviewer is to look: at the step in which the cause lies, or else at the scenario.
-    public var place: SourceLocation { ending.faultyStep?.place ?? source }
+    /// Where an editor or a reviewer is to look: at the step in which the cause lies, at the expectation where that itself is
+    /// the cause, or else at the scenario.
+    public var place: SourceLocation { ending.place ?? source }
 }

@@ -131,7 +131,8 @@ extension ReportedEnding {
         }
         mismatches = try reader.objects("mismatches") { (each) throws(TraceDefect) in
             Mismatch(
-                expected: try each.text("expected"), happened: try each.text("happened"), reasons: each.codes())
+                expected: try each.text("expected"), happened: try each.text("happened"), reasons: each.codes(),
+                place: each.textIfAny("source").flatMap { SourceLocation($0) })
         }
         failure = try reader.objectIfAny("error").map { (each) throws(TraceDefect) in
             Failure(

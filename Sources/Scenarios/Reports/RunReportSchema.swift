@@ -54,7 +54,8 @@ public enum RunReportSchema: Sendable {
                         ),
                     ]),
                 "mismatch": object(
-                    ["expected", "happened"], [("expected", text), ("happened", text), ("reasons", codes)]),
+                    ["expected", "happened"],
+                    [("expected", text), ("happened", text), ("reasons", codes), ("source", place)]),
                 "finding": object(
                     ["code", "message", "fix"],
                     [("code", code), ("message", text), ("fix", text), ("evidence", numbers)]),

@@ -11,6 +11,10 @@ public struct Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
     public let because: [ReasonCode]
     /// What it was about.
     public let subject: Subject
+    /// Where the file asks for it; of a step that could not be taken, where that stands. Nil for what no file has.
+    public var location: SourceLocation?
+    /// The name of the step that it is about; nil for what is about none.
+    public var step: String?
 
     public enum Subject: Hashable, Sendable {
         /// A step that could not be taken.
@@ -43,58 +47,68 @@ extension ScenarioExpectation {
         var found: [Mismatch] = []
         func require(
             _ holds: Bool, _ expected: String, _ happened: String, because: [ReasonCode] = [],
-            about subject: Mismatch.Subject = .other
+            about subject: Mismatch.Subject = .other, at location: SourceLocation?, step: String? = nil
         ) {
-            if holds { return }
-            // Whoever wrote the scenario may have written a token into it.
-            let expected = Masking(.fingerprints).text(expected).text
-            found.append(Mismatch(expected: expected, happened: happened, because: because, subject: subject))
+            guard var mismatch = Mismatch.unless(holds, expected, happened, because: because, about: subject) else {
+                return
+            }
+            (mismatch.location, mismatch.step) = (location, step)
+            found.append(mismatch)
         }
         if let expected = self.failure {
             let wanted = "step \(expected.step ?? "any") to fail with \(expected.reason)"
-            require(failure != nil, wanted, "no step failed")
+            let place = places["failure"]
+            require(failure != nil, wanted, "no step failed", at: place, step: expected.step)
             if let failure {
                 require(
                     (expected.step ?? failure.step) == failure.step && failure.reasons.contains(expected.reason),
-                    wanted, "step \(failure.step) failed: \(failure.message)", because: failure.reasons, about: .step)
+                    wanted, "step \(failure.step) failed: \(failure.message)", because: failure.reasons, about: .step,
+                    at: place, step: failure.step)
             }
         } else if let failure {
             require(
                 false, "all steps to be taken", "step \(failure.step) failed: \(failure.message)",
-                because: failure.reasons, about: .step)
+                because: failure.reasons, about: .step, at: nil, step: failure.step)
         }
         let why = observation.verdictReasons
         if let verdict {
             require(
                 observation.verdict == verdict, "verdict \(verdict.rawValue)",
-                "it was \(observation.verdict.rawValue)", because: why, about: .ending)
+                "it was \(observation.verdict.rawValue)", because: why, about: .ending, at: places["verdict"])
         }
         if let route {
             require(
                 observation.route == route, "route \(route)",
-                observation.route.map { "the page is at \($0)" } ?? "no route was entered", because: why, about: .ending
-            )
+                observation.route.map { "the page is at \($0)" } ?? "no route was entered", because: why,
+                about: .ending,
+                at: places["route"])
         }
         if let signedInAs {
             let wanted = signedInAs == Self.userPlaceholder ? observation.nativeUserID : signedInAs
             require(
                 wanted != nil && observation.webUserID == wanted, "signed in as \(wanted ?? signedInAs)",
                 observation.webUserID.map { "the page's user is \($0)" } ?? "nobody is signed in on the page",
-                because: why, about: .ending)
+                because: why, about: .ending, at: places["signed-in-as"])
         }
         let seen = Set(observation.events.flatMap(\.reasons)).union(failure?.reasons ?? []).union(why)
-        for reason in reasons {
-            require(seen.contains(reason), "reason \(reason)", "the trace does not have it", because: why)
+        for (index, reason) in reasons.enumerated() {
+            require(
+                seen.contains(reason), "reason \(reason)", "the trace does not have it", because: why,
+                at: places["reasons", index])
         }
         let foundCodes = Set(observation.findings.map(\.code))
-        for finding in findings {
+        for (index, finding) in findings.enumerated() {
             require(
                 foundCodes.contains(finding), "finding \(finding)",
                 foundCodes.isEmpty
-                    ? "nothing was found" : "found: \(foundCodes.sorted().map(\.rawValue).joined(separator: ", "))")
+                    ? "nothing was found" : "found: \(foundCodes.sorted().map(\.rawValue).joined(separator: ", "))",
+                at: places["findings", index])
         }
-        for finding in observation.findings where noFindings.contains(finding.code) {
-            require(false, "no finding \(finding.code)", finding.message, about: .finding(finding))
+        for finding in observation.findings {
+            guard let index = noFindings.firstIndex(of: finding.code) else { continue }
+            require(
+                false, "no finding \(finding.code)", finding.message, about: .finding(finding),
+                at: places["no-findings", index])
         }
         found += cookieMismatches(with: observation) + conditionMismatches(with: observation)
         return found
@@ -105,31 +119,35 @@ extension ScenarioExpectation {
 
     private func cookieMismatches(with observation: Observation) -> [Mismatch] {
         var found: [Mismatch] = []
-        func require(_ wanted: Bool?, _ holds: Bool, _ name: String, _ property: String, _ place: CookiePlace) {
+        func require(
+            _ wanted: Bool?, _ holds: Bool, _ name: String, _ property: String, _ place: CookiePlace, at key: String
+        ) {
             guard let wanted, wanted != holds else { return }
             let reasons = observation.events.flatMap { $0.reasons(about: name) }
-            found.append(
-                Mismatch(
-                    expected: "cookie \(name) \(wanted ? "" : "not ")\(property)",
-                    happened: holds ? "it was" : "it was not", because: reasons.uniqued(),
-                    subject: wanted ? .cookie(name, place) : .other))
+            var mismatch = Mismatch(
+                expected: "cookie \(name) \(wanted ? "" : "not ")\(property)",
+                happened: holds ? "it was" : "it was not", because: reasons.uniqued(),
+                subject: wanted ? .cookie(name, place) : .other)
+            mismatch.location = places[key]
+            found.append(mismatch)
         }
         if let cookie {
             require(
                 cookie.isStored, observation.storedCookies.contains(cookie.name), cookie.name,
-                "in the web view's store",
-                .store)
+                "in the web view's store", .store, at: "cookie.stored")
             require(
                 cookie.isSent, observation.sentCookies.contains(cookie.name), cookie.name, "sent to the server",
-                .request)
+                .request, at: "cookie.sent")
             require(
                 cookie.isVisibleToScript, observation.visibleCookies.contains(cookie.name), cookie.name,
-                "visible to script", .script)
+                "visible to script", .script, at: "cookie.visible-to-script")
         }
         let first = observation.firstRequestCookies ?? []
-        if let name = firstRequest?.with { require(true, first.contains(name), name, "on the first request", .request) }
+        if let name = firstRequest?.with {
+            require(true, first.contains(name), name, "on the first request", .request, at: "first-request.with")
+        }
         if let name = firstRequest?.without {
-            require(false, first.contains(name), name, "on the first request", .request)
+            require(false, first.contains(name), name, "on the first request", .request, at: "first-request.without")
         }
         return found
     }

@@ -41,15 +41,22 @@ struct StepRun {
         do throws(Mismatch) { expectation = try await values.expectation(of: scenario, on: player) } catch {
             // What is left of it stands on stand-ins; whether a step was to fail does not.
             let wanted = expectation.failure
-            (expectation, mismatches) = (ScenarioExpectation(), [error])
+            (expectation, mismatches) = (ScenarioExpectation(), [error.located(at: expectation.places.whole)])
             expectation.failure = wanted
+            expectation.places = scenario.expectation.places
         }
         mismatches = expectation.mismatches(with: observation, failure: failure) + mismatches
-        mismatches += expectation.values.flatMap { $0.mismatches(values.store, masking: observation.masking) }
+        mismatches += expectation.values.enumerated().flatMap { index, value in
+            value.mismatches(values.store, masking: observation.masking).map {
+                $0.located(at: expectation.places["values", index])
+            }
+        }
         let since = steps.last?.firstEvent ?? 0
         if let mismatch = expectation.causeMismatch(in: observation, failure: failure.map { ($0, since) }, on: player) {
-            mismatches.append(mismatch)
+            mismatches.append(mismatch.located(at: expectation.places["because"]))
         }
+        // What no file asks for is that the step can be taken.
+        mismatches = mismatches.map { $0.subject == .step ? $0.located(at: steps.last?.location) : $0 }
         guard !mismatches.isEmpty else { return ([], nil) }
         let cause = expectation.rootCause(
             of: mismatches, in: observation, failure: failure.map { ($0, since) }, on: player)
@@ -65,10 +72,11 @@ struct StepRun {
         let taken = steps.count
         await take(scenario.tearDown, on: player)
         guard let failure, steps.count > taken, let last = steps.last else { return nil }
-        let mismatch = Mismatch(
+        var mismatch = Mismatch(
             expected: "tear-down to be taken",
             happened: "step \(failure.step) at \(last.place) failed: \(failure.message)",
             because: failure.reasons, subject: .step)
+        (mismatch.location, mismatch.step) = (last.location, failure.step)
         let cause = player.rootCause(
             of: .step(
                 failure.step, reason: failure.reason, others: failure.others, message: failure.message,
