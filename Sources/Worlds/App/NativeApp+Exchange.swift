@@ -87,7 +87,7 @@ extension NativeApp {
                 message: "the backend answered \(exchange.response.status)"
                     + (answer?["message"]?.stringValue.map { ": \($0)" } ?? ""))
         }
-        try requireKept(settings.cookieName, in: stored)
+        try requireKept(settings.cookieName, in: stored, from: addresses.backend)
         let read = cookies(of: exchange.response, from: addresses.backend)
         guard let cookie = read.compactMap(\.cookie).last(where: { $0.name == settings.cookieName }) else {
             let notes = read.flatMap(\.notes).map(\.code).uniqued()
@@ -130,7 +130,7 @@ extension NativeApp {
             trace.record(
                 .token(TokenEvent(.issued, .customToken, token: trace.masking.secret(token), uid: uid)), by: .backend)
             guard case .cookie(let name) = own.token else { return TokenAnswer(token: token, cookie: nil) }
-            try requireKept(name, in: stored)
+            try requireKept(name, in: stored, from: request.url)
             let cookie = cookies(of: exchange.response, from: request.url).compactMap(\.cookie).last { $0.name == name }
             return TokenAnswer(token: token, cookie: cookie)
         }
@@ -153,13 +153,22 @@ extension NativeApp {
     }
 
     /// What the app's storage refuses, no app finds there to copy.
-    private func requireKept(_ name: String, in stored: [StoreDecision]) throws(StepFailure) {
+    ///
+    /// - Parameter url: whose answer set it.
+    private func requireKept(_ name: String, in stored: [StoreDecision], from url: WebURL) throws(StepFailure) {
         guard let kept = stored.last(where: { $0.name == name }), !kept.isInJar else { return }
         let reasons = kept.reasons.filter { !$0.isNote }
         throw StepFailure(
             step: "exchange", because: reasons.map(\.code), HandoffReason.cookieRejected,
-            message: "the app's cookie storage did not keep the backend's \(name)"
-                + (reasons.first.map { ": \($0.meaning)" } ?? ""))
+            message:
+                "the app's own HTTPCookieStorage did not keep the backend's \(name), so there is none to copy into the"
+                + " web view's store" + (reasons.first.map { ": \(Self.why($0, from: url))" } ?? ""))
+    }
+
+    /// The reason with the address, where that is what speaks against the cookie.
+    private static func why(_ reason: StoreReason, from url: WebURL) -> String {
+        guard reason == .secureFromInsecure, reason.meaning.hasSuffix(".") else { return reason.meaning }
+        return "\(reason.meaning.dropLast()), \(url.origin), which is plain http"
     }
 }
 

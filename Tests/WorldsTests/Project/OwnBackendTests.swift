@@ -107,6 +107,21 @@ struct OwnBackendTests {
         #expect(result.hasPassed == (verdict == "signed-in"))
     }
 
+    /// Which store has it, which does not, and why: both ends of the way are named.
+    @Test func aSecureCookieOverHTTPNamesBothStores() async throws {
+        let server = try ScriptedServer { request in
+            .ok("", headers: "Set-Cookie: fb_token=\(Self.mint(for: request)); Path=/; Secure\r\n")
+        }
+        defer { server.stop() }
+        let result = try await Self.run(Self.project(server.port, token: .cookie("fb_token")))
+        #expect(result.rootCause?.code.rawValue == "store/secure-from-insecure")
+        #expect(
+            result.rootCause?.message
+                == "exchange failed: the app's own HTTPCookieStorage did not keep the backend's fb_token, so there is none to"
+                + " copy into the web view's store: A Secure cookie came from an insecure URL,"
+                + " http://127.0.0.1:\(server.port), which is plain http.", "\(result.rootCause?.message ?? "")")
+    }
+
     /// What is handed over under one name, and looked for under another.
     @Test(arguments: [
         (
