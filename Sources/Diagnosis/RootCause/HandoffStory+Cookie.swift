@@ -191,7 +191,7 @@ extension HandoffStory {
             return Gap(
                 SendReason.otherStore,
                 "The app put \(cookieName) into its own HTTPCookieStorage only; the web view has a store of its own.",
-                fix: SendReason.otherStore.fix(isHTTPOnly: copy.event.attributes.contains("HttpOnly")),
+                fix: SendReason.otherStore.fix(isHTTPOnly: isHTTPOnly, isSecureOnHTTP: isSecureOnHTTP),
                 at: copy.sequence)
         }
         for (sequence, write) in native {
@@ -210,6 +210,17 @@ extension HandoffStory {
                 "The app is signed in as \(nativeUserID) and never posted its ID token to the backend.", at: missed)
         }
         return Gap(HandoffReason.notSignedIn, "Nobody signed in to the app, so there was no session.", at: missed)
+    }
+
+    /// Whether the cookie has an attribute in any of the app's or the backend's writes: whichever of them is copied.
+    private func has(_ attribute: String) -> Bool {
+        writes.contains { $0.event.isNativeStorage && $0.event.attributeNames.contains(attribute) }
+    }
+
+    private var isHTTPOnly: Bool { has("httponly") }
+
+    private var isSecureOnHTTP: Bool {
+        has("secure") && pageRequests.first.map { $0.event.url.text.hasPrefix("http://") } == true
     }
 
     /// Whether the request had the cookie from the app's own header. What the store sent, and lost before the guard read

@@ -35,11 +35,11 @@ struct OwnBackendTests {
     /// Runs a scenario beside a project file.
     private static func run(
         _ project: AppProject, steps: String = "[sign-in, exchange, open: { path: /orders }]",
-        expect: String = "{ verdict: signed-in }"
+        expect: String = "{ verdict: signed-in }", web scheme: String = "https"
     ) async throws -> ScenarioResult {
         let scenario = try #require(
             ScenarioFile.scenarios(
-                in: "name: own\nsteps: \(steps)\nexpect: \(expect)", file: "own.yaml",
+                in: "name: own\nweb: { scheme: \(scheme) }\nsteps: \(steps)\nexpect: \(expect)", file: "own.yaml",
                 vocabulary: Vocabulary(reasons: ["backend/runs-elsewhere"])
             ).first)
         var settings = try WorldSettings().adopting(project)
@@ -120,6 +120,34 @@ struct OwnBackendTests {
                 == "exchange failed: the app's own HTTPCookieStorage did not keep the backend's fb_token, so there is none to"
                 + " copy into the web view's store: A Secure cookie came from an insecure URL,"
                 + " http://127.0.0.1:\(server.port), which is plain http.", "\(result.rootCause?.message ?? "")")
+    }
+
+    /// A cookie that only the app's own storage has. Columns: the attributes of the app's copy there and of the backend's
+    /// cookie, how the page is served, and which of the two is told to stand against a copy.
+    @Test(arguments: [
+        ("Path=/", "Path=/", "https", []), ("Path=/; HttpOnly", "Path=/", "https", ["HttpOnly"]),
+        ("Path=/", "Path=/; httponly", "https", ["HttpOnly"]),  // the one that a copy is made of
+        ("Path=/; Secure", "Path=/", "https", []), ("Path=/; Secure", "Path=/", "http", ["Secure"]),
+        ("Path=/; Secure; HttpOnly", "Path=/; HttpOnly", "http", ["HttpOnly", "Secure"]),
+    ])
+    func theFixSaysWhatElseKeepsACopyFromThePage(
+        copied: String, answered: String, scheme: String, told: [String]
+    ) async throws {
+        let server = try ScriptedServer { request in
+            .ok("", headers: "Set-Cookie: fb_token=\(Self.mint(for: request)); \(answered)\r\n")
+        }
+        defer { server.stop() }
+        var project = Self.project(server.port, token: .cookie("fb_token"))
+        var copy = CookieCopy()
+        copy.attributes = copied
+        project.handover = [.nativeStorage(copy)]
+        let result = try await Self.run(project, web: scheme)
+        let cause = try #require(result.rootCause)
+        #expect(cause.code.rawValue == "send/other-store", "\(cause.message)")
+        #expect(cause.fix.contains("cookie store"))
+        let known = ["HttpOnly": "It has HttpOnly", "Secure": "It is Secure"]
+        #expect(known.filter { cause.fix.contains($0.value) }.keys.sorted() == told, "\(cause.fix)")
+        for finding in result.findings where finding.code == cause.code { #expect(finding.fix == cause.fix) }
     }
 
     /// What is handed over under one name, and looked for under another.
