@@ -7,6 +7,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { dirname, resolve, sep } from "node:path";
 import { createInterface } from "node:readline";
 
 const NAMES = ["auth", "backend", "backend_tls", "web", "web_tls", "control", "ca", "project"];
@@ -22,24 +23,35 @@ export async function call(method, url, body, headers = {}) {
     return JSON.parse(text || "{}");
 }
 
+/** The folder of the test's file, wherever Node was started; under a runner that loads it, where that was started. */
+function testFolder() {
+    const file = process.argv[1];
+    return file && !file.split(sep).includes("node_modules") ? dirname(resolve(file)) : process.cwd();
+}
+
 export class SessionBridge {
     #service; #handoffs;
 
     /**
      * @param {string} tool the program
      * @param {string[]} options of `serve` and of `handoff`: ["--project-file", "session-bridge.yaml"]
+     * @param {string} folder where both run: paths among the options count from there, and the project file is the nearest
+     *   session-bridge.yaml from there upwards
      */
-    static async start({ tool = process.env.SESSION_BRIDGE_TOOL ?? "session-bridge", options = [] } = {}) {
+    static async start({
+        tool = process.env.SESSION_BRIDGE_TOOL ?? "session-bridge", options = [], folder = testFolder(),
+    } = {}) {
         const bridge = new SessionBridge();
         if (process.env.SESSION_BRIDGE_CONTROL) {
             for (const name of NAMES) bridge[name] = process.env[`SESSION_BRIDGE_${name.toUpperCase()}`];
         } else {
-            bridge.#service = new Child(tool, ["serve", "--json", "--quiet", "--ephemeral", "--port-base", "0", ...options]);
+            bridge.#service = new Child(
+                tool, ["serve", "--json", "--quiet", "--ephemeral", "--port-base", "0", ...options], folder);
             Object.assign(bridge, JSON.parse(await bridge.#service.line()));
         }
         bridge.#handoffs = new Child(tool, [
             "handoff", "--stdio", "--auth", bridge.auth, "--backend", bridge.backend_tls, "--web", bridge.web_tls,
-            "--ca", bridge.ca, "--project", bridge.project, ...options]);
+            "--ca", bridge.ca, "--project", bridge.project, ...options], folder);
         return bridge;
     }
 
@@ -86,8 +98,8 @@ export class SessionBridge {
 class Child {
     #process; #exit; #lines; #waiting = new Map(); #next = 1; #first;
 
-    constructor(tool, words) {
-        this.#process = spawn(tool, words, { stdio: ["pipe", "pipe", "inherit"] });
+    constructor(tool, words, folder) {
+        this.#process = spawn(tool, words, { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
         this.#exit = once(this.#process, "exit");
         this.#lines = createInterface({ input: this.#process.stdout });
         this.#first = once(this.#lines, "line").then(([line]) => line);
