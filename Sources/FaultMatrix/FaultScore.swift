@@ -55,8 +55,15 @@ public struct FaultScore: Hashable, Sendable {
 public struct FaultReport: Sendable {
     public let scenario: String
     public let rows: [FaultRow]
+    /// How many faults were left when somebody ended it.
+    public let untried: Int
 
-    public init(scenario: String, rows: [FaultRow]) { (self.scenario, self.rows) = (scenario, rows) }
+    public init(scenario: String, rows: [FaultRow], untried: Int = 0) {
+        (self.scenario, self.rows, self.untried) = (scenario, rows, untried)
+    }
+
+    /// The score, and whether it is one of all.
+    public var line: String { untried == 0 ? score.line : "\(score.line); ended before \(untried) were tried" }
 
     public var score: FaultScore {
         let (met, notJudged) = (rows.filter(\.isMet), rows.count { $0.obstacle != nil })
@@ -97,9 +104,11 @@ public struct FaultReport: Sendable {
     }
 
     public var json: JSONValue {
-        [
-            "scenario": .string(scenario), "score": score.json,
-            "worst": .array(worst.map { .string($0.fault.name) }),
-        ]
+        var object = JSONObject([
+            ("scenario", .string(scenario)), ("score", score.json),
+            ("worst", .array(worst.map { .string($0.fault.name) })),
+        ])
+        if untried > 0 { object["untried"] = .integer(Int64(untried)) }
+        return .object(object)
     }
 }

@@ -61,7 +61,7 @@ struct BundleCommand: AsyncParsableCommand {
     private var isRecording: Bool { path.lowercased().hasSuffix(".har") }
 
     func run() async throws {
-        try await runningVerb(common.masking, within: timing.timeout) {
+        try await runningWorlds(common.masking, within: timing.timeout) {
             if out != "-" {
                 try OutputFile.check(out)
                 try ScenarioFiles.mustBeApart(outputs: [out], from: [path])
@@ -111,7 +111,7 @@ struct ReplayCommand: AsyncParsableCommand {
     @OptionGroup var timing: TimeoutOptions
 
     func run() async throws {
-        try await runningVerb(common.masking, within: timing.timeout) {
+        try await runningWorlds(common.masking, within: timing.timeout) {
             let written = try TraceFileInput.traces(written: file)
             guard let start = written.firstIndex(where: { $0.input != nil }), let input = written[start].input else {
                 throw BundleReason.notABundle.failure("\(file) has no scenario to play")

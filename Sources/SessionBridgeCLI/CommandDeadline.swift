@@ -18,28 +18,20 @@ final class CommandDeadline: Sendable {
     /// Until when a cancelled task has to have ended.
     private static let patience = 5.0
 
-    /// Unchecked: only used under the lock, and gone before the task is.
-    private struct RunningTask: @unchecked Sendable { let task: UnsafeCurrentTask? }
-
-    private struct State: Sendable {
-        var running: RunningTask?
-        var hasPassed = false
-    }
-
     let limit: Duration
     private let courtesy: Duration
-    private let state: Mutex<State>
+    private let running = RunningTask()
+    /// Whether the task was cancelled for it.
+    private let passed = Mutex(false)
     private let lock = NSCondition()
 
     /// - Parameter courtesy: on top of the limit.
     init(_ limit: Duration, courtesy: Duration = .zero) {
         (self.limit, self.courtesy) = (limit, courtesy)
-        state = Mutex(State(running: withUnsafeCurrentTask { RunningTask(task: $0) }))
         Thread { [self] in watch() }.start()
     }
 
-    /// Whether the task was cancelled for it.
-    var hasPassed: Bool { state.withLock { $0.hasPassed } }
+    var hasPassed: Bool { passed.withLock { $0 } }
 
     var failure: BridgeFailure {
         BridgeFailure(UsageReason.timedOut, cause: "the command did not end within \(limit.worldText)")
@@ -47,7 +39,7 @@ final class CommandDeadline: Sendable {
 
     /// The task has ended by itself.
     func disarm() {
-        state.withLock { $0.running = nil }
+        running.end()
         lock.lock()
         lock.broadcast()
         lock.unlock()
@@ -56,11 +48,7 @@ final class CommandDeadline: Sendable {
     private func watch() {
         let start = Date(timeIntervalSinceNow: Double((limit + courtesy).wholeMilliseconds) / 1000)
         guard !hasEnded(by: start) else { return }
-        state.withLock { state in
-            guard let running = state.running else { return }
-            state.hasPassed = true
-            running.task?.cancel()
-        }
+        running.cancel { passed.withLock { $0 = true } }
         guard !hasEnded(by: start.addingTimeInterval(Self.patience)) else { return }
         Console.note("session-bridge: \(failure)")
         endAtOnce(failure.kind.exitCode)
@@ -69,9 +57,9 @@ final class CommandDeadline: Sendable {
     private func hasEnded(by date: Date) -> Bool {
         lock.lock()
         defer { lock.unlock() }
-        while state.withLock({ $0.running != nil }) {
+        while !running.hasEnded {
             guard lock.wait(until: date) else { break }
         }
-        return state.withLock { $0.running == nil }
+        return running.hasEnded
     }
 }

@@ -58,7 +58,7 @@ struct CompareCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await runningVerb(common.masking, within: timing.timeout) {
+        try await runningWorlds(common.masking, within: timing.timeout) {
             let settings = try project.worldSettings(common, nil, seeding, strictness)
             let subjects = try subjects(beside: settings)
             let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
@@ -72,11 +72,19 @@ struct CompareCommand: AsyncParsableCommand {
                     Console.note("session-bridge: \(index + 1) of \(subjects.count), \(subject.name)")
                 }
                 let comparison = HandoverComparison(settings: Self.settings(settings, in: subject), stateFolder: state)
-                let rows = try await comparison.run { row in
-                    if isStreamed { Console.print(row.line) }
-                    if common.json { Console.print(HandoverTable.json(row, in: subject, reasons: .all).text()) }
+                do {
+                    let rows = try await comparison.run { row in
+                        if isStreamed { Console.print(row.line) }
+                        if common.json { Console.print(HandoverTable.json(row, in: subject, reasons: .all).text()) }
+                    }
+                    tables.append(HandoverTable(subject, rows))
+                } catch let error where Task.isCancelled {
+                    // Of one subject its rows are told already.
+                    if !isAlone, !common.json, !tables.isEmpty {
+                        tell(HandoverReport(tables, note: nil), isAlone: false)
+                    }
+                    throw error
                 }
-                tables.append(HandoverTable(subject, rows))
             }
             let note = common.quiet ? nil : HandoverNote.pageScripts(settings, in: subjects)
             if !common.json {

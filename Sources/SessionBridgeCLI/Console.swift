@@ -146,6 +146,18 @@ func runningVerb(
     }
 }
 
+/// The same for a verb that starts something: services, somebody's own backend and page, a real engine. At a signal its task
+/// is cancelled, so that nothing of that is left; the verb tells what had been done by then.
+func runningWorlds(
+    _ masking: Masking.Policy, within timeout: String? = nil, courtesy: Duration = .zero,
+    _ body: () async throws -> Void
+) async throws {
+    try await runningVerb(masking, within: timeout, courtesy: courtesy) {
+        // Caught before anything starts.
+        try await EndingSignal().cancelling(body)
+    }
+}
+
 /// Says what went wrong, in one line or by its place in a file.
 ///
 /// - Returns: the exit code for it; nil for what somebody else has to tell.

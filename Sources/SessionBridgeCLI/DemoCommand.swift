@@ -25,13 +25,15 @@ struct DemoCommand: AsyncParsableCommand {
     @OptionGroup var timing: TimeoutOptions
 
     func run() async throws {
-        try await runningVerb(common.masking, within: timing.timeout) {
+        try await runningWorlds(common.masking, within: timing.timeout) {
             let settings = try project.worldSettings(common, web, seeding, strictness, engine)
             let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
             let output = try tracing.output(isSecret: common.showSecrets)
             try recording.check()
             let start = ContinuousClock.now
             let story = try await Demonstration(settings: settings, stateFolder: state).run()
+            // One that was ended has no verdict of its own.
+            try Task.checkCancellation()
             output?.append(story.recording)
             try output?.finish()
             try recording.write([("demo", story.events)])

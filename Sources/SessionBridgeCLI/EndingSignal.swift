@@ -1,3 +1,4 @@
+import ArgumentParser
 import BridgePrimitives
 import ChildProcesses
 import UnixSignals
@@ -53,6 +54,24 @@ final class EndingSignal: Sendable {
     }
 
     deinit { watch.cancel() }
+
+    /// Runs `body`, whose task the first signal cancels: it ends what it has started, as at any other end.
+    ///
+    /// - Throws: the exit code of the signal, as shells have it, whatever the body made of its end.
+    func cancelling(_ body: () async throws -> Void) async throws {
+        let running = RunningTask()
+        let watch = Task {
+            await wait()
+            if number != nil { running.cancel() }
+        }
+        let outcome: Result<Void, any Error>
+        do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+        running.end()
+        watch.cancel()
+        await watch.value
+        if let number { throw ExitCode(ProcessSignals.exitCode(for: number)) }
+        try outcome.get()
+    }
 
     /// Returns at the first signal, or when the task is cancelled; whoever else waits goes on waiting then.
     func wait() async { for await _ in first.arrival() { break } }

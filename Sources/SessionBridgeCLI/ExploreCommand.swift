@@ -65,7 +65,7 @@ struct ExploreCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await runningVerb(common.masking, within: timing.timeout) {
+        try await runningWorlds(common.masking, within: timing.timeout) {
             let scenario = try ScenarioFiles.scenario(at: place)
             if let out {
                 try ScenarioFiles.mustBeApart(outputs: [out], from: [scenario.file])

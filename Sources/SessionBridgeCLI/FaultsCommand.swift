@@ -66,7 +66,7 @@ struct FaultsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await runningVerb(common.masking, within: timing.timeout) {
+        try await runningWorlds(common.masking, within: timing.timeout) {
             let faults = try chosen()
             guard !list else { return tell(faults) }
             let settings = try project.worldSettings(common, web, seeding, strictness, engine)
@@ -79,17 +79,23 @@ struct FaultsCommand: AsyncParsableCommand {
             let isStreamed = !common.json && !markdown
             let palette = Palette(isOn: Console.hasColour)
             if isStreamed, !common.quiet { Console.print(FaultRow.head) }
-            var done = 0
-            let report = try await trials.run { row in
-                done += 1
-                if common.json { Console.print(row.json.text()) }
-                let isBad = row.isMet && row.fate != .handled
-                if isStreamed, !common.quiet || isBad {
-                    Console.print(isBad ? palette.red(row.line) : StyledText(row.line))
+            var rows: [FaultRow] = []
+            let report: FaultReport
+            do {
+                report = try await trials.run { row in
+                    rows.append(row)
+                    if common.json { Console.print(row.json.text()) }
+                    let isBad = row.isMet && row.fate != .handled
+                    if isStreamed, !common.quiet || isBad {
+                        Console.print(isBad ? palette.red(row.line) : StyledText(row.line))
+                    }
+                    if markdown, !common.quiet {
+                        Console.note("session-bridge: \(rows.count) of \(faults.count), \(row.fault.name)")
+                    }
                 }
-                if markdown, !common.quiet {
-                    Console.note("session-bridge: \(done) of \(faults.count), \(row.fault.name)")
-                }
+            } catch let error where Task.isCancelled {
+                tell(FaultReport(scenario: scenario.name, rows: rows, untried: faults.count - rows.count), palette)
+                throw error
             }
             tell(report, palette)
             if let failUnder, report.score.points.map({ $0 < failUnder }) ?? true { throw ExitCode(1) }
@@ -109,17 +115,17 @@ struct FaultsCommand: AsyncParsableCommand {
             return Console.print(
                 FaultTable.markdown(of: report, reasons: .all) + (common.quiet ? [] : ["", FaultScore.legend]))
         }
-        let line = report.score.line
-        let isWhole = report.score.points != nil && report.score.handled == report.score.total
+        let line = report.line
+        let isWhole = report.untried == 0 && report.score.points != nil && report.score.handled == report.score.total
         let advice = report.advice(reasons: .all)
         if !common.quiet, !advice.isEmpty { Console.print([""] + advice) }
+        if !common.quiet, !report.obstacles.isEmpty { Console.print([""] + report.obstacles) }
         Console.print("")
         Console.print(isWhole ? palette.green(line) : palette.red(line))
         if !common.quiet { Console.print(FaultScore.legend) }
     }
 
     /// - Throws: `faults/no-such-fault` with the name that was probably meant.
-        if !common.quiet, !report.obstacles.isEmpty { Console.print([""] + report.obstacles) }
     private func chosen() throws -> [ShippedFault] {
         for name in only where ShippedFault.named(name) == nil {
             throw FaultVerbReason.noSuchFault.failure(

@@ -7,16 +7,10 @@ import PageEngines
 import Project
 import Reporting
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 extension TraceCommand {
     /// The page in the real engine, and what the engine really sent.
     func run(in engine: PageEngineKind) async throws {
-        try await runningVerb(common.masking, within: timeout, courtesy: CommandDeadline.courtesy) {
+        try await runningWorlds(common.masking, within: timeout, courtesy: CommandDeadline.courtesy) {
             let project = try project.load(isQuiet: common.quiet)
             var visit = EngineVisit(url: try address(in: project?.project))
             visit.engine = engine
@@ -32,7 +26,8 @@ extension TraceCommand {
             tracing.masking = common.masking
             tracing.cookies = cookie
             try recording.check()
-            let trace = try await Self.run(tracing)
+            let trace = try await tracing.run()
+            try Task.checkCancellation()
             output?.append(trace.recording)
             try output?.finish()
             if common.json {
@@ -47,23 +42,6 @@ extension TraceCommand {
                 )
                 throw ExitCode(BridgeFailure.Kind.unavailable.exitCode)
             }
-        }
-    }
-
-    /// A signal ends the engine, its display and its processes before it ends us.
-    private static func run(_ tracing: EngineTracing) async throws -> EngineTrace {
-        let ending = await EndingSignal()
-        return try await withThrowingTaskGroup(of: EngineTrace?.self) { group in
-            group.addTask { try await tracing.run() }
-            group.addTask {
-                await ending.wait()
-                return nil
-            }
-            defer { group.cancelAll() }
-            if let trace = try await group.next() ?? nil { return trace }
-            group.cancelAll()
-            _ = try? await group.next()
-            throw ExitCode(ProcessSignals.exitCode(for: ending.number ?? SIGTERM))
         }
     }
 }

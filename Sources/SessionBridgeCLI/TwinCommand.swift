@@ -66,7 +66,7 @@ struct TwinCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await runningVerb(common.masking, within: timing.timeout) {
+        try await runningWorlds(common.masking, within: timing.timeout) {
             let scenarios = try ScenarioFiles.scenarios(at: paths, filter: filter, variables: variables.values)
             // The profile is the browser's unless one was typed.
             let settings = try project.worldSettings(common, nil, seeding, strictness)
@@ -75,30 +75,44 @@ struct TwinCommand: AsyncParsableCommand {
             if let screenshots { try OutputFile.makeFolder(screenshots) }
             let output = try tracing.output(isSecret: common.showSecrets)
             let palette = Palette(isOn: Console.hasColour)
-            var (compared, faults, pictures) = (0, 0, 0)
+            var (told, compared, faults, pictures) = (0, 0, 0, 0)
             let twins = TwinRuns(
                 settings: settings, beside: peer, profile: try web.given(),
                 stateFolder: ProjectOptions.stateFolder(common.state, of: settings.projectID))
-            try await twins.run(
-                scenarios,
-                picture: screenshots.map { folder in
-                    { _, picture in
-                        pictures += 1
-                        let number = String(pictures)
-                        let name = String(repeating: "0", count: max(0, 3 - number.count)) + number
-                        try OutputFile.write(picture, to: "\(folder)/\(peer.name)-\(name).png")
-                    }
-                }, trace: output.map { output in { output.append($0) } }
-            ) { result in
-                if case .incomparable = result.outcome {} else { compared += 1 }
-                if !result.isAlike { faults += 1 }
-                if common.json {
-                    Console.print(result.json.text())
-                } else {
-                    for line in result.lines(isBrief: common.quiet) {
-                        Console.print(result.isAlike ? StyledText(line) : palette.red(line))
+            func tellTotals() {
+                guard !common.json, compared > 0 else { return }
+                let alike = "\(compared - faults) of \(compared) alike or explained"
+                let skipped = told - compared
+                let verdict = faults == 0 ? palette.green(alike) : palette.red(alike)
+                Console.print(skipped == 0 ? verdict : "\(verdict), \(skipped) not comparable")
+            }
+            do {
+                try await twins.run(
+                    scenarios,
+                    picture: screenshots.map { folder in
+                        { _, picture in
+                            pictures += 1
+                            let number = String(pictures)
+                            let name = String(repeating: "0", count: max(0, 3 - number.count)) + number
+                            try OutputFile.write(picture, to: "\(folder)/\(peer.name)-\(name).png")
+                        }
+                    }, trace: output.map { output in { output.append($0) } }
+                ) { result in
+                    told += 1
+                    if case .incomparable = result.outcome {} else { compared += 1 }
+                    if !result.isAlike { faults += 1 }
+                    if common.json {
+                        Console.print(result.json.text())
+                    } else {
+                        for line in result.lines(isBrief: common.quiet) {
+                            Console.print(result.isAlike ? StyledText(line) : palette.red(line))
+                        }
                     }
                 }
+            } catch let error where Task.isCancelled {
+                tellTotals()
+                try output?.finish()
+                throw error
             }
             try output?.finish()
             guard compared > 0 else {
@@ -106,12 +120,7 @@ struct TwinCommand: AsyncParsableCommand {
                     TwinSetupReason.nothingToCompare,
                     cause: "none of the scenarios can be run in \(peer.name)")
             }
-            if !common.json {
-                let alike = "\(compared - faults) of \(compared) alike or explained"
-                let skipped = scenarios.count - compared
-                let verdict = faults == 0 ? palette.green(alike) : palette.red(alike)
-                Console.print(skipped == 0 ? verdict : "\(verdict), \(skipped) not comparable")
-            }
+            tellTotals()
             if faults > 0 { throw ExitCode(1) }
         }
     }

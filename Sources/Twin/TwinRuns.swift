@@ -56,7 +56,10 @@ public struct TwinRuns: Sendable {
         func runAll(_ run: (Scenario) async throws -> TwinResult) async throws {
             for scenario in scenarios {
                 let isComparable = peer.obstacles(to: scenario).isEmpty
-                report(isComparable ? try await run(scenario) : try incomparable(scenario))
+                let result = isComparable ? try await run(scenario) : try incomparable(scenario)
+                // What ends a run is no difference.
+                try Task.checkCancellation()
+                report(result)
             }
         }
         switch peer {

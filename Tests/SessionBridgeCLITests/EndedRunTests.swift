@@ -97,6 +97,65 @@ struct EndedRunTests {
             #expect(report.split(separator: "\n").count { $0.contains("<testcase ") } == 400)
             #expect(try String(contentsOfFile: folder + "/rest", encoding: .utf8).contains(" unfinished ("))
         }
+    /// Whatever verb has started a backend ends it. Columns: the verb, and the exit code as shells give it.
+    @Test(
+        .enabled(if: FileManager.default.fileExists(atPath: "/proc")),
+        arguments: [
+            ("run one.yaml", "TERM", 143), ("faults one.yaml", "INT", 130), ("faults", "TERM", 143),
+            ("explore race.yaml", "INT", 130), ("compare", "TERM", 143), ("demo", "INT", 130), ("demo", "HUP", 129),
+        ] as [(String, String, Int32)])
+    func whatWasStartedEndsWithEachVerb(verb: String, signal: String, exitCode: Int32) async throws {
+        try await withFolder { folder in
+            let race = Self.scenario.replacing(
+                "inject: user-script", with: "inject: { cookie-store: { awaited: false } }")
+            for (name, text) in [("one", Self.scenario), ("race", race)] {
+                try text.write(toFile: "\(folder)/\(name).yaml", atomically: true, encoding: .utf8)
+            }
+            try """
+            version: 1
+            backend:
+              url: http://127.0.0.1:${port}
+              start: { command: "echo $$ > number.part; mv number.part number; exec sleep 600", within: 10m }
+            """.write(toFile: folder + "/session-bridge.yaml", atomically: true, encoding: .utf8)
+            let run = try await Shell(
+                """
+                $tool \(verb) > out 2> err & tool=$!
+                for attempt in $(seq 600); do test -s number && break; sleep 0.1; done
+                kill -\(signal) $tool; wait $tool; code=$?
+                lives() { grep -q '^State:[[:space:]]*[^ZX]' /proc/$(cat number)/status 2> /dev/null; }
+                for attempt in $(seq 50); do lives || break; sleep 0.1; done
+                lives && echo backend lives
+                cat err >&2; exit $code
+                """, in: folder)
+            #expect(run.exitCode == exitCode && run.output.isEmpty, "\(run.output) \(run.errors)")
+            #expect(!run.errors.contains("error["), "\(run.errors)")
+        }
+    }
+
+    /// What had been done by then is told, and that it is not all. Columns: the verb, where it is seen to be under way, and
+    /// what is told.
+    @Test(arguments: [
+        ("faults -j 1", "out", "; ended before "), ("faults -j 1 --json", "out", #""untried":"#),
+        ("explore race.yaml --random 100000 --orders 100000", "err", "ended before the others were run"),
+        ("compare", "out", "way "),
+    ])
+    func whatWasDoneByASignalIsTold(verb: String, sign: String, told: String) async throws {
+        try await withFolder { folder in
+            try Self.scenario.replacing("inject: user-script", with: "inject: { cookie-store: { awaited: false } }")
+                .write(toFile: folder + "/race.yaml", atomically: true, encoding: .utf8)
+            let run = try await Shell(
+                """
+                $tool \(verb) --no-project-file > out 2> err & tool=$!
+                for attempt in $(seq 300); do test $(wc -l < \(sign)) -ge 2 && break; sleep 0.1; done
+                kill -TERM $tool; wait $tool; code=$?
+                cat out; cat err >&2; exit $code
+                """, in: folder)
+            #expect(run.exitCode == 143, "\(run.output) \(run.errors)")
+            #expect(told.isEmpty || run.output.contains(told), "\(run.output) \(run.errors)")
+            #expect(!run.errors.contains("error["), "\(run.errors)")
+        }
+    }
+
     }
 
     /// A backend that does not listen keeps the clean-up waiting; a signal that comes later than the first's second ends it.

@@ -38,6 +38,8 @@ public struct HandoverComparison: Sendable {
             var rows: [HandoverRow] = []
             for way in HandoverWay.all {
                 let row = try await row(of: way, settings, material, engines)
+                // What ends a run is no property of the way.
+                try Task.checkCancellation()
                 rows.append(row)
                 report(row)
             }

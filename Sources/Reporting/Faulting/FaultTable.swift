@@ -68,7 +68,7 @@ public enum FaultTable: Sendable {
         }
         let (advice, obstacles) = (report.advice(reasons: reasons), report.obstacles)
         let notes = advice + (advice.isEmpty || obstacles.isEmpty ? [] : [""]) + obstacles
-        return ["**\(report.scenario)**: \(report.score.line)", ""] + MarkdownTable.lines(FaultRow.heads, cells)
+        return ["**\(report.scenario)**: \(report.line)", ""] + MarkdownTable.lines(FaultRow.heads, cells)
             + (notes.isEmpty ? [] : ["", "```text"] + notes + ["```"])
     }
 }

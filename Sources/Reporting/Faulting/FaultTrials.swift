@@ -32,7 +32,7 @@ public struct FaultTrials: Sendable {
     /// - Complexity: a world a fault, and one without a fault first. A few hundredths of a second each in the model, a
     ///   second more where a client's patience has to end.
     /// - Throws: ``BridgeFailure`` when a world cannot be made; `faults/not-signed-in` when the scenario does not end
-    ///   signed in by itself.
+    ///   signed in by itself; `CancellationError`, without any row of what had not come to its end.
     public func run(report: (FaultRow) -> Void = { _ in }) async throws -> FaultReport {
         try settings.mustReach([scenario])
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
@@ -60,6 +60,8 @@ public struct FaultTrials: Sendable {
                 }
                 for _ in 0..<width { startNext() }
                 for try await (place, row) in group {
+                    // Of one that was ended in the middle nothing is known.
+                    try Task.checkCancellation()
                     done[place] = row
                     startNext()
                     while let row = done.removeValue(forKey: rows.count) {

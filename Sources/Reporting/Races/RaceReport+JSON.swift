@@ -22,6 +22,7 @@ extension RaceReport {
             ("expectations", Self.json(expectations, as: "expected")), ("causes", Self.json(causes, as: "code")),
             ("shared", .bool(isShared)), ("milliseconds", .integer(Int64(elapsed.wholeMilliseconds))),
         ])
+        if wasEnded { object["ended"] = true }
         if let smallest { object["smallest"] = smallest.json }
         return .object(object)
     }

@@ -57,6 +57,7 @@ public enum RaceText: Sendable {
             parts.append("orders that differ only in what commutes: \(shown)\(more)")
         }
         if report.cutRuns > 0 { parts.append("\(report.cutRuns) were begun and led to nothing new") }
+        if report.wasEnded { parts.append("ended before the others were run") }
         if report.hasMore { parts.append("there are more: raise --orders") }
         if report.isShallow { parts.append("choices behind --depth were not varied") }
         if case .random = report.selection, report.distinct < report.runs {

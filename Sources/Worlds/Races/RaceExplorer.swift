@@ -42,7 +42,8 @@ public struct RaceExplorer: Sendable {
     }
 
     /// - Parameter progress: is called after each run with how many there were.
-    /// - Throws: `race/nothing-concurrent`; `engine/model-only` for a scenario in a real engine.
+    /// - Throws: `race/nothing-concurrent`; `engine/model-only` for a scenario in a real engine. When the task is cancelled
+    ///   what was run by then is reported, unless that is nothing.
     public func explore(
         _ scenario: Scenario, progress: @Sendable (Int) -> Void = { _ in }
     ) async throws -> RaceReport {
@@ -71,28 +72,10 @@ public struct RaceExplorer: Sendable {
         let start = ContinuousClock.now
         return try await worlds.withRuns { isShared, run in
             var tally = RaceTally(scenario, plan)
-            switch selection {
-            case .random(let count, let seed):
-                var seeds = SeededGenerator(seed: seed)
-                // The program's own first: what comes of chance is told beside it.
-                tally.add(try await run(OrderedRace(policy: .program)), isProgram: true)
-                for number in 0..<min(count, limit) {
-                    try Task.checkCancellation()
-                    tally.add(try await run(OrderedRace(policy: .random(seed: seeds.next()))))
-                    progress(number + 1)
-                }
-            case .reduced, .all:
-                var search = OrderSearch(selection == .all ? .all : .reduced, depth: depth)
-                while tally.runs < limit, let policy = search.next() {
-                    try Task.checkCancellation()
-                    let ran = try await run(OrderedRace(policy: policy))
-                    if let name = ran.strayed { throw RaceReason.notRepeatable.failure("\(name) did not come again") }
-                    search.ran(Execution(ran.played.map(\.moment)), isCut: ran.wasCut)
-                    tally.add(ran, isProgram: tally.runs == 0)
-                    progress(tally.runs)
-                }
-                tally.hasMore = search.next() != nil
-                (tally.cutRuns, tally.isShallow) = (search.cutRuns, search.isShallow)
+            do {
+                try await play(with: run, into: &tally, progress)
+            } catch _ where Task.isCancelled && tally.runs > 0 {
+                tally.wasEnded = true
             }
             let smallest = try await shrunk(tally.nearest, run)
             return tally.report(
@@ -100,25 +83,64 @@ public struct RaceExplorer: Sendable {
         }
     }
 
+    private func play(
+        with run: (OrderedRace) async throws -> RaceWorlds.Run, into tally: inout RaceTally,
+        _ progress: @Sendable (Int) -> Void
+    ) async throws {
+        switch selection {
+        case .random(let count, let seed):
+            var seeds = SeededGenerator(seed: seed)
+            // The program's own first: what comes of chance is told beside it.
+            tally.add(try await run(OrderedRace(policy: .program)), isProgram: true)
+            for number in 0..<min(count, limit) {
+                try Task.checkCancellation()
+                tally.add(try await run(OrderedRace(policy: .random(seed: seeds.next()))))
+                progress(number + 1)
+            }
+        case .reduced, .all:
+            var search = OrderSearch(selection == .all ? .all : .reduced, depth: depth)
+            defer { (tally.cutRuns, tally.isShallow) = (search.cutRuns, search.isShallow) }
+            while tally.runs < limit, let policy = search.next() {
+                try Task.checkCancellation()
+                let ran = try await run(OrderedRace(policy: policy))
+                if let name = ran.strayed { throw RaceReason.notRepeatable.failure("\(name) did not come again") }
+                search.ran(Execution(ran.played.map(\.moment)), isCut: ran.wasCut)
+                tally.add(ran, isProgram: tally.runs == 0)
+                progress(tally.runs)
+            }
+            tally.hasMore = search.next() != nil
+        }
+    }
+
     /// Brings the failing order that is nearest to the program's still nearer, by running what is between.
     private func shrunk(
         _ failing: RaceWorlds.Run?, _ run: (OrderedRace) async throws -> RaceWorlds.Run
     ) async throws -> RaceWorlds.Run? {
-        guard var best = failing else { return nil }
+        guard var best = failing, !Task.isCancelled else { return failing }
         var shrinking = OrderShrinking(Execution(best.played.map(\.moment)).settled)
         var left = Self.shrinkingLimit
         // What was settled on paper is run as well: what is printed is what was seen.
-        let settled = try await run(OrderedRace(policy: .following(shrinking.smallest.map(\.name))))
+        guard let settled = try await ran(shrinking.smallest.map(\.name), run) else { return best }
         if !settled.result.hasPassed { best = settled }
-        while left > 0, let order = shrinking.next() {
-            try Task.checkCancellation()
+        while left > 0, !Task.isCancelled, let order = shrinking.next() {
             left -= 1
-            let tried = try await run(OrderedRace(policy: .following(order.map(\.name))))
+            guard let tried = try await ran(order.map(\.name), run) else { break }
             let before = shrinking.smallest
             shrinking.ran(tried.played.map(\.moment.chosen), failed: !tried.result.hasPassed)
             if shrinking.smallest != before { best = tried }
         }
         return best
+    }
+
+    /// - Returns: nil where somebody has ended it.
+    private func ran(
+        _ order: [String], _ run: (OrderedRace) async throws -> RaceWorlds.Run
+    ) async throws -> RaceWorlds.Run? {
+        do {
+            return try await run(OrderedRace(policy: .following(order)))
+        } catch _ where Task.isCancelled {
+            return nil
+        }
     }
 
     private static let shrinkingLimit = 200

@@ -52,6 +52,8 @@ public struct RaceReport: Sendable {
     public let deadlocks: Int
     /// Whether orders are left because of the limit, and because of the depth.
     public let hasMore: Bool, isShallow: Bool
+    /// Whether somebody ended it before.
+    public let wasEnded: Bool
     /// In how many orders each expectation failed, and for which cause.
     public let expectations: [Count], causes: [Count]
     /// Pairs of events that commute, for which no order was run.
@@ -78,7 +80,7 @@ struct RaceTally {
     private var program: Execution?
     private(set) var nearest: RaceWorlds.Run?
     private var distance = Int.max
-    var hasMore = false, isShallow = false, cutRuns = 0
+    var hasMore = false, isShallow = false, wasEnded = false, cutRuns = 0
 
     init(_ scenario: Scenario, _ plan: RacePlan) { (self.scenario, self.plan) = (scenario, plan) }
 
@@ -104,7 +106,8 @@ struct RaceTally {
         return RaceReport(
             scenario: scenario, selection: selection, total: OrderCount(of: program), runs: runs,
             distinct: orders.count, cutRuns: cutRuns, failing: failing, deadlocks: deadlocks, hasMore: hasMore,
-            isShallow: isShallow, expectations: Self.counts(expectations), causes: Self.counts(causes),
+            isShallow: isShallow, wasEnded: wasEnded, expectations: Self.counts(expectations),
+            causes: Self.counts(causes),
             commuting: selection == .reduced ? program.commutingPairs : [],
             smallest: smallest.map { RaceReport.FailingOrder($0, beside: program) }, isShared: isShared,
             elapsed: elapsed)
