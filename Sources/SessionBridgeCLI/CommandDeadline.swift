@@ -19,15 +19,22 @@ final class CommandDeadline: Sendable {
     private static let patience = 5.0
 
     let limit: Duration
-    private let courtesy: Duration
+    private let end: Date
     private let running = RunningTask()
     /// Whether the task was cancelled for it.
     private let passed = Mutex(false)
     private let lock = NSCondition()
 
-    /// - Parameter courtesy: on top of the limit.
+    /// When the command began: reading what was typed takes its part of the time, too.
+    static let commandBegan = ContinuousClock.now
+
+    /// - Parameter courtesy: on top of the limit, for a verb that gives up by itself and so counts from now on.
     init(_ limit: Duration, courtesy: Duration = .zero) {
-        (self.limit, self.courtesy) = (limit, courtesy)
+        self.limit = limit
+        let spent = courtesy > .zero ? Duration.zero : ContinuousClock.now - Self.commandBegan
+        end = Date(timeIntervalSinceNow: Double((limit + courtesy - spent).wholeMilliseconds) / 1000)
+        // Nothing is begun for which there is no time.
+        if spent >= limit { pass() }
         Thread { [self] in watch() }.start()
     }
 
@@ -45,11 +52,12 @@ final class CommandDeadline: Sendable {
         lock.unlock()
     }
 
+    private func pass() { running.cancel { passed.withLock { $0 = true } } }
+
     private func watch() {
-        let start = Date(timeIntervalSinceNow: Double((limit + courtesy).wholeMilliseconds) / 1000)
-        guard !hasEnded(by: start) else { return }
-        running.cancel { passed.withLock { $0 = true } }
-        guard !hasEnded(by: start.addingTimeInterval(Self.patience)) else { return }
+        guard !hasEnded(by: end) else { return }
+        pass()
+        guard !hasEnded(by: max(end, Date.now).addingTimeInterval(Self.patience)) else { return }
         Console.note("session-bridge: \(failure)")
         endAtOnce(failure.kind.exitCode)
     }

@@ -31,7 +31,7 @@ struct CommonOptions: ParsableArguments {
 
 /// For verbs that come to an end.
 struct TimeoutOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("How long the whole command may take: 10s, 5m.", valueName: "duration"))
+    @Option(help: ArgumentHelp("How long the whole command may take, from its start: 10s, 5m.", valueName: "duration"))
     var timeout: String?
 }
 

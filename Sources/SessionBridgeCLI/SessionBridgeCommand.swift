@@ -32,6 +32,7 @@ struct SessionBridgeCommand: AsyncParsableCommand {
         ])
 
     static func main() async {
+        _ = CommandDeadline.commandBegan
         ProcessSignals.prepare()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {

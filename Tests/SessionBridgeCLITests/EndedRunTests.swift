@@ -19,9 +19,21 @@ struct EndedRunTests {
         try await withFolder { folder in
             try Array(repeating: Self.scenario, count: 400).joined(separator: "\n---\n")
                 .write(toFile: folder + "/many.yaml", atomically: true, encoding: .utf8)
+            try Self.short.write(toFile: folder + "/short.yaml", atomically: true, encoding: .utf8)
             try await body(folder)
         }
     }
+
+    /// Two that are over in less time than it takes to read the command.
+    private static let short = """
+        name: a
+        steps: [advance: 1m]
+        expect: { verdict: not-opened }
+        ---
+        name: b
+        steps: [advance: 1m]
+        expect: { verdict: not-opened }
+        """
 
     /// The keys are there, so that the time goes by in scenarios.
     private static let prepare = "$tool run many.yaml --timeout 3s > /dev/null 2>&1;"
@@ -49,14 +61,17 @@ struct EndedRunTests {
     /// No verb that plays something gets more than was said, however little it is.
     @Test(arguments: [
         ("run many.yaml --timeout 5ms", "400 unfinished"), ("run many.yaml --json --timeout 5ms", "run/ended-early"),
-        ("demo --timeout 5ms", ""), ("compare --timeout 5ms", "way "),
+        ("run short.yaml --timeout 40ms", "2 unfinished"), ("demo --timeout 5ms", ""),
+        ("compare --timeout 5ms", "way "),
     ])
     func alsoAShortTimeEndsIt(command: String, told: String) async throws {
         try await withScenarios { folder in
             let run = try await Shell("timeout 60 $tool \(command)", in: folder)
             #expect(run.exitCode == 69, "\(run.output) \(run.errors)")
+            let limit = command.split(separator: " ").last ?? ""
             #expect(
-                run.errors.contains("error[command/timed-out]: the command did not end within 5ms"), "\(run.errors)")
+                run.errors.contains("error[command/timed-out]: the command did not end within \(limit)"),
+                "\(run.errors)")
             // What had been done is said all the same.
             #expect(told.isEmpty || run.output.contains(told), "\(run.output)")
         }
@@ -82,21 +97,6 @@ struct EndedRunTests {
         }
     }
 
-    /// As `timeout` sends them: to the process, and to the group that it is in.
-    @Test func twoSignalsAtOnceAreOneEnd() async throws {
-        try await withScenarios { folder in
-            let run = try await Shell(
-                """
-                mkfifo lines
-                $tool run many.yaml --report junit=r.xml > lines & tool=$!
-                exec 3< lines; read -r line <&3; cat <&3 > rest &
-                kill -INT $tool; sleep 0.05; kill -INT $tool; wait $tool
-                """, in: folder)
-            #expect(run.exitCode == 130, "\(run.errors)")
-            let report = try String(contentsOfFile: folder + "/r.xml", encoding: .utf8)
-            #expect(report.split(separator: "\n").count { $0.contains("<testcase ") } == 400)
-            #expect(try String(contentsOfFile: folder + "/rest", encoding: .utf8).contains(" unfinished ("))
-        }
     /// Whatever verb has started a backend ends it. Columns: the verb, and the exit code as shells give it.
     @Test(
         .enabled(if: FileManager.default.fileExists(atPath: "/proc")),
@@ -156,6 +156,21 @@ struct EndedRunTests {
         }
     }
 
+    /// As `timeout` sends them: to the process, and to the group that it is in.
+    @Test func twoSignalsAtOnceAreOneEnd() async throws {
+        try await withScenarios { folder in
+            let run = try await Shell(
+                """
+                mkfifo lines
+                $tool run many.yaml --report junit=r.xml > lines & tool=$!
+                exec 3< lines; read -r line <&3; cat <&3 > rest &
+                kill -INT $tool; sleep 0.05; kill -INT $tool; wait $tool
+                """, in: folder)
+            #expect(run.exitCode == 130, "\(run.errors)")
+            let report = try String(contentsOfFile: folder + "/r.xml", encoding: .utf8)
+            #expect(report.split(separator: "\n").count { $0.contains("<testcase ") } == 400)
+            #expect(try String(contentsOfFile: folder + "/rest", encoding: .utf8).contains(" unfinished ("))
+        }
     }
 
     /// A backend that does not listen keeps the clean-up waiting; a signal that comes later than the first's second ends it.
