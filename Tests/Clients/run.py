@@ -8,9 +8,11 @@ other languages with their example tests, and each example app, as it is and wit
 import json
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 
 import example_apps
 
@@ -98,6 +100,43 @@ def run_helper(tool, helper, command):
         done = subprocess.run([*way, *command], cwd=folder, env=environment, timeout=300)
         is_well = is_well and done.returncode == 0
         print(f"{'ok  ' if done.returncode == 0 else 'FAIL'}  {helper}", flush=True)
+    return is_well and (helper != "node" or finds_its_project(folder, environment))
+
+
+#: A test in a folder of an app's, and whose services it has to meet.
+NODE_TEST = """
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SessionBridge } from "./session-bridge.mjs";
+test("the services are those of the test's project", async () => {
+    const bridge = await SessionBridge.start(%s);
+    try { assert.equal(bridge.project, "%s"); } finally { await bridge.stop(); }
+});
+"""
+
+
+def finds_its_project(helper, environment):
+    """Whether the project file of the test's file is the one that counts, wherever Node was started."""
+    is_well = True
+    with tempfile.TemporaryDirectory() as folder:
+        app, other = pathlib.Path(folder, "app"), pathlib.Path(folder, "other")
+        for place, project in ((app, "app-of-mine"), (other, "other-app")):
+            (place / "tests").mkdir(parents=True)
+            (place / "session-bridge.yaml").write_text(f"version: 1\nauth: {{ project: {project} }}\n")
+        shutil.copy(helper / "session-bridge.mjs", app / "tests")
+        for started, options, project in (
+                (app, "", "app-of-mine"), (pathlib.Path("/"), "", "app-of-mine"), (other, "", "app-of-mine"),
+                (other, '{ options: ["--project-file", "../../other/session-bridge.yaml"] }', "other-app"),
+                (app, '{ folder: process.cwd() + "/../other" }', "other-app")):
+            (app / "tests" / "own.test.mjs").write_text(NODE_TEST % (options, project))
+            done = subprocess.run(
+                ["node", "--test", app / "tests" / "own.test.mjs"], cwd=started, env=environment, timeout=100,
+                stdout=subprocess.PIPE, text=True)
+            is_well = is_well and done.returncode == 0
+            print(f"{'ok  ' if done.returncode == 0 else 'FAIL'}  node: {project} from {started.name or '/'} {options}",
+                  flush=True)
+            if done.returncode != 0:
+                print(done.stdout, flush=True)
     return is_well
 
 
