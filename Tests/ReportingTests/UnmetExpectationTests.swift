@@ -27,7 +27,7 @@ struct UnmetExpectationTests {
             // Nothing in the handoff is wrong: the expectation is.
             ("expect:\n  verdict: signed-out", [7], 7, nil),
             ("expect: { verdict: signed-in, route: nowhere }", [6], 6, nil),
-            ("expect:\n  reasons:\n    - cookie/stored\n    - token/expired\n", [9], 9, nil),
+            ("expect:\n  reasons:\n    - guard/token-accepted\n    - token/expired\n", [9], 9, nil),
             ("expect:\n  requests:\n    - number: 1\n    - number: 99\n", [9], 9, nil),
             ("expect:\n  cookie:\n    name: nobody\n    stored: true", [9], 9, nil),
             ("expect:\n  values:\n    - { that: '${open.path}', equals: /no }", [8], 8, nil),

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import Listening
-import Synchronization
 import Tokens
 
 /// The certificates under which keys are published, each made when it is first asked for: that takes a signature.
