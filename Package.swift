@@ -151,7 +151,8 @@ let package = Package(
         .target(
             name: "AuthEmulator",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CArgon2", .target(name: "CCrypt", condition: .when(platforms: [.linux])),
+                "BridgePrimitives", "BridgeTrace", "CArgon2",
+                .target(name: "CCrypt", condition: .when(platforms: [.linux])),
                 "Databases", "Faults", "HTTPLoader", "Listening", "SAML", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
