@@ -1,5 +1,5 @@
-import GRDB
 import BridgePrimitives
+import GRDB
 
 /// A database in memory that has had all migrations and holds no row: to copy its pages takes a tenth of what the
 /// migrations take.
