@@ -559,7 +559,7 @@ let package = Package(
                 "Files", "HTTPLoader",
                 "Listening",
                 "PageEngines", "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "TraceReports",
-                "WebViews", "Worlds",
+                "WebViews", "WorldTestSupport", "Worlds",
             ]),
         .testTarget(
             name: "InspectingTests",
