@@ -533,7 +533,8 @@ let package = Package(
         .testTarget(
             name: "DiagnosisTests",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Cookies", "Diagnosis", "Tokens", "WebViews",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "Tokens",
+                "WebViews",
             ]),
         .testTarget(
             name: "WorldsTests",

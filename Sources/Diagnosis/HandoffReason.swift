@@ -52,6 +52,8 @@ public enum HandoffReason: String, Reason {
     case pageSessionEvicted = "handoff/page-session-evicted"
     case twoViewsOneCookie = "handoff/two-views-one-cookie"
     case thirdParty = "handoff/third-party"
+    case endedSessionAccepted = "handoff/ended-session-accepted"
+    case workerTooLate = "handoff/worker-too-late"
 
     public var meaning: String {
         switch self {
@@ -123,6 +125,10 @@ public enum HandoffReason: String, Reason {
             "The web app is in a frame of another site's page: its cookies and its storage are a third party's there."
         case .twoViewsOneCookie:
             "Two web views write the cookie in turns, each with a token of its own."
+        case .endedSessionAccepted:
+            "The server let a session cookie in whose user had been disabled or revoked since it was made."
+        case .workerTooLate:
+            "The page's first request had left before the service worker was there that adds the token."
         }
     }
 
@@ -195,6 +201,10 @@ public enum HandoffReason: String, Reason {
             "Open the web app as the page itself, or under a host of the same site as the page around it."
         case .twoViewsOneCookie:
             "Keep one script up to date for all views: remove the old user script when a new token is there."
+        case .endedSessionAccepted:
+            "Call verifySessionCookie(cookie, true), which asks the auth service, and give session cookies a short life."
+        case .workerTooLate:
+            "Let the first page need no user, or hand over a cookie that its request can carry."
         }
     }
 }

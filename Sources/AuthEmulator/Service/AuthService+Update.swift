@@ -44,7 +44,7 @@ extension AuthService {
             record(
                 AccountEvent(
                     .updated, uid: account.localID, provider: presented?.provider,
-                    reasons: request.customAttributes == nil ? [] : [AccountChangeReason.claimsChanged.code]))
+                    reasons: AccountChangeReason.all(of: request).map(\.code)))
             var reply = updateReply(about: account, in: scope)
             reply["newEmail"] = request.email.flatMap { EmailAddress($0, strictness: strictness) }.map {
                 .string($0.text)
@@ -216,5 +216,13 @@ extension Account {
         } else {
             identities.append(identity)
         }
+    }
+}
+
+extension AccountChangeReason {
+    /// What a change means for tokens that were handed out before it.
+    fileprivate static func all(of request: UpdateRequest) -> [Self] {
+        (request.customAttributes == nil ? [] : [.claimsChanged])
+            + (request.disableUser == true || request.validSince != nil ? [.sessionsEnded] : [])
     }
 }

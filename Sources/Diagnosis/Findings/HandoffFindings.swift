@@ -30,6 +30,7 @@ public struct HandoffFindings: Sendable {
         TokenInAddress.self, TokenInConsole.self, TokenOverHTTP.self, CookieOutlivesToken.self, LargeCookie.self,
         SeveralOfOneName.self, WideCookie.self, OtherTokenInCookie.self, ScriptStillInstalled.self, StaleClaims.self,
         UIDDiffers.self, TokenRedeemedTwice.self, IDTokenNearItsEnd.self, TwoViewsOneCookie.self,
+        EndedSessionAccepted.self, WorkerTooLate.self,
         UncertainProfileValue.self,
     ]
 

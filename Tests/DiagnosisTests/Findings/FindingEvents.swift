@@ -59,14 +59,14 @@ struct FindingEvents {
 
     func request(
         _ url: String, by actor: TraceActor = .webView, sent: [CookieMention] = [], withheld: [CookieMention] = [],
-        referer: String? = nil
+        referer: String? = nil, notes: [ReasonCode] = []
     ) -> Event {
         (
             actor,
             .request(
                 RequestEvent(
                     hop: 1, method: "GET", url: masking.url(url), store: "web view", sent: sent, withheld: withheld,
-                    fields: referer.map { [masking.field("Referer", $0)] } ?? []))
+                    notes: notes, fields: referer.map { [masking.field("Referer", $0)] } ?? []))
         )
     }
 

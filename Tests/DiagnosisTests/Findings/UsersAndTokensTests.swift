@@ -1,6 +1,7 @@
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
+import CookieStores
 import Testing
 import Tokens
 
@@ -85,6 +86,38 @@ struct UsersAndTokensTests {
             .account(AccountEvent(.updated, uid: "u2", reasons: [AccountChangeReason.claimsChanged.code]))
         )
         #expect(events.codes(signIn + [others, events.entered()]) == [])
+    }
+
+    @Test func aSessionCookieOfEndedSessionsIsTold() {
+        let end: FindingEvents.Event = (
+            .auth,
+            .account(AccountEvent(.updated, uid: "u1", reasons: [AccountChangeReason.sessionsEnded.code]))
+        )
+        let made = events.token(.issued, .sessionCookie, of: "u1", by: .backend, "first")
+        let taken = events.token(.accepted, .sessionCookie, of: "u1", by: .backend, "first")
+        let code = ["handoff/ended-session-accepted"]
+        #expect(events.codes([made, end, taken]) == code)
+        #expect(events.codes([made, end, taken, taken]) == code)
+        #expect(events.codes([made, taken, end]) == [])
+        #expect(events.codes([end, made, taken]) == [])
+        // Another one of the same user that was made since, a refusal, and a change of something else.
+        let later = events.token(.issued, .sessionCookie, of: "u1", by: .backend, "second")
+        let takenLater = events.token(.accepted, .sessionCookie, of: "u1", by: .backend, "second")
+        #expect(events.codes([made, end, later, takenLater]) == [])
+        #expect(
+            events.codes([made, end, events.token(.refused, .sessionCookie, of: "u1", by: .backend, "first")]) == [])
+        #expect(events.codes([made, events.account(.updated, "u1", by: .auth), taken]) == [])
+    }
+
+    @Test func aWorkerThatComesAfterTheFirstRequestIsTold() {
+        let first = events.request("https://app.test/")
+        let later = events.request("https://app.test/", notes: [ServiceWorkerReason.headersAdded.code])
+        #expect(events.codes([first, later, later]) == ["handoff/worker-too-late"])
+        #expect(events.codes([first, first]) == [])
+        // It was there from an earlier visit.
+        #expect(events.codes([later, first, later]) == [])
+        // Not a request for a page.
+        #expect(events.codes([events.request("https://app.test/api", by: .page), later]) == [])
     }
 
     @Test func oneTokenThatServesTwiceIsTold() {

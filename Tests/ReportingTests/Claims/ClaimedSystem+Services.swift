@@ -49,6 +49,18 @@ extension ClaimedSystem {
                 reason: "client/web-context-cancelled", file: "behaviour/13-twitter",
                 scenario: "Who closes Twitter's page has cancelled"),
             Claim(
+                says: "A Firebase session cookie ends when its user's sessions are revoked.",
+                isSo:
+                    "verifySessionCookie looks at signature and time. With checkRevoked it asks the auth service, each"
+                    + " time.",
+                reason: "handoff/ended-session-accepted", file: "behaviour/28-server-handover",
+                scenario: "A session cookie outlives the sessions that it is of"),
+            Claim(
+                says: "With a session cookie the page is signed in as well.",
+                isSo: "The server knows who it is. The page's SDK does not: it needs a custom token.",
+                reason: "guard/cookie-absent", file: "behaviour/28-server-handover",
+                scenario: "It signs no client in, and the page behind a guard asks for a sign-in"),
+            Claim(
                 says: "A disabled account is out at once.",
                 isSo:
                     "Its ID tokens are good until they end, for servers verify them without asking. What is refused is"
