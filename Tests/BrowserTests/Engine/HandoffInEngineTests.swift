@@ -21,6 +21,7 @@ extension RealBrowsers {
             "A value that is badly encoded makes vue-cookies throw": "guard/cookie-unreadable",
             // Its cookies end with the process, and it cannot be asked why.
             "A cookie without an expiry ends with the app's process": "send/session-ended",
+            "And so it ends with the app's process": "send/session-ended",
             // The engine's clock is the machine's.
             "What script writes for thirty days goes after seven without the user": "note/deleted-after-inactivity",
             "And ends with the days that it was made for": "send/expired",
