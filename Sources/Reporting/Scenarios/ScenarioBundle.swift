@@ -99,7 +99,8 @@ public struct ScenarioBundle: Sendable {
             ProjectFiles.nearest(to: folder).map { GuardModuleFiles.place(of: ProjectFile.folder(of: $0)) } ?? folder
         // Files that are used may stand beside the scenario's folder, so that all are named from further up.
         let surroundings = ScenarioSurroundings(of: path)
-        let root = scenario.files.isEmpty ? project : surroundings.root
+        let scripts = scenario.setting.pageGuard?.module?.scripts ?? []
+        let root = scenario.files.isEmpty && scripts.isEmpty ? project : surroundings.root
         func name(of place: String) -> String {
             root == "/" ? String(place.dropFirst()) : String(place.dropFirst(root.count + 1))
         }
@@ -115,10 +116,10 @@ public struct ScenarioBundle: Sendable {
         let text = replaced.removeFirst().1
         var modules = Dictionary(replaced) { $1 }
         var checked = texts.map { ($0.name, passwords.removed(in: $0.text, isTable: $0.name.hasSuffix(".csv"))) }
-        for script in scenario.setting.pageGuard?.module?.scripts ?? [] {
-            let place = "\(project)/\(script.name)"
-            modules[name(of: place)] = try contents(of: place)
-            checked.append((script.name, try contents(of: place)))
+        for script in scripts {
+            let text = try contents(of: "\(root)/\(script.name)")
+            modules[script.name] = text
+            checked.append((script.name, text))
         }
         for (name, text) in checked.prefix(1) + checked.dropFirst().sorted(by: { $0.0 < $1.0 }) {
             try Self.mustHoldNoSecret(text, name)

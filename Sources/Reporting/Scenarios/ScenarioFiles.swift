@@ -167,12 +167,10 @@ public enum ScenarioFiles: Sendable {
         }
         var vocabulary = vocabulary
         let folder = ProjectFile.folder(of: file)
-        vocabulary.guardModule = { module, exportName in
-            // What a module may import is in the project's folder; without a project that is the scenario's own.
-            let project = ProjectFiles.nearest(to: folder).map(ProjectFile.folder) ?? folder
-            return GuardModuleFiles.module(module, export: exportName, from: folder, in: project)
-        }
         let surroundings = ScenarioSurroundings(of: file)
+        vocabulary.guardModule = { module, exportName in
+            GuardModuleFiles.module(module, export: exportName, from: folder, in: surroundings.root)
+        }
         vocabulary.content = { surroundings.content(of: $0) }
         return try ScenarioFile.scenarios(
             in: text, file: file, environment: ProcessInfo.processInfo.environment, variables: variables,

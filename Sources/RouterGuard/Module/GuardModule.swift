@@ -20,7 +20,7 @@ public struct GuardModule: Hashable, Sendable {
     /// The packages that the runner has; see `GuardRunner`.
     public static let packages = [
         "firebase/app", "firebase/auth", "firebase/compat/app", "firebase/compat/auth", "@firebase/app",
-        "@firebase/auth", "js-cookie", "vue-cookies", "universal-cookie",
+        "@firebase/auth", "js-cookie", "vue-cookies", "universal-cookie", "vue", "vue-router",
     ]
 
     /// The largest module that is read, in bytes.

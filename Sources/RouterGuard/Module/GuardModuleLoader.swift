@@ -83,7 +83,10 @@ struct GuardModuleLoader {
             declarations.imports.map { ($0.specifier, $0.line) }
             + declarations.passings.map { ($0.specifier, $0.line) }
         for (specifier, line) in links where !GuardModule.packages.contains(specifier) {
-            files.append((specifier, try resolve(specifier, in: name, line: line), line))
+            let file = try resolve(specifier, in: name, line: line)
+            // A route's view: nothing of it is run, and the runner has a component for it.
+            if file.hasSuffix(".vue"), case .bytes = contents(file) { continue }
+            files.append((specifier, file, line))
         }
         return Open(name: name, bytes: bytes, declarations: declarations, files: files)
     }

@@ -11,6 +11,7 @@ public enum GuardModuleReason: String, FailureReason {
     case importCycle = "guard-module/import-cycle"
     case awaitOutsideFunction = "guard-module/await-outside-function"
     case noGuard = "guard-module/no-guard"
+    case badRoutes = "guard-module/bad-routes"
 
     public var kind: BridgeFailure.Kind { .unreadableInput }
 
@@ -27,6 +28,7 @@ public enum GuardModuleReason: String, FailureReason {
             "An await stands outside of an async function; a module's top level may have one in a browser, and is read"
                 + " in one turn here."
         case .noGuard: "The module exports no navigation guard, and nothing that registers one."
+        case .badRoutes: "The router that the module makes has routes that cannot be read."
         }
     }
 
@@ -45,7 +47,8 @@ public enum GuardModuleReason: String, FailureReason {
             "Write async before the function; at the top level keep the promise in a variable, and await it in the guard."
         case .noGuard:
             "Export the guard, export default (to, from) => …, or a function that takes the router and calls"
-                + " router.beforeEach; name one of several with `export:`."
+                + " router.beforeEach, or the router itself; name one of several with `export:`."
+        case .badRoutes: "Write it as Vue Router reads it: an object with a path, in a list."
         }
     }
 }

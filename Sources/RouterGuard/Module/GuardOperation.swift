@@ -2,6 +2,8 @@ public import BridgePrimitives
 
 /// What a guard's script did, as the runner tells it: in the order in which it happened.
 public enum GuardOperation: Hashable, Sendable {
+    /// The script makes a router of its own.
+    case makesRouter(ModuleRouter)
     /// The script registers a guard with the router.
     case registers(GuardKind)
     /// It looked at `currentUser`.
@@ -29,6 +31,19 @@ public enum GuardOperation: Hashable, Sendable {
     case threw(call: Int, GuardError)
     /// It called the router's `push` or `replace`.
     case navigates(LocationInput, replaces: Bool)
+}
+
+/// The router that a script makes: what it gives `new VueRouter`, or `createRouter`.
+public struct ModuleRouter: Hashable, Sendable {
+    /// As ``RouteTable/init(json:generation:)`` reads them; a `beforeEnter` is an object for each function, and these
+    /// are numbered as the table numbers them.
+    public let routes: JSONValue
+    public let mode: RouterMode
+    public let base: String?
+
+    public init(routes: JSONValue, mode: RouterMode, base: String? = nil) {
+        (self.routes, self.mode, self.base) = (routes, mode, base)
+    }
 }
 
 /// What a guard's script threw.
@@ -81,7 +96,7 @@ struct GuardFacts: Hashable, Sendable {
         case .signedIn: signIn = .accepted
         case .signInFailed: signIn = .refused
         case .deletesCookie(let name): hasDeletedCookie = hasDeletedCookie || name == cookieName
-        case .registers, .called, .next, .returned, .threw, .navigates: break
+        case .makesRouter, .registers, .called, .next, .returned, .threw, .navigates: break
         }
     }
 

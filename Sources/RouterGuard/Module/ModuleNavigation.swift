@@ -20,6 +20,9 @@ public struct ModuleNavigation: Sendable {
     }
 
     public private(set) var router: Router
+    private let address: String
+    /// Whether the routes are the script's, and their `beforeEnter` with them.
+    private var hasOwnRoutes = false
     /// The cookie that has the token.
     private let cookieName: String
     private var calls: [Call] = []
@@ -64,14 +67,18 @@ public struct ModuleNavigation: Sendable {
         // What users have is built for production; generation 4 then lets a guard hang that forgets its next.
         router = Router(table: table, mode: mode, address: path, flavour: .production)
         router.takesErrors = true
+        address = path
         record = NavigationRecord(initialPath: path)
         self.cookieName = cookieName
     }
 
     /// The script has been read: `operations` is what it did meanwhile. Mounts the app, which starts the first
     /// navigation.
-    public mutating func start(after operations: [GuardOperation]) -> Demand {
+    ///
+    /// - Throws: what is wrong with the routes of a router that the script makes; nothing is mounted then.
+    public mutating func start(after operations: [GuardOperation]) throws(RouteTableProblem) -> Demand {
         guard !hasStarted else { return .rest }
+        try take(operations.compactMap { if case .makesRouter(let made) = $0 { made } else { nil } }.last)
         for operation in operations { note(operation) }
         // Guards are there before the first navigation; what the script wants besides comes once the app is mounted.
         for operation in operations { if case .registers = operation { perform(operation) } }
@@ -120,6 +127,23 @@ public struct ModuleNavigation: Sendable {
     /// Whether the script has registered a guard.
     public var hasGuard: Bool { !router.beforeEach.isEmpty || !router.beforeResolve.isEmpty }
 
+    /// The page's router is the script's own, where it makes one.
+    private mutating func take(_ made: ModuleRouter?) throws(RouteTableProblem) {
+        guard let made else { return }
+        let table = try RouteTable(json: made.routes, generation: router.generation)
+        router = Router(table: table, mode: made.mode, base: made.base, address: address, flavour: router.flavour)
+        (router.takesErrors, hasOwnRoutes) = (true, true)
+    }
+
+    /// Guards of a page's routes that the script has not made, and those of components, are not the script's.
+    private func isOfScript(_ kind: GuardKind) -> Bool {
+        switch kind {
+        case .beforeEach, .beforeResolve: true
+        case .beforeEnter: hasOwnRoutes
+        case .beforeRouteEnter, .beforeRouteUpdate, .beforeRouteLeave: false
+        }
+    }
+
     // MARK: - Running
 
     private mutating func push(_ actions: [RouterAction]) { work += actions.reversed().map(Work.router) }
@@ -132,8 +156,7 @@ public struct ModuleNavigation: Sendable {
             case .operation(let operation): perform(operation)
             case .router(.takeTurn(let turn)): turns.append(turn)
             case .router(.throwIntoCaller(let thrown)): throwIntoCaller(thrown)
-            // A route's own guards and its components are not the script's.
-            case .router(.callGuard(let call)) where call.kind != .beforeEach && call.kind != .beforeResolve:
+            case .router(.callGuard(let call)) where !isOfScript(call.kind):
                 push(router.guardCalledNext(call.token, .none))
             case .router(.loadComponent(let load)): push(router.componentLoaded(load))
             case .router(.callGuard(let call)):
@@ -209,7 +232,7 @@ public struct ModuleNavigation: Sendable {
             push(begun.actions)
         case .signsIn: record.append(.signIn, currentRoute, "with a custom token", [])
         case .deletesCookie(let name): record.append(.signIn, currentRoute, "deleted the cookie '\(name)'", [])
-        case .asked, .waits, .read, .lookedFor, .unreadable, .signedIn, .signInFailed: break
+        case .makesRouter, .asked, .waits, .read, .lookedFor, .unreadable, .signedIn, .signInFailed: break
         }
     }
 

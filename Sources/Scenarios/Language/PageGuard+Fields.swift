@@ -27,8 +27,8 @@ extension PageGuard {
         [
             Field(
                 "module", \.file, .file,
-                "Your own guard: a JavaScript module that exports it, or a function that takes the router and registers it;"
-                    + " it runs unchanged, with the modules beside it that it imports."),
+                "Your own guard: a JavaScript module that exports it, a function that takes the router and registers it, or"
+                    + " the router with its routes; it runs unchanged, with the modules beside it that it imports."),
             Field(
                 "export", \.exportName, .text,
                 "Which of the module's exports; unless given its default one, or the one that there is."

@@ -42,6 +42,12 @@ struct GuardModuleTests {
         #expect(module.scripts.map(\.name) == ["src/c.js", "src/a.js", "src/b.js", "src/guard.js"])
     }
 
+    /// Its view is not run, and needs no place among the scripts.
+    @Test func aViewIsNoModuleOfTheGuards() throws {
+        let module = try read(["src/guard.js": "import A from './A.vue'; export default A", "src/A.vue": "<p/>"])
+        #expect(module.scripts.map(\.name) == ["src/guard.js"])
+    }
+
     /// Whose reason, at which place, in which words.
     @Test(arguments: [
         (["src/guard.js": ""], "src/guard.js guard-module/no-guard src/guard.js exports nothing"),

@@ -7,6 +7,11 @@ extension GuardOperation {
     init?(_ name: String, _ json: JSONValue, masking: Masking) {
         let call = json["call"]?.integerValue.flatMap { Int(exactly: $0) } ?? -1
         switch name {
+        case "makesRouter":
+            self = .makesRouter(
+                ModuleRouter(
+                    routes: json["routes"] ?? .null, mode: RouterMode(rawValue: json.text("mode")) ?? .hash,
+                    base: json["base"]?.stringValue))
         case "registers": self = .registers(json.text("kind") == "beforeResolve" ? .beforeResolve : .beforeEach)
         case "called": self = .called(call: call, declaresNext: json.flag("declaresNext"))
         case "next": self = .next(call: call, NextArgument(decision: json["decision"], masking))

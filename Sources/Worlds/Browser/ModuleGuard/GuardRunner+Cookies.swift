@@ -66,8 +66,13 @@ extension GuardRunner {
               removes(name, { path: path || "/", domain });
               return true;
             },
-            isKey: (name) => cookieNames().includes(String(name)), keys: cookieNames, config() {}, install() {},
+            isKey: (name) => cookieNames().includes(String(name)), keys: cookieNames, config() {},
+            install(app) {
+              if (app?.config?.globalProperties) app.config.globalProperties.$cookies = VueCookies;
+              else [app.prototype.$cookies, app.$cookies] = [VueCookies, VueCookies];
+            },
           });
+          globalThis.$cookies = VueCookies;
           return library("vue-cookies", { default: VueCookies });
         });
 

@@ -1,7 +1,7 @@
 extension GuardRunner {
     /// Guards as the router calls them, and the router as a module that registers guards sees it.
     static let router = #"""
-        const hooks = { beforeEach: [], beforeResolve: [], afterEach: [], onError: [] };
+        const hooks = { beforeEach: [], beforeResolve: [], beforeEnter: [], afterEach: [], onError: [] };
         let current;
 
         const routeOf = (json) => {
@@ -93,6 +93,8 @@ extension GuardRunner {
         };
         const choose = (exports, names) => {
           if (names.includes("default")) return "default";
+          const routers = names.filter((name) => exports[name] === routerObject);
+          if (routers.length === 1) return routers[0];
           const functions = names.filter((name) => typeof exports[name] === "function");
           if (functions.length === 1) return functions[0];
           if (functions.includes("guard")) return "guard";
@@ -111,6 +113,8 @@ extension GuardRunner {
             const chosen = exportName ?? choose(exports, names);
             if (chosen === null) return post({ op: "noGuard", text: `${name} exports ${names.join(", ")}: which one is the guard?` });
             const value = exports[chosen];
+            // It has registered its guards as it was made.
+            if (value === routerObject) return;
             if (typeof value !== "function") {
               const others = names.filter((other) => typeof exports[other] === "function").join(", ");
               const text = `${chosen} of ${name} is no function, but ${kindOf(value)}`;

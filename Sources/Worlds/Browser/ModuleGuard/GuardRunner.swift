@@ -19,6 +19,7 @@ enum GuardRunner: Sendable {
         \(router)
         \(firebase)
         \(cookies)
+        \(vue)
         Object.defineProperty(globalThis, "\(ModuleScript.runner)", { value: Object.freeze(entries) });
         })();
         """
@@ -87,6 +88,8 @@ enum GuardRunner: Sendable {
             instances.set(name, package_());
             return instances.get(name);
           }
+          // A view: its template and script are for the screen.
+          if (!definitions.has(name)) return library(name, { default: {} });
           const namespace = Object.create(null);
           instances.set(name, namespace);
           const add = (exported, get) =>

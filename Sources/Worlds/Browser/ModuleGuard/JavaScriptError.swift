@@ -57,6 +57,11 @@ struct GuardProblem: Sendable {
 
     init(noGuard text: String) { (self.text, reasons) = (text, [GuardModuleReason.noGuard.code]) }
 
+    /// The routes of a router that the module makes.
+    init(_ problem: RouteTableProblem, in name: String) {
+        (text, reasons) = ("\(name): \(problem)", [GuardModuleReason.badRoutes.code])
+    }
+
     /// The guard goes on and on.
     init(endless text: String) { (self.text, reasons) = (text, [GuardReason.neverDecided.code]) }
 

@@ -41,7 +41,11 @@ struct ModuleShell: PageShell {
         guard await enter([runner] + module.scripts.map { ($0.text, $0.name) }, isFirst: true) else { return }
         let exportName = module.exportName.map { JSONValue.string($0).text() } ?? "null"
         guard await enter(GuardRunner.call("start", JSONValue.string(module.name).text(), exportName)) else { return }
-        await drive(navigation.start(after: port.takeOperations()))
+        let first: ModuleNavigation.Demand
+        do throws(RouteTableProblem) { first = try navigation.start(after: port.takeOperations()) } catch {
+            return fail(GuardProblem(error, in: module.name))
+        }
+        await drive(first)
         if outcome == nil, !navigation.hasGuard {
             fail(GuardProblem(noGuard: "\(module.name) registers no guard in the turn in which the app is mounted"))
         }
