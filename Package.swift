@@ -632,7 +632,7 @@ if Context.environment["SESSION_BRIDGE_BROWSERS"] != nil {
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
-            exclude: ["SignIn/Page"]))
+            exclude: ["SignIn/Page", "Vue/Page", "Vue/requirements.txt"]))
 }
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {

@@ -1,0 +1,1 @@
+export const { createApp, inject, nextTick, reactive, ref } = window.Vue;
