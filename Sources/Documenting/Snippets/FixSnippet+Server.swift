@@ -107,6 +107,22 @@ extension FixSnippet {
             }
             """),
         FixSnippet(
+            .javaScript,
+            "Know the user by a cookie that each request carries, the first one too, and ask for the account.",
+            mends: [HandoffReason.endedSessionAccepted, HandoffReason.workerTooLate],
+            """
+            import { getAuth } from "firebase-admin/auth";
+
+            app.get("/account", async (request, response) => {
+              try {
+                const { uid } = await getAuth().verifySessionCookie(request.cookies.__session ?? "", true);
+                response.send(`Signed in as ${uid}`);
+              } catch {
+                response.redirect("/signin");
+              }
+            });
+            """),
+        FixSnippet(
             .javaScript, "Clear the site's data with the answer that signs out, and with no other.",
             mends: [
                 SendReason.clearedBySite, ClearSiteDataReason.cookiesCleared, ClearSiteDataReason.storageCleared,
