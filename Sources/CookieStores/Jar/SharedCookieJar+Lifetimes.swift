@@ -27,14 +27,36 @@ extension SharedCookieJar {
 
     /// Native code deletes all cookies, each of which is traced; observers are told once, if there were any.
     public func deleteAll() {
-        for cookie in all() {
-            let event = CookieWriteEvent(
-                store: name, source: .native, host: cookie.isHostOnly ? cookie.domain : "." + cookie.domain,
-                name: cookie.name, value: trace.masking.secret(cookie.value), attributes: cookie.attributes,
-                outcome: .deleted, reasons: [])
-            trace.record(.cookieWrite(event), by: .app)
-        }
+        for cookie in all() { traceDeletion(of: cookie) }
         removeAll()
+    }
+
+    /// Native code deletes the cookies that are meant, HttpOnly ones too. Each is traced; observers are told once, if
+    /// there were any.
+    ///
+    /// - Parameter isMeant: is asked under the jar's lock.
+    /// - Returns: how many there were.
+    @discardableResult
+    package func delete(where isMeant: (Cookie) -> Bool) -> Int {
+        let now = now
+        let gone = state.withLock { state in
+            let meant = state.jar.all(now: now).filter(isMeant)
+            for cookie in meant {
+                state.spread(CookieChange.of(state.jar.delete(cookie.identity, now: now)), now: now)
+            }
+            return meant
+        }
+        for cookie in gone { traceDeletion(of: cookie) }
+        if !gone.isEmpty { tellObservers() }
+        return gone.count
+    }
+
+    private func traceDeletion(of cookie: Cookie) {
+        let event = CookieWriteEvent(
+            store: name, source: .native, host: cookie.isHostOnly ? cookie.domain : "." + cookie.domain,
+            name: cookie.name, value: trace.masking.secret(cookie.value), attributes: cookie.attributes,
+            outcome: .deleted, reasons: [])
+        trace.record(.cookieWrite(event), by: .app)
     }
 
     /// Takes all cookies out, with no word in the trace: their process or their app is gone. Observers are told once, if

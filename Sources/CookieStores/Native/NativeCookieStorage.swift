@@ -9,15 +9,60 @@ public final class NativeCookieStorage: Sendable {
     /// The storage's name in traces.
     public static let name = StoreName.native
     public let jar: SharedCookieJar
+    private let policy = Mutex(AcceptPolicy.always)
 
-    public init(profile: CookieProfile, publicSuffixes: any PublicSuffixes, clock: WorldClock, trace: TraceLog) {
-        jar = SharedCookieJar(
-            name: Self.name, profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace)
+    /// - Parameter name: in traces; another one for the storage of a session that keeps its cookies to itself.
+    public init(
+        name: String = NativeCookieStorage.name, profile: CookieProfile, publicSuffixes: any PublicSuffixes,
+        clock: WorldClock, trace: TraceLog
+    ) {
+        jar = SharedCookieJar(name: name, profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace)
+    }
+
+    /// Which cookies the storage takes, as `HTTPCookie.AcceptPolicy`.
+    public enum AcceptPolicy: String, CaseIterable, Sendable {
+        case always
+        /// What is there stays and is sent.
+        case never
+        /// With ``setCookies(_:for:mainDocument:)`` only cookies from the main document's site.
+        case onlyFromMainDocumentDomain
+    }
+
+    public var acceptPolicy: AcceptPolicy {
+        get { policy.withLock { $0 } }
+        set {
+            policy.withLock { $0 = newValue }
+            jar.policy = newValue == .never ? .disallow : .allow
+        }
     }
 
     /// As `setCookie(_:)`.
     @discardableResult
     public func setCookie(_ cookie: NativeCookie) -> StoreDecision { jar.store(native: cookie) }
+
+    /// As `setCookies(_:for:mainDocumentURL:)`.
+    ///
+    /// - Parameters:
+    ///   - url: where the cookies come from.
+    ///   - mainDocument: whose page they are for; nil for none, and then every site is the main document's.
+    /// - Returns: a decision for each cookie, in order.
+    @discardableResult
+    public func setCookies(
+        _ cookies: [NativeCookie], for url: CookieURL?, mainDocument: CookieURL?
+    ) -> [StoreDecision] {
+        var isForeign = false
+        if acceptPolicy == .onlyFromMainDocumentDomain, let url, let mainDocument {
+            isForeign = !jar.isSameSite(url, mainDocument)
+        }
+        return cookies.map { isForeign ? jar.refuse(native: $0, reason: .thirdPartyBlocked) : jar.store(native: $0) }
+    }
+
+    /// As `deleteCookie(_:)`.
+    @discardableResult
+    public func delete(_ cookie: NativeCookie) -> StoreDecision { jar.delete(native: cookie) }
+
+    /// Deletes what was made at `start` or later, as `removeCookies(since:)`. An update does not make a cookie anew.
+    public func removeCookies(since start: Instant) { jar.delete { $0.creationTime >= start } }
 
     /// What `URLSession` puts on a request.
     public func requestCookies(for url: CookieURL) -> RequestCookies {

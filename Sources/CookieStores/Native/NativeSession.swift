@@ -1,11 +1,12 @@
-import BridgePrimitives
+package import BridgePrimitives
 public import BridgeTrace
 public import Cookies
 public import HTTPLoader
 
 /// `URLSession.shared`: the requests of the app's own process, with the cookies of its storage, in the trace.
 ///
-/// Redirects are answers: the app that is simulated asks its backend, which sends none.
+/// As a ``Transport`` it takes redirects for answers: the app that is simulated asks its backend, which sends none.
+/// ``load(_:cookies:redirecting:)`` follows them.
 public struct NativeSession: Transport {
     private let transport: any Transport
     private let storage: NativeCookieStorage
@@ -15,20 +16,33 @@ public struct NativeSession: Transport {
         (self.transport, self.storage, self.trace) = (transport, storage, trace)
     }
 
+    /// What a request has to do with the storage, by its session's configuration and by itself.
+    public struct CookieUse: Hashable, Sendable {
+        /// Whether the storage's cookies go along.
+        public var sends: Bool
+        /// Whether the storage takes what the response sets.
+        public var stores: Bool
+
+        public init(sends: Bool = true, stores: Bool = true) { (self.sends, self.stores) = (sends, stores) }
+    }
+
     public func perform(_ request: HTTPRequest) async throws(TransportFailure) -> Exchange {
         try await performStoring(request).exchange
     }
 
+    /// - Parameter notes: what happened to the request on its way here.
     /// - Returns: as well what the storage made of each `Set-Cookie` field, in order.
     package func performStoring(
-        _ request: HTTPRequest
+        _ request: HTTPRequest, cookies use: CookieUse = CookieUse(), notes: [ReasonCode] = []
     ) async throws(TransportFailure) -> (exchange: Exchange, stored: [StoreDecision]) {
         guard let url = try? CookieURL(request.url.string) else {
-            return (try await TracedHop(request, by: .app, in: trace).perform(over: transport), [])
+            return (try await TracedHop(request, notes: notes, by: .app, in: trace).perform(over: transport), [])
         }
+        let cookies = storage.requestCookies(for: url)
         let hop = JarHop(
-            request, to: url, cookies: storage.requestCookies(for: url), of: storage.jar, client: .urlSession,
-            by: .app, in: trace)
+            request, to: url, cookies: use.sends ? cookies : cookies.withholdingAll(because: .credentialsOmitted),
+            of: storage.jar, omitsCredentials: !use.sends && !use.stores, storesCookies: use.stores, notes: notes,
+            client: .urlSession, by: .app, in: trace)
         return try await hop.perform(over: transport) { response in
             storage.httpCookies(of: response, from: url).flatMap(\.notes).map(\.code).uniqued()
         }

@@ -12,7 +12,7 @@ extension HTTPCookieStore {
         if !underWay.isEmpty {
             cookies = cookies.withholding(jar.matching(underWay, request), because: .notCommittedYet)
         }
-        deliverMessages()
+        requestHasLeft()
         for other in comparisons.withLock({ $0 }) {
             let known = Set((cookies.sent + cookies.withheld.map(\.cookie)).map(\.identity))
             let elsewhere = other.wouldSend(for: request).filter { !known.contains($0.identity) }

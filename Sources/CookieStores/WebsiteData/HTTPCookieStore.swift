@@ -53,6 +53,18 @@ public final class HTTPCookieStore: Sendable {
         jar.deleteAll()
     }
 
+    /// Deletes the cookies that are meant, HttpOnly ones too. Observers are called once, if there were any.
+    func deleteCookies(where isMeant: (Cookie) -> Bool) async {
+        guard await travel(.deleteCookies) == .now else { return }
+        jar.delete(where: isMeant)
+    }
+
+    /// Whether the store takes cookies now.
+    public func cookiePolicy() async -> CookiePolicy {
+        guard await travel(.listCookies) == .now else { return .allow }
+        return jar.policy
+    }
+
     /// Whether the store takes cookies from now on, as `setCookiePolicy(_:)` of iOS 17.
     public func setCookiePolicy(_ policy: CookiePolicy) async {
         guard await travel(.setCookiePolicy) == .now else { return }
@@ -67,6 +79,19 @@ public final class HTTPCookieStore: Sendable {
         set { mailbox.withLock { $0.schedule = newValue } }
     }
 
+    /// The schedule where nobody has set ``writeSchedule``.
+    package func useByDefault(_ schedule: WriteSchedule) { mailbox.withLock { $0.usualSchedule = schedule } }
+
+    /// A view that has this store begins a load, and its request will leave later: see
+    /// ``WriteSchedule/afterBegunLoads``.
+    ///
+    /// - Returns: what ``loadEnds(_:)`` must be told.
+    package func loadBegins() -> Int { mailbox.withLock { $0.beginLoad() } }
+
+    package func loadEnds(_ number: Int) {
+        for message in mailbox.withLock({ $0.endLoad(number) }) { deliver(message) }
+    }
+
     /// Posts the cookie and returns at once. The handler is called when it has arrived, and gets the decision.
     public func setCookie(_ cookie: NativeCookie, completionHandler: (@Sendable (StoreDecision) -> Void)?) {
         post(Mailbox.Message(.set(cookie), completionHandler))
@@ -79,11 +104,21 @@ public final class HTTPCookieStore: Sendable {
 
     private func post(_ message: Mailbox.Message) {
         if let ordering, jar.profile.nativeWriteOrder.value == .race { return post(message, to: ordering) }
-        let isLate = mailbox.withLock { mailbox in
-            guard jar.profile.nativeWriteOrder.value == .race else { return false }
-            return mailbox.keep(message)
+        let (isLate, waitsForTurn) = mailbox.withLock { mailbox in
+            guard jar.profile.nativeWriteOrder.value == .race else { return (false, false) }
+            return (mailbox.keep(message), mailbox.schedule == .afterBegunLoads)
         }
-        if !isLate { deliver(message) }
+        guard isLate else { return deliver(message) }
+        guard waitsForTurn else { return }
+        // Ends with the turn that the app's code is in now: what the main actor does next comes after it.
+        Task { @MainActor in
+            for message in mailbox.withLock({ $0.takeUnlessLoading() }) { deliver(message) }
+        }
+    }
+
+    /// A request has left, and what was under way arrives.
+    func requestHasLeft() {
+        for message in mailbox.withLock({ $0.takeAfterRequest() }) { deliver(message) }
     }
 
     /// Everything that is under way arrives, in the order in which it was posted.

@@ -50,4 +50,10 @@ extension RequestCookies {
             header: header, sent: sent,
             withheld: withheld + cookies.map { Withheld(cookie: $0, reasons: [reason]) })
     }
+
+    /// The same request, going without all that it would have carried.
+    public func withholdingAll(because reason: SendReason) -> RequestCookies {
+        RequestCookies(
+            header: nil, sent: [], withheld: sent.map { Withheld(cookie: $0, reasons: [reason]) } + withheld)
+    }
 }

@@ -25,19 +25,6 @@ struct HopContext: Sendable {
     var notes: [ReasonCode] = []
 }
 
-extension LoadMachine {
-    /// What is to be said of the next request that has not been said yet.
-    ///
-    /// - Parameter told: how many notes have been, moved forward.
-    func codes(after told: inout Int) -> [ReasonCode] {
-        defer { told = notes.count }
-        return notes.dropFirst(told).flatMap { note -> [ReasonCode] in
-            note.reason == .manualCookieDropped
-                ? [note.reason.code, SendReason.manualHeaderDropped.code] : [note.reason.code]
-        }
-    }
-}
-
 extension HeadlessWebView {
     /// Makes one request with the jar's cookies, stores the response's, and traces both.
     ///

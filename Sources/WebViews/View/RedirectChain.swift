@@ -1,5 +1,6 @@
 import BridgePrimitives
 import Cookies
+import CookieStores
 import HTTPLoader
 
 /// A request on its way through redirects: what was made of it, where it has been, what comes next.
