@@ -308,7 +308,7 @@ struct FrameTests {
             #expect(
                 ear.heard.withLock { $0 } == [
                     ScriptMessage(name: "ear", body: true, frameURL: world.server.url("/")),
-                    ScriptMessage(name: "ear", body: false, frameURL: "about:srcdoc"),
+                    ScriptMessage(name: "ear", body: false, frameURL: "about:srcdoc", isMainFrame: false),
                 ])
         }
     }

@@ -16,6 +16,7 @@ struct WriteScheduleTests {
             (CookieProfile.ios18, WriteSchedule.prompt, ["token=1", "token=1"]),
             // The first request is anonymous, and a retry is fine.
             (.ios18, .afterNextRequest, [nil, "token=1"]),
+            (.ios18, .afterBegunLoads, ["token=1", "token=1"]),  // no load was begun when the turn ended
             // Where messages keep their order there is no race to lose.
             (.webkitgtk, .afterNextRequest, ["token=1", "token=1"]),
             (.webkitgtk, .prompt, ["token=1", "token=1"]),
@@ -143,6 +144,49 @@ struct WriteScheduleTests {
             #expect(withheld.map(\.cookie.name) == ["token"])
             #expect(withheld.map(\.reasons) == [[.otherStore]])
             #expect(world.server.cookies == ["both=2"])
+        }
+    }
+
+    @Test(
+        "A load that is begun in the same turn comes first; a turn without one ends with the write",
+        arguments: [
+            (true, false, [nil, "token=1"]),
+            (false, false, ["token=1", "token=1"]),
+            // A load that never sends a request holds nothing up for ever.
+            (true, true, ["token=1"]),
+        ] as [(Bool, Bool, [String?])])
+    @MainActor
+    func turns(isSameTurn: Bool, isRefused: Bool, cookies: [String?]) async throws {
+        try await withWorld { world async throws in
+            let store = world.store.httpCookieStore
+            store.useByDefault(.afterBegunLoads)
+            let request = try world.request()
+            let handled = AsyncStream.makeStream(of: StoreDecision.self)
+            store.setCookie(Self.token) { handled.continuation.yield($0) }
+            var decisions = handled.stream.makeAsyncIterator()
+            if !isSameTurn { #expect(await decisions.next()?.outcome == .stored) }
+            _ = await world.view.beginLoad { isRefused ? await $0.refuse("myapp://done") : await $0.load(request) }
+                .value
+            if isSameTurn { #expect(await decisions.next()?.outcome == .stored) }
+            try await world.load()
+            #expect(world.server.cookies == cookies)
+        }
+    }
+
+    @Test("What is begun later comes later, and a chosen schedule wins over the usual one")
+    func begun() async throws {
+        try await withWorld(answering: { .html("<title>\($0.target)</title>") }) { world async throws in
+            let store = world.store.httpCookieStore
+            store.writeSchedule = .prompt
+            store.useByDefault(.afterNextRequest)
+            #expect(store.writeSchedule == .prompt)
+            let first = try world.request("/1"), second = try world.request("/2")
+            let tasks = [first, second].map { request in world.view.beginLoad { await $0.load(request) } }
+            let title = world.view.begin { $0.title }
+            #expect(await tasks[0].value?.failure?.reason == .superseded)
+            #expect(await tasks[1].value?.status == 200)
+            #expect(await title.value == "")
+            #expect(await world.view.title == "/2")
         }
     }
 }

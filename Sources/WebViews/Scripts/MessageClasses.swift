@@ -44,9 +44,13 @@ private let postMessage: JSObjectCallAsFunctionCallback = { context, _, this, co
     }
     switch ScriptValue.json(value, in: context) {
     case .success(let body):
-        if !host.post(body, to: name) {
+        let answers = host.handlers.handler(named: name)?.answers == true
+        let reply = answers ? PendingReply(in: context) : nil
+        guard host.post(body, to: name, reply: reply) else {
             HostCall.fail("QuotaExceededError", "Too many messages wait.", in: context, exception: exception)
+            break
         }
+        if let reply { return reply.promise }
     case .failure(let failure):
         HostCall.fail("DataCloneError", failure.message, in: context, exception: exception)
     }

@@ -25,7 +25,7 @@ final class PageHost {
     /// Where scripts want to go; of several the last counts.
     private(set) var requestedNavigation: ScriptNavigation?
     /// Posted and not yet delivered.
-    private(set) var outbox: [ScriptMessage] = []
+    private(set) var outbox: [PostedMessage] = []
 
     /// Whose script is running; nil for the app's own.
     var program: (any PageProgram)?
@@ -54,14 +54,16 @@ final class PageHost {
     }
 
     /// Whether there was room.
-    func post(_ body: JSONValue, to handler: String) -> Bool {
+    func post(_ body: JSONValue, to handler: String, reply: PendingReply? = nil) -> Bool {
         guard outbox.count < Self.outboxLimit else { return false }
-        outbox.append(ScriptMessage(name: handler, body: body, frameURL: url.text))
+        let message = ScriptMessage(
+            name: handler, body: body, frameURL: url.text, isMainFrame: place.isMainFrame)
+        outbox.append(PostedMessage(message: message, reply: reply))
         trace.record(.message(MessageEvent(handler: handler, body: trace.masking.text(body.text()))), by: .page)
         return true
     }
 
-    func takeMessages() -> [ScriptMessage] {
+    func takeMessages() -> [PostedMessage] {
         defer { outbox = [] }
         return outbox
     }

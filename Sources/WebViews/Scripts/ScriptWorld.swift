@@ -37,7 +37,7 @@ final class ScriptWorld {
         try entered { (entry) throws(ScriptFailure) in _ = try run(source, sourceURL: sourceURL, in: entry) }
     }
 
-    private func entered<Value>(
+    func entered<Value>(
         _ body: (ScriptEntry) throws(ScriptFailure) -> Value
     ) throws(ScriptFailure) -> Value {
         let outcome = ScriptEntry.run(in: raw, of: group) { entry in

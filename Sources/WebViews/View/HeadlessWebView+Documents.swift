@@ -22,6 +22,7 @@ extension HeadlessWebView {
         let page = makePage(at: place, origin: origin, bytes: exchange.response.body, type: content.type)
         page.worker = progress.worker
         page.refreshHeader = exchange.response.headers.first("refresh")
+        history.apply(navigation.history, SessionHistory.Entry(url: progress.url, origin: origin, page: page))
         return await open(page, status: exchange.response.status, hops: progress.redirects.hops, load: load) {
             content.document
         }
@@ -102,16 +103,16 @@ extension HeadlessWebView {
     ) -> LoadedPage {
         Self.makePage(
             at: place, origin: origin, encoding: CharacterEncoding.determined(bytes: bytes, contentType: type).name,
-            contentType: type.essence.isEmpty ? "text/html" : type.essence, configuration: configuration, clock: clock,
-            trace: trace)
+            contentType: type.essence.isEmpty ? "text/html" : type.essence, userAgent: userAgent,
+            configuration: configuration, clock: clock, trace: trace)
     }
 
     static func makePage(
-        at place: DocumentPlace, origin: NavigationOrigin?, encoding: String, contentType: String,
+        at place: DocumentPlace, origin: NavigationOrigin?, encoding: String, contentType: String, userAgent: String,
         configuration: WebViewConfiguration, clock: WorldClock, trace: TraceLog
     ) -> LoadedPage {
         let host = PageHost(
-            place: place, userAgent: configuration.userAgent, characterSet: encoding, contentType: contentType,
+            place: place, userAgent: userAgent, characterSet: encoding, contentType: contentType,
             cookies: DocumentCookies(place, configuration: configuration), handlers: configuration.handlers(for: place),
             clock: clock, trace: trace)
         return LoadedPage(host: host, origin: origin)

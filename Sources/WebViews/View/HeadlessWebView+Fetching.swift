@@ -53,7 +53,7 @@ extension HeadlessWebView {
         request.headers.remove("cookie")
         let isSameOrigin = document.web.map { $0.sameOrigin(as: request.url) } ?? false
         var defaults = [
-            ("Accept", "*/*"), ("User-Agent", configuration.userAgent),
+            ("Accept", "*/*"), ("User-Agent", userAgent),
             ("Accept-Language", configuration.acceptLanguage), ("Accept-Encoding", "gzip, deflate"),
         ]
         if !isSameOrigin || !["GET", "HEAD"].contains(request.method) {

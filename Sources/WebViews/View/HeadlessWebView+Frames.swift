@@ -117,12 +117,13 @@ extension HeadlessWebView {
     private func fetch(
         _ url: WebURL, into frame: LoadedFrame, of parent: LoadedPage, load: Int, deadline: Instant
     ) async {
-        var request = HTTPRequest(url: url)
+        let asked = HTTPRequest(url: url)
+        var request = asked
         for (name, value) in documentHeaders { request.headers.append(name, value) }
         var location = url
         do throws(NavigationFailure) {
             if parent.place.repeats(url) { throw NavigationFailure(.frameInItself) }
-            try await decide(.frame, method: "GET", url: url, load: load, isForMainFrame: false)
+            try await decide(.frame, asked, url: url, load: load, isForMainFrame: false)
             let exchange = try await follow(
                 request, for: frame, of: parent, load: load, deadline: deadline, location: &location)
             let content = try await decide(on: exchange, url: location, load: load, isForMainFrame: false)
@@ -161,7 +162,7 @@ extension HeadlessWebView {
             try mustBeLatest(load)
             if let exchange = try redirects.received(outcome) { return exchange }
             let next = redirects.request
-            try await decide(.redirect, method: next.method, url: next.url, load: load, isForMainFrame: false)
+            try await decide(.redirect, next, url: next.url, load: load, isForMainFrame: false)
         }
     }
 }

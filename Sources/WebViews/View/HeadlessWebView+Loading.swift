@@ -14,7 +14,7 @@ extension HeadlessWebView {
         do throws(NavigationFailure) {
             guard await turn(of: .loadStarts) == .now else { throw NavigationFailure(.cancelled) }
             guard navigation.cachePolicy != .returnCacheDataDontLoad else { throw NavigationFailure(.notCached) }
-            try await decide(navigation.kind, method: navigation.request.method, url: progress.url, load: load)
+            try await decide(navigation.kind, navigation.request, url: progress.url, load: load)
             note(.didStartProvisional, progress.url)
             await delegate.didStartProvisionalNavigation(to: progress.url)
             let exchange = try await fetchDocument(navigation, load: load, progress: &progress)
@@ -31,7 +31,7 @@ extension HeadlessWebView {
     func show(_ html: String, at url: DocumentURL) async -> NavigationResult {
         let load = loadNumber
         do throws(NavigationFailure) {
-            try await decide(.htmlString, method: "GET", url: url.web, load: load)
+            try await decide(.htmlString, nil, url: url.web, load: load)
             note(.didStartProvisional, url.web)
             await delegate.didStartProvisionalNavigation(to: url.web)
             try mustBeLatest(load)
@@ -43,6 +43,19 @@ extension HeadlessWebView {
             note(.didFail, url.web, reasons: error.reasons)
             await delegate.didFail(url.web, failure: error)
             return NavigationResult(failure: error, url: url.web)
+        }
+    }
+
+    /// A load of an address that no request can be made of: it fails, as any other load that fails.
+    ///
+    /// - Parameter address: of another scheme than http and https, or no URL at all.
+    @discardableResult
+    public func refuse(_ address: String) async -> NavigationResult {
+        await latest { view in
+            let failure = NavigationFailure(.unsupportedScheme)
+            view.note(.didFail, view.trace.masking.url(address), reasons: failure.reasons)
+            await view.delegate.didFail(nil, failure: failure)
+            return NavigationResult(failure: failure, url: nil)
         }
     }
 
@@ -70,7 +83,7 @@ extension HeadlessWebView {
             try mustBeLatest(load)
             if let exchange = try progress.redirects.received(outcome) { return exchange }
             let next = progress.redirects.request
-            try await decide(.redirect, method: next.method, url: next.url, load: load)
+            try await decide(.redirect, next, url: next.url, load: load)
             note(.didReceiveServerRedirect, next.url)
             await delegate.didReceiveServerRedirect(to: next.url)
         }
@@ -97,7 +110,7 @@ extension HeadlessWebView {
     var documentHeaders: [(String, String)] {
         [
             ("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
-            ("User-Agent", configuration.userAgent), ("Accept-Language", configuration.acceptLanguage),
+            ("User-Agent", userAgent), ("Accept-Language", configuration.acceptLanguage),
             ("Accept-Encoding", "gzip, deflate"),
         ]
     }
@@ -110,11 +123,14 @@ extension HeadlessWebView {
 
     // MARK: Asking the delegate
 
+    /// - Parameter request: nil for HTML of the app's own.
     func decide(
-        _ kind: NavigationAction.Kind, method: String, url: WebURL?, load: Int, isForMainFrame: Bool = true
+        _ kind: NavigationAction.Kind, _ request: HTTPRequest?, url: WebURL?, load: Int, isForMainFrame: Bool = true
     ) async throws(NavigationFailure) {
         note(.decidePolicyForAction, url, reasons: isForMainFrame ? [] : [NavigationReason.inFrame.code])
-        let action = NavigationAction(kind: kind, method: method, url: url, isForMainFrame: isForMainFrame)
+        let action = NavigationAction(
+            kind: kind, method: request?.method ?? "GET", url: url, headers: request?.headers ?? [:],
+            isForMainFrame: isForMainFrame)
         let policy = await delegate.decidePolicy(for: action)
         try mustBeLatest(load)
         guard policy == .allow else { throw NavigationFailure(.cancelledByDelegate) }
@@ -128,7 +144,8 @@ extension HeadlessWebView {
         if [204, 205].contains(exchange.response.status) { throw NavigationFailure(.noContent) }
         note(.decidePolicyForResponse, url, reasons: isForMainFrame ? [] : [NavigationReason.inFrame.code])
         let response = NavigationResponse(
-            url: url, status: exchange.response.status, mimeType: content.type.essence, canShow: content.canShow,
+            url: url, status: exchange.response.status, headers: exchange.response.headers,
+            mimeType: content.type.essence, canShow: content.canShow,
             isForMainFrame: isForMainFrame)
         let policy = await delegate.decidePolicy(for: response)
         try mustBeLatest(load)

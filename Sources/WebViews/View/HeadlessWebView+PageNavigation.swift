@@ -28,6 +28,9 @@ extension HeadlessWebView {
             let target = try? (page.host.baseURL ?? current).resolving(address), target.sameOrigin(as: current)
         else { return .refused(.addressOfOtherOrigin) }
         page.move(to: target) { DocumentCookies($0, configuration: configuration) }
+        if let origin = page.origin {
+            history.apply(.push, SessionHistory.Entry(url: target, origin: origin, page: page))
+        }
         note(.didNavigateWithinDocument, target)
         return .moved(target)
     }
@@ -35,7 +38,7 @@ extension HeadlessWebView {
     /// Goes where a script of the page that is shown has asked for.
     func followScript(of page: LoadedPage) async {
         guard page === self.page, page.host.requestedNavigation != nil else { return }
-        _ = await latest { view in await view.runScriptNavigation() }
+        _ = await latest { view in await view.runScriptNavigation(.push) }
     }
 
     /// Carries on as long as new documents, or their scripts, ask for it.
@@ -52,15 +55,16 @@ extension HeadlessWebView {
                 return result.adding(isScript ? .tooManyScriptNavigations : .tooManyRefreshes)
             }
             count += 1
-            result = result.followed(by: isScript ? await runScriptNavigation() : await runRefresh())
+            result = result.followed(by: isScript ? await runScriptNavigation(.replace) : await runRefresh())
         }
         return result
     }
 
-    private func runScriptNavigation() async -> NavigationResult {
+    private func runScriptNavigation(_ history: HistoryChange) async -> NavigationResult {
         switch page.host.takeNavigation() {
         case .to(let url)?:
-            return await run(Navigation(HTTPRequest(url: url), from: page.url, origin: page.host.origin))
+            return await run(
+                Navigation(HTTPRequest(url: url), from: page.url, origin: page.host.origin, history: history))
         case .reload?:
             if let origin = page.origin { return await run(Navigation(reloading: origin, by: page.url)) }
         case nil: break

@@ -7,6 +7,8 @@ struct PendingRefresh: Sendable {
     let url: WebURL
     /// On the world's clock.
     let due: Instant
+    /// Whether it was asked for with a delay of a second at most, as WebKit tells redirects from reloads.
+    let isImmediate: Bool
 }
 
 extension HeadlessWebView {
@@ -54,7 +56,10 @@ extension HeadlessWebView {
         }
         page.refresh = nil
         note(.refresh, refresh.url)
-        return await run(Navigation(HTTPRequest(url: refresh.url), from: page.url, origin: page.host.origin))
+        // A document that goes on at once leaves no entry behind; one that was looked at does.
+        let history: HistoryChange = refresh.isImmediate ? .replace : .push
+        return await run(
+            Navigation(HTTPRequest(url: refresh.url), from: page.url, origin: page.host.origin, history: history))
     }
 
     /// The refresh is not followed, and the trace says why.
@@ -83,6 +88,7 @@ extension HeadlessWebView {
         guard page.place.isMainFrame else {
             return note(.refresh, target, reasons: [NavigationReason.refreshInFrame.code])
         }
-        page.refresh = PendingRefresh(url: target, due: clock.now + refresh.delay)
+        page.refresh = PendingRefresh(
+            url: target, due: clock.now + refresh.delay, isImmediate: refresh.delay <= .seconds(1))
     }
 }

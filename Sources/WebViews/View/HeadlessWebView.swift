@@ -28,9 +28,11 @@ public actor HeadlessWebView {
     var delegate: any NavigationDelegate = DefaultNavigationDelegate()
     var page: LoadedPage
     var pageScript: PageScript?
+    var history = SessionHistory()
+    private var customUserAgent: String?
     /// Counts loads, so that one can tell whether it is still the view's latest.
     private var latestLoad = 0
-    private var runningLoad: Task<Void, Never>?
+    var runningLoad: Task<Void, Never>?
     /// The latest load that has come to its end, and what came of it.
     private(set) var lastLoad: (number: Int, result: NavigationResult)?
     private var frameCount = 0
@@ -40,11 +42,16 @@ public actor HeadlessWebView {
         (self.configuration, self.transport, self.clock, self.trace) = (configuration, transport, clock, trace)
         page = Self.makePage(
             at: DocumentPlace(.blank), origin: nil, encoding: "UTF-8", contentType: "text/html",
-            configuration: configuration, clock: clock, trace: trace)
+            userAgent: configuration.userAgent, configuration: configuration, clock: clock, trace: trace)
         page.host.readyState = .complete
     }
 
     // MARK: State
+
+    /// What the view's next requests and documents say it is; nil for the configuration's.
+    public func setCustomUserAgent(_ text: String?) { customUserAgent = text }
+
+    var userAgent: String { customUserAgent ?? configuration.userAgent }
 
     /// Who is asked about navigations; setting nil restores the defaults.
     public func setNavigationDelegate(_ delegate: (any NavigationDelegate)?) {
@@ -209,8 +216,39 @@ public actor HeadlessWebView {
     }
 
     func deliverMessages(of page: LoadedPage) async {
-        for message in page.host.takeMessages() {
-            await configuration.userContentController.handler(named: message.name)?.receive(message)
+        for posted in page.host.takeMessages() {
+            switch configuration.userContentController.handler(named: posted.message.name) {
+            case .told(let handler)?: await handler.receive(posted.message)
+            case .asked(let handler)?:
+                // Ends when the app has answered; the page goes on meanwhile.
+                Task { await answer(posted, of: page, by: handler) }
+            case nil: break
+            }
         }
+    }
+
+    private func answer(
+        _ posted: PostedMessage, of page: LoadedPage, by handler: any ScriptMessageHandlerWithReply
+    ) async {
+        let reply = await handler.reply(to: posted.message)
+        let pool = configuration.processPool
+        guard let pending = posted.reply, isShown(page),
+            let world = page.scripts(in: { pool.group(limits: configuration.scriptLimits, for: self) })
+        else { return }
+        do throws(ScriptFailure) { try world.settle(pending, with: reply) } catch {
+            record(.failure(error), origin: .evaluated, page: page)
+        }
+        await deliverMessages(of: page)
+        await followScript(of: page)
+    }
+
+    /// Whether the document is the view's, or that of a frame in it.
+    private func isShown(_ page: LoadedPage) -> Bool {
+        var waiting = [self.page]
+        while let next = waiting.popLast() {
+            if next === page { return true }
+            waiting += next.frames.map(\.page)
+        }
+        return false
     }
 }

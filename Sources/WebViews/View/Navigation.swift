@@ -14,6 +14,8 @@ struct Navigation: Sendable {
     /// The document that the requests name in `Referer`; nil for loads by the app.
     let referrer: DocumentURL?
     let isDecoratedByTracker: Bool
+    /// What the document becomes in the view's history.
+    var history = HistoryChange.push
 
     init(_ request: PageRequest) {
         kind = .load
@@ -33,6 +35,19 @@ struct Navigation: Sendable {
         redirectedFrom = keepsSameSite ? origin.redirectedFrom : []
         referrer = origin.referrer
         isDecoratedByTracker = origin.isDecoratedByTracker
+        history = .replace
+    }
+
+    /// Back or forward: the entry's request is made anew, since a headless view keeps no documents.
+    init(to entry: SessionHistory.Entry, by offset: Int, keepsSameSite: Bool) {
+        let origin = entry.origin
+        kind = .backForward
+        request = origin.request
+        (cachePolicy, timeoutInterval) = (.useProtocolCachePolicy, origin.timeoutInterval)
+        initiator = keepsSameSite ? origin.initiator : nil
+        redirectedFrom = keepsSameSite ? origin.redirectedFrom : []
+        (referrer, isDecoratedByTracker) = (origin.referrer, origin.isDecoratedByTracker)
+        history = .traverse(offset)
     }
 
     /// `location.reload()`: the document asks for itself, and so within its site.
@@ -42,12 +57,18 @@ struct Navigation: Sendable {
         (cachePolicy, timeoutInterval) = (.reloadIgnoringLocalCacheData, origin.timeoutInterval)
         (initiator, redirectedFrom) = (document.cookieURL, [])
         (referrer, isDecoratedByTracker) = (origin.referrer, origin.isDecoratedByTracker)
+        history = .replace
     }
 
     /// A link, a form or a script of the document leads elsewhere.
     ///
-    /// - Parameter origin: the document's, as text.
-    init(_ request: HTTPRequest, from document: DocumentURL, origin: String) {
+    /// - Parameters:
+    ///   - origin: the document's, as text.
+    ///   - history: of a document that is left before it was all there, the next one takes the place (HTML §7.4.2.2).
+    init(
+        _ request: HTTPRequest, from document: DocumentURL, origin: String, history: HistoryChange = .push
+    ) {
+        self.history = history
         kind = .page
         var request = request
         for name in ["cookie", "origin"] { request.headers.remove(name) }  // a document cannot set them

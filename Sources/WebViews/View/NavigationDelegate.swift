@@ -15,6 +15,8 @@ public protocol NavigationDelegate: Sendable {
     func didCommit(_ url: WebURL?) async
     func didFinish(_ url: WebURL?) async
     func didFail(_ url: WebURL?, failure: NavigationFailure) async
+    /// The document is gone with the process that held it.
+    func webContentDidTerminate() async
 }
 
 extension NavigationDelegate {
@@ -27,6 +29,7 @@ extension NavigationDelegate {
     public func didCommit(_ url: WebURL?) async {}
     public func didFinish(_ url: WebURL?) async {}
     public func didFail(_ url: WebURL?, failure: NavigationFailure) async {}
+    public func webContentDidTerminate() async {}
 }
 
 public enum NavigationPolicy: String, CaseIterable, Sendable { case allow, cancel }
@@ -34,7 +37,7 @@ public enum NavigationPolicy: String, CaseIterable, Sendable { case allow, cance
 /// A request that is about to be made.
 public struct NavigationAction: Hashable, Sendable {
     public enum Kind: String, Sendable {
-        case load, reload, redirect, frame, htmlString = "html-string"
+        case load, reload, redirect, frame, htmlString = "html-string", backForward = "back-forward"
         /// A link, a form or a script of the document leads elsewhere.
         case page
     }
@@ -42,6 +45,8 @@ public struct NavigationAction: Hashable, Sendable {
     public let method: String
     /// Nil for a document without a web URL.
     public let url: WebURL?
+    /// As the app, the document or the redirect has made them: those of the engine's own, cookies among them, come later.
+    public let headers: HTTPHeaders
     /// Whether the view's own document is about to change, and not that of a frame.
     public let isForMainFrame: Bool
 }
@@ -50,6 +55,7 @@ public struct NavigationAction: Hashable, Sendable {
 public struct NavigationResponse: Hashable, Sendable {
     public let url: WebURL
     public let status: Int
+    public let headers: HTTPHeaders
     /// Lower-case, without parameters; empty when the server gave none.
     public let mimeType: String
     /// Whether a web view can show content of this type.
