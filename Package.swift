@@ -182,7 +182,7 @@ let package = Package(
             name: "AppFrameworks",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "HTTPLoader", "IdentityProviders",
-                "SimulatedDevice", "WebViews",
+                "SimulatedDevice", "WebViews", .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .target(
             name: "FirebaseAuthClient",
@@ -483,7 +483,7 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies",
                 "HTTPLoader",
-                "IdentityProviders", "Listening", "SimulatedDevice", "Tokens", "WebViews", "Worlds",
+                "IdentityProviders", "Listening", "SimulatedDevice", "TestSupport", "Tokens", "WebViews", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),

@@ -248,6 +248,7 @@ public final class World: Sendable {
     ) -> Device {
         let suffixes = PublicSuffixList.standard
         let device = Device(profile: settings.profile, publicSuffixes: suffixes, clock: clock, trace: trace)
+        device.services.provide(DeviceNetwork(transport))
         device.services.provide(
             AppleIDSheet(provider: providers.apple, accountID: providers.apple.accounts.first?.id))
         device.services.provide(

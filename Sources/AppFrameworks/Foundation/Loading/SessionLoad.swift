@@ -1,0 +1,62 @@
+import BridgePrimitives
+import CookieStores
+import Foundation
+import HTTPLoader
+import SimulatedDevice
+
+/// A task's way through redirects to its answer.
+struct SessionLoad: Sendable {
+    let task: URLSessionTask
+    /// Who is asked about redirects.
+    let delegate: (any URLSessionTaskDelegate)?
+
+    struct Answer: Sendable {
+        let data: Data
+        let response: URLResponse
+    }
+
+    func run() async throws(URLError) -> Answer {
+        let (session, process) = (task.session, task.session.process)
+        guard let wanted = task.originalRequest, let request = session.rules.http(wanted) else {
+            throw URLError(.unsupportedURL)
+        }
+        guard !process.isEnded else { throw URLError(.cancelled) }
+        guard !session.rules.isCacheOnly(wanted) else { throw URLError(.resourceUnavailable) }
+        do throws(NativeSession.LoadFailure) {
+            let exchange = try await session.rules.session(of: process, for: wanted).load(
+                request, cookies: session.rules.cookies(of: wanted), redirecting: choose)
+            return Answer(data: Data(exchange.response.body), response: HTTPURLResponse(exchange))
+        } catch {
+            throw error.urlError
+        }
+    }
+
+    /// What the app makes of a redirect.
+    private func choose(_ redirect: Exchange, _ next: HTTPRequest) async -> HTTPRequest? {
+        let given = URLRequest(next)
+        var chosen: URLRequest? = given
+        if let delegate, !task.session.process.isEnded {
+            chosen = await AppProcess.$current.withValue(task.session.process) {
+                await delegate.urlSession(
+                    task.session, task: task, willPerformHTTPRedirection: HTTPURLResponse(redirect), newRequest: given)
+            }
+        }
+        guard let chosen else { return nil }
+        task.began(chosen)
+        return chosen == given ? next : chosen.http
+    }
+}
+
+extension NativeSession.LoadFailure {
+    /// As `URLSession` throws it; the reason is in its `userInfo`.
+    fileprivate var urlError: URLError {
+        let code: URLError.Code =
+            switch self {
+            case .redirect(.tooManyRedirects, _): .httpTooManyRedirects
+            case .redirect(.unsupportedRedirect, _): .unsupportedURL
+            case .redirect: .badServerResponse
+            case .transport(let failure): failure.code.urlErrorCode
+            }
+        return URLError(code, userInfo: ["reasons": [reason.rawValue]])
+    }
+}

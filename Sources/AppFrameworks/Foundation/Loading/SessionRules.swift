@@ -1,0 +1,69 @@
+import BridgePrimitives
+import CookieStores
+import HTTPLoader
+import SimulatedDevice
+
+/// A configuration, read once when its session is made.
+struct SessionRules: Sendable {
+    private let storage: HTTPCookieStorage?
+    private let sendsCookies: Bool
+    private let storesCookies: Bool
+    private let headers: HTTPHeaders
+    private let cachePolicy: URLRequest.CachePolicy
+    private let requestTimeout: TimeInterval
+    private let resourceTimeout: TimeInterval
+
+    init(_ configuration: URLSessionConfiguration) {
+        storage = configuration.httpCookieStorage
+        sendsCookies = storage != nil && configuration.httpShouldSetCookies
+        storesCookies = storage != nil && configuration.httpCookieAcceptPolicy != .never
+        // A dictionary has no order; the trace has one, the same in every run.
+        let fields = (configuration.httpAdditionalHeaders ?? [:]).compactMap { name, value in
+            (name.base as? String).map { ($0, value as? String ?? "\(value)") }
+        }
+        headers = HTTPHeaders(fields.sorted { $0.0 < $1.0 })
+        cachePolicy = configuration.requestCachePolicy
+        requestTimeout = configuration.timeoutIntervalForRequest
+        resourceTimeout = configuration.timeoutIntervalForResource
+    }
+
+    /// What happens with cookies; a request may want less than its session.
+    func cookies(of request: URLRequest) -> NativeSession.CookieUse {
+        let handles = request.httpShouldHandleCookies
+        return NativeSession.CookieUse(sends: sendsCookies && handles, stores: storesCookies && handles)
+    }
+
+    /// What makes the request: the app's own traced hop, with this session's storage. Where it has none, the app's is
+    /// asked what it would have sent, for the trace.
+    func session(of process: AppProcess, for request: URLRequest) -> NativeSession {
+        let clock = process.device.clock
+        var wanted = request
+        wanted.timeoutInterval = min(request.timeoutInterval, requestTimeout, resourceTimeout)
+        return NativeSession(
+            over: DeadlineTransport(process.transport, deadline: clock.now + wanted.timeout, on: clock),
+            storage: storage?.storage ?? process.app.cookieStorage, trace: process.device.trace)
+    }
+
+    /// The request as it leaves; nil for an address that is none of http or https.
+    func http(_ request: URLRequest) -> HTTPRequest? {
+        guard var http = request.http else { return nil }
+        var more = Array(headers.fields)
+        let policy = request.cachePolicy == .useProtocolCachePolicy ? cachePolicy : request.cachePolicy
+        if policy == .reloadIgnoringLocalAndRemoteCacheData {
+            more += HTTPHeaders([("Cache-Control", "no-cache"), ("Pragma", "no-cache")]).fields
+        }
+        more +=
+            HTTPHeaders([
+                ("Accept", "*/*"), ("Accept-Language", "en-US,en;q=0.9"), ("Accept-Encoding", "gzip, deflate"),
+            ]).fields
+        for field in more where !http.headers.contains(field.name) {
+            http.headers.append(field.name, bytes: field.value)
+        }
+        return http
+    }
+
+    /// Whether the load may ask the network at all: nothing is cached here.
+    func isCacheOnly(_ request: URLRequest) -> Bool {
+        (request.cachePolicy == .useProtocolCachePolicy ? cachePolicy : request.cachePolicy) == .returnCacheDataDontLoad
+    }
+}

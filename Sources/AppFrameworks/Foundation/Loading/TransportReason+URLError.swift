@@ -1,0 +1,23 @@
+import Foundation
+import HTTPLoader
+
+extension TransportReason {
+    /// The code of NSURLErrorDomain for a request without an answer.
+    var urlErrorCode: URLError.Code {
+        switch self {
+        case .couldNotConnect: .cannotConnectToHost
+        case .hostNotFound: .cannotFindHost
+        case .tlsUntrusted, .tlsHostMismatch: .serverCertificateUntrusted
+        case .tlsFailed: .secureConnectionFailed
+        case .certificateWanted: .clientCertificateRequired
+        case .timedOut: .timedOut
+        case .connectionLost, .shutDown: .networkConnectionLost
+        case .malformedResponse: .cannotParseResponse
+        case .tooLarge: .dataLengthExceedsMaximum
+        case .cancelled: .cancelled
+        case .unsupportedScheme: .unsupportedURL
+        case .invalidMethod, .invalidHeader: .badURL
+        case .other: .unknown
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import BridgePrimitives
+public import Foundation
+import SimulatedDevice
+
+/// The requests of the app's own process, over the device's ``DeviceNetwork``, in the trace; redirects are followed.
+///
+/// A session belongs to the process whose code made it. There are data tasks, and the `async` forms; no downloads, no
+/// streams, no background sessions, no caches, no authentication challenges.
+public final class URLSession: Sendable {
+    /// What a delegate wants done with a response.
+    public enum ResponseDisposition: Int, Sendable {
+        case cancel = 0
+        case allow = 1
+    }
+
+    let process: AppProcess
+    let rules: SessionRules
+    private let state: Mutex<State>
+    /// Where handlers and delegates are called; nil for wherever the load has ended.
+    let delegateQueue: OperationQueue?
+
+    private struct State: Sendable {
+        /// Kept until the session is invalidated.
+        var delegate: (any URLSessionDelegate)?
+        var isInvalid = false
+        var lastTask = 0
+    }
+
+    /// The app's, with its cookie storage.
+    public static var shared: URLSession {
+        let process = AppProcess.required(by: "URLSession.shared")
+        return process.services.service { URLSession(configuration: .default) }
+    }
+
+    /// - Parameters:
+    ///   - configuration: copied.
+    ///   - delegate: kept until the session is invalidated.
+    ///   - queue: where handlers and the delegate are called.
+    public init(
+        configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil,
+        delegateQueue queue: OperationQueue? = nil
+    ) {
+        process = AppProcess.required(by: "URLSession(configuration:)")
+        (rules, delegateQueue) = (SessionRules(configuration), queue)
+        state = Mutex(State(delegate: delegate))
+    }
+
+    public var delegate: (any URLSessionDelegate)? { state.withLock { $0.delegate } }
+
+    /// Takes no new tasks; those that run go on.
+    public func finishTasksAndInvalidate() {
+        state.withLock { ($0.isInvalid, $0.delegate) = (true, nil) }
+    }
+
+    // MARK: Tasks
+
+    /// A task that is not begun; its delegate is the session's.
+    public func dataTask(with request: URLRequest) -> URLSessionDataTask { task(request, nil) }
+
+    public func dataTask(with url: URL) -> URLSessionDataTask { task(URLRequest(url: url), nil) }
+
+    /// A task that is not begun. The session's delegate is asked about redirects only.
+    public func dataTask(
+        with request: URLRequest,
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionDataTask {
+        task(request, completionHandler)
+    }
+
+    public func dataTask(
+        with url: URL, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionDataTask {
+        task(URLRequest(url: url), completionHandler)
+    }
+
+    private func task(_ request: URLRequest, _ handler: URLSessionTask.Handler?) -> URLSessionDataTask {
+        let number = state.withLock { state -> Int? in
+            guard !state.isInvalid else { return nil }
+            state.lastTask += 1
+            return state.lastTask
+        }
+        guard let number else { crashApp("a task was created in a session that has been invalidated") }
+        return URLSessionDataTask(of: self, number: number, request: request, handler: handler)
+    }
+
+    // MARK: Awaited
+
+    /// The body and the response; a status of 400 or more is a response. Cancelling the caller cancels the load.
+    ///
+    /// - Throws: ``URLError``.
+    public func data(
+        for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil
+    ) async throws -> (Data, URLResponse) {
+        let task = task(request, nil)
+        let answer = try await SessionLoad(
+            task: task, delegate: delegate ?? self.delegate as? any URLSessionTaskDelegate
+        )
+        .run()
+        return (answer.data, answer.response)
+    }
+
+    public func data(from url: URL, delegate: (any URLSessionTaskDelegate)? = nil) async throws -> (Data, URLResponse) {
+        try await data(for: URLRequest(url: url), delegate: delegate)
+    }
+
+    public func upload(
+        for request: URLRequest, from bodyData: Data, delegate: (any URLSessionTaskDelegate)? = nil
+    ) async throws -> (Data, URLResponse) {
+        var request = request
+        request.httpBody = bodyData
+        return try await data(for: request, delegate: delegate)
+    }
+
+    /// Calls code of the app's where it wants to be called, as code of its process.
+    func call(_ body: @escaping @Sendable () -> Void) {
+        let process = process
+        guard !process.isEnded else { return }
+        let call: @Sendable () -> Void = { AppProcess.$current.withValue(process) { body() } }
+        if let delegateQueue { delegateQueue.addOperation(call) } else { call() }
+    }
+}

@@ -1,0 +1,119 @@
+import BridgePrimitives
+import CookieStores
+import SimulatedDevice
+
+/// What web views keep; all views that are given the same store share it.
+@MainActor
+public final class WKWebsiteDataStore {
+    let store: WebsiteDataStore
+    private let process: AppProcess
+    public let httpCookieStore: WKHTTPCookieStore
+    /// Of a store that was asked for by one; nil for the others.
+    public let identifier: UUID?
+
+    private init(_ store: WebsiteDataStore, of process: AppProcess, identifier: UUID? = nil) {
+        (self.store, self.process, self.identifier) = (store, process, identifier)
+        httpCookieStore = WKHTTPCookieStore(store.httpCookieStore, of: process)
+        store.httpCookieStore.useByDefault(.afterBegunLoads)
+        // The app's own storage is what people mistake for this one; the trace says so where it matters.
+        store.httpCookieStore.compare(with: process.app.cookieStorage.jar)
+    }
+
+    /// The app's persistent store, one object.
+    public static func `default`() -> WKWebsiteDataStore {
+        let process = AppProcess.required(by: "WKWebsiteDataStore.default()")
+        return process.services.service { WKWebsiteDataStore(process.app.dataStore, of: process) }
+    }
+
+    /// A new store in memory, empty.
+    public static func nonPersistent() -> WKWebsiteDataStore {
+        let process = AppProcess.required(by: "WKWebsiteDataStore.nonPersistent()")
+        return WKWebsiteDataStore(process.nonPersistentDataStore(), of: process)
+    }
+
+    /// A persistent store of its own, the same for the same identifier; iOS 17.
+    public convenience init(forIdentifier identifier: UUID) {
+        let process = AppProcess.required(by: "WKWebsiteDataStore(forIdentifier:)")
+        self.init(
+            process.app.dataStore(forIdentifier: identifier.uuidString), of: process, identifier: identifier)
+    }
+
+    public var isPersistent: Bool { store.isPersistent }
+
+    // MARK: Data
+
+    /// All types that there are. Cookies and service workers are kept here, of the others there is never anything.
+    public class func allWebsiteDataTypes() -> Set<String> { WebsiteDataType.allNames }
+
+    public func fetchDataRecords(
+        ofTypes dataTypes: Set<String>,
+        completionHandler: @escaping @MainActor @Sendable ([WKWebsiteDataRecord]) -> Void
+    ) {
+        perform {
+            await $0.dataRecords(ofTypes: dataTypes)
+        } then: {
+            completionHandler($0)
+        }
+    }
+
+    /// A record for each site that has something of these types.
+    public func dataRecords(ofTypes dataTypes: Set<String>) async -> [WKWebsiteDataRecord] {
+        await store.dataRecords(of: WebsiteDataType.named(dataTypes)).map(WKWebsiteDataRecord.init)
+    }
+
+    public func removeData(
+        ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord],
+        completionHandler: @escaping @MainActor @Sendable () -> Void
+    ) {
+        perform {
+            await $0.removeData(ofTypes: dataTypes, for: dataRecords)
+        } then: {
+            completionHandler()
+        }
+    }
+
+    public func removeData(ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord]) async {
+        guard !process.isEnded else { return }
+        await store.removeData(of: WebsiteDataType.named(dataTypes), for: dataRecords.map(\.record))
+    }
+
+    public func removeData(
+        ofTypes websiteDataTypes: Set<String>, modifiedSince date: Date,
+        completionHandler: @escaping @MainActor @Sendable () -> Void
+    ) {
+        perform {
+            await $0.removeData(ofTypes: websiteDataTypes, modifiedSince: date)
+        } then: {
+            completionHandler()
+        }
+    }
+
+    /// - Parameter date: on the device's clock; `.distantPast` for all.
+    public func removeData(ofTypes websiteDataTypes: Set<String>, modifiedSince date: Date) async {
+        guard !process.isEnded else { return }
+        await store.removeData(of: WebsiteDataType.named(websiteDataTypes), modifiedSince: Instant(date))
+    }
+
+    private func perform<Value>(
+        _ body: @escaping @MainActor (WKWebsiteDataStore) async -> Value,
+        then finish: @escaping @MainActor (Value) -> Void
+    ) {
+        // Ends with the app's handler.
+        Task { @MainActor in
+            let value = await body(self)
+            if !process.isEnded { finish(value) }
+        }
+    }
+}
+
+/// What a store keeps of one site.
+@MainActor
+public final class WKWebsiteDataRecord {
+    let record: WebsiteDataRecord
+
+    init(_ record: WebsiteDataRecord) { self.record = record }
+
+    /// The site's registrable domain.
+    public var displayName: String { record.site }
+    public var dataTypes: Set<String> { Set(record.types.map(\.name)) }
+}

@@ -1,0 +1,88 @@
+import BridgePrimitives
+import HTTPLoader
+import SimulatedDevice
+import WebViews
+
+/// Brings what the engine asks and tells to a web view and its delegate.
+@MainActor
+final class NavigationRelay: NavigationDelegate {
+    private weak var view: WKWebView?
+    /// For what somebody does to the engine itself: a tap on a link, the system.
+    private let elsewhere: PageTrip
+    private let process: AppProcess
+
+    init(to view: WKWebView, in process: AppProcess) {
+        (self.view, self.process) = (view, process)
+        elsewhere = PageTrip(in: view)
+    }
+
+    /// The view, while there is somebody to be told.
+    private var listener: WKWebView? { process.isEnded ? nil : view }
+
+    private var trip: PageTrip {
+        if let trip = PageTrip.current, trip.view === view { trip } else { elsewhere }
+    }
+
+    @MainActor func decidePolicy(for action: NavigationAction) async -> NavigationPolicy {
+        guard !process.isEnded else { return .cancel }
+        guard let view, let delegate = view.navigationDelegate else { return .allow }
+        let policy = await delegate.webView(view, decidePolicyFor: WKNavigationAction(action, in: view))
+        return policy == .allow ? .allow : .cancel
+    }
+
+    @MainActor func decidePolicy(for response: NavigationResponse) async -> NavigationPolicy {
+        guard let view = listener, let delegate = view.navigationDelegate else {
+            return response.canShow ? .allow : .cancel
+        }
+        let policy = await delegate.webView(view, decidePolicyFor: WKNavigationResponse(response))
+        return policy == .allow ? .allow : .cancel
+    }
+
+    @MainActor func didStartProvisionalNavigation(to url: WebURL?) async {
+        guard let view = listener else { return }
+        trip.start()
+        view.began(trip, to: url.flatMap { URL(string: $0.string) } ?? .blank)
+        view.navigationDelegate?.webView(view, didStartProvisionalNavigation: trip.navigation)
+    }
+
+    @MainActor func didReceiveServerRedirect(to url: WebURL) async {
+        guard let view = listener else { return }
+        view.began(trip, to: URL(string: url.string) ?? .blank)
+        view.navigationDelegate?.webView(view, didReceiveServerRedirectForProvisionalNavigation: trip.navigation)
+    }
+
+    @MainActor func didCommit(_ url: WebURL?) async {
+        guard let view = listener else { return }
+        trip.commit()
+        await view.look(after: trip, progress: 0.5)
+        view.navigationDelegate?.webView(view, didCommit: trip.navigation)
+    }
+
+    @MainActor func didFinish(_ url: WebURL?) async {
+        guard let view = listener else { return }
+        trip.end()
+        await view.look(after: trip, progress: 1)
+        view.ended(trip)
+        view.navigationDelegate?.webView(view, didFinish: trip.navigation)
+    }
+
+    @MainActor func didFail(_ url: WebURL?, failure: NavigationFailure) async {
+        guard let view = listener else { return }
+        let wasCommitted = trip.isCommitted
+        trip.end()
+        await view.look(after: trip, progress: 1)
+        view.ended(trip)
+        let error = failure.error(for: url.flatMap { URL(string: $0.string) })
+        if wasCommitted {
+            view.navigationDelegate?.webView(view, didFail: trip.navigation, withError: error)
+        } else {
+            view.navigationDelegate?.webView(view, didFailProvisionalNavigation: trip.navigation, withError: error)
+        }
+    }
+
+    @MainActor func webContentDidTerminate() async {
+        guard let view = listener else { return }
+        await view.look(after: trip, progress: 0)
+        view.navigationDelegate?.webViewWebContentProcessDidTerminate(view)
+    }
+}

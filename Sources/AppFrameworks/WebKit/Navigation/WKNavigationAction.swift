@@ -1,0 +1,71 @@
+import HTTPLoader
+import WebViews
+
+/// A request that is about to be made for a document.
+@MainActor
+public final class WKNavigationAction {
+    /// Without cookies and what else the engine adds.
+    public let request: URLRequest
+    public let navigationType: WKNavigationType
+    /// Whose document is to change.
+    public let targetFrame: WKFrameInfo?
+    /// The page that is shown.
+    public let sourceFrame: WKFrameInfo
+
+    init(_ action: NavigationAction, in view: WKWebView) {
+        let address = action.url?.string ?? URL.blank.absoluteString
+        var request = URLRequest(address: address)
+        request.httpMethod = action.method
+        request.headers = action.headers
+        self.request = request
+        navigationType = WKNavigationType(action.kind)
+        targetFrame = WKFrameInfo(isMainFrame: action.isForMainFrame, address: address, webView: view)
+        sourceFrame = WKFrameInfo(
+            isMainFrame: true, address: (view.committedURL ?? URL.blank).absoluteString, webView: view)
+    }
+}
+
+/// What led to a navigation.
+public enum WKNavigationType: Int, Sendable {
+    case linkActivated = 0
+    case formSubmitted = 1
+    case backForward = 2
+    case reload = 3
+    case formResubmitted = 4
+    case other = -1
+
+    /// What a page goes on with is `other`: the engine does not tell its links and forms from its scripts.
+    init(_ kind: NavigationAction.Kind) {
+        self =
+            switch kind {
+            case .reload: .reload
+            case .backForward: .backForward
+            case .load, .redirect, .frame, .htmlString, .page: .other
+            }
+    }
+}
+
+/// A response whose document is about to be shown. Redirects are not among them.
+@MainActor
+public final class WKNavigationResponse {
+    public let isForMainFrame: Bool
+    public let response: URLResponse
+    /// Whether a web view can show content of this type.
+    public let canShowMIMEType: Bool
+
+    init(_ response: NavigationResponse) {
+        (isForMainFrame, canShowMIMEType) = (response.isForMainFrame, response.canShow)
+        self.response = HTTPURLResponse(
+            url: URL(string: response.url.string) ?? .blank, status: response.status, headers: response.headers)
+    }
+}
+
+public enum WKNavigationActionPolicy: Int, Sendable {
+    case cancel = 0
+    case allow = 1
+}
+
+public enum WKNavigationResponsePolicy: Int, Sendable {
+    case cancel = 0
+    case allow = 1
+}
