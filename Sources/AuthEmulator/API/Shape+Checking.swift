@@ -9,6 +9,8 @@ struct ShapeRules: Sendable {
 }
 
 /// Where a violation stands: `/mfa/enrollments/0/displayName`.
+///
+/// One for a whole check, which goes into members and out of them again.
 private struct Place {
     enum Part {
         case name(String)
@@ -16,13 +18,12 @@ private struct Place {
     }
     private var parts: [Part] = []
 
-    func member(_ name: String) -> Place { adding(.name(name)) }
-    func element(_ index: Int) -> Place { adding(.index(index)) }
-
-    private func adding(_ part: Part) -> Place {
-        var place = self
-        place.parts.append(part)
-        return place
+    /// What `body` says of this part; the place is as before once it has found nothing.
+    mutating func look(into part: Part, _ body: (inout Place) -> String?) -> String? {
+        parts.append(part)
+        if let found = body(&self) { return found }
+        parts.removeLast()
+        return nil
     }
 
     /// A JSON pointer without escapes, as the emulator writes it; empty for the body itself.
@@ -55,7 +56,10 @@ extension Shape {
     /// - Parameter value: names in camel case at every depth.
     /// - Returns: nil when the body is as it should be.
     /// - Complexity: O(n) in the members; as deep as the shape.
-    func violation(in value: JSONValue, rules: ShapeRules) -> String? { violation(in: value, at: Place(), rules) }
+    func violation(in value: JSONValue, rules: ShapeRules) -> String? {
+        var place = Place()
+        return violation(in: value, at: &place, rules)
+    }
 
     /// What is wrong with a parameter of the query, which is always text: `maxResults must be integer`.
     func violation(inQuery text: String, named name: String) -> String? {
@@ -66,9 +70,9 @@ extension Shape {
         }
     }
 
-    private func violation(in value: JSONValue, at place: Place, _ rules: ShapeRules) -> String? {
+    private func violation(in value: JSONValue, at place: inout Place, _ rules: ShapeRules) -> String? {
         switch (self, value) {
-        case (.nullable(let inner), _): value == .null ? nil : inner.violation(in: value, at: place, rules)
+        case (.nullable(let inner), _): value == .null ? nil : inner.violation(in: value, at: &place, rules)
         case (.text, .string), (.text, .integer), (.text, .number), (.int64, .string), (.int64, .integer),
             (.int64, .number), (.flag, .bool), (.integer, .integer), (.number, .integer), (.number, .number),
             (.anything, .object):
@@ -76,10 +80,8 @@ extension Shape {
         case (.integer, .number(let number)):
             Int64(exactly: number) == nil ? "\(place.pointer) must be integer" : nil
         case (.choice(let members), _): choice(members, value, at: place)
-        case (.list(let element), .array(let values)):
-            values.enumerated().lazy
-                .compactMap { element.violation(in: $1, at: place.element($0), rules) }.first
-        case (.object(let members), .object(let object)): violation(of: members, in: object, at: place, rules)
+        case (.list(let element), .array(let values)): violation(of: element, in: values, at: &place, rules)
+        case (.object(let members), .object(let object)): violation(of: members, in: object, at: &place, rules)
         case (.text, _), (.int64, _): "\(place.pointer) must be string"
         case (.flag, _): "\(place.pointer) must be boolean"
         case (.integer, _): "\(place.pointer) must be integer"
@@ -104,16 +106,25 @@ extension Shape {
     }
 
     private func violation(
-        of members: [Member], in object: JSONObject, at place: Place, _ rules: ShapeRules
+        of element: Shape, in values: [JSONValue], at place: inout Place, _ rules: ShapeRules
+    ) -> String? {
+        for (index, value) in values.enumerated() {
+            let found = place.look(into: .index(index)) { element.violation(in: value, at: &$0, rules) }
+            if let found { return found }
+        }
+        return nil
+    }
+
+    private func violation(
+        of members: [Member], in object: JSONObject, at place: inout Place, _ rules: ShapeRules
     ) -> String? {
         for member in members {
-            guard let value = object[camelCaseName(member.name)], value != .null || !rules.nullMeansUnset else {
-                continue
-            }
-            if let found = member.shape.violation(in: value, at: place.member(member.name), rules) { return found }
+            guard let value = object[member.wireName], value != .null || !rules.nullMeansUnset else { continue }
+            let found = place.look(into: .name(member.name)) { member.shape.violation(in: value, at: &$0, rules) }
+            if let found { return found }
         }
         guard rules.refusesUnknownNames else { return nil }
-        let unknown = object.first { given in !members.contains { camelCaseName($0.name) == given.name } }
+        let unknown = object.first { given in !members.contains { $0.wireName == given.name } }
         return unknown.map { name, _ in
             let path = place.fieldPath
             return "Unknown name \"\(name)\"\(path.isEmpty ? "" : " at '\(path)'"): Cannot find field."

@@ -21,7 +21,7 @@ extension Shape {
     private static func naming(_ object: JSONObject, _ members: [Member]) -> JSONObject {
         var named = object
         for member in members {
-            let name = camelCaseName(member.name)
+            let name = member.wireName
             named[name] = object[name].map { member.shape.naming($0) }
         }
         return named

@@ -22,7 +22,11 @@ indirect enum Shape: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     struct Member: Hashable, Sendable {
         let name: String
+        /// In camel case, as bodies have it.
+        let wireName: String
         let shape: Shape
+
+        init(name: String, shape: Shape) { (self.name, wireName, self.shape) = (name, camelCaseName(name), shape) }
     }
 
     init(dictionaryLiteral elements: (String, Shape)...) {

@@ -34,16 +34,14 @@ extension AuthService {
                 var created: [String] = []
                 for (index, row) in rows.enumerated() {
                     do {
-                        var account = try ImportedRow(row, rules: rules, in: transaction).account
-                        if let password = passwords[index] {
-                            (account.password, account.passwordUpdatedAt) = (.own(password), now)
+                        func account(in transaction: AccountTransaction?) throws -> Account {
+                            var account = try ImportedRow(row, rules: rules, in: transaction).account
+                            if let password = passwords[index] {
+                                (account.password, account.passwordUpdatedAt) = (.own(password), now)
+                            }
+                            return account
                         }
-                        if try transaction.contains(localID: account.localID) {
-                            try transaction.update(account)
-                        } else {
-                            try transaction.insert(account)
-                        }
-                        created.append(account.localID)
+                        created.append(try transaction.takeIn(account))
                     } catch let problem as ImportedRow.Problem {
                         problems.append(["index": .integer(Int64(index)), "message": .string(problem.message)])
                     }

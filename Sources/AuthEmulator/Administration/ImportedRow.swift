@@ -1,6 +1,6 @@
 import BridgePrimitives
 
-/// One user of a `batchCreate`, read but not yet compared with the accounts that are there.
+/// One user of a `batchCreate`, read, and compared with the accounts that are there.
 struct ImportedRow: Sendable {
     let localID: String
     let account: Account
@@ -26,8 +26,9 @@ struct ImportedRow: Sendable {
 
     /// Reads a row and looks for what stands in its way, in the protocol's order; it stops at the first.
     ///
+    /// - Parameter transaction: where the accounts are; nil to read the row as if there were none.
     /// - Throws: a ``Problem``; an ``AuthRefusal`` for members of the wrong type, which ends the whole import.
-    init(_ row: WireBody, rules: Rules, in transaction: AccountTransaction) throws {
+    init(_ row: WireBody, rules: Rules, in transaction: AccountTransaction?) throws {
         let (scope, strictness, now) = (rules.scope, rules.strictness, rules.now)
         guard let localID = try row.nonEmptyString("localId") else { throw Problem("localId is missing") }
         if let tenant = try row.nonEmptyString("tenantId"), tenant != scope.tenantID {
@@ -53,21 +54,21 @@ struct ImportedRow: Sendable {
         func isOthers(_ owner: Account?) -> Bool { owner.map { $0.localID != localID } ?? false }
         try Self.takeIdentities(row, into: &account)
         for identity in account.identities
-        where isOthers(try transaction.account(providerID: identity.providerID, rawID: identity.rawID)) {
+        where isOthers(try transaction?.account(providerID: identity.providerID, rawID: identity.rawID)) {
             throw Problem("raw id exists in other account in database")
         }
         if let number = try row.nonEmptyString("phoneNumber") {
             guard let number = PhoneNumber(number, strictness: strictness) else {
                 throw Problem("phone number format is invalid")
             }
-            guard !isOthers(try transaction.account(phoneNumber: number.text)) else {
+            guard !isOthers(try transaction?.account(phoneNumber: number.text)) else {
                 throw Problem("phone number exists in other account in database")
             }
             account.phoneNumber = number.text
         }
         if let email = try row.nonEmptyString("email") {
             guard let address = EmailAddress(email, strictness: strictness) else { throw Problem("email is invalid") }
-            guard !isOthers(try transaction.account(email: address.text)) else {
+            guard !isOthers(try transaction?.account(email: address.text)) else {
                 throw Problem(
                     rules.isSane
                         ? "email exists in other account in database"
@@ -77,7 +78,7 @@ struct ImportedRow: Sendable {
         }
         account.emailLinkSignin = try row.bool("emailLinkSignin") ?? false
         try Self.takeFactors(row, into: &account, rules)
-        if try !rules.overwrites && transaction.contains(localID: localID) {
+        if try !rules.overwrites && transaction?.contains(localID: localID) == true {
             throw Problem("localId belongs to an existing account - can not overwrite.")
         }
         self.account = account

@@ -117,26 +117,21 @@ struct AccountTransaction {
 
     /// - Throws: GRDB's error when a unique value is taken; the rules look before they store.
     func insert(_ account: Account) throws {
-        try requireStorable(account)
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO account (\(Self.columns), tenant)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: StatementArguments(account.values + [tenant]))
+        let values = try storable(account)
+        try database.cachedStatement(sql: Self.insertion).execute(arguments: StatementArguments(values + [tenant]))
         try insertIdentities(of: account)
         try insertPasskeys(of: account)
     }
 
     /// Stores all of the account anew.
     func update(_ account: Account) throws {
-        try requireStorable(account)
+        let values = try storable(account)
         try database.cachedStatement(
             sql: """
                 UPDATE account SET (\(Self.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 WHERE tenant = ? AND localID = ?
                 """
-        ).execute(arguments: StatementArguments(account.values + [tenant, account.localID]))
+        ).execute(arguments: StatementArguments(values + [tenant, account.localID]))
         try database.cachedStatement(sql: "DELETE FROM passkey WHERE tenant = ? AND localID = ?")
             .execute(arguments: [tenant, account.localID])
         try insertPasskeys(of: account)
@@ -178,13 +173,18 @@ struct AccountTransaction {
         ] { try database.cachedStatement(sql: sql).execute(arguments: [tenant]) }
     }
 
+    /// What is stored of the account itself.
+    ///
     /// - Throws: `auth/invalid-argument` for a text with a NUL, which would come back cut short.
-    private func requireStorable(_ account: Account) throws {
-        let values =
-            account.values + account.identities.flatMap(\.values) + (account.passkeys ?? []).map(\.credentialID)
-        for case let text as String in values where text.utf8.contains(0) {
+    func storable(_ account: Account) throws -> [(any DatabaseValueConvertible)?] {
+        let values = account.values
+        for value in [values, account.identities.flatMap(\.values), (account.passkeys ?? []).map(\.credentialID)]
+            .joined()
+        {
+            guard let text = value as? String, text.utf8.contains(0) else { continue }
             throw AuthRefusal(.invalidArgument, "a text holds a NUL")
         }
+        return values
     }
 
     private func insertIdentities(of account: Account) throws {
@@ -204,6 +204,11 @@ struct AccountTransaction {
                 .execute(arguments: [tenant, passkey.credentialID, account.localID])
         }
     }
+
+    static let insertion = """
+        INSERT INTO account (\(columns), tenant)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
 
     static let columns = """
         localID, email, emailVerified, displayName, photoURL, phoneNumber, disabled, password, passwordUpdatedAt,

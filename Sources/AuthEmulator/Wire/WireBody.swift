@@ -168,8 +168,9 @@ public struct WireBody: Sendable {
     /// The same with what is null, as shapes are held against it.
     var checkedForm: JSONObject { Self.normalized(object, keepsNulls: true) }
 
-    /// As deep as the parser lets a document nest.
+    /// As deep as the parser lets a document nest. What is written as it should be, as most is, is not copied.
     private static func normalized(_ object: JSONObject, keepsNulls: Bool = false) -> JSONObject {
+        guard !object.members.allSatisfy({ isNormal($0.name, $0.value, keepsNulls) }) else { return object }
         var output = JSONObject()
         for (name, value) in object where keepsNulls || value != .null {
             output[camelCaseName(name)] = normalized(value, keepsNulls)
@@ -182,6 +183,18 @@ public struct WireBody: Sendable {
         case .object(let object): .object(normalized(object, keepsNulls: keepsNulls))
         case .array(let elements): .array(elements.map { normalized($0, keepsNulls) })
         default: value
+        }
+    }
+
+    private static func isNormal(_ name: String, _ value: JSONValue, _ keepsNulls: Bool) -> Bool {
+        isCamelCase(name) && (keepsNulls || value != .null) && isNormal(value, keepsNulls)
+    }
+
+    private static func isNormal(_ value: JSONValue, _ keepsNulls: Bool) -> Bool {
+        switch value {
+        case .object(let object): object.members.allSatisfy { isNormal($0.name, $0.value, keepsNulls) }
+        case .array(let elements): elements.allSatisfy { isNormal($0, keepsNulls) }
+        default: true
         }
     }
 

@@ -5,8 +5,8 @@
 /// a project's test numbers are listed, is no name and stays.
 /// - Complexity: O(n) in UTF-8 bytes; a name already in camel case is returned as it is.
 func camelCaseName(_ name: String) -> String {
+    guard !isCamelCase(name), name.utf8.first != UInt8(ascii: "+") else { return name }
     let bytes = Array(name.utf8)
-    guard !isCamelCase(bytes), bytes.first != UInt8(ascii: "+") else { return name }
     var output: [UInt8] = []
     var startsWord = false
     for (position, byte) in bytes.enumerated() {
@@ -27,10 +27,10 @@ func camelCaseName(_ name: String) -> String {
 }
 
 /// No separators, a small first letter and no two capitals in a row: nothing to do, the usual case.
-private func isCamelCase(_ bytes: [UInt8]) -> Bool {
-    guard let first = bytes.first, !isUpper(first) else { return bytes.isEmpty }
+func isCamelCase(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !isUpper(first) else { return name.isEmpty }
     var previousIsUpper = false
-    for byte in bytes {
+    for byte in name.utf8 {
         guard isLetterOrDigit(byte), !(previousIsUpper && isUpper(byte)) else { return false }
         previousIsUpper = isUpper(byte)
     }

@@ -54,7 +54,8 @@ public final class InspectorHub: Sendable {
                 _ = state.entries[place].order.take(event)
                 _ = state.entries[place].causes.cause(of: event)
             }
-            Self.tell("trace", Self.row(state.entries[place]), in: &state)
+            let row = Self.row(state.entries[place])
+            Self.tell("trace", row, in: &state)
             return state.entries[place].trace.head.id
         }
     }
@@ -65,7 +66,8 @@ public final class InspectorHub: Sendable {
     public func begin(_ head: TraceHead) -> String {
         update { state in
             let place = Self.begin(head, isLive: true, file: nil, in: &state)
-            Self.tell("trace", Self.row(state.entries[place]), in: &state)
+            let row = Self.row(state.entries[place])
+            Self.tell("trace", row, in: &state)
             return state.entries[place].trace.head.id
         }
     }
@@ -84,12 +86,10 @@ public final class InspectorHub: Sendable {
             for event in arrival.events {
                 state.entries[place].trace.events.append(event)
                 let cause = state.entries[place].causes.cause(of: event)
+                let count = Int64(state.entries[place].trace.events.count)
                 Self.tell(
                     "line",
-                    [
-                        "trace": .string(id), "line": event.line(cause: cause),
-                        "events": .integer(Int64(state.entries[place].trace.events.count)),
-                    ], in: &state)
+                    ["trace": .string(id), "line": event.line(cause: cause), "events": .integer(count)], in: &state)
             }
             let excess = state.entries[place].trace.events.count - capacity
             if excess > 0 { state.entries[place].trace.events.removeFirst(max(excess, capacity / 10)) }
@@ -166,7 +166,9 @@ public final class InspectorHub: Sendable {
     /// Lets go of everybody who looks on.
     public func close() { update { $0.feed.close() } }
 
-    private static func tell(_ name: String, _ data: JSONValue, in state: inout State) {
-        state.feed.tell(name, data.text())
+    private static func tell(
+        _ name: String, _ data: @escaping @Sendable @autoclosure () -> JSONValue, in state: inout State
+    ) {
+        state.feed.tell(name) { data().text() }
     }
 }

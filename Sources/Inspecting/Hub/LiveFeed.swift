@@ -1,21 +1,31 @@
 /// Messages of an event stream (HTML Standard §9.2), numbered, the latest of which are kept for those who lost their
 /// connection.
 struct LiveFeed {
+    private struct Message {
+        let number: Int
+        let name: String
+        let data: @Sendable () -> String
+
+        var text: String { "id: \(number)\nevent: \(name)\ndata: \(data())\n\n" }
+    }
+
     private var listeners: [Int: AsyncStream<String>.Continuation] = [:]
     private var lastListener = 0
-    private var kept: [(number: Int, text: String)] = []
+    private var kept: [Message] = []
     private var lastNumber = 0
     private var isClosed = false
     /// Those that are to be let go: not here, under somebody's lock, for that calls whoever waits.
     private var leaving: [AsyncStream<String>.Continuation] = []
     private static let keptCount = 2000
 
-    /// - Parameter data: on one line.
-    mutating func tell(_ name: String, _ data: String) {
+    /// - Parameter data: on one line. Asked for once somebody is there to read it: most of what happens nobody sees.
+    mutating func tell(_ name: String, _ data: @escaping @Sendable () -> String) {
         lastNumber += 1
-        let text = "id: \(lastNumber)\nevent: \(name)\ndata: \(data)\n\n"
-        kept.append((lastNumber, text))
+        let message = Message(number: lastNumber, name: name, data: data)
+        kept.append(message)
         if kept.count > 2 * Self.keptCount { kept.removeFirst(Self.keptCount) }
+        guard !listeners.isEmpty else { return }
+        let text = message.text
         for (number, listener) in listeners {
             // Whoever is so slow that messages were lost comes again and asks for everything.
             if case .dropped = listener.yield(text) { letGo(of: number) }

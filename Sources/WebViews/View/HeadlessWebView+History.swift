@@ -32,12 +32,12 @@ extension HeadlessWebView {
             return nil
         }
         let keeps = configuration.profile.nativeReloadKeepsSameSite.value
-        return await latest { view in
+        return await latest { view, load in
             // Another load may have been faster.
             guard let entry = view.history.entry(at: offset) else {
                 return NavigationResult(failure: NavigationFailure(.superseded), url: view.url)
             }
-            return await view.run(Navigation(to: entry, by: offset, keepsSameSite: keeps))
+            return await view.run(Navigation(to: entry, by: offset, keepsSameSite: keeps), load: load)
         }
     }
 }

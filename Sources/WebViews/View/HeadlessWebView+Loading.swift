@@ -6,8 +6,7 @@ import HTTPLoader
 
 extension HeadlessWebView {
     /// A load from the network, in the order of WebKit's delegate calls.
-    func run(_ navigation: Navigation) async -> NavigationResult {
-        let load = loadNumber
+    func run(_ navigation: Navigation, load: Int) async -> NavigationResult {
         var progress = LoadProgress(
             url: navigation.request.url,
             redirects: RedirectChain(navigation.request, manualCookieHeader: manualCookieHeader))
@@ -28,8 +27,7 @@ extension HeadlessWebView {
     }
 
     /// HTML of the app's own: no request, and so no response to decide on.
-    func show(_ html: String, at url: DocumentURL) async -> NavigationResult {
-        let load = loadNumber
+    func show(_ html: String, at url: DocumentURL, load: Int) async -> NavigationResult {
         do throws(NavigationFailure) {
             try await decide(.htmlString, nil, url: url.web, load: load)
             note(.didStartProvisional, url.web)
@@ -51,7 +49,7 @@ extension HeadlessWebView {
     /// - Parameter address: of another scheme than http and https, or no URL at all.
     @discardableResult
     public func refuse(_ address: String) async -> NavigationResult {
-        await latest { view in
+        await latest { view, _ in
             let failure = NavigationFailure(.unsupportedScheme)
             view.note(.didFail, view.trace.masking.url(address), reasons: failure.reasons)
             await view.delegate.didFail(nil, failure: failure)

@@ -9,7 +9,7 @@ extension HeadlessWebView {
     @discardableResult
     public func navigate(_ request: HTTPRequest) async -> NavigationResult {
         let navigation = Navigation(request, from: page.url, origin: page.host.origin)
-        return await latest { view in await view.run(navigation) }
+        return await latest { view, load in await view.run(navigation, load: load) }
     }
 
     /// What came of a page's wish to have another address without a load.
@@ -38,7 +38,7 @@ extension HeadlessWebView {
     /// Goes where a script of the page that is shown has asked for.
     func followScript(of page: LoadedPage) async {
         guard page === self.page, page.host.requestedNavigation != nil else { return }
-        _ = await latest { view in await view.runScriptNavigation(.push) }
+        _ = await latest { view, load in await view.runScriptNavigation(.push, load: load) }
     }
 
     /// Carries on as long as new documents, or their scripts, ask for it.
@@ -55,18 +55,20 @@ extension HeadlessWebView {
                 return result.adding(isScript ? .tooManyScriptNavigations : .tooManyRefreshes)
             }
             count += 1
-            result = result.followed(by: isScript ? await runScriptNavigation(.replace) : await runRefresh())
+            let next = isScript ? await runScriptNavigation(.replace, load: load) : await runRefresh(load: load)
+            result = result.followed(by: next)
         }
         return result
     }
 
-    private func runScriptNavigation(_ history: HistoryChange) async -> NavigationResult {
+    private func runScriptNavigation(_ history: HistoryChange, load: Int) async -> NavigationResult {
         switch page.host.takeNavigation() {
         case .to(let url)?:
             return await run(
-                Navigation(HTTPRequest(url: url), from: page.url, origin: page.host.origin, history: history))
+                Navigation(HTTPRequest(url: url), from: page.url, origin: page.host.origin, history: history),
+                load: load)
         case .reload?:
-            if let origin = page.origin { return await run(Navigation(reloading: origin, by: page.url)) }
+            if let origin = page.origin { return await run(Navigation(reloading: origin, by: page.url), load: load) }
         case nil: break
         }
         return NavigationResult(failure: NavigationFailure(.nothingToReload), url: url)

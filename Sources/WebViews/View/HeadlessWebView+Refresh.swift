@@ -30,7 +30,7 @@ extension HeadlessWebView {
             }
             do { try await clock.sleep(until: refresh.due) } catch { return result }
             guard waiting === page, waiting.refresh != nil else { return result }
-            let next = await latest { view in await view.runRefresh() }
+            let next = await latest { view, load in await view.runRefresh(load: load) }
             result = result?.followed(by: next) ?? next
         }
         skipRefresh(.tooManyRefreshes)
@@ -44,13 +44,13 @@ extension HeadlessWebView {
     /// to those of the documents behind it.
     package func followDueRefresh() async {
         guard isRefreshDue else { return }
-        _ = await latest { view in await view.runRefresh() }
+        _ = await latest { view, load in await view.runRefresh(load: load) }
     }
 
     /// Whether the document that is shown wants to be left at once.
     var isRefreshDue: Bool { page.refresh.map { $0.due <= clock.now } ?? false }
 
-    func runRefresh() async -> NavigationResult {
+    func runRefresh(load: Int) async -> NavigationResult {
         guard let refresh = page.refresh else {
             return NavigationResult(failure: NavigationFailure(.nothingToReload), url: url)
         }
@@ -59,7 +59,8 @@ extension HeadlessWebView {
         // A document that goes on at once leaves no entry behind; one that was looked at does.
         let history: HistoryChange = refresh.isImmediate ? .replace : .push
         return await run(
-            Navigation(HTTPRequest(url: refresh.url), from: page.url, origin: page.host.origin, history: history))
+            Navigation(HTTPRequest(url: refresh.url), from: page.url, origin: page.host.origin, history: history),
+            load: load)
     }
 
     /// The refresh is not followed, and the trace says why.

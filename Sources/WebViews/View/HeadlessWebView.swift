@@ -97,7 +97,7 @@ public actor HeadlessWebView {
     /// Never throws: what went wrong is in the result. Cancelling the calling task cancels the load.
     @discardableResult
     public func load(_ request: PageRequest) async -> NavigationResult {
-        await latest { view in await view.run(Navigation(request)) }
+        await latest { view, load in await view.run(Navigation(request), load: load) }
     }
 
     /// Shows HTML that the app has, as the document of `baseURL`: its scripts have that origin's cookies.
@@ -105,7 +105,7 @@ public actor HeadlessWebView {
     /// - Parameter baseURL: nil, and text that is no URL, give an `about:blank` document without cookies.
     @discardableResult
     public func loadHTMLString(_ html: String, baseURL: String?) async -> NavigationResult {
-        await latest { view in await view.show(html, at: DocumentURL(base: baseURL)) }
+        await latest { view, load in await view.show(html, at: DocumentURL(base: baseURL), load: load) }
     }
 
     /// Repeats the request that the document came from, with today's cookies.
@@ -115,12 +115,16 @@ public actor HeadlessWebView {
             return NavigationResult(failure: NavigationFailure(.nothingToReload), url: url)
         }
         let keeps = configuration.profile.nativeReloadKeepsSameSite.value
-        return await latest { view in await view.run(Navigation(reloading: origin, keepsSameSite: keeps)) }
+        return await latest { view, load in
+            await view.run(Navigation(reloading: origin, keepsSameSite: keeps), load: load)
+        }
     }
 
     /// Runs `body` as the view's load, after ending the one before.
+    ///
+    /// - Parameter body: is told the load's number. Once it runs, another load may be the view's latest already.
     func latest(
-        _ body: @escaping @Sendable (isolated HeadlessWebView) async -> NavigationResult
+        _ body: @escaping @Sendable (isolated HeadlessWebView, _ load: Int) async -> NavigationResult
     ) async -> NavigationResult {
         latestLoad += 1
         websiteDataStore.noteDayOfUse(trackingPrevention: configuration.trackingPrevention)
@@ -131,7 +135,7 @@ public actor HeadlessWebView {
             // Not the task's `value`: that is awaited on another thread than the view's.
             await withCheckedContinuation { continuation in
                 let task = Task(executorPreference: configuration.processPool.thread) {
-                    continuation.resume(returning: await self.settle(await body(self), load: load))
+                    continuation.resume(returning: await self.settle(await body(self, load), load: load))
                 }
                 runningLoad = task
                 started.withLock { $0 = task }

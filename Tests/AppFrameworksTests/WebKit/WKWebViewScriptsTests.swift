@@ -227,7 +227,7 @@ struct WKWebViewScriptsTests {
             await #expect(
                 throws: WKError(.javaScriptAppBoundDomain, reasons: [ScriptFailureReason.appBoundDomain.code])
             ) {
-                try await view.evaluateJavaScript("1")
+                _ = try await view.evaluateJavaScript("1")
             }
             let configuration = WKWebViewConfiguration()
             configuration.limitsNavigationsToAppBoundDomains = true

@@ -25,7 +25,7 @@ extension ClaimedSystem {
                 says: "iat in the future is an attack.",
                 isSo: "It is a clock that is a few seconds slow, here. Allow some seconds, and keep clocks by NTP.",
                 reason: "token/issued-in-future", file: "clock-skew-backend",
-                scenario: "A backend that is three seconds slow refuses a token made just now"),
+                scenario: "A backend that is half a minute slow refuses a token made just now"),
             Claim(
                 says: "The custom token is a JWT as well, so the server can verify it for later requests.",
                 isSo: "It is no ID token: another issuer, another audience, no user's. The page has an ID token once it"
