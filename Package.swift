@@ -190,13 +190,11 @@ let package = Package(
                 "BridgePrimitives", "BridgeTrace", "Files", "HTTPLoader", "SimulatedDevice", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
-        // What an app's code looks like: the articles' flows, which the world runs as its native app.
+        // What an app's code looks like: the articles' flows, which the world runs as its native app. It imports what an
+        // app imports, and nothing else of this package.
         .target(
-            name: "SampleApp",
-            dependencies: [
-                "AppFrameworks", "BridgePrimitives", "FirebaseAuthClient", "HTTPLoader", "IdentityProviders",
-                .product(name: "Crypto", package: "swift-crypto"),
-            ]),
+            name: "SampleApp", dependencies: ["AppFrameworks", "FirebaseAuthClient"], path: "Examples/SampleApp",
+            exclude: ["README.md"]),
         .target(
             name: "HandoffBackend",
             dependencies: [
@@ -504,9 +502,9 @@ let package = Package(
         .testTarget(
             name: "SampleAppTests",
             dependencies: [
-                "AppFrameworks", "BridgePrimitives", "FirebaseAuthClient", "HTTPLoader", "IdentityProviders",
-                "Listening",
-                "SampleApp", "SimulatedDevice", "WorldTestSupport", "Worlds",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Diagnosis", "FirebaseAuthClient",
+                "HTTPLoader", "IdentityProviders", "RouterGuard", "SampleApp", "Scenarios", "SimulatedDevice",
+                "TestSupport", "WebViews", "WorldTestSupport", "Worlds",
             ]),
         .testTarget(
             name: "YAMLReadingTests",

@@ -12,20 +12,20 @@ import PageEngines
 import Project
 import Proxying
 import RouterGuard
-import SampleApp
 import SimulatedDevice
 import Tokens
 import WebViews
 
 extension ReasonList {
-    public static let diagnosis = ReasonList(HandoffReason.self, PageReason.self, RaceReason.self)
+    public static let diagnosis = ReasonList(
+        HandoffReason.self, PageReason.self, RaceReason.self, CredentialTransferReason.self)
 }
 
 extension ReasonCatalogue {
     /// Every reason that can stand in a trace: of all modules that write events.
     public static let traced = ReasonCatalogue([
         .bridgePrimitives, .cookies, .cookieStores, .webViews, .httpLoader, .tokens, .authEmulator, .identityProviders,
-        .firebaseAuthClient, .appFrameworks, .simulatedDevice, .handoffBackend, .routerGuard, .sampleApp, .project,
+        .firebaseAuthClient, .appFrameworks, .simulatedDevice, .handoffBackend, .routerGuard, .project,
         .proxying, .pageEngines, .faults, .diagnosis,
     ])
 }

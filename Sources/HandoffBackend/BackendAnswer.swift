@@ -46,7 +46,7 @@ extension BackendReason {
             .conflictingFields:
             400
         case .keysUnavailable: 503
-        case .keysUnreadable, .cannotMint: 500
+        case .keysUnreadable, .cannotMint, .notAnswered: 500
         }
     }
 }

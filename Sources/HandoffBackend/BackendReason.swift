@@ -32,6 +32,7 @@ public enum BackendReason: String, Reason {
     case keysUnavailable = "backend/keys-unavailable"
     case keysUnreadable = "backend/keys-unreadable"
     case cannotMint = "backend/cannot-mint"
+    case notAnswered = "backend/not-answered"
 
     public var meaning: String {
         switch self {
@@ -58,6 +59,7 @@ public enum BackendReason: String, Reason {
         case .keysUnavailable: "The auth service did not give its certificates."
         case .keysUnreadable: "The auth service's answer holds no certificates that can be read."
         case .cannotMint: "The backend could not make a custom token."
+        case .notAnswered: "The backend did not take the token and never answered, so that the client waits."
         }
     }
 
@@ -87,6 +89,8 @@ public enum BackendReason: String, Reason {
         case .keysUnavailable: "Check that the auth service runs and that the backend knows its address."
         case .keysUnreadable: "Check that the configured address is the auth service's certificate endpoint."
         case .cannotMint: "Check the service account's key."
+        case .notAnswered:
+            "Answer in the catch of the verification as well, with 401; and give the app's request a timeout of seconds."
         }
     }
 }

@@ -77,8 +77,14 @@ public final class CertificateCache: Sendable {
         switch caching.keeping {
         case .asTold: isFresh(certificates)
         case .forEver: true
+        case .byBatch: isOfTheLastBatch(certificates)
         case .never: false
         }
+    }
+
+    private func isOfTheLastBatch(_ certificates: Certificates) -> Bool {
+        let now = clock.now(on: .backend)
+        return certificates.fetchedAt <= now && now < certificates.fetchedAt + CertificateCaching.batchInterval
     }
 
     private func isFresh(_ certificates: Certificates) -> Bool {

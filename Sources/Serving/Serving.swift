@@ -165,7 +165,8 @@ public struct Serving: Sendable {
                 trace: TraceLog(clock: clock, masking: trace.masking, capacity: 1, observer: observer),
                 actor: .control)
             let backend = try settings.backend(
-                auth: WebURL(auth.origin), users: users, material: material, clock: clock, trace: trace,
+                auth: WebURL(auth.origin), users: users, material: material, book: service.faults, clock: clock,
+                trace: trace,
                 crossOrigin: CrossOriginPolicy(
                     origins: crossOrigins + [announced.app?.url.origin].compactMap(\.self), network: network))
             var page = settings.pageConfiguration

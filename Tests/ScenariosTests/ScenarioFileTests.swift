@@ -161,6 +161,8 @@ struct ScenarioFileTests {
         ("enroll: { phone: \"+819012345678\" }", .enroll(.sms(number: "+819012345678"))),
         ("enroll: { totp: true }", .enroll(.totp)),
         ("unenroll", .unenroll), ("register", .register), ("current-user", .currentUser),
+        ("disable-provider", .disableProvider(.apple)),
+        ("disable-provider: { provider: twitter }", .disableProvider(.twitter)),
         ("rotate-keys", .rotateKeys(dropsOld: false)),
         ("rotate-keys: { drop-old: true }", .rotateKeys(dropsOld: true)),
         ("launch", .device(.launch(.init()))),

@@ -69,6 +69,13 @@ extension AuthService {
         return scope == .project && ProviderConfig.builtInIDs.contains(providerID)
     }
 
+    /// Switches a built-in provider of the project off, as the console does; what else its configuration says stays.
+    package func disableProvider(_ id: String) throws {
+        var json = settings.provider(id, in: .project)?.json ?? JSONObject()
+        json["enabled"] = false
+        try settings.set(ProviderConfig(.builtIn, id: id, json: json), in: .project)
+    }
+
     private func known(
         _ collection: ProviderConfig.Collection, _ id: String, in scope: AuthScope
     ) throws -> ProviderConfig {

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What went wrong, with the names and the numbers of the iOS SDK.
 ///
 /// `AuthErrorCode(rawValue: (error as NSError).code)` finds the code of a caught error. Each code has a ``reason`` with
@@ -111,4 +113,19 @@ public enum AuthErrorCode: Int, Error, CaseIterable, Hashable, Sendable {
 
     /// Why, as the traces and scenarios of this package say it.
     public var reason: AuthErrorReason { AuthErrorReason(self) }
+}
+
+/// A code that is thrown by itself is an `NSError` of the SDK's domain too, with its number: `catch let error as NSError`
+/// finds both.
+extension AuthErrorCode: CustomNSError {
+    public var errorCode: Int { rawValue }
+    public var errorUserInfo: [String: Any] {
+        [NSLocalizedDescriptionKey: reason.meaning, AuthErrorUserInfoNameKey: errorName]
+    }
+
+    /// So that `catch AuthErrorCode.wrongPassword` takes what the client throws.
+    public static func ~= (code: AuthErrorCode, error: any Error) -> Bool {
+        let error = error as NSError
+        return error.domain == errorDomain && error.code == code.rawValue
+    }
 }

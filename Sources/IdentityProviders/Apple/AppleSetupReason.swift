@@ -4,17 +4,20 @@ public import BridgePrimitives
 public enum AppleSetupReason: String, FailureReason {
     case unreadableClientKey = "apple/unreadable-client-key"
     case nonceLength = "nonce/length"
+    case noRandomBytes = "nonce/no-random-bytes"
 
     public var kind: BridgeFailure.Kind {
         switch self {
         case .unreadableClientKey: .unreadableInput
         case .nonceLength: .usage
+        case .noRandomBytes: .unavailable
         }
     }
 
     public var meaning: String {
         switch self {
         case .unreadableClientKey: "The client key is no P-256 public key in PEM form."
+        case .noRandomBytes: "SecRandomCopyBytes failed, so that the app has no nonce."
         case .nonceLength: "A nonce of that length would be guessable, or too long for Apple."
         }
     }
@@ -23,6 +26,7 @@ public enum AppleSetupReason: String, FailureReason {
         switch self {
         case .unreadableClientKey: "Export it with openssl pkey -pubout."
         case .nonceLength: "Ask for the usual length."
+        case .noRandomBytes: "Look at the status, throw, and let the user try again; never go on with the zeros."
         }
     }
 }

@@ -107,6 +107,9 @@ struct ScenarioDraft: Sendable {
             Field(
                 "certificates", \.setting.certificates, .word,
                 "How long the backend keeps the auth service's certificates; all but the first are mistakes."),
+            Field(
+                "bad-tokens", \.setting.badTokens, .word,
+                "What the backend does about a token that it does not take; one that is `unanswered` is waited for."),
         ])
 
     private static let web = Settings(

@@ -68,6 +68,8 @@ public struct Scenario: Hashable, Sendable {
         public var claimsSize: Int?
         /// How the backend keeps the auth service's certificates.
         public var certificates = Certificates.asTold
+        /// What the backend does about a token that it does not take.
+        public var badTokens = BadTokens.refused
         /// The name of what stands in front of the backend and the web app; nil for nothing.
         public var edge: String?
         /// Paths of the web app that answer with a redirect.
@@ -101,7 +103,17 @@ public struct Scenario: Hashable, Sendable {
         /// As `Cache-Control` says; once more for a key that is not known.
         case asTold = "as-told"
         case forEver = "for-ever"
+        /// A job fetches them once a day, and nothing else does.
+        case byBatch = "by-batch"
         case never
+    }
+
+    /// What a backend does about a token that it does not take.
+    public enum BadTokens: String, CaseIterable, Sendable {
+        /// It answers with the reason.
+        case refused
+        /// Its handler returns without an answer, as one whose `catch` only logs.
+        case unanswered
     }
 
     public enum Scheme: String, CaseIterable, Sendable { case http, https }

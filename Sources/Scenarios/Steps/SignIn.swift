@@ -46,6 +46,8 @@ public struct SignIn: Hashable, Sendable {
         case missing
         /// A second request has overwritten it meanwhile.
         case overwritten
+        /// The phone's generator gives no random bytes; no mistake of the app's, but one way to go on from it would be.
+        case randomFails = "random-fails"
     }
 
     /// What the person answers when a second factor is asked for.
@@ -81,8 +83,11 @@ public struct SignIn: Hashable, Sendable {
         ).only("only `with: sms` has a number") { $0.method == .sms },
         Field("person", \.person, .word, "What the person does when the provider asks.")
             .only("only `with: apple` and `with: twitter` ask a person") { $0.method.asksPerson },
-        Field("nonce", \.nonce, .word, "What the app does with the nonce; all but `hashed` are mistakes.")
-            .only("only `with: apple` has a nonce") { $0.method == .apple },
+        Field(
+            "nonce", \.nonce, .word,
+            "What the app does with the nonce; all but `hashed` are mistakes, or the phone has no random bytes."
+        )
+        .only("only `with: apple` has a nonce") { $0.method == .apple },
         Field("keeps-provider", \.keepsProvider, .bool, "Whether the app keeps its provider object meanwhile.")
             .only("only `with: twitter` has a provider object") { $0.method == .twitter },
         Field("second-factor", \.secondFactor, .word, "What the person answers when a second factor is asked for."),

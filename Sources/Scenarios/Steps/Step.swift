@@ -17,6 +17,7 @@ public enum Step: Hashable, Sendable {
     case disableUser
     case revokeUser
     case setClaims(ClaimsChange)
+    case disableProvider(SwitchedProvider)
     case skew(ClockSkews)
     case secondDevice(SecondDevice)
     case rotateKeys(dropsOld: Bool)
@@ -45,6 +46,7 @@ public enum Step: Hashable, Sendable {
         case .disableUser: .disableUser
         case .revokeUser: .revokeUser
         case .setClaims: .setClaims
+        case .disableProvider: .disableProvider
         case .skew: .skew
         case .secondDevice: .secondDevice
         case .rotateKeys: .rotateKeys
@@ -65,8 +67,8 @@ public enum Step: Hashable, Sendable {
             .signIn, .signOut, .verifyEmail, .enroll, .unenroll, .exchange, .register, .currentUser,
             .inject, .together,
         ] + ViewStep.definitions + PageStep.definitions + DeviceStep.definitions + [
-            .advance, .skew, .disableUser, .revokeUser, .setClaims, .secondDevice, .rotateKeys, .stopBackend,
-            .fault, .clearFaults,
+            .advance, .skew, .disableUser, .revokeUser, .setClaims, .secondDevice, .disableProvider, .rotateKeys,
+            .stopBackend, .fault, .clearFaults,
         ]
 
     /// All names, in that order.

@@ -46,6 +46,16 @@ public struct ClaimsChange: Hashable, Sendable {
     }
 }
 
+/// An identity provider that the project may have switched off.
+public enum SwitchedProvider: String, CaseIterable, Sendable {
+    case apple, twitter
+
+    /// As the auth service calls it.
+    public var id: String { "\(rawValue).com" }
+
+    static let fields = [Field<Self>("provider", \.self, .word, "Whose sign-ins the project takes no more.")]
+}
+
 /// What the same user does on another phone.
 public struct SecondDevice: Hashable, Sendable {
     public enum Action: String, CaseIterable, Sendable {
@@ -83,6 +93,11 @@ extension StepDefinition {
         "set-claims", .world, startingWith: ClaimsChange.Draft(),
         "An administrator gives the user other custom claims.", ClaimsChange.Draft.fields
     ) { .setClaims($0.change) }
+
+    static let disableProvider = StepDefinition(
+        "disable-provider", .world, startingWith: SwitchedProvider.apple,
+        "An administrator switches an identity provider off, as the Firebase console does.", SwitchedProvider.fields
+    ) { .disableProvider($0) }
 
     static let secondDevice = StepDefinition(
         "second-device", .world, startingWith: SecondDevice(.signIn),

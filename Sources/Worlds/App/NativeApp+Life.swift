@@ -1,6 +1,7 @@
 import AppFrameworks
 import BridgePrimitives
 import BridgeTrace
+import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
 import SampleApp
@@ -37,14 +38,9 @@ extension NativeApp {
             of: process, settings: settings, addresses: addresses, transport: transport)
         let carries = state.withLock { $0.carriesCredentials }
         environment.run {
-            let transfer = transferring
-            if carries, launch.restoring == .beforeConfigure { note(transfer.restore()) }
-            FirebaseApp.configure()
-            if carries, launch.restoring == .afterConfigure {
-                let outcome = transfer.restore()
-                note(outcome == .restored ? .restoredTooLate : outcome)
-            }
-            if carries { note(transfer.keepCopy()) }
+            guard carries else { return FirebaseApp.configure() }
+            transferring.start(
+                restoring: launch.restoring == .beforeConfigure ? .beforeConfigure : .afterConfigure)
         }
         state.withLock { ($0.environment, $0.auth) = (environment, environment.run { Auth.auth() }) }
     }
@@ -105,8 +101,10 @@ extension NativeApp {
         defaults.set(.data(bytes), forKey: CredentialTransfer.key)
     }
 
-    /// The copy that the app keeps for a transfer; to be asked for in the app's process.
-    var transferring: CredentialTransfer {
+    /// What the app does for a transfer, with what becomes of the copy in the trace; for code in the app's process.
+    var transferring: TransferringApp { TransferringApp(credentialTransfer) { self.note($0) } }
+
+    var credentialTransfer: CredentialTransfer {
         CredentialTransfer(
             googleAppID: state.withLock { $0.googleAppID }, secret: "compiled into both teams' versions of the app")
     }

@@ -66,7 +66,7 @@ extension NativeApp {
         guard signOut.forgetsEverything else { return }
         installedApp.cookieStorage.jar.deleteAll()
         state.withLock { $0.answer = nil }
-        environment.run { note(transferring.deleteCopy()) }
+        environment.run { note(credentialTransfer.deleteCopy()) }
     }
 
     private func signedInUser(_ step: String) throws(StepFailure) -> User {

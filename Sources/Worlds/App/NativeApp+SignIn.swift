@@ -39,6 +39,7 @@ extension NativeApp {
         } catch {
             throw StepFailure(step: "sign-in", error)
         }
+        environment.run { if state.withLock(\.carriesCredentials) { transferring.signedIn() } }
     }
 
     /// Signs somebody in with a password; the account is made when there is none.
@@ -138,8 +139,11 @@ extension NativeApp {
             sheet.accountID = account.id
         }
         sheet?.behave(behaviour(of: signIn.person))
-        let nonces = nonces
-        let apple = await AppleSignIn(nonces: { try nonces.next() }, use: Self.use(of: signIn.nonce))
+        if signIn.nonce == .randomFails { installedApp.device.services.provide(DeviceRandomness.failing) }
+        defer {
+            if signIn.nonce == .randomFails { installedApp.device.services.provide(randomness.service) }
+        }
+        let apple = await AppleSignIn(use: Self.use(of: signIn.nonce))
         guard signIn.nonce == .overwritten, let sheet else {
             try await run { _ = try await apple.signIn() }
             return
@@ -161,10 +165,10 @@ extension NativeApp {
 
     private static func use(of nonce: SignIn.Nonce) -> AppleSignIn.NonceUse {
         switch nonce {
-        case .hashed, .overwritten: { ($0.hash, $0.raw.reveal()) }
-        case .hashTwice: { ($0.hash, $0.hash) }
-        case .base64: { ($0.hashInBase64, $0.raw.reveal()) }
-        case .missing: { ($0.hash, nil) }
+        case .hashed, .overwritten, .randomFails: { AppleSignIn.hashed($0) }
+        case .hashTwice: { (RandomNonce.sha256($0), RandomNonce.sha256($0)) }
+        case .base64: { (SignInNonce(raw: Secret($0)).hashInBase64, $0) }
+        case .missing: { (RandomNonce.sha256($0), nil) }
         }
     }
 

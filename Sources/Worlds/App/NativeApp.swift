@@ -33,7 +33,8 @@ public final class NativeApp: Sendable {
     let inbox: Inbox
     /// The last line of the backend's log; nil where it has none that is known.
     let backendWords: @Sendable () -> String?
-    let nonces: NonceSource
+    /// Of the phone.
+    let randomness: SeededRandomness
     let state: Mutex<State>
 
     /// The Firebase client of the process that runs, or ran last.
@@ -58,7 +59,8 @@ public final class NativeApp: Sendable {
     ) throws(BridgeFailure) {
         (self.settings, self.addresses, self.transport) = (settings, addresses, transport)
         (self.trace, self.inbox, self.backendWords) = (trace, inbox, backendWords)
-        nonces = NonceSource(seed: settings.seed)
+        randomness = SeededRandomness(seed: settings.seed)
+        installedApp.device.services.provide(randomness.service)
         let process = try installedApp.launch(.user)
         let environment = try Self.environment(
             of: process, settings: settings, addresses: addresses, transport: transport)
@@ -109,18 +111,21 @@ public final class NativeApp: Sendable {
     func findCurrentUser() async throws(StepFailure) { try await ask("current-user") { try await $0.currentUser() } }
 
     private func ask(
-        _ step: String, _ call: (UsersClient) async throws -> HTTPResponse
+        _ step: String, _ call: (UsersClient) async throws -> UsersClient.Answer
     ) async throws(StepFailure) {
         try requireProcess(for: step)
-        let client = UsersClient(backend: addresses.backend, transport: session)
-        let response: HTTPResponse
-        do { response = try await run { try await call(client) } } catch is UsersClient.Failure {
+        let response: UsersClient.Answer
+        do {
+            guard let backend = URL(string: addresses.backend.origin) else { throw URLError(.badURL) }
+            let client = UsersClient(backend: backend)
+            response = try await run { try await call(client) }
+        } catch UsersClient.Failure.nobodySignedIn {
             throw StepFailure(step: step, HandoffReason.notSignedIn)
         } catch {
             throw StepFailure(step: step, error)
         }
         guard (200..<300).contains(response.status) else {
-            let error = (try? JSONValue(parsing: response.body))?["errors"]?.arrayValue?.first
+            let error = (try? JSONValue(parsing: Array(response.body)))?["errors"]?.arrayValue?.first
             throw StepFailure(
                 step: step, because: Self.code(in: error), HandoffReason.usersRefused,
                 message: "the backend answered \(response.status)"

@@ -2,6 +2,9 @@ import AppFrameworks
 import AuthEmulator
 import BridgePrimitives
 import FirebaseAuthClient
+import HTTPLoader
+import IdentityProviders
+import SampleApp
 import Scenarios
 
 extension StepFailure {
@@ -21,6 +24,12 @@ extension StepFailure {
             self.init(
                 step: step, refusal.reason, notes: refusal.causes,
                 message: "the auth service refused: \(refusal.message)")
+        case is RandomNonce.Failure:
+            self.init(step: step, AppleSetupReason.noRandomBytes, message: AppleSetupReason.noRandomBytes.meaning)
+        case let error as URLError:
+            let codes = error.userInfo["reasons"] as? [String] ?? []
+            let reason = codes.lazy.compactMap { TransportReason(rawValue: $0) }.first ?? .other
+            self.init(step: step, reason, message: reason.meaning)
         case let error as ASAuthorizationError:
             self.init(step: step, error.reason, message: "the system's sheet ended with \(error.code)")
         case let failure as BridgeFailure: self.init(step: step, failure)

@@ -51,6 +51,10 @@ public struct WorldPlayer: ScenarioPlayer {
         case .revokeUser: try administer(step) { uid throws in try world.authService.revokeRefreshTokens(of: uid) }
         case .setClaims(let change):
             try administer(step) { uid throws in try world.authService.setCustomClaims(change.claims, of: uid) }
+        case .disableProvider(let provider):
+            do { try world.authService.disableProvider(provider.id) } catch {
+                throw StepFailure(step: step.name, error)
+            }
         case .skew(let skews): try perform(skews)
         case .secondDevice(let event): try await world.perform(event)
         case .rotateKeys(let dropsOld):

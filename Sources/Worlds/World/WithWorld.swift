@@ -1,7 +1,7 @@
 package import AuthEmulator
 package import BridgePrimitives
 package import BridgeTrace
-import Faults
+package import Faults
 package import HTTPLoader
 package import HandoffBackend
 import IdentityProviders
@@ -58,7 +58,8 @@ package func withWorld<Value: Sendable>(
     ) { auth in
         let authAddress = try WebURL(auth.origin)
         let backend = try settings.backend(
-            auth: authAddress, users: UserStore(path: nil), material: material, clock: clock, trace: trace)
+            auth: authAddress, users: UserStore(path: nil), material: material, book: faults, clock: clock, trace: trace
+        )
         return try await withWorldBackend(
             settings,
             ours: CookieEdge(
@@ -130,8 +131,10 @@ extension WorldSettings {
     }
 
     /// Both backends, with one cache of certificates.
+    ///
+    /// - Parameter book: says whether time passes for who is left waiting, and lets go of them.
     package func backend(
-        auth: WebURL, users: UserStore, material: WorldMaterial, clock: WorldClock, trace: TraceLog,
+        auth: WebURL, users: UserStore, material: WorldMaterial, book: FaultBook, clock: WorldClock, trace: TraceLog,
         crossOrigin: CrossOriginPolicy = CrossOriginPolicy()
     ) throws(BridgeFailure) -> BackendSite {
         let certificates = try certificates(auth: auth, material: material, clock: clock, trace: trace)
@@ -139,8 +142,9 @@ extension WorldSettings {
         let admission = TokenAdmission(
             projectID: projectID, certificates: certificates, checks: strictness == .lenient ? .lenient : .strict,
             clockSkew: clockTolerance, clock: clock)
+        let hold: @Sendable () async -> Void = { await clock.hang(in: book) }
         return BackendSite(
-            exchange: BackendAPI(exchange),
+            exchange: BackendAPI(exchange, holdingBadTokens: leavesBadTokensUnanswered ? hold : nil),
             users: UsersAPI(UserDirectory(store: users, admission: admission, clock: clock, trace: trace)),
             crossOrigin: crossOrigin)
     }

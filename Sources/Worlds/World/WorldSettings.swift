@@ -57,6 +57,8 @@ public struct WorldSettings: Sendable {
     public var faults: [Fault] = []
     /// How the backend keeps the auth service's certificates.
     public var certificateCaching = CertificateCaching.asTold
+    /// Whether the backend lets whoever brings a token that it does not take wait for ever.
+    public var leavesBadTokensUnanswered = false
     /// Paths of the web app that answer with a redirect.
     public var redirects: [Scenario.Redirect] = []
     /// Paths of the web app that show another page in a frame.
@@ -138,8 +140,10 @@ public struct WorldSettings: Sendable {
             switch setting.certificates {
             case .asTold: .asTold
             case .forEver: .forEver
+            case .byBatch: .byBatch
             case .never: .never
             }
+        settings.leavesBadTokensUnanswered = setting.badTokens == .unanswered
         if let name = setting.edge {
             guard let edge = EdgeProfile.named(name) else {
                 throw BridgeFailure(

@@ -48,6 +48,9 @@ public final class ASAuthorizationController: Sendable {
     }
 
     /// Shows the sheet of the device that the app's process runs on. Returns at once; the delegate is told later.
+    ///
+    /// The provider is asked for its window first. Without one the system takes a window of the app's in the foreground, and
+    /// the trace says so (assumed of iOS, whose documentation leaves it open).
     public func performRequests() {
         let process = AppProcess.current
         // Taken now: a nonce that the app sets later belongs to another request.
@@ -63,7 +66,12 @@ public final class ASAuthorizationController: Sendable {
                 guard let sheet = process.device.services.service(AppleIDSheet.self) else {
                     throw ASAuthorizationError(.unknown, .noSheet)
                 }
-                let credential = try await sheet.authorize(request, of: process)
+                // Asked on the main actor, as code of the app.
+                let anchor = AppProcess.$current.withValue(process) {
+                    presentationContextProvider?.presentationAnchor(for: self)
+                }
+                let credential = try await sheet.authorize(
+                    request, of: process, noticed: anchor == nil ? [.noAnchor] : [])
                 delegate?.authorizationController(
                     controller: self,
                     didCompleteWithAuthorization: ASAuthorization(

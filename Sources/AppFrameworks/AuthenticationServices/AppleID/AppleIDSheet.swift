@@ -87,8 +87,10 @@ public final class AppleIDSheet: Sendable {
     // MARK: - Answering
 
     /// Shows the sheet for a request of an app.
+    ///
+    /// - Parameter notes: what was noticed of the request, for the trace.
     func authorize(
-        _ request: AppleIDRequest, of process: AppProcess
+        _ request: AppleIDRequest, of process: AppProcess, noticed notes: [AppleIDSheetReason] = []
     ) async throws(ASAuthorizationError) -> AppleIDCredential {
         guard process.phase == .foreground else { throw ASAuthorizationError(.notInteractive, .notInForeground) }
         // Without an account the system asks for one, in an alert, and the app is told no more than that.
@@ -104,7 +106,9 @@ public final class AppleIDSheet: Sendable {
                 let credential = try provider.signIn(
                     request, as: .account(id: accountID, hidesEmail: hidesEmail), now: process.device.clock.now)
                 process.device.trace.record(
-                    .account(AccountEvent(.signedIn, uid: nil, provider: "apple.com")), by: .auth)
+                    .account(
+                        AccountEvent(.signedIn, uid: nil, provider: "apple.com", reasons: notes.map(\.code))), by: .auth
+                )
                 return credential
             } catch let error as AppleAuthorizationError {
                 throw refused(

@@ -11,6 +11,8 @@ public enum AppleIDSheetReason: String, Reason {
     case scripted = "apple-sheet/scripted"
     case unknownClient = "apple-sheet/unknown-client"
     case processEnded = "apple-sheet/process-ended"
+    // A note on a request that went well.
+    case noAnchor = "apple-sheet/no-anchor"
 
     public var meaning: String {
         switch self {
@@ -23,6 +25,8 @@ public enum AppleIDSheetReason: String, Reason {
         case .scripted: "The sheet was told to fail."
         case .unknownClient: "Apple knows no app of this bundle id."
         case .processEnded: "The app ended while the sheet was open."
+        case .noAnchor:
+            "The controller had no presentationContextProvider, so that the system chose the window for its sheet."
         }
     }
 
@@ -37,6 +41,7 @@ public enum AppleIDSheetReason: String, Reason {
         case .scripted: "Show the alert that the app has for this error."
         case .unknownClient: "Register the bundle id with the capability Sign in with Apple."
         case .processEnded: "Begin again when the app is opened again."
+        case .noAnchor: "Set presentationContextProvider, keep it, and give the window that the button is in."
         }
     }
 }

@@ -1,7 +1,5 @@
 public import AppFrameworks
-import BridgePrimitives
 public import FirebaseAuthClient
-public import IdentityProviders
 
 /// Signs in with Apple: the system's sheet gives an identity token, Firebase takes it with the nonce that it was made for.
 @MainActor
@@ -14,30 +12,32 @@ public final class AppleSignIn: ASAuthorizationControllerDelegate, ASAuthorizati
     }
 
     /// What Apple is given of a nonce, and what Firebase.
-    public typealias NonceUse = @MainActor (SignInNonce) -> (apple: String, firebase: String?)
+    public typealias NonceUse = @MainActor (_ nonce: String) -> (apple: String, firebase: String?)
 
     /// The right use: the hash to Apple, the raw text to Firebase. Who steals the identity token cannot use it.
-    public static let hashed: NonceUse = { ($0.hash, $0.raw.reveal()) }
+    public static let hashed: NonceUse = { (RandomNonce.sha256($0), $0) }
 
-    private let nonces: @MainActor () throws -> SignInNonce
     private let use: NonceUse
+    private let window: ASPresentationAnchor
     /// Of the request that was performed last: a second one before the first is answered overwrites it.
     private var rawNonce: String?
     private var completion: Completion?
     /// Apple tells name and e-mail the first time only; an app that wants them keeps them then.
     public private(set) var firstName: String?
     public private(set) var email: String?
+    /// How often the system has asked for the window.
+    public private(set) var anchorsGiven = 0
 
     /// - Parameters:
-    ///   - nonces: makes a random nonce for each request.
-    ///   - use: what is done with it.
-    public init(nonces: @escaping @MainActor () throws -> SignInNonce, use: @escaping NonceUse = AppleSignIn.hashed) {
-        (self.nonces, self.use) = (nonces, use)
+    ///   - use: what is done with a nonce.
+    ///   - window: over which the sheet is shown.
+    public init(use: @escaping NonceUse = AppleSignIn.hashed, window: ASPresentationAnchor = ASPresentationAnchor()) {
+        (self.use, self.window) = (use, window)
     }
 
     public func signIn(completion: @escaping Completion) {
         do {
-            let nonce = use(try nonces())
+            let nonce = use(try RandomNonce.make())
             (rawNonce, self.completion) = (nonce.firebase, completion)
             let request = ASAuthorizationAppleIDProvider().createRequest()
             request.requestedScopes = [.fullName, .email]
@@ -93,6 +93,7 @@ public final class AppleSignIn: ASAuthorizationControllerDelegate, ASAuthorizati
     }
 
     public func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor {
-        ASPresentationAnchor()
+        anchorsGiven += 1
+        return window
     }
 }
