@@ -138,9 +138,8 @@ let package = Package(
         .target(
             name: "PageEngines",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "ChildProcesses", "CookieStores", "Cookies",
-                "Files",
-                "HTTPLoader", "Listening", "Proxying", "WebViews",
+                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures", "ChildProcesses", "CookieStores",
+                "Cookies", "Files", "HTTPLoader", "Listening", "Proxying", "WebViews",
             ]),
         // What SAML providers say and how it is checked, for both sides.
         .target(

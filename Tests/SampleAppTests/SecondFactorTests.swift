@@ -70,7 +70,8 @@ struct SecondFactorTests {
             await #expect(throws: SecondFactorScreen.Failure.nothingSent) { try await screen.submit("123456") }
             try await screen.sendCode()
             #expect(try messages(world) == sentBefore + 1)
-            await #expect(throws: AuthErrorCode.invalidVerificationCode) { try await screen.submit("000000") }
+            let wrong = await #expect(throws: AuthError.self) { try await screen.submit("000000") }
+            #expect(wrong?.authCode == .invalidVerificationCode)
             let result = try await screen.submit(try world.inbox.smsCode(to: screen.hint))
             #expect(result.user.uid == user.uid)
             #expect(try accounts.requireMember().uid == user.uid)
@@ -129,13 +130,9 @@ struct SecondFactorTests {
 
     @Test("A code that is thrown by itself is matched like the SDK's errors", arguments: AuthErrorCode.allCases)
     func codesAreErrors(code: AuthErrorCode) {
-        let error = code as any Error as NSError
-        #expect(error.domain == AuthErrorDomain && error.code == code.rawValue)
-        #expect(AuthErrorCode(rawValue: error.code) == code)
-        do { throw error } catch AuthErrorCode.nullUser {
-            #expect(code == .nullUser)
-        } catch {
-            #expect(code != .nullUser)
+        do { throw code } catch let error as NSError {
+            #expect(error.domain == AuthErrorDomain && AuthErrorCode(rawValue: error.code) == code)
+            #expect(error.userInfo[AuthErrorUserInfoNameKey] as? String != nil)
         }
     }
 
@@ -163,8 +160,8 @@ struct SecondFactorTests {
             try await accounts.resendVerificationMail()
             let second = try world.inbox.mailedCode(to: Self.email)
             #expect(second != first)
-            await #expect(throws: AuthErrorCode.self) { try await accounts.resendVerificationMail() }
-            #expect(world.reasons.contains("client/quota-exceeded"))
+            let refusal = await #expect(throws: AuthError.self) { try await accounts.resendVerificationMail() }
+            #expect(refusal?.authCode == .quotaExceeded)
             // The last link that came is good all the same.
             try await Auth.auth().applyActionCode(second)
             guard case .needsEnrollment = try await accounts.refreshVerification() else {
@@ -185,17 +182,18 @@ struct SecondFactorTests {
             let screen = try SecondFactorScreen(try await resolver(AccountService()))
             try world.authService.configure { $0.limits.quotas = [.messagesPerHour: 1] }
             try await screen.sendCode()
-            await #expect(throws: (any Error).self) { try await screen.sendCode() }
-            #expect(world.reasons.contains("client/too-many-requests"))
+            let refusal = await #expect(throws: AuthError.self) { try await screen.sendCode() }
+            #expect(refusal?.authCode == .tooManyRequests)
         }
     }
 
     @Test func aWrongNumberIsNoPhone() async throws {
         try await inApp { world in
             try await verifiedUser(world, AccountService())
-            await #expect(throws: AuthErrorCode.invalidPhoneNumber) {
+            let refusal = await #expect(throws: AuthError.self) {
                 try await SecondFactors().enroll(phoneNumber: "09012345678", displayName: nil) { _ in "" }
             }
+            #expect(refusal?.authCode == .invalidPhoneNumber)
         }
     }
 }

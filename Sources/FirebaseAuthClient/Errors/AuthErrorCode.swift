@@ -122,10 +122,4 @@ extension AuthErrorCode: CustomNSError {
     public var errorUserInfo: [String: Any] {
         [NSLocalizedDescriptionKey: reason.meaning, AuthErrorUserInfoNameKey: errorName]
     }
-
-    /// So that `catch AuthErrorCode.wrongPassword` takes what the client throws.
-    public static func ~= (code: AuthErrorCode, error: any Error) -> Bool {
-        let error = error as NSError
-        return error.domain == errorDomain && error.code == code.rawValue
-    }
 }

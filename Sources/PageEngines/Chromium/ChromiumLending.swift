@@ -84,6 +84,7 @@ extension EngineHelper {
             "BackForwardCache", "Prerender2", "IsolateOrigins", "site-per-process",
             // What asks others on its own.
             "Translate", "MediaRouter", "OptimizationHints", "CertificateTransparencyComponentUpdater",
+            "AutofillServerCommunication",
         ]
         var arguments =
             ChromiumProgram.arguments(profile: "\(folder)/profile") + [

@@ -1,5 +1,6 @@
 package import BridgePrimitives
 package import BridgeTrace
+import Captures
 package import CookieStores
 package import Cookies
 import HTTPLoader
@@ -12,8 +13,10 @@ package struct EngineRecorder {
     let numbering: TraceLog
     /// Whether what `document.cookie` gives at the end is told, though no script of the page asked.
     let tellsLastRead: Bool
-    /// Who makes the requests.
+    /// Who makes the requests, or those for documents.
     var actor = TraceActor.webView
+    /// Whether what a page asks for is told as the page's, as the model does.
+    private var tellsPagesApart = true
 
     init(clock: WorldClock, trace: TraceLog, numbering: TraceLog, tellsLastRead: Bool) {
         (self.clock, self.trace, self.numbering, self.tellsLastRead) = (clock, trace, numbering, tellsLastRead)
@@ -22,7 +25,7 @@ package struct EngineRecorder {
     /// For requests as they come, in a trace that goes on.
     package init(live trace: TraceLog, clock: WorldClock, actor: TraceActor) {
         self.init(clock: clock, trace: trace, numbering: trace, tellsLastRead: false)
-        self.actor = actor
+        (self.actor, tellsPagesApart) = (actor, false)
     }
 
     /// Lets the masking know all secrets before anything is written: a page may print one before it is sent.
@@ -69,7 +72,7 @@ package struct EngineRecorder {
             hop: hop, method: exchange.method, url: masking.url(exchange.url), store: jar.name, sent: sent,
             withheld: withheld, notes: isDropped ? [SendReason.manualHeaderDropped.code] : [],
             fields: exchange.requestFields.map { masking.field($0.name, $0.text) })
-        trace.record(.request(event), by: actor)
+        trace.record(.request(event), by: asker(of: exchange))
         return hop
     }
 
@@ -78,7 +81,13 @@ package struct EngineRecorder {
             hop: hop, status: exchange.status, location: exchange.location.map { trace.masking.url($0) },
             setCookieNames: exchange.setCookieFields.map { CookieFields.name(inSetCookie: Array($0.reveal().utf8)) },
             elapsed: exchange.end - exchange.start, reasons: exchange.reasons)
-        trace.record(.response(event), by: actor)
+        trace.record(.response(event), by: asker(of: exchange))
+    }
+
+    private func asker(of exchange: EngineExchange) -> TraceActor {
+        guard tellsPagesApart, actor == .webView else { return actor }
+        let fields = exchange.requestFields.map { (name: ASCIIText.lowercased($0.name), value: $0.text) }
+        return FetchMetadata(fields).isDocument() ? actor : .page
     }
 
     func note(_ event: EngineEvent) {

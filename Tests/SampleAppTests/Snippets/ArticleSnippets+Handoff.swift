@@ -60,7 +60,7 @@ extension ArticleSnippets {
             Snippet(
                 "Later requests find the current user.", "TwitterToServer/UsersClient", "public func currentUser("),
             Snippet(
-                "Read the answer, a JSON:API document.", "TwitterToServer/UsersClient", "public struct User",
+                "Read the answer, a JSON:API document.", "TwitterToServer/UsersClient", "public struct User:",
                 "`Decodable` by hand: one type for one document, and no library."),
             Snippet(
                 "Use the credential's access token with Twitter's own API.", "TwitterToServer/TwitterAccountClient",

@@ -36,7 +36,7 @@ struct SampleAppPageTests {
         for word in ["public ", "private ", "static ", "func ", "var ", "struct ", "enum ", "let ", "guard "] {
             if name.hasPrefix(word) { name = name.dropFirst(word.count) }
         }
-        return String(name.hasSuffix("(") ? name.dropLast() : name)
+        return String(name.hasSuffix("(") || name.hasSuffix(":") ? name.dropLast() : name)
     }
 
     /// Set SESSION_BRIDGE_REWRITE to write the page anew.
