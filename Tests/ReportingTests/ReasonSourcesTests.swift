@@ -12,7 +12,8 @@ struct ReasonSourcesTests {
         let listed = Set(ReasonCatalogue.all.types.map { String(String(describing: $0).prefix { $0 != "<" }) })
         var declared: Set<String> = []
         for (_, text) in Self.sources {
-            let declaration = #/(?:enum|struct|extension) (?:\w+\.)?(\w+)(?:<[^>]*>)?: (?:String, )?(?:Failure)?Reason\b/#
+            let declaration =
+                #/(?:enum|struct|extension) (?:\w+\.)?(\w+)(?:<[^>]*>)?: (?:String, )?(?:Failure)?Reason\b/#
             declared.formUnion(text.matches(of: declaration).map { String($0.1) })
         }
         #expect(declared.count > 40, "the sources were not found")

@@ -128,9 +128,9 @@ struct SecondFactorTests {
         }
     }
 
-    @Test("A code that is thrown by itself is matched like the SDK's errors", arguments: AuthErrorCode.allCases)
-    func codesAreErrors(code: AuthErrorCode) {
-        do { throw code } catch let error as NSError {
+    @Test func aCodeThatIsThrownByItselfIsMatchedLikeTheSDKsErrors() {
+        for code in AuthErrorCode.allCases {
+            let error = code as any Error as NSError
             #expect(error.domain == AuthErrorDomain && AuthErrorCode(rawValue: error.code) == code)
             #expect(error.userInfo[AuthErrorUserInfoNameKey] as? String != nil)
         }

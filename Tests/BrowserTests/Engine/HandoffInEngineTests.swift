@@ -31,8 +31,7 @@ extension RealBrowsers {
             "A cookie in a header of the app's own is on the first request": "handoff/cookie-in-header-only",
             "After a redirect the header of the app's own is gone": "load/manual-cookie-dropped",
             "The app's header keeps the store's cookie at home": "send/manual-header-wins",
-            "A header that the app writes by hand does not reach the page behind a redirect":
-                "the last request of the page for /routes.json",
+            "A header that the app writes by hand does not reach the page behind a redirect": "with a header cookie",
             // The sample page has the cookie's name in its own files.
             "A page that reads another cookie than the backend sets has no session": "guard/cookie-absent",
             // An engine has no main thread of an app that stands still.
