@@ -47,7 +47,8 @@ public struct BrowserSession: Sendable {
         try await call("POST", "/execute/sync", ["script": .string(script), "args": .array(arguments)])
     }
 
-    /// Runs a script again and again until it returns something truthy other than an empty text, and gives that.
+    /// Runs a script again and again until it returns something truthy other than an empty text, and gives that. A
+    /// document that is replaced while it is asked has not answered; the next one is asked.
     ///
     /// - Parameter limit: nil for the session's time for a page.
     /// - Throws: `browser/timed-out`; what the script throws ends the wait at once.
@@ -58,12 +59,25 @@ public struct BrowserSession: Sendable {
         let limit = limit ?? timeouts.page
         let end = ContinuousClock.now + limit
         while true {
-            let value = try await execute(script, arguments)
-            if value != .null, value != false, value != "", value != 0 { return value }
+            if let value = try await answer(to: script, arguments), value != .null, value != false, value != "",
+                value != 0
+            {
+                return value
+            }
             guard ContinuousClock.now < end else {
                 throw BrowserReason.timedOut.failure("\(script.prefix(120)): not so within \(limit)")
             }
             try await pause(for: .milliseconds(10))
+        }
+    }
+
+    /// - Returns: nil when the document went away while it was asked, which WebKitGTK's driver tells as a refusal.
+    private func answer(to script: String, _ arguments: [JSONValue]) async throws(BridgeFailure) -> JSONValue? {
+        do { return try await execute(script, arguments) } catch {
+            guard error.code == BrowserReason.refused.code, error.cause.contains("before the unload event") else {
+                throw error
+            }
+            return nil
         }
     }
 

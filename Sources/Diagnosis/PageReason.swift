@@ -18,10 +18,6 @@ public enum PageReason: String, Reason {
     case badProof = "page/bad-proof"
     case authNotReached = "page/auth-not-reached"
     case requestFailed = "page/request-failed"
-    case download = "page/download"
-    case credentialsWanted = "page/credentials-wanted"
-    case panel = "page/panel"
-    case newWindow = "page/new-window"
     case noSuchLink = "page/no-such-link"
 
     public var meaning: String {
@@ -42,10 +38,6 @@ public enum PageReason: String, Reason {
         case .badProof: "What web.signed-in says is no selector or expression that the page can evaluate."
         case .authNotReached: "The page asked the auth service and got no answer that it could read."
         case .requestFailed: "A request of the page's failed."
-        case .download: "The server answered with a download, which a web view does not show."
-        case .credentialsWanted: "The server asks for a password or a client certificate, and nobody answers."
-        case .panel: "The page asks by alert, confirm or prompt; without a delegate of the app's nobody sees it."
-        case .newWindow: "The page opens a window; without a delegate of the app's there is none."
         case .noSuchLink: "The page that is shown has no such link."
         }
     }
@@ -67,26 +59,9 @@ public enum PageReason: String, Reason {
         case .badProof: "Correct it in the project file."
         case .requestFailed:
             "See that the host is right and runs, allows the page's origin, and has a certificate that is trusted."
-        case .download: "Answer with text/html, and without Content-Disposition: attachment."
-        case .credentialsWanted: "Let the page in without, or answer didReceive challenge in the app."
-        case .panel: "Ask in the page itself, or answer in the app's WKUIDelegate."
-        case .newWindow: "Stay in the view, or load the address in the app's createWebViewWith."
         case .noSuchLink: "Correct the selector; for a link that a script makes, run it with --engine webkitgtk."
         case .authNotReached:
             "Look at the console: mixed content, a content security policy or CORS keep requests back in the page."
-        }
-    }
-}
-
-extension PageReason {
-    /// What a page wants that calls a delegate of the app's, by the delegate's name; nil for what is none of these.
-    package init?(askedBy name: String) {
-        switch name {
-        case "didBecomeDownload": self = .download
-        case "didReceiveAuthenticationChallenge": self = .credentialsWanted
-        case "runJavaScriptAlertPanel", "runJavaScriptConfirmPanel", "runJavaScriptTextInputPanel": self = .panel
-        case "createWebView": self = .newWindow
-        default: return nil
         }
     }
 }

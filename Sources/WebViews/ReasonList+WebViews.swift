@@ -1,5 +1,6 @@
 public import BridgePrimitives
 
 extension ReasonList {
-    public static let webViews = ReasonList(ScriptFailureReason.self, NavigationReason.self, UserContentReason.self)
+    public static let webViews = ReasonList(
+        ScriptFailureReason.self, NavigationReason.self, UserContentReason.self, PageWishReason.self)
 }

@@ -254,6 +254,7 @@ struct ScenarioFileTests {
         ("back-up", .device(.backUp)), ("restore", .device(.restore)), ("erase", .device(.erase)),
         ("update-system", .device(.updateSystem)), ("leave-app", .device(.leaveApp)),
         ("return-to-app", .device(.returnToApp)),
+        ("open-app: other", .device(.openApp(.other))), ("open-app: first", .device(.openApp(.first))),
         ("set-passcode", .device(.setPasscode(isOn: false))),
         ("set-passcode: { on: true }", .device(.setPasscode(isOn: true))),
         ("kill", .device(.kill)), ("lock", .device(.lock)), ("unlock", .device(.unlock)),

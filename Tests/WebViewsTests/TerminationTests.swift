@@ -1,3 +1,5 @@
+import BridgePrimitives
+import BridgeTrace
 import HTTPLoader
 import Testing
 import WebViews
@@ -11,6 +13,10 @@ struct TerminationTests {
             await world.view.terminateWebContent()
             #expect(await world.view.url == nil)
             #expect(await world.view.title == "")
+            let event = try #require(world.messages.last)
+            #expect(event.handler == "webViewWebContentProcessDidTerminate")
+            #expect(event.body.text == world.server.url("/a"))
+            #expect(event.reasons == [PageWishReason.contentProcessEnded.code])
             #expect(await world.stored() == ["a=1@app.localhost"])
             #expect(await world.view.reload().status == 200)
             #expect(await world.view.url?.path == "/a")

@@ -12,9 +12,11 @@ open class WKWebView {
     /// The engine under the view: for tests that look at its frames, or do what a person does.
     public nonisolated let headlessView: HeadlessWebView
     public weak var navigationDelegate: (any WKNavigationDelegate)?
+    public weak var uiDelegate: (any WKUIDelegate)?
     private let process: AppProcess
     private let made: WKWebViewConfiguration
     private var latestTrip: PageTrip?
+    private var tripCount = 0
 
     /// What is shown, or is about to be; nil before the first load.
     public private(set) var url: URL?
@@ -38,8 +40,16 @@ open class WKWebView {
         let device = process.device
         headlessView = HeadlessWebView(
             configuration: made.engine, transport: process.transport, clock: device.clock, trace: device.trace)
-        let relay = NavigationRelay(to: self, in: process)
-        _ = headlessView.begin { $0.setNavigationDelegate(relay) }
+        let (relay, uiRelay) = (NavigationRelay(to: self, in: process), UIRelay(to: self, in: process))
+        _ = headlessView.begin { view in
+            view.setNavigationDelegate(relay)
+            view.setUIDelegate(uiRelay)
+        }
+    }
+
+    /// Whether the view shares store and process with others of that configuration.
+    func isMade(with configuration: WKWebViewConfiguration) -> Bool {
+        made.websiteDataStore === configuration.websiteDataStore && made.processPool === configuration.processPool
     }
 
     /// A copy.
@@ -89,7 +99,7 @@ open class WKWebView {
         _ url: URL?, _ load: @escaping @Sendable (isolated HeadlessWebView) async -> NavigationResult?
     ) -> WKNavigation? {
         guard !process.isEnded else { return nil }
-        let trip = PageTrip(in: self)
+        let trip = newTrip()
         latestTrip = trip
         if let url { self.url = url }
         (isLoading, estimatedProgress) = (true, 0.1)
@@ -112,12 +122,20 @@ open class WKWebView {
     func begin<Value: Sendable>(
         _ body: @escaping @Sendable (isolated HeadlessWebView) async -> Value
     ) -> Task<Value, Never>? {
-        process.isEnded ? nil : bound(to: PageTrip(in: self)) { headlessView.begin(body) }
+        process.isEnded ? nil : bound(to: newTrip()) { headlessView.begin(body) }
+    }
+
+    func newTrip() -> PageTrip {
+        tripCount += 1
+        return PageTrip(tripCount, in: self)
     }
 
     // MARK: What the engine has come to
 
     func began(_ trip: PageTrip, to url: URL) {
+        // One that is overtaken may still be on its way.
+        guard trip.number >= latestTrip?.number ?? 0 else { return }
+        latestTrip = trip
         self.url = url
         (isLoading, estimatedProgress) = (true, 0.1)
     }

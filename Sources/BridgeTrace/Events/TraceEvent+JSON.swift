@@ -97,7 +97,10 @@ extension TraceEvent {
                 ("reasons", .codes(event.reasons)),
             ]
         case .message(let event):
-            [("event", "message"), ("handler", .string(event.handler)), ("body", .string(event.body.text))]
+            [
+                ("event", "message"), ("handler", .string(event.handler)), ("body", .string(event.body.text)),
+                ("reasons", .codes(event.reasons)),
+            ]
         case .routing(let event):
             [
                 ("event", "routing"), ("step", .string(event.step.rawValue)), ("path", .string(event.path.text)),

@@ -275,13 +275,17 @@ public struct NavigationEvent: Hashable, Sendable {
     }
 }
 
-/// A page posted to a script message handler, or printed to its console.
+/// A page posted to a script message handler, printed to its console, or wanted something of the app around its view.
 public struct MessageEvent: Hashable, Sendable {
-    /// The handler's name, or `console.log`, `console.error` …
+    /// The handler's name, `console.log`, `console.error` …, or the name of the delegate's method.
     public let handler: String
     public let body: MaskedText
+    /// Why the page does not get what it wants.
+    public let reasons: [ReasonCode]
 
-    public init(handler: String, body: MaskedText) { (self.handler, self.body) = (handler, body) }
+    public init(handler: String, body: MaskedText, reasons: [ReasonCode] = []) {
+        (self.handler, self.body, self.reasons) = (handler, body, reasons)
+    }
 }
 
 /// The web app's router or its guard took a step.

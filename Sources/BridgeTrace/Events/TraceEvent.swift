@@ -51,7 +51,8 @@ public struct TraceEvent: Hashable, Sendable {
         case .keychain(let event): event.reasons
         case .proxied(let event): event.reasons
         case .fault(let event): event.reasons
-        case .served, .message, .clock, .device: []
+        case .message(let event): event.reasons
+        case .served, .clock, .device: []
         }
     }
 }

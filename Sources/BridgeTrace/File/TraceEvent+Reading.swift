@@ -64,7 +64,8 @@ extension TraceEvent.Kind {
             case "message":
                 .message(
                     MessageEvent(
-                        handler: try reader.text("handler"), body: reader.maskedIfAny("body") ?? MaskedText("")))
+                        handler: try reader.text("handler"), body: reader.maskedIfAny("body") ?? MaskedText(""),
+                        reasons: reader.codes()))
             case "routing": .routing(try RoutingEvent(reader))
             case "clock": .clock(ClockEvent(change: reader.textIfAny("change") ?? ""))
             case "device":

@@ -5,6 +5,7 @@ import PageEngines
 import Proxying
 import RouterGuard
 import Tokens
+import WebViews
 
 // A page in a real engine: what its own scripts did is known by what could be seen of it from outside.
 extension HandoffStory {
@@ -30,29 +31,30 @@ extension HandoffStory {
     func gapInEngine(expected: Verdict?) -> Gap? {
         guard let ended else { return nil }
         let reasons = ended.event.reasons.compactMap { PageReason(rawValue: $0.rawValue) }
+        let wishes = ended.event.reasons.compactMap { PageWishReason(rawValue: $0.rawValue) }
         // The engine's own words for these are that a policy interrupted the load.
-        for reason in [PageReason.download, .credentialsWanted] where reasons.contains(reason) {
-            return gap(endingIn: [reason])
+        for reason in [PageWishReason.download, .credentialsWanted] where wishes.contains(reason) {
+            return gap(endingIn: reason)
         }
         if let gap = failedLoad(in: page) ?? notShown ?? leftTheApp { return gap }
-        if reasons.contains(.errorStatus) { return keptBack ?? gap(endingIn: [.errorStatus]) }
+        if reasons.contains(.errorStatus) { return keptBack ?? gap(endingIn: PageReason.errorStatus) }
         if let refused = refusedToken(after: (pageStart ?? 0) - 1) { return refused }
-        for reason in [PageReason.busy, .badProof] where reasons.contains(reason) { return gap(endingIn: [reason]) }
+        for reason in [PageReason.busy, .badProof] where reasons.contains(reason) { return gap(endingIn: reason) }
         if let policy { return policy }
         // Without a session wanted, that none came is no fault.
-        guard expected != .signedOut else { return exception ?? gap(endingIn: reasons) }
-        if reasons.contains(.signedInTooLate) { return gap(endingIn: reasons) }
-        if reasons.contains(.noProof) { return keptBack ?? exception ?? failedRequest ?? gap(endingIn: reasons) }
+        guard expected != .signedOut else { return exception ?? gapAtEnding }
+        if reasons.contains(.signedInTooLate) { return gapAtEnding }
+        if reasons.contains(.noProof) { return keptBack ?? exception ?? failedRequest ?? gapAtEnding }
         if let unanswered { return unanswered }
         let isEndless = reasons.contains(.looping) || reasons.contains(.waiting)
-        let unasked = reasons.contains(.neverAsked) ? gap(endingIn: [.neverAsked]) : nil
+        let unasked = reasons.contains(.neverAsked) ? gap(endingIn: PageReason.neverAsked) : nil
         // An app that waits to be asked has put nothing where a look could have found it.
         if isHandedOverInCookie || unasked == nil && lookInEngine != nil,
             let gap = gapAtLook(isEndless: isEndless, endedAt: ended)
         {
             return gap
         }
-        return unasked ?? exception ?? failedRequest ?? gap(endingIn: reasons)
+        return unasked ?? exception ?? failedRequest ?? gapAtEnding
     }
 
     /// Why the page did not sign in with the token in the cookie, by what its scripts saw of it; nil for what only the
@@ -195,16 +197,23 @@ extension HandoffStory {
             at: signIn.sequence)
     }
 
-    /// What the ending says by itself.
-    private func gap(endingIn reasons: [PageReason]) -> Gap? {
+    /// What the ending says by itself: the first of its reasons that tells why.
+    private var gapAtEnding: Gap? {
         guard let ended else { return nil }
-        let telling = reasons.first { $0 != .onSignInPage && $0 != .signedIn } ?? reasons.first
-        return telling.map { reason in
-            let detail = "\(ended.event.detail)"
-            return Gap(
-                reason, "The page ended at \(ended.event.path). \(reason.meaning)\(detail.isEmpty ? "" : " \(detail)")",
-                at: ended.sequence)
+        let reasons = ended.event.reasons.compactMap { code -> (any Reason)? in
+            PageReason(rawValue: code.rawValue) ?? PageWishReason(rawValue: code.rawValue)
         }
+        let untelling = [PageReason.onSignInPage.code, PageReason.signedIn.code]
+        let telling = reasons.first { !untelling.contains($0.code) } ?? reasons.first
+        return telling.flatMap { gap(endingIn: $0) }
+    }
+
+    private func gap(endingIn reason: some Reason) -> Gap? {
+        guard let ended else { return nil }
+        let detail = "\(ended.event.detail)"
+        return Gap(
+            reason, "The page ended at \(ended.event.path). \(reason.meaning)\(detail.isEmpty ? "" : " \(detail)")",
+            at: ended.sequence)
     }
 }
 

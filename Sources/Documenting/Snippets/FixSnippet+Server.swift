@@ -3,6 +3,7 @@ import CookieStores
 import Diagnosis
 import Project
 import Tokens
+import WebViews
 
 extension FixSnippet {
     /// The backend's side.
@@ -147,7 +148,7 @@ extension FixSnippet {
         FixSnippet(
             .javaScript, "Let the page reach the auth service, and come as a page.",
             mends: [
-                PageReason.blockedByPolicy, PageReason.authNotReached, PageReason.errorStatus, PageReason.download,
+                PageReason.blockedByPolicy, PageReason.authNotReached, PageReason.errorStatus, PageWishReason.download,
                 PageReason.requestFailed,
             ],
             """

@@ -197,8 +197,12 @@ extension FixSnippet {
             }
             """),
         FixSnippet(
-            .swift, "Answer what the page asks of its view: panels, new windows, credentials.",
-            mends: [PageReason.panel, PageReason.newWindow, PageReason.credentialsWanted, PageReason.download],
+            .swift, "Answer what the page asks of its view, and bring it back when its process has ended.",
+            mends: [
+                PageWishReason.panel, PageWishReason.panelInForeignFrame, PageWishReason.unanswered,
+                PageWishReason.newWindow, PageWishReason.windowWithoutGesture, PageWishReason.credentialsWanted,
+                PageWishReason.contentProcessEnded,
+            ],
             """
             func webView(
                 _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration, for action: WKNavigationAction,
@@ -213,6 +217,8 @@ extension FixSnippet {
             ) async {
                 await showAlert(message)
             }
+
+            func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { webView.reload() }
             """),
         FixSnippet(
             .swift, "Give the handler the name that the page posts to, before the view is made.",

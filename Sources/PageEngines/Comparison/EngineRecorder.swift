@@ -4,6 +4,7 @@ import Captures
 package import CookieStores
 package import Cookies
 import HTTPLoader
+import WebViews
 
 /// Writes what an engine did into a trace, in the events that the model writes, secrets masked.
 package struct EngineRecorder {
@@ -105,8 +106,10 @@ package struct EngineRecorder {
         case .response(let url, _, _, _): navigation(.decidePolicyForResponse, url)
         case .console(let message): note("console.\(message.level)", message.message)
         case .scriptMessage(let handler, let body): note(handler, body.text())
-        case .asked(let name, let details): note(name, JSONValue.object(details).text())
-        case .processTerminated(let reason): note("webViewWebContentProcessDidTerminate", reason)
+        case .asked(let name, let details):
+            note(name, JSONValue.object(details).text(), [PageWishReason(askedBy: name)].compactMap(\.self))
+        case .processTerminated(let reason):
+            note("webViewWebContentProcessDidTerminate", reason, [.contentProcessEnded])
         case .resource(_, let url, hasEnded: true, let failure?): noteFailure(of: url, failure)
         case .urlChanged, .titleChanged, .resource, .answered: break
         }
@@ -123,8 +126,10 @@ package struct EngineRecorder {
         noteFailure(of: exchange.url, codes.isEmpty ? "the proxy refused it" : codes)
     }
 
-    func note(_ handler: String, _ body: String) {
-        trace.record(.message(MessageEvent(handler: handler, body: trace.masking.text(body))), by: .page)
+    /// - Parameter wishes: what the page wanted and did not get.
+    func note(_ handler: String, _ body: String, _ wishes: [PageWishReason] = []) {
+        let event = MessageEvent(handler: handler, body: trace.masking.text(body), reasons: wishes.map(\.code))
+        trace.record(.message(event), by: .page)
     }
 }
 

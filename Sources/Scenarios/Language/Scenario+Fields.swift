@@ -69,6 +69,11 @@ struct ScenarioDraft: Sendable {
                 "limits-navigations", \.setting.limitsNavigations, .bool,
                 "Whether its web views set limitsNavigationsToAppBoundDomains, and so keep scripts and handlers there."
             ).only("without `bound-domains` there is nothing to limit to") { $0.setting.boundDomains != nil },
+            Field(
+                "access-group", \.setting.accessGroup, .text,
+                "A keychain access group in which the app, and the team's other one, keep their Firebase user: its team is"
+                    + " `TEAM123456`, as in `TEAM123456.shared`. Each calls `useUserAccessGroup` when it starts; unless"
+                    + " given, each app has its own user."),
         ])
 
     private static let webview = Settings(

@@ -80,6 +80,8 @@ public struct Scenario: Hashable, Sendable {
         public var hasServiceWorker = false
         /// `WKAppBoundDomains` of the app's Info.plist; nil without that key.
         public var boundDomains: [String]?
+        /// The keychain access group in which the team's apps keep their Firebase user; nil where each has its own.
+        public var accessGroup: String?
         /// Whether web views are limited to these domains.
         public var limitsNavigations = false
         /// Whether tracking prevention is on; nil for what the profile has.

@@ -10,6 +10,7 @@ public enum DeviceStep: Hashable, Sendable {
     case setPasscode(isOn: Bool)
     case backUp, restore, erase, updateSystem
     case leaveApp, returnToApp
+    case openApp(TeamApp)
 
     var definition: StepDefinition {
         switch self {
@@ -32,14 +33,18 @@ public enum DeviceStep: Hashable, Sendable {
         case .updateSystem: .updateSystem
         case .leaveApp: .leaveApp
         case .returnToApp: .returnToApp
+        case .openApp: .openApp
         }
     }
 
     static let definitions: [StepDefinition] = [
         .launch, .kill, .relaunch, .crashNetworkProcess, .lock, .unlock, .reboot, .update, .uninstall, .install,
         .transfer, .tamper, .setPasscode, .backUp, .restore, .erase, .updateSystem,
-        .leaveApp, .returnToApp,
+        .leaveApp, .returnToApp, .openApp,
     ]
+
+    /// The apps of the team that are for the phone.
+    public enum TeamApp: String, CaseIterable, Sendable { case first, other }
 
     /// How an app starts.
     public struct Launch: Hashable, Sendable {
@@ -98,6 +103,12 @@ extension StepDefinition {
         "The person turns the phone's passcode off, or on again: without one nothing is ever locked.",
         [Field("on", \.self, .bool, "Whether the phone has a passcode from now on.")]
     ) { .device(.setPasscode(isOn: $0)) }
+
+    static let openApp = StepDefinition(
+        "open-app", .phone, .word, example: "other", obstacle: .processEnds,
+        "The person ends the app and opens the team's other one, which is installed if need be; steps go on there."
+            + " It has a container of its own: preferences, cookies and web views. `first` comes back."
+    ) { .device(.openApp($0)) }
 
     static let kill = phone("kill", .kill, "The app's process ends; nobody is signed out.")
     static let relaunch = phone(

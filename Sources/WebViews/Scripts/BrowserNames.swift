@@ -9,7 +9,7 @@ enum BrowserNames {
         window self globalThis frames top parent document location navigator console webkit messageHandlers postMessage
         cookie URL documentURI domain referrer characterSet contentType readyState title href protocol host hostname
         port pathname search hash origin toString assign replace reload userAgent cookieEnabled log info debug warn
-        error
+        error alert confirm prompt open opener close closed
         """)
 
     /// What they find in WebKit besides: WKWebView's window, as of iOS 18, without what JavaScript itself has.
@@ -35,14 +35,14 @@ enum BrowserNames {
         TextDecoder TextEncoder TouchEvent TransformStream TransitionEvent TreeWalker UIEvent URL URLSearchParams
         VisualViewport WebKitMutationObserver WebSocket WheelEvent Window Worker WritableStream XMLDocument
         XMLHttpRequest XMLHttpRequestEventTarget XMLSerializer XPathEvaluator XPathResult
-        addEventListener alert atob blur btoa caches cancelAnimationFrame captureEvents clearInterval clearTimeout
-        close closed confirm cookieStore createImageBitmap crossOriginIsolated crypto customElements devicePixelRatio
+        addEventListener atob blur btoa caches cancelAnimationFrame captureEvents clearInterval clearTimeout
+        cookieStore createImageBitmap crossOriginIsolated crypto customElements devicePixelRatio
         dispatchEvent event external fetch find focus frameElement getComputedStyle getMatchedCSSRules getSelection
         history indexedDB innerHeight innerWidth isSecureContext length localStorage locationbar matchMedia menubar
         moveBy moveTo name offscreenBuffering onbeforeunload onblur onclick onerror onfocus onhashchange onload
         onmessage onoffline ononline onpagehide onpageshow onpopstate onresize onscroll onstorage
-        onunhandledrejection onunload open opener orientation outerHeight outerWidth pageXOffset pageYOffset performance
-        personalbar postMessage print prompt queueMicrotask releaseEvents removeEventListener reportError
+        onunhandledrejection onunload orientation outerHeight outerWidth pageXOffset pageYOffset performance
+        personalbar postMessage print queueMicrotask releaseEvents removeEventListener reportError
         requestAnimationFrame resizeBy resizeTo screen screenLeft screenTop screenX screenY scroll scrollBy scrollTo
         scrollX scrollY scrollbars sessionStorage setInterval setTimeout speechSynthesis status statusbar stop
         structuredClone styleMedia toolbar trustedTypes visualViewport webkitCancelAnimationFrame

@@ -10,7 +10,7 @@ import HTTPLoader
 /// `NotSupportedError` instead of being silently lost.
 enum HostClasses {
     static let global = HostClass(
-        "Window",
+        "Window", properties: WindowClasses.properties, functions: WindowClasses.functions,
         finalize: { object in
             guard let object, let box = JSObjectGetPrivate(object) else { return }
             Unmanaged<PageHost>.fromOpaque(box).release()

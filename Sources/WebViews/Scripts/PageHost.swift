@@ -15,6 +15,8 @@ final class PageHost {
     let contentType: String
     private(set) var cookies: DocumentCookies
     let handlers: UserContentController
+    /// Shared by the documents of one view.
+    let window: ViewWindow
     let clock: WorldClock
     let trace: TraceLog
 
@@ -26,6 +28,10 @@ final class PageHost {
     private(set) var requestedNavigation: ScriptNavigation?
     /// Posted and not yet delivered.
     private(set) var outbox: [PostedMessage] = []
+    /// Whether the script that is running came about by something that the user did, or the app, which counts the same.
+    var hasUserGesture = false
+    /// A script has called `close`.
+    private(set) var isCloseRequested = false
 
     /// Whose script is running; nil for the app's own.
     var program: (any PageProgram)?
@@ -37,13 +43,14 @@ final class PageHost {
 
     init(
         place: DocumentPlace, userAgent: String, characterSet: String, contentType: String, cookies: DocumentCookies,
-        handlers: UserContentController, clock: WorldClock, trace: TraceLog
+        handlers: UserContentController, window: ViewWindow, clock: WorldClock, trace: TraceLog
     ) {
         origin = place.isSandboxed ? "null" : place.url.web?.origin ?? "null"
         baseURL = place.url.baseURL
         (self.place, self.userAgent) = (place, userAgent)
         (self.characterSet, self.contentType) = (characterSet, contentType)
         (self.cookies, self.handlers, self.clock, self.trace) = (cookies, handlers, clock, trace)
+        self.window = window
     }
 
     var url: DocumentURL { place.url }
@@ -75,12 +82,7 @@ final class PageHost {
         guard place.isMainFrame else {
             return ("NotSupportedError", "Scripts cannot navigate frames of this web view.")
         }
-        let target: WebURL
-        do throws(BridgeFailure) {
-            if let baseURL { target = try baseURL.resolving(text) } else { target = try WebURL(text) }
-        } catch {
-            return ("SyntaxError", "Not an http or https URL: \(text.prefix(200))")
-        }
+        guard let target = resolve(text) else { return Self.noAddress(text) }
         guard target.fragment == nil || target.settingFragment(nil) != url.web?.settingFragment(nil) else {
             return ("NotSupportedError", "Scripts cannot move within the document of this web view.")
         }
@@ -99,6 +101,23 @@ final class PageHost {
     func takeNavigation() -> ScriptNavigation? {
         defer { requestedNavigation = nil }
         return requestedNavigation
+    }
+
+    /// What a script's address means here; nil for what is no http or https URL.
+    func resolve(_ text: String) -> WebURL? {
+        if let baseURL { try? baseURL.resolving(text) } else { try? WebURL(text) }
+    }
+
+    static func noAddress(_ text: String) -> (name: String, message: String) {
+        ("SyntaxError", "Not an http or https URL: \(text.prefix(200))")
+    }
+
+    /// Only a window is closed, and no frame in it (HTML §7.2.2.1).
+    func requestClose() { if place.isMainFrame { isCloseRequested = true } }
+
+    func takeCloseRequest() -> Bool {
+        defer { isCloseRequested = false }
+        return isCloseRequested
     }
 
     /// Prints to the trace, cut after 8 KiB.

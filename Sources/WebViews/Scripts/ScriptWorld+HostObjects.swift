@@ -25,15 +25,17 @@ extension ScriptWorld {
             for name in ["top", "parent"] { set(name, to: global, on: global) }
             return
         }
-        let top = window(of: host.place.top, seenFrom: host)
+        let top = Self.window(of: host.place.top, seenFrom: host, in: raw)
         set("top", to: top, on: global)
-        set("parent", to: parent.isMainFrame ? top : window(of: parent, seenFrom: host), on: global)
+        set("parent", to: parent.isMainFrame ? top : Self.window(of: parent, seenFrom: host, in: raw), on: global)
     }
 
     /// What stands behind the object only marks the foreign ones; it belongs to the page that sees them.
-    private func window(of place: DocumentPlace, seenFrom host: PageHost) -> JSObjectRef? {
+    static func window(
+        of place: DocumentPlace, seenFrom host: PageHost, in context: JSContextRef
+    ) -> JSObjectRef? {
         let mark = host.place.isSameOrigin(as: place) ? nil : Unmanaged.passUnretained(host).toOpaque()
-        return JSObjectMake(raw, HostClasses.otherWindow.raw, mark)
+        return JSObjectMake(context, HostClasses.otherWindow.raw, mark)
     }
 
     private func set(_ name: String, to value: JSValueRef?, on object: JSObjectRef) {

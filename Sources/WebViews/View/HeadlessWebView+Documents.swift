@@ -77,7 +77,13 @@ extension HeadlessWebView {
         page.host.readyState = .interactive
         noteRefresh(of: page)
         // A document that a script leaves at once does not get to its modules.
-        if page.place.isMainFrame, page.host.requestedNavigation == nil { await pageScript?(self) }
+        if page.place.isMainFrame, page.host.requestedNavigation == nil, let pageScript {
+            if configuration.allowsContentJavaScript {
+                await pageScript(self)
+            } else {
+                notes.append(.contentScriptsOff)
+            }
+        }
         failures += await runUserScripts(.atDocumentEnd, in: page)
         return (notes, failures)
     }
@@ -104,17 +110,17 @@ extension HeadlessWebView {
         Self.makePage(
             at: place, origin: origin, encoding: CharacterEncoding.determined(bytes: bytes, contentType: type).name,
             contentType: type.essence.isEmpty ? "text/html" : type.essence, userAgent: userAgent,
-            configuration: configuration, clock: clock, trace: trace)
+            window: window, configuration: configuration, clock: clock, trace: trace)
     }
 
     static func makePage(
         at place: DocumentPlace, origin: NavigationOrigin?, encoding: String, contentType: String, userAgent: String,
-        configuration: WebViewConfiguration, clock: WorldClock, trace: TraceLog
+        window: ViewWindow, configuration: WebViewConfiguration, clock: WorldClock, trace: TraceLog
     ) -> LoadedPage {
         let host = PageHost(
             place: place, userAgent: userAgent, characterSet: encoding, contentType: contentType,
             cookies: DocumentCookies(place, configuration: configuration), handlers: configuration.handlers(for: place),
-            clock: clock, trace: trace)
+            window: window, clock: clock, trace: trace)
         return LoadedPage(host: host, origin: origin)
     }
 }

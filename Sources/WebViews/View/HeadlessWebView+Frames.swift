@@ -123,7 +123,7 @@ extension HeadlessWebView {
         var location = url
         do throws(NavigationFailure) {
             if parent.place.repeats(url) { throw NavigationFailure(.frameInItself) }
-            try await decide(.frame, asked, url: url, load: load, isForMainFrame: false)
+            try await decide(.frame, asked, url: url, load: load, for: .frame)
             let exchange = try await follow(
                 request, for: frame, of: parent, load: load, deadline: deadline, location: &location)
             let content = try await decide(on: exchange, url: location, load: load, isForMainFrame: false)
@@ -162,7 +162,7 @@ extension HeadlessWebView {
             try mustBeLatest(load)
             if let exchange = try redirects.received(outcome) { return exchange }
             let next = redirects.request
-            try await decide(.redirect, next, url: next.url, load: load, isForMainFrame: false)
+            try await decide(.redirect, next, url: next.url, load: load, for: .frame)
         }
     }
 }

@@ -123,16 +123,17 @@ extension HeadlessWebView {
 
     /// - Parameter request: nil for HTML of the app's own.
     func decide(
-        _ kind: NavigationAction.Kind, _ request: HTTPRequest?, url: WebURL?, load: Int, isForMainFrame: Bool = true
+        _ kind: NavigationAction.Kind, _ request: HTTPRequest?, url: WebURL?, load: Int,
+        for target: NavigationAction.Target = .mainFrame
     ) async throws(NavigationFailure) {
-        note(.decidePolicyForAction, url, reasons: isForMainFrame ? [] : [NavigationReason.inFrame.code])
+        note(.decidePolicyForAction, url, reasons: target == .frame ? [NavigationReason.inFrame.code] : [])
         let action = NavigationAction(
             kind: kind, method: request?.method ?? "GET", url: url, headers: request?.headers ?? [:],
-            isForMainFrame: isForMainFrame)
+            target: target)
         let policy = await delegate.decidePolicy(for: action)
         try mustBeLatest(load)
         guard policy == .allow else { throw NavigationFailure(.cancelledByDelegate) }
-        if isForMainFrame, kind != .htmlString { try mustBePermitted(url) }
+        if target == .mainFrame, kind != .htmlString { try mustBePermitted(url) }
     }
 
     func decide(

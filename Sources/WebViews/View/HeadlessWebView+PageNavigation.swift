@@ -5,10 +5,11 @@ public import HTTPLoader
 /// Navigations that the document starts itself, and not the app.
 extension HeadlessWebView {
     /// Goes where the document leads, as a click on a link or the sending of a form: the document's site decides what
-    /// SameSite cookies go along, its URL is the referrer, and a `Cookie` header of the caller's is ignored.
+    /// SameSite cookies go along, its URL is the referrer, and a `Cookie` header of the caller's is ignored. Into another
+    /// window: ``openWindow(_:by:)``.
     @discardableResult
-    public func navigate(_ request: HTTPRequest) async -> NavigationResult {
-        let navigation = Navigation(request, from: page.url, origin: page.host.origin)
+    public func navigate(_ request: HTTPRequest, by trigger: PageTrigger = .link) async -> NavigationResult {
+        let navigation = Navigation(request, from: page.url, origin: page.host.origin, by: trigger)
         return await latest { view, load in await view.run(navigation, load: load) }
     }
 

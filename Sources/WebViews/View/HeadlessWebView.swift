@@ -26,6 +26,7 @@ public actor HeadlessWebView {
     let clock: WorldClock
     let trace: TraceLog
     var delegate: any NavigationDelegate = DefaultNavigationDelegate()
+    let window: ViewWindow
     var page: LoadedPage
     var pageScript: PageScript?
     var history = SessionHistory()
@@ -40,9 +41,11 @@ public actor HeadlessWebView {
     /// A view that shows `about:blank`.
     public init(configuration: WebViewConfiguration, transport: any Transport, clock: WorldClock, trace: TraceLog) {
         (self.configuration, self.transport, self.clock, self.trace) = (configuration, transport, clock, trace)
+        window = ViewWindow(configuration)
         page = Self.makePage(
             at: DocumentPlace(.blank), origin: nil, encoding: "UTF-8", contentType: "text/html",
-            userAgent: configuration.userAgent, configuration: configuration, clock: clock, trace: trace)
+            userAgent: configuration.userAgent, window: window, configuration: configuration, clock: clock, trace: trace
+        )
         page.host.readyState = .complete
     }
 
@@ -57,6 +60,9 @@ public actor HeadlessWebView {
     public func setNavigationDelegate(_ delegate: (any NavigationDelegate)?) {
         self.delegate = delegate ?? DefaultNavigationDelegate()
     }
+
+    /// Who is asked for panels and windows; setting nil restores the defaults.
+    public func setUIDelegate(_ delegate: (any UIDelegate)?) { window.delegate = delegate }
 
     /// Stands in for a page's own scripts, which do not run here.
     public typealias PageScript = @Sendable (HeadlessWebView) async -> Void
@@ -183,6 +189,9 @@ public actor HeadlessWebView {
     ) -> Result<JSONValue, ScriptFailure> {
         let outcome: Result<JSONValue, ScriptFailure>
         let pool = configuration.processPool
+        // What the app evaluates counts as the user's doing, as in WebKit.
+        page.host.hasUserGesture = origin == .evaluated
+        defer { page.host.hasUserGesture = false }
         if let refusal = refusal(ofScriptIn: page, isInjected: origin != .evaluated) {
             outcome = .failure(refusal)
         } else if let scripts = page.scripts(in: { pool.group(limits: configuration.scriptLimits, for: self) }) {
@@ -229,6 +238,7 @@ public actor HeadlessWebView {
             case nil: break
             }
         }
+        await closeIfAsked(by: page)
     }
 
     private func answer(

@@ -12,7 +12,7 @@ struct Navigation: Sendable {
     /// Hops of an earlier load that count for SameSite.
     let redirectedFrom: [CookieURL]
     /// The document that the requests name in `Referer`; nil for loads by the app.
-    let referrer: DocumentURL?
+    var referrer: DocumentURL?
     let isDecoratedByTracker: Bool
     /// What the document becomes in the view's history.
     var history = HistoryChange.push
@@ -64,12 +64,14 @@ struct Navigation: Sendable {
     ///
     /// - Parameters:
     ///   - origin: the document's, as text.
+    ///   - trigger: what in the document leads there.
     ///   - history: of a document that is left before it was all there, the next one takes the place (HTML §7.4.2.2).
     init(
-        _ request: HTTPRequest, from document: DocumentURL, origin: String, history: HistoryChange = .push
+        _ request: HTTPRequest, from document: DocumentURL, origin: String, by trigger: PageTrigger = .script,
+        history: HistoryChange = .push
     ) {
         self.history = history
-        kind = .page
+        kind = trigger.kind
         var request = request
         for name in ["cookie", "origin"] { request.headers.remove(name) }  // a document cannot set them
         if !["GET", "HEAD"].contains(request.method) { request.headers.append("Origin", origin) }

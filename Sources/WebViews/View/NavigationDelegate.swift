@@ -38,8 +38,19 @@ public enum NavigationPolicy: String, CaseIterable, Sendable { case allow, cance
 public struct NavigationAction: Hashable, Sendable {
     public enum Kind: String, Sendable {
         case load, reload, redirect, frame, htmlString = "html-string", backForward = "back-forward"
-        /// A link, a form or a script of the document leads elsewhere.
+        /// The user follows a link, or sends a form.
+        case link, form
+        /// A script of the document, or a refresh that it asks for, leads elsewhere.
         case page
+    }
+
+    /// Whose document is about to change.
+    public enum Target: Hashable, Sendable {
+        /// The view's own.
+        case mainFrame
+        case frame
+        /// That of a window that is still to be made.
+        case newWindow
     }
     public let kind: Kind
     public let method: String
@@ -47,8 +58,23 @@ public struct NavigationAction: Hashable, Sendable {
     public let url: WebURL?
     /// As the app, the document or the redirect has made them: those of the engine's own, cookies among them, come later.
     public let headers: HTTPHeaders
-    /// Whether the view's own document is about to change, and not that of a frame.
-    public let isForMainFrame: Bool
+    public let target: Target
+
+    /// Whether the view's own document is about to change, and not that of a frame or of another window.
+    public var isForMainFrame: Bool { target == .mainFrame }
+}
+
+/// What in a document leads elsewhere.
+public enum PageTrigger: Hashable, Sendable {
+    case link, form, script
+
+    var kind: NavigationAction.Kind {
+        switch self {
+        case .link: .link
+        case .form: .form
+        case .script: .page
+        }
+    }
 }
 
 /// A response whose document is about to be shown.

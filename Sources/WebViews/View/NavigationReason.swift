@@ -44,6 +44,8 @@ public enum NavigationReason: String, Reason {
     case refreshUnsupported = "navigation/refresh-unsupported"
     /// A note: the document is there as the server sent it.
     case pageScriptsSkipped = "navigation/page-scripts-skipped"
+    /// A note: the document is there as the server sent it.
+    case contentScriptsOff = "navigation/content-scripts-off"
     /// A note: the document is there, and its status says that it is not the one that was wanted.
     case errorPage = "navigation/error-page"
     /// A note: the document is there, and a browser would show it too.
@@ -93,6 +95,7 @@ public enum NavigationReason: String, Reason {
         case .refreshInFrame: "A frame's document asks for a refresh, which only the page itself is given."
         case .refreshUnsupported: "The document asks for a refresh to what is no http or https URL."
         case .pageScriptsSkipped: "The page's own scripts did not run."
+        case .contentScriptsOff: "The page's own scripts did not run, because the app has switched them off."
         case .errorPage: "The server answered with a status of 400 or above, and the page is its error page."
         case .redirectWithoutLocation: "The status says that the page is elsewhere, and no Location says where."
         case .addressOfOtherOrigin: "A document can take an address of its own origin only."
@@ -134,6 +137,7 @@ public enum NavigationReason: String, Reason {
         case .refreshUnsupported: "Name an http or https URL in the refresh."
         case .pageScriptsSkipped:
             "Give what they do to the cookies as a user script, or run them in a real engine: --engine webkitgtk."
+        case .contentScriptsOff: "Leave allowsContentJavaScript on for pages that sign in by a script."
         case .errorPage: "Check the address, and look into the server's log."
         case .redirectWithoutLocation: "Send Location with the redirect, or a status of 200."
         case .addressOfOtherOrigin: "Push a path, or open the page."

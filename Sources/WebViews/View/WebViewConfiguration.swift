@@ -28,6 +28,10 @@ public struct WebViewConfiguration: Sendable {
     public var acceptLanguage: String
     /// Whether service workers are for app-bound domains only; so in iOS profiles.
     public var serviceWorkersNeedAppBoundDomains: Bool
+    /// Whether the page's own scripts, and what stands in for them, run; user scripts and what the app evaluates do anyway.
+    public var allowsContentJavaScript = true
+    /// Whether scripts open windows also where nothing that the user did has led to it; on iOS they don't.
+    public var scriptsOpenWindowsAutomatically = false
     /// Whether the documents' frames are loaded.
     public var loadsFrames = true
 

@@ -38,11 +38,35 @@ extension NativeApp {
             of: process, settings: settings, addresses: addresses, transport: transport)
         let carries = state.withLock { $0.carriesCredentials }
         environment.run {
-            guard carries else { return FirebaseApp.configure() }
-            transferring.start(
-                restoring: launch.restoring == .beforeConfigure ? .beforeConfigure : .afterConfigure)
+            if carries {
+                transferring.start(
+                    restoring: launch.restoring == .beforeConfigure ? .beforeConfigure : .afterConfigure)
+            } else {
+                FirebaseApp.configure()
+            }
+            Self.joinAccessGroup(settings.accessGroup, trace)
         }
         state.withLock { ($0.environment, $0.auth) = (environment, environment.run { Auth.auth() }) }
+    }
+
+    /// Keeps the user where the team's other app finds it. An app that is refused goes on with a user of its own.
+    static func joinAccessGroup(_ group: String?, _ trace: TraceLog) {
+        guard let group else { return }
+        do { try Auth.auth().useUserAccessGroup(group) } catch {
+            let failure = StepFailure(step: "launch", error)
+            trace.record(.account(AccountEvent(.refused, uid: nil, reasons: failure.reasons)), by: .app)
+        }
+    }
+
+    /// Ends the app and starts one of the team's, which is installed if it is not there.
+    func open(_ teamApp: DeviceStep.TeamApp) async throws(BridgeFailure) {
+        await end()
+        let (device, bundle) = (installedApp.device, settings.bundle(of: teamApp))
+        if let app = device.app(bundle.bundleID) { goOn(as: app) } else { goOn(as: try device.install(bundle)) }
+        state.withLock {
+            $0.googleAppID = teamApp == .first ? WorldSettings.googleAppID : WorldSettings.otherGoogleAppID
+        }
+        try await launch(DeviceStep.Launch())
     }
 
     /// What the app waited for with the first unlock is done when this returns, whatever the next step is.

@@ -64,7 +64,10 @@ public final class NativeApp: Sendable {
         let process = try installedApp.launch(.user)
         let environment = try Self.environment(
             of: process, settings: settings, addresses: addresses, transport: transport)
-        environment.run { FirebaseApp.configure() }
+        environment.run {
+            FirebaseApp.configure()
+            Self.joinAccessGroup(settings.accessGroup, trace)
+        }
         state = Mutex(
             State(installedApp: installedApp, environment: environment, auth: environment.run { Auth.auth() }))
     }

@@ -31,6 +31,8 @@ public final class AppBrowser: Sendable {
 
     private struct State {
         let persistent: PageStorage
+        /// Those of the apps that the person has left, and may come back to.
+        var others: [PageStorage] = []
         var views: [PageOpening.View: (view: HeadlessWebView, storage: PageStorage)] = [:]
         /// Which view was opened last.
         var latest = PageOpening.View.first
@@ -41,7 +43,17 @@ public final class AppBrowser: Sendable {
         var current: PageStorage { views[latest]?.storage ?? persistent }
         var view: HeadlessWebView? { views[latest]?.view }
 
-        init(_ persistent: PageStorage) { self.persistent = persistent }
+        init(_ persistent: PageStorage, others: [PageStorage] = []) {
+            (self.persistent, self.others) = (persistent, others)
+        }
+
+        /// - Returns: whether the store is one of those that are known.
+        mutating func goOn(with dataStore: WebsiteDataStore) -> Bool {
+            let all = others + [persistent]
+            guard let next = all.first(where: { $0.dataStore === dataStore }) else { return false }
+            self = State(next, others: all.filter { $0.dataStore !== dataStore })
+            return true
+        }
     }
 
     init(
@@ -203,7 +215,17 @@ public final class AppBrowser: Sendable {
     func begin(with dataStore: WebsiteDataStore) {
         let auth = state.withLock { $0.persistent.auth }
         try? auth.signOut()
-        state.withLock { $0 = State(PageStorage(dataStore: dataStore, auth: auth)) }
+        state.withLock { $0 = State(PageStorage(dataStore: dataStore, auth: auth), others: $0.others) }
+        followRemovals(from: dataStore, auth)
+    }
+
+    /// The person goes on in another app of the phone: its store, and what its pages have kept there.
+    func goOn(with dataStore: WebsiteDataStore) throws(BridgeFailure) {
+        guard !state.withLock({ $0.goOn(with: dataStore) }) else { return }
+        let auth = try Self.pageAuth(settings, addresses, transport: transport, clock: clock, trace: trace)
+        state.withLock {
+            $0 = State(PageStorage(dataStore: dataStore, auth: auth), others: $0.others + [$0.persistent])
+        }
         followRemovals(from: dataStore, auth)
     }
 

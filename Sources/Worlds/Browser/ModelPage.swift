@@ -31,13 +31,18 @@ struct ModelPage: ShownPage {
 
     func click(_ link: ShownLink) async {
         await browser.act { view in
-            if !view.moved(to: link.url) { _ = await view.navigate(HTTPRequest(url: link.url)) }
+            let request = HTTPRequest(url: link.url)
+            if link.wantsOtherWindow {
+                _ = await view.openWindow(request)
+            } else if !view.moved(to: link.url) {
+                _ = await view.navigate(request)
+            }
         }
     }
 
     func send(_ form: FormSubmission, to action: WebURL) async throws {
         let request = try form.request(to: action)
-        await browser.act { view in _ = await view.navigate(request) }
+        await browser.act { view in _ = await view.navigate(request, by: .form) }
     }
 
     func evaluate(_ script: String) async -> Result<JSONValue, ScriptFailure> {

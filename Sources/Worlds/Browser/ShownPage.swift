@@ -15,7 +15,7 @@ protocol ShownPage: Sendable {
     /// A link that the page has; nil where the selector finds none that leads to an http or https URL.
     func link(at selector: String) async throws -> ShownLink?
 
-    /// The user follows a link, in this view.
+    /// The user follows a link; one that wants another window leaves this view as it is, since the app has no UI delegate.
     func click(_ link: ShownLink) async throws
 
     /// The user sends a form.

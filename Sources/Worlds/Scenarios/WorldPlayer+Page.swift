@@ -68,10 +68,7 @@ extension WorldPlayer {
         } else {
             return
         }
-        guard link.wantsOtherWindow else { return try await page.click(link) }
-        let event = NavigationEvent(
-            .decidePolicyForAction, url: world.trace.masking.url(link.url.string), reasons: [PageReason.newWindow.code])
-        world.trace.record(.navigation(event), by: .webView)
+        try await page.click(link)
     }
 
     private func wait(_ wait: Wait, for page: any ShownPage, _ name: String) async throws {

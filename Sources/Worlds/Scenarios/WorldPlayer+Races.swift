@@ -100,7 +100,9 @@ extension DeviceStep {
     /// Whether the app's process ends, and with it what it waits for.
     fileprivate var endsApp: Bool {
         switch self {
-        case .launch, .kill, .relaunch, .reboot, .updateSystem, .update, .transfer, .erase, .uninstall, .restore: true
+        case .launch, .kill, .relaunch, .reboot, .updateSystem, .update, .transfer, .erase, .uninstall, .restore,
+            .openApp:
+            true
         default: false
         }
     }

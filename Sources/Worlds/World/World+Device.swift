@@ -36,6 +36,7 @@ extension World {
             device.erase()
         case .leaveApp: app.installedApp.process?.enterBackground()
         case .returnToApp: app.installedApp.process?.enterForeground()
+        case .openApp(let app): try await open(app)
         case .uninstall: try await uninstall()
         case .install: try install()
         case .update:

@@ -192,6 +192,14 @@ public final class World: Sendable {
         takeStores()
     }
 
+    /// Ends the app and starts one of the team's, in whose containers steps go on.
+    func open(_ teamApp: DeviceStep.TeamApp) async throws(BridgeFailure) {
+        browser.close()
+        try await app.open(teamApp)
+        try browser.goOn(with: installedApp.dataStore)
+        watchStores()
+    }
+
     /// Signs the app out, and forgets what `signOut` says beside that.
     func signOut(_ signOut: SignOut) async throws(StepFailure) {
         try app.signOut(signOut)
@@ -237,6 +245,10 @@ public final class World: Sendable {
     /// The web view goes on with the stores of the app as it is installed now.
     private func takeStores() {
         browser.begin(with: installedApp.dataStore)
+        watchStores()
+    }
+
+    private func watchStores() {
         browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
         browser.dataStore.httpCookieStore.ordering = conductor
     }

@@ -67,6 +67,8 @@ public struct WorldSettings: Sendable {
     public var hasServiceWorker = false
     /// `WKAppBoundDomains` of the app's Info.plist; nil without that key.
     public var boundDomains: [String]?
+    /// The keychain access group in which the team's apps keep their Firebase user; nil where each has its own.
+    public var accessGroup: String?
     /// `limitsNavigationsToAppBoundDomains` of the app's web views.
     public var limitsNavigations = false
     /// Whether the app's web views prevent tracking; nil for what the profile has.
@@ -134,6 +136,7 @@ public struct WorldSettings: Sendable {
         (settings.webPort, settings.backendPort) = (setting.webPort ?? 0, setting.backendPort ?? 0)
         (settings.redirects, settings.frames) = (setting.redirects, setting.frames)
         settings.hasServiceWorker = setting.hasServiceWorker
+        settings.accessGroup = setting.accessGroup
         (settings.boundDomains, settings.limitsNavigations) = (setting.boundDomains, setting.limitsNavigations)
         (settings.preventsTracking, settings.staysOnApp) = (setting.preventsTracking, setting.staysOnApp)
         settings.certificateCaching =

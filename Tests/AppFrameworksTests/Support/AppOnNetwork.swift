@@ -30,6 +30,8 @@ struct AppOnNetwork {
     var writes: [CookieWriteEvent] { events { if case .cookieWrite(let event) = $0 { event } else { nil } } }
     var navigations: [NavigationEvent] { events { if case .navigation(let event) = $0 { event } else { nil } } }
 
+    var messages: [MessageEvent] { events { if case .message(let event) = $0 { event } else { nil } } }
+
     /// `name: reasons` of what requests went without, in order.
     var withheld: [String] {
         requests.flatMap(\.withheld).map { "\($0.name): \($0.reasons.map(\.rawValue).joined(separator: " "))" }

@@ -5,6 +5,7 @@ import HTTPLoader
 import PageEngines
 import RouterGuard
 import Testing
+import WebViews
 
 @testable import Worlds
 

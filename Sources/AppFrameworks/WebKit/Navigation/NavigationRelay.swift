@@ -7,13 +7,13 @@ import WebViews
 @MainActor
 final class NavigationRelay: NavigationDelegate {
     private weak var view: WKWebView?
-    /// For what somebody does to the engine itself: a tap on a link, the system.
-    private let elsewhere: PageTrip
+    /// The latest of those that somebody sets off in the engine itself: a tap on a link, the system.
+    private var elsewhere: PageTrip
     private let process: AppProcess
 
     init(to view: WKWebView, in process: AppProcess) {
         (self.view, self.process) = (view, process)
-        elsewhere = PageTrip(in: view)
+        elsewhere = view.newTrip()
     }
 
     /// The view, while there is somebody to be told.
@@ -40,6 +40,7 @@ final class NavigationRelay: NavigationDelegate {
 
     @MainActor func didStartProvisionalNavigation(to url: WebURL?) async {
         guard let view = listener else { return }
+        if trip === elsewhere { elsewhere = view.newTrip() }
         trip.start()
         view.began(trip, to: url.flatMap { URL(string: $0.string) } ?? .blank)
         view.navigationDelegate?.webView(view, didStartProvisionalNavigation: trip.navigation)

@@ -7,13 +7,15 @@ final class PageTrip {
     /// The one that the code at hand belongs to.
     nonisolated static var current: PageTrip? { TripAtHand.current }
 
+    /// The later a trip begins, the higher.
+    let number: Int
     private(set) weak var view: WKWebView?
     private(set) var navigation: WKNavigation
     private var phase = Phase.new
 
     private enum Phase { case new, provisional, committed, over }
 
-    init(in view: WKWebView?) { (self.view, navigation) = (view, WKNavigation()) }
+    init(_ number: Int, in view: WKWebView) { (self.number, self.view, navigation) = (number, view, WKNavigation()) }
 
     /// Whether the document is in the view, and not all of it is there.
     var isCommitted: Bool { phase == .committed }

@@ -7,7 +7,7 @@ public final class WKNavigationAction {
     /// Without cookies and what else the engine adds.
     public let request: URLRequest
     public let navigationType: WKNavigationType
-    /// Whose document is to change.
+    /// Whose document is to change; nil where that is to be in a new window.
     public let targetFrame: WKFrameInfo?
     /// The page that is shown.
     public let sourceFrame: WKFrameInfo
@@ -18,8 +18,10 @@ public final class WKNavigationAction {
         request.httpMethod = action.method
         request.headers = action.headers
         self.request = request
-        navigationType = WKNavigationType(action.kind)
-        targetFrame = WKFrameInfo(isMainFrame: action.isForMainFrame, address: address, webView: view)
+        navigationType = WKNavigationType(action)
+        targetFrame =
+            action.target == .newWindow
+            ? nil : WKFrameInfo(isMainFrame: action.isForMainFrame, address: address, webView: view)
         sourceFrame = WKFrameInfo(
             isMainFrame: true, address: (view.committedURL ?? URL.blank).absoluteString, webView: view)
     }
@@ -34,12 +36,16 @@ public enum WKNavigationType: Int, Sendable {
     case formResubmitted = 4
     case other = -1
 
-    /// What a page goes on with is `other`: the engine does not tell its links and forms from its scripts.
-    init(_ kind: NavigationAction.Kind) {
+    /// What a script or a refresh goes on with is `other`. A form that would be sent once more is so by its method, in
+    /// WebKit too.
+    init(_ action: NavigationAction) {
+        let repeats = action.method == "POST"
         self =
-            switch kind {
-            case .reload: .reload
-            case .backForward: .backForward
+            switch action.kind {
+            case .link: .linkActivated
+            case .form: .formSubmitted
+            case .reload: repeats ? .formResubmitted : .reload
+            case .backForward: repeats ? .formResubmitted : .backForward
             case .load, .redirect, .frame, .htmlString, .page: .other
             }
     }

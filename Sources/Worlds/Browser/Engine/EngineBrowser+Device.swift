@@ -11,6 +11,7 @@ extension EngineBrowser {
         case .launch, .kill, .relaunch, .reboot, .updateSystem, .update, .transfer: try await endProcess()
         case .erase, .uninstall, .install: try await removeAllData()
         case .restore: throw PageEngineReason.modelOnly.failure("a store that is set back")
+        case .openApp: throw PageEngineReason.modelOnly.failure("the store of another app")
         case .crashNetworkProcess: throw PageEngineReason.modelOnly.failure("a crash of the network process")
         case .lock, .unlock, .leaveApp, .returnToApp, .tamper, .backUp, .setPasscode: break
         }

@@ -8,6 +8,7 @@ import PageEngines
 import Project
 import RouterGuard
 import Scenarios
+import WebViews
 
 // When and how a page is judged.
 extension EngineBrowser {
@@ -61,7 +62,7 @@ extension EngineBrowser {
             case .urlChanged: addresses += 1
             case .console(let message) where message.level == "exception": judged.hasThrown = true
             case .response(_, _, isForMainFrame: true, isAllowed: false): judged.asked.append(.download)
-            case .asked(let name, _): judged.asked += [PageReason(askedBy: name)].compactMap(\.self)
+            case .asked(let name, _): judged.asked += [PageWishReason(askedBy: name)].compactMap(\.self)
             default: break
             }
         }

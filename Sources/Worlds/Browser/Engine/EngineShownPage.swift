@@ -31,7 +31,7 @@ struct EngineShownPage: ShownPage {
     }
 
     func click(_ link: ShownLink) async throws {
-        let script = link.selector.map { Self.clicking($0) } ?? Self.following(link.url)
+        let script = link.selector.map { Self.clicking($0) } ?? Self.following(link)
         try await led(expectsLoad: true) { _ = try await window.evaluate(script) }
     }
 
@@ -121,11 +121,12 @@ struct EngineShownPage: ShownPage {
         "document.querySelector(\(text(selector))).click(); null"
     }
 
-    private static func following(_ url: WebURL) -> String {
+    private static func following(_ shown: ShownLink) -> String {
         """
         (() => {
             const link = document.createElement('a');
-            link.href = \(text(url.string));
+            link.href = \(text(shown.url.string));
+            link.target = \(text(shown.wantsOtherWindow ? "_blank" : ""));
             // It is no link of the page's router, which would listen around it.
             link.addEventListener('click', event => event.stopPropagation());
             (document.body ?? document.documentElement).append(link);

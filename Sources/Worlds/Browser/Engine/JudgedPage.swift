@@ -5,6 +5,7 @@ import HTTPLoader
 import PageEngines
 import Project
 import RouterGuard
+import WebViews
 
 /// A page in an engine, as it is seen from outside, and what that means.
 ///
@@ -24,7 +25,7 @@ struct JudgedPage: Sendable {
     var isProven: Bool?
     var hasThrown = false
     /// What it wanted of somebody who is not there, in order.
-    var asked: [PageReason] = []
+    var asked: [PageWishReason] = []
     /// Whether a script of the page does not end.
     var isBusy = false
     /// Whether the app has message handlers and the page has posted to none.
@@ -87,21 +88,22 @@ struct JudgedPage: Sendable {
 
     /// Most telling first.
     var reasons: [ReasonCode] {
-        var reasons: [PageReason] = []
-        if isLooping { reasons.append(.looping) }
-        if isBusy { reasons.append(.busy) } else if waitingFor != nil, !isSignedIn { reasons.append(.waiting) }
-        if proofTrouble != nil, !isSignedIn { reasons.append(.badProof) }
-        if hasNotAsked, !isSignedIn { reasons.append(.neverAsked) }
-        if isErrorPage, !isSignedIn, failure == nil { reasons.append(.errorStatus) }
-        if !isSignedIn { reasons += asked.uniqued() }
-        if hasThrown, !isSignedIn { reasons.append(.threw) }
-        if isOnSignInPage, users.last != nil { reasons.append(.signedInTooLate) }
-        if isProven == true { reasons.append(.proven) }
-        if isProven == false { reasons.append(.noProof) }
-        if users.last != nil { reasons.append(.signedIn) } else if isProven == nil { reasons.append(.noSignIn) }
-        if isOnSignInPage { reasons.append(.onSignInPage) }
+        var (before, after) = ([PageReason](), [PageReason]())
+        if isLooping { before.append(.looping) }
+        if isBusy { before.append(.busy) } else if waitingFor != nil, !isSignedIn { before.append(.waiting) }
+        if proofTrouble != nil, !isSignedIn { before.append(.badProof) }
+        if hasNotAsked, !isSignedIn { before.append(.neverAsked) }
+        if isErrorPage, !isSignedIn, failure == nil { before.append(.errorStatus) }
+        let wishes = isSignedIn ? [] : asked.uniqued()
+        if hasThrown, !isSignedIn { after.append(.threw) }
+        if isOnSignInPage, users.last != nil { after.append(.signedInTooLate) }
+        if isProven == true { after.append(.proven) }
+        if isProven == false { after.append(.noProof) }
+        if users.last != nil { after.append(.signedIn) } else if isProven == nil { after.append(.noSignIn) }
+        if isOnSignInPage { after.append(.onSignInPage) }
         return (isElsewhere ? [HandoffReason.leftTheApp.code] : [])
             + (verdict == .otherUser ? [HandoffReason.otherUser.code] : [])
-            + (failure.map { [$0.code] + failureCauses } ?? []) + reasons.map(\.code)
+            + (failure.map { [$0.code] + failureCauses } ?? [])
+            + before.map(\.code) + wishes.map(\.code) + after.map(\.code)
     }
 }

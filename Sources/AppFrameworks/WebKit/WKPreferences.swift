@@ -1,0 +1,17 @@
+/// What a view's pages may do. Counts as it is when the view is made.
+@MainActor
+public final class WKPreferences {
+    /// Whether scripts open windows also where no tap of the user's has led to it. What the app evaluates counts as a tap.
+    public var javaScriptCanOpenWindowsAutomatically = false
+
+    public init() {}
+}
+
+/// How a page is shown. Counts as it is when the view is made.
+@MainActor
+public final class WKWebpagePreferences {
+    /// Whether the page's own scripts run; user scripts and what the app evaluates do anyway.
+    public var allowsContentJavaScript = true
+
+    public init() {}
+}
