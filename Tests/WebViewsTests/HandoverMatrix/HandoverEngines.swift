@@ -12,7 +12,8 @@ enum HandoverEngines {
         ),
         (
             .cookieHeader, "first request", "WebKitGTK: nothing; Chromium: the app's header",
-            "WebKitGTK drops a Cookie header that the app sets: `send/manual-header-dropped`"
+            "WebKitGTK drops a Cookie header that the app sets: `send/manual-header-dropped`; in Chromium it is put into the"
+                + " request by DevTools, since a page cannot set one"
         ),
         (
             .cookieHeader, "reload", "WebKitGTK, Chromium: nothing",
