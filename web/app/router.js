@@ -42,6 +42,8 @@ export class Router {
     window.document.addEventListener("click", (event) => {
       const link = event.target.closest("a[href^='/']");
       if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey) return;
+      // A link into another window is the browser's, as with Vue Router's own links.
+      if (link.target && link.target !== "_self") return;
       event.preventDefault();
       this.navigate(link.getAttribute("href"), "push");
     });
