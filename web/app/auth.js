@@ -13,7 +13,7 @@ export class AuthError extends Error {
 export class AuthClient {
   /**
    * @param {{auth: string, apiKey: string}} config `auth` is the origin of the auth service
-   * @param {Storage} storage where the session outlives a reload
+   * @param {Storage | import("./kept-user.js").KeptUser} storage where the session outlives a reload; may answer later
    */
   constructor(config, storage) {
     this.config = config;
@@ -29,18 +29,29 @@ export class AuthClient {
 
   /** Brings back the user of an earlier visit; somebody whom the service no longer knows is signed out. */
   async restore() {
-    const kept = this.storage.getItem(STORAGE_KEY);
-    if (!kept) return;
     try {
-      const { refreshToken } = JSON.parse(kept);
-      const tokens = await this.post("/securetoken.googleapis.com/v1/token", {
-        grant_type: "refresh_token",
-        refresh_token: refreshToken,
-      });
-      await this.adopt(tokens.id_token, tokens.refresh_token);
+      const kept = await this.keptRefreshToken();
+      if (!kept) return;
+      const { idToken, refreshToken } = await this.refresh(kept);
+      await this.adopt(idToken, refreshToken);
     } catch (error) {
-      this.storage.removeItem(STORAGE_KEY);
+      await this.storage.removeItem(STORAGE_KEY);
     }
+  }
+
+  /** The refresh token of whom any page has signed in over the same storage; null for nobody. */
+  async keptRefreshToken() {
+    const kept = await this.storage.getItem(STORAGE_KEY);
+    return kept ? JSON.parse(kept).refreshToken : null;
+  }
+
+  /** A new ID token, with the seconds that it is good for. */
+  async refresh(refreshToken) {
+    const tokens = await this.post("/securetoken.googleapis.com/v1/token", {
+      grant_type: "refresh_token",
+      refresh_token: refreshToken,
+    });
+    return { idToken: tokens.id_token, refreshToken: tokens.refresh_token, lifetime: Number(tokens.expires_in) };
   }
 
   async signInWithCustomToken(token) {
@@ -51,9 +62,9 @@ export class AuthClient {
     return this.signIn("signInWithPassword", { email, password });
   }
 
-  signOut() {
+  async signOut() {
     this.currentUser = null;
-    this.storage.removeItem(STORAGE_KEY);
+    await this.storage.removeItem(STORAGE_KEY);
   }
 
   async signIn(verb, body) {
@@ -69,7 +80,7 @@ export class AuthClient {
     const user = answer.users?.[0];
     if (!user) throw new AuthError("USER_NOT_FOUND");
     this.currentUser = { uid: user.localId, email: user.email ?? null };
-    this.storage.setItem(STORAGE_KEY, JSON.stringify({ refreshToken }));
+    await this.storage.setItem(STORAGE_KEY, JSON.stringify({ refreshToken }));
     return this.currentUser;
   }
 

@@ -97,7 +97,8 @@ function handler(authType, eventId) {
 /** Whether the event is for this page: a popup's by its id, a redirect's when one was begun. */
 function take(event) {
   const { dataset } = document.documentElement;
-  dataset.event = JSON.stringify(event);
+  // That nobody was signing in may be heard after who was.
+  if (event.type !== "unknown" || !dataset.event?.includes("signIn")) dataset.event = JSON.stringify(event);
   dataset.heard = dataset.heard ? `${dataset.heard} ${event.type}` : event.type;
   if (event.type === "signInViaPopup" && popup?.eventId === event.eventId) {
     signIn(event).catch(fail);
