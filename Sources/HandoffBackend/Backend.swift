@@ -88,6 +88,16 @@ public struct Backend: Sendable {
         }
     }
 
+    /// Takes the backend's cookie away, whichever of the two it holds. Copies of it stay what they are.
+    func endSession() -> BackendAnswer { .success(setCookie: configuration.cookie.clearing, reasons: []) }
+
+    /// Has the auth service end the sessions that a user has until now, on all devices.
+    ///
+    /// - Returns: why that did not happen; nil where it did.
+    func revoke(_ token: VerifiedIDToken, by revocation: TokenRevocation) async -> BackendAnswer? {
+        await revocation.revoke(token, now: clock.now(on: .backend)) ? nil : refuse(.notRevoked)
+    }
+
     /// Of a cookie that ends with the app; and what Firebase allows.
     private static let shortSession = Duration.seconds(86_400), longestSession = Duration.seconds(14 * 86_400)
 

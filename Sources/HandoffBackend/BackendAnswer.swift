@@ -35,12 +35,12 @@ extension BackendReason {
     var status: Int {
         switch self {
         case .fieldIDToken, .fieldToken, .bothFields: 200
-        case .originNotAllowed, .foreignHost: 403
+        case .originNotAllowed, .foreignHost, .foreignEnd: 403
         case .noSuchPath: 404
-        case .methodNotAllowed, .viewMethodNotAllowed: 405
+        case .methodNotAllowed, .viewMethodNotAllowed, .endMethodNotAllowed: 405
         case .foreignTarget: 400
         case .noSession: 401
-        case .noSessionCookie: 503
+        case .noSessionCookie, .notRevoked: 503
         case .bodyTooLarge: 413
         case .emptyBody, .unsupportedContentType, .brokenForm, .brokenJSON, .missingField, .fieldNotText, .emptyField,
             .conflictingFields:

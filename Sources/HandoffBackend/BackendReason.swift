@@ -27,8 +27,13 @@ public enum BackendReason: String, Reason {
     case foreignTarget = "backend/foreign-target"
     case noSession = "backend/no-session"
 
+    // What is wrong with a log-out.
+    case endMethodNotAllowed = "backend/end-method-not-allowed"
+    case foreignEnd = "backend/foreign-end"
+
     // What is wrong on this side.
     case noSessionCookie = "backend/no-session-cookie"
+    case notRevoked = "backend/not-revoked"
     case keysUnavailable = "backend/keys-unavailable"
     case keysUnreadable = "backend/keys-unreadable"
     case cannotMint = "backend/cannot-mint"
@@ -55,7 +60,10 @@ public enum BackendReason: String, Reason {
         case .viewMethodNotAllowed: "What a web view loads by itself is asked for with GET."
         case .foreignTarget: "The page to go on to is no path of the web app."
         case .noSession: "The request has no session cookie."
+        case .endMethodNotAllowed: "A session is ended with POST only."
+        case .foreignEnd: "A page of another origin asked for the end of the session."
         case .noSessionCookie: "The auth service made no session cookie of the ID token."
+        case .notRevoked: "The auth service did not revoke the user's tokens, so that the session goes on."
         case .keysUnavailable: "The auth service did not give its certificates."
         case .keysUnreadable: "The auth service's answer holds no certificates that can be read."
         case .cannotMint: "The backend could not make a custom token."
@@ -85,7 +93,12 @@ public enum BackendReason: String, Reason {
         case .viewMethodNotAllowed: "Load the address, with the ID token in Authorization."
         case .foreignTarget: "Name a path that begins with one slash: to=/orders."
         case .noSession: "Load \(ViewHandover.sessionPath) with the ID token in Authorization first."
+        case .endMethodNotAllowed: "Send a form with method=post; what GET does, any page's image does."
+        case .foreignEnd:
+            "Send the form from a page of the web app's own, without Referrer-Policy: no-referrer, which makes its Origin"
+                + " null."
         case .noSessionCookie: "Ask for one of five minutes to 14 days, with an ID token of this project's."
+        case .notRevoked: "Check that the auth service runs and that the backend knows its address, and log out again."
         case .keysUnavailable: "Check that the auth service runs and that the backend knows its address."
         case .keysUnreadable: "Check that the configured address is the auth service's certificate endpoint."
         case .cannotMint: "Check the service account's key."

@@ -61,6 +61,15 @@ public struct TokenCookie: Hashable, Sendable {
         return parts.joined(separator: "; ")
     }
 
+    /// The value of the `Set-Cookie` field that takes the cookie away. Path and domain are the cookie's own: with others it
+    /// would be another cookie, and this one would stay (RFC 6265bis §5.7).
+    var clearing: String {
+        var cleared = self
+        cleared.maxAge = .zero
+        // The epoch, and not the backend's time, which may be ahead of a client that knows only `Expires`.
+        return cleared.setCookie("", now: Instant(secondsSinceEpoch: 0))
+    }
+
     private static func failure(_ cause: String, fix: String? = nil) -> BridgeFailure {
         BridgeFailure(TokenCookieReason.badCookie, cause: cause, fix: fix)
     }

@@ -17,17 +17,21 @@ public struct ViewHandover: PlainService {
     public static let customTokenPath = "/__/handover"
     /// Trades it for an auth session cookie, which the server verifies on each request.
     public static let sessionPath = "/__/session/start"
+    /// Ends the session of the view that posts there, and leads to the sign-in; with the field `everywhere`, whatever it
+    /// says, the user's sessions on all devices.
+    public static let endPath = "/__/session/end"
     /// `{"uid":…}` to whoever has a session cookie that is good, and 401 to all others.
     public static let checkPath = "/__/session"
     /// A page that the server shows to nobody else.
     public static let accountPath = "/__/account"
 
     public static func has(path: String) -> Bool {
-        [customTokenPath, sessionPath, checkPath, accountPath].contains(path)
+        [customTokenPath, sessionPath, endPath, checkPath, accountPath].contains(path)
     }
 
     private let backend: Backend
     private let mint: SessionCookieMint
+    private let revocation: TokenRevocation
     /// Of session cookies.
     private let admission: TokenAdmission
     private let cookieName: String
@@ -39,18 +43,20 @@ public struct ViewHandover: PlainService {
     ///   - admission: must be of the form `sessionCookie`.
     ///   - cookieName: of the backend's cookie, whichever of the two it holds.
     public init(
-        backend: Backend, mint: SessionCookieMint, admission: TokenAdmission, cookieName: String, signInPath: String,
-        trace: TraceLog
+        backend: Backend, mint: SessionCookieMint, revocation: TokenRevocation, admission: TokenAdmission,
+        cookieName: String, signInPath: String, trace: TraceLog
     ) {
-        (self.backend, self.mint, self.admission) = (backend, mint, admission)
+        (self.backend, self.mint, self.revocation, self.admission) = (backend, mint, revocation, admission)
         (self.cookieName, self.signInPath, self.trace) = (cookieName, signInPath, trace)
     }
 
     public func response(to request: PlainRequest) async -> Response {
         guard Self.has(path: request.path) else { return Response(backend.refuse(.noSuchPath)) }
-        guard request.method == "GET" else {
-            var response = Response(backend.refuse(.viewMethodNotAllowed))
-            response.headers[.allow] = "GET"
+        let isEnd = request.path == Self.endPath
+        let method = isEnd ? "POST" : "GET"
+        guard request.method == method else {
+            var response = Response(backend.refuse(isEnd ? .endMethodNotAllowed : .viewMethodNotAllowed))
+            response.headers[.allow] = method
             return response
         }
         switch request.path {
@@ -58,6 +64,7 @@ public struct ViewHandover: PlainService {
             return await handOver(request) { await backend.exchange(authorization: $0) }
         case Self.sessionPath:
             return await handOver(request) { await backend.startSession(authorization: $0, mint: mint) }
+        case Self.endPath: return await end(request)
         case Self.checkPath: return await check(request)
         default: return await account(request)
         }
@@ -82,11 +89,45 @@ public struct ViewHandover: PlainService {
         byte == UInt8(ascii: "\\") || byte <= 0x20 || byte >= 0x7F
     }
 
+    // MARK: - The session's end
+
+    private func end(_ request: PlainRequest) async -> Response {
+        guard !Self.isOfAnotherOrigin(request) else { return Response(backend.refuse(.foreignEnd)) }
+        if FormBody.pairs(request.body).contains(where: { $0.0 == "everywhere" }) {
+            switch await session(of: request) {
+            case .success(let token):
+                // The cookie stays where nothing was revoked: without it, nobody could ask for that again.
+                if let refusal = await backend.revoke(token, by: revocation) { return Response(refusal) }
+            // Who has no session that is good has nothing to end anywhere else.
+            case .failure(let refusal) where refusal.answer.status == 401: break
+            case .failure(let refusal): return Response(refusal.answer)
+            }
+        }
+        var response = Response(backend.endSession())
+        response.status = .seeOther
+        response.headers[.location] = signInPath
+        return response
+    }
+
+    /// Whether a page of another origin posts: nobody is to be logged out by a page that they happen to look at. SameSite
+    /// alone does not see to it, since sites are larger than origins. What no page sends, an app's own request, has neither
+    /// field.
+    private static func isOfAnotherOrigin(_ request: PlainRequest) -> Bool {
+        // Of the two this is what no Referrer-Policy changes; WebKit has it only since Safari 16.4.
+        if let site = request.headers[named: "sec-fetch-site"] { return site != "same-origin" && site != "none" }
+        guard let origin = request.origin else { return false }
+        // The scheme is left out: where TLS ends in front of the server, it does not know its own.
+        return !["http://", "https://"].contains { scheme in
+            CrossOriginPolicy.origin(scheme + request.host).map { $0 == origin } ?? false
+        }
+    }
+
     // MARK: - Whose session it is
 
     private func check(_ request: PlainRequest) async -> Response {
         switch await session(of: request) {
-        case .success(let uid): Response(status: .ok, headers: [.cacheControl: "no-store"], json: ["uid": .string(uid)])
+        case .success(let token):
+            Response(status: .ok, headers: [.cacheControl: "no-store"], json: ["uid": .string(token.uid)])
         case .failure(let refusal): Response(refusal.answer)
         }
     }
@@ -99,6 +140,9 @@ public struct ViewHandover: PlainService {
         let page = """
             <!doctype html><html lang="en"><meta charset="utf-8"><title>Account</title><link rel="icon" href="data:,">
             <p id="account">The server knows who this is.</p>
+            <form method="post" action="\(Self.endPath)">
+              <button>Log out</button> <button name="everywhere" value="1">Log out everywhere</button>
+            </form>
             <script type="module">
               const answer = await fetch("\(Self.checkPath)");
               document.body.dataset.session = answer.status;
@@ -112,9 +156,9 @@ public struct ViewHandover: PlainService {
 
     private struct Refusal: Error { let answer: BackendAnswer }
 
-    /// The uid of a session cookie that is good. Of several cookies of the name the first counts: it is the one with the
+    /// What a session cookie says that is good. Of several cookies of the name the first counts: it is the one with the
     /// longest path (RFC 6265bis §5.8.3).
-    private func session(of request: PlainRequest) async -> Result<String, Refusal> {
+    private func session(of request: PlainRequest) async -> Result<VerifiedIDToken, Refusal> {
         let pairs = request.headers[values: .cookie].flatMap { CookieFields.pairs(in: Array($0.utf8)) }
         guard let text = pairs.first(where: { $0.name == cookieName })?.value else {
             return .failure(Refusal(answer: backend.refuse(.noSession)))
@@ -124,7 +168,7 @@ public struct ViewHandover: PlainService {
         switch verdict.decision {
         case .accepted(let token):
             note(.accepted, shown, uid: token.uid, token.tolerated.map(\.code), verdict.certificates)
-            return .success(token.uid)
+            return .success(token)
         case .refused(let status, let reasons):
             note(.refused, shown, uid: nil, reasons.map(\.code), verdict.certificates)
             return .failure(Refusal(answer: .refusal(status, reasons)))

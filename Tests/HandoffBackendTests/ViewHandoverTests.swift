@@ -14,32 +14,40 @@ struct ViewHandoverTests {
         let auth: RealAuthService
         let handover: ViewHandover
 
-        /// - Parameter project: of the mint; another one's tokens are none that it takes.
-        init(_ auth: RealAuthService, mintProject project: String = Story.project) throws {
+        /// - Parameters:
+        ///   - project: of the mint; another one's tokens are none that it takes.
+        ///   - checksRevocation: whether the auth service is asked about each session cookie.
+        init(
+            _ auth: RealAuthService, mintProject project: String = Story.project, checksRevocation: Bool = false
+        ) throws {
             self.auth = auth
             let certificates = CertificateCache(
                 url: try auth.origin.resolving(
                     "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"),
                 transport: auth.transport, clock: auth.clock, trace: auth.trace)
+            let requests = AdminRequests(
+                auth: auth.origin, projectID: project, transport: auth.transport, trace: auth.trace)
             handover = ViewHandover(
                 backend: Backend(
                     serviceAccount: try Story.keys.get().account, certificates: certificates, clock: auth.clock,
                     trace: auth.trace),
-                mint: SessionCookieMint(
-                    AdminRequests(
-                        auth: auth.origin, projectID: project, transport: auth.transport, trace: auth.trace)),
+                mint: SessionCookieMint(requests), revocation: TokenRevocation(requests),
                 admission: TokenAdmission(
-                    projectID: Story.project, certificates: certificates, form: .sessionCookie, clock: auth.clock),
+                    projectID: Story.project, certificates: certificates, form: .sessionCookie,
+                    accounts: checksRevocation ? AccountLookup(requests) : nil, clock: auth.clock),
                 cookieName: "customtoken", signInPath: "/signin", trace: auth.trace)
         }
 
         func ask(
-            _ target: String, method: String = "GET", authorization: String? = nil, cookie: String? = nil
+            _ target: String, method: String = "GET", authorization: String? = nil, cookie: String? = nil,
+            origin: String? = nil, site: String? = nil, body: String = ""
         ) async -> Answer {
             let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
             var request = PlainRequest(
-                method: method, path: parts[0], query: parts.count > 1 ? parts[1] : "", authorization: authorization)
+                method: method, host: "app.localhost:8443", path: parts[0], query: parts.count > 1 ? parts[1] : "",
+                authorization: authorization, origin: origin, body: Array(body.utf8))
             request.headers[.cookie] = cookie
+            request.headers[named: "sec-fetch-site"] = site
             let response = await handover.response(to: request)
             return Answer(
                 status: response.status.code, location: response.headers[.location],
@@ -113,6 +121,66 @@ struct ViewHandoverTests {
                 #expect(codes.contains(row.code), "\(row) \(codes)")
             }
             #expect(await site.ask("/__/handover", method: "POST").allow == "GET")
+        }
+    }
+
+    // MARK: - The end of a session
+
+    /// Columns: what the browser says of the page that posts, and whether its log-out counts; each with why.
+    @Test func aLogOutIsThePagesOwn() async throws {
+        let rows: [(origin: String?, site: String?, isOwn: Bool)] = [
+            (nil, nil, true),  // the app's own request
+            ("https://app.localhost:8443", nil, true), ("https://app.localhost:8443", "same-origin", true),
+            ("http://app.localhost:8443", nil, true),  // TLS may end in front of the server
+            (nil, "none", true),  // the address bar
+            ("https://evil.example", nil, false), ("https://app.localhost", nil, false),  // another port
+            ("https://partner.app.localhost:8443", "same-site", false),  // to which SameSite would send the cookie
+            ("https://app.localhost:8443", "cross-site", false), ("null", nil, false), ("", nil, false),
+        ]
+        try await withRealAuthService { auth in
+            let site = try Site(auth)
+            for row in rows {
+                let answer = await site.ask("/__/session/end", method: "POST", origin: row.origin, site: row.site)
+                #expect(answer.status == (row.isOwn ? 303 : 403), "\(row)")
+                #expect((answer.setCookie != nil) == row.isOwn, "\(row)")
+            }
+            let answer = await site.ask("/__/session/end", method: "POST")
+            #expect(answer.location == "/signin" && answer.value.isEmpty)
+            #expect(answer.setCookie?.contains("Max-Age=0") == true && answer.setCookie?.contains("Path=/") == true)
+            let got = await site.ask("/__/session/end")
+            #expect(got.status == 405 && got.allow == "POST" && got.setCookie == nil)
+            let codes = auth.trace.events.flatMap(\.reasons).map(\.rawValue)
+            #expect(codes.contains("backend/foreign-end") && codes.contains("backend/end-method-not-allowed"))
+        }
+    }
+
+    /// A cookie that was copied before is refused from then on where the server asks, and only there.
+    @Test(arguments: [true, false])
+    func aLogOutEverywhereRevokes(checksRevocation: Bool) async throws {
+        try await withRealAuthService { auth in
+            let site = try Site(auth, checksRevocation: checksRevocation)
+            let started = await site.ask("/__/session/start", authorization: "Bearer \(try await auth.idToken())")
+            let cookie = "customtoken=\(started.value)"
+            auth.clock.advance(by: .seconds(2))
+            #expect(await site.ask("/__/session/end", method: "POST", cookie: cookie).status == 303)
+            #expect(await site.ask("/__/session", cookie: cookie).status == 200, "only the cookie was taken away")
+            let ended = await site.ask("/__/session/end", method: "POST", cookie: cookie, body: "everywhere=1")
+            #expect(ended.status == 303 && ended.setCookie != nil)
+            #expect(await site.ask("/__/session", cookie: cookie).status == (checksRevocation ? 401 : 200))
+            // Whose session is over already has nothing to end, and is led on.
+            let again = await site.ask("/__/session/end", method: "POST", cookie: "customtoken=x", body: "everywhere=1")
+            #expect(again.status == 303 && again.setCookie != nil)
+        }
+    }
+
+    @Test func aRevocationThatFailsKeepsTheCookie() async throws {
+        try await withRealAuthService { auth in
+            let started = await (try Site(auth)).ask(
+                "/__/session/start", authorization: "Bearer \(try await auth.idToken())")
+            let answer = await (try Site(auth, mintProject: "other")).ask(
+                "/__/session/end", method: "POST", cookie: "customtoken=\(started.value)", body: "everywhere=1")
+            #expect(answer.status == 503 && answer.setCookie == nil)
+            #expect(auth.trace.events.flatMap(\.reasons).map(\.rawValue).contains("backend/not-revoked"))
         }
     }
 

@@ -154,6 +154,8 @@ struct ScenarioFileTests {
             "sign-in: { with: twitter, keeps-provider: false }",
             .signIn(signIn(.twitter) { $0.keepsProvider = false })
         ),
+        ("sign-in: { with: google, as: hana@example.com }", .signIn(signIn(.google) { $0.email = "hana@example.com" })),
+        ("sign-in: { with: game-center }", .signIn(SignIn(.gameCenter))),
         ("sign-in: { second-factor: totp }", .signIn(signIn { $0.secondFactor = .totp })),
         ("sign-out: { everywhere: true }", .signOut(SignOut(forgetsEverything: true))),
         ("sign-out", .signOut(SignOut())),

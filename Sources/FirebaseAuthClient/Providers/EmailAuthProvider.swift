@@ -21,3 +21,4 @@ public let TwitterAuthProviderID = TwitterAuthProvider.id
 public let GoogleAuthProviderID = GoogleAuthProvider.id
 public let FacebookAuthProviderID = FacebookAuthProvider.id
 public let GitHubAuthProviderID = GitHubAuthProvider.id
+public let GameCenterAuthProviderID = GameCenterAuthProvider.id

@@ -115,6 +115,10 @@ struct ScenarioDraft: Sendable {
             Field(
                 "bad-tokens", \.setting.badTokens, .word,
                 "What the backend does about a token that it does not take; one that is `unanswered` is waited for."),
+            Field(
+                "checks-revocation", \.setting.checksRevocation, .bool,
+                "Whether the server asks the auth service about each session cookie if its user's sessions were ended, as"
+                    + " verifySessionCookie does with `checkRevoked`."),
         ])
 
     private static let web = Settings(

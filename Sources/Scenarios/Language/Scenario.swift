@@ -70,6 +70,8 @@ public struct Scenario: Hashable, Sendable {
         public var certificates = Certificates.asTold
         /// What the backend does about a token that it does not take.
         public var badTokens = BadTokens.refused
+        /// Whether the server asks the auth service about each session cookie, so that revoked ones are refused.
+        public var checksRevocation = false
         /// The name of what stands in front of the backend and the web app; nil for nothing.
         public var edge: String?
         /// Paths of the web app that answer with a redirect.

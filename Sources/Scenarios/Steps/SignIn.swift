@@ -2,6 +2,8 @@
 public struct SignIn: Hashable, Sendable {
     public enum Method: String, CaseIterable, Sendable {
         case password, apple, twitter
+        /// With an ID token that Google's own sheet would give; the sheet is not simulated.
+        case google
         /// A code by text message to ``SignIn/phone``.
         case sms
         /// A link by mail, opened on this phone.
@@ -9,12 +11,14 @@ public struct SignIn: Hashable, Sendable {
         /// One that was added before, on this phone.
         case passkey
         case anonymous
+        /// Fails as the SDK does in an app without GameKit, which is not simulated.
+        case gameCenter = "game-center"
 
         /// Whether it is about an account that an e-mail address names.
         var isByAddress: Bool {
             switch self {
-            case .password, .apple, .twitter, .emailLink: true
-            case .sms, .passkey, .anonymous: false
+            case .password, .apple, .twitter, .google, .emailLink: true
+            case .sms, .passkey, .anonymous, .gameCenter: false
             }
         }
 
@@ -76,7 +80,7 @@ public struct SignIn: Hashable, Sendable {
     static let fields = [
         Field<Self>("with", \.method, .word, "How the app signs in."),
         Field("as", \.email, .text, "Whose account, by e-mail; the scenario's user unless given.")
-            .only("`with: sms`, `passkey` and `anonymous` look at no address") { $0.method.isByAddress },
+            .only("`with: sms`, `passkey`, `anonymous` and `game-center` look at no address") { $0.method.isByAddress },
         Field(
             "phone", \.phone, .text,
             "The E.164 number that gets the code, for `with: sms`; `\(Self.usualNumber)` unless given."

@@ -25,12 +25,14 @@ extension NativeApp {
                         email: signIn.email ?? settings.user.email, password: settings.user.password)
                 case .apple: try await signInWithApple(signIn)
                 case .twitter: try await signInWithTwitter(signIn)
+                case .google: try await signInWithGoogle(as: signIn.email ?? settings.user.email)
                 case .sms: try await signInByMessage(to: signIn.phone ?? SignIn.usualNumber)
                 case .emailLink: try await signInByLink(to: signIn.email ?? settings.user.email)
                 case .passkey:
                     let passkeys = passkeys
                     try await auth.signInWithPasskey { try passkeys.signIn($0) }
                 case .anonymous: try await auth.signInAnonymously()
+                case .gameCenter: try await auth.signIn(with: try await GameCenterAuthProvider.getCredential())
                 }
             } catch {
                 guard let factor = signIn.secondFactor else { throw error }

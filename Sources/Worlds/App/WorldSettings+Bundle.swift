@@ -9,7 +9,7 @@ extension WorldSettings {
     private static let otherBundleID = "com.example.club"
     static let googleAppID = "1:12345:ios:0123456789abcdef"
     static let otherGoogleAppID = "1:12345:ios:fedcba9876543210"
-    private static let clientID = "12345-shop.apps.googleusercontent.com"
+    static let clientID = "12345-shop.apps.googleusercontent.com"
     private static let reversedClientID = "com.googleusercontent.apps.12345-shop"
 
     /// The app as its team's App Store record has it.

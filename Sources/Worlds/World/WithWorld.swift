@@ -155,16 +155,14 @@ extension WorldSettings {
     ) throws(BridgeFailure) -> ViewHandover {
         let certificates = try certificates(auth: auth, material: material, clock: clock, trace: trace)
         let backend = try exchange(certificates, material: material, clock: clock, trace: trace)
+        let requests = AdminRequests(
+            auth: auth, projectID: projectID,
+            transport: TimeoutTransport(material.transport, after: Self.backendPatience, on: clock), trace: trace)
         return ViewHandover(
-            backend: backend,
-            mint: SessionCookieMint(
-                AdminRequests(
-                    auth: auth, projectID: projectID,
-                    transport: TimeoutTransport(material.transport, after: Self.backendPatience, on: clock),
-                    trace: trace)),
+            backend: backend, mint: SessionCookieMint(requests), revocation: TokenRevocation(requests),
             admission: TokenAdmission(
                 projectID: projectID, certificates: certificates, checks: strictness == .lenient ? .lenient : .strict,
-                form: .sessionCookie, clock: clock),
+                form: .sessionCookie, accounts: checksRevocation ? AccountLookup(requests) : nil, clock: clock),
             cookieName: cookieName, signInPath: pageGuard.signInPath, trace: trace)
     }
 

@@ -59,6 +59,8 @@ public struct WorldSettings: Sendable {
     public var certificateCaching = CertificateCaching.asTold
     /// Whether the backend lets whoever brings a token that it does not take wait for ever.
     public var leavesBadTokensUnanswered = false
+    /// Whether the web app's server asks the auth service about each session cookie.
+    public var checksRevocation = false
     /// Paths of the web app that answer with a redirect.
     public var redirects: [Scenario.Redirect] = []
     /// Paths of the web app that show another page in a frame.
@@ -147,6 +149,7 @@ public struct WorldSettings: Sendable {
             case .never: .never
             }
         settings.leavesBadTokensUnanswered = setting.badTokens == .unanswered
+        settings.checksRevocation = setting.checksRevocation
         if let name = setting.edge {
             guard let edge = EdgeProfile.named(name) else {
                 throw BridgeFailure(
