@@ -1,3 +1,4 @@
+import HTTPLoader
 import BridgePrimitives
 import Cookies
 import FirebaseAuthClient
@@ -13,7 +14,7 @@ extension RealBrowsers {
     @Suite(
         "Service workers in real engines", .serialized, .timeLimit(.minutes(5)),
         .enabled(if: !TestedBrowsers.pageEngines.isEmpty))
-    struct ServiceWorkerTests {
+    struct ServiceWorkerInEnginesTests {
         /// Over HTTP too: engines have workers on this machine's own hosts there.
         @Test(arguments: TestedBrowsers.pageEngines, [true, false])
         func requestsCarryTheTokenFromTheFirstPageToTheLogOut(engine: PageEngineKind, isSecure: Bool) async throws {

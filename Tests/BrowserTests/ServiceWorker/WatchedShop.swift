@@ -1,3 +1,4 @@
+import HTTPLoader
 import BridgePrimitives
 import Foundation
 import HTTPTypes
@@ -54,12 +55,18 @@ struct WorkerPage {
     let partner: String
     let log: WatchedShop.Log
 
-    static func lend(to engine: PageEngineKind, isSecure: Bool, _ body: (WorkerPage) async throws -> Void) async throws {
+    static func lend(
+        to engine: PageEngineKind, isSecure: Bool, _ body: (WorkerPage) async throws -> Void
+    ) async throws {
         try await withEphemeralStateDirectory { state in
             let material = try WorldMaterial(state: state, projectID: "demo-bridge")
             defer { material.transport.shutdown() }
             var settings = WorldSettings()
             settings.usesTLS = isSecure
+            // The backend's own attributes have Secure, which no cookie from plain HTTP may.
+            if !isSecure { settings.cookieAttributes = "Path=/; Max-Age=432000; HttpOnly" }
+            // WebKit takes the authority's word for a certificate; Chromium is told the keys that it is to take.
+            let trusted = [material.authority.certificatePEM, material.identity.certificatePEM].joined(separator: "\n")
             try await withWorld(settings, material: material) { world in
                 try await world.app.signIn()
                 var configuration = settings.pageConfiguration
@@ -70,7 +77,7 @@ struct WorkerPage {
                         files: material.files, configuration: configuration, redirects: ["/away": "${partner}/arrived"],
                         scheme: isSecure ? "https" : "http"), log: log)
                 try await withListener(shop, tls: isSecure ? material.identity : nil, name: "watched shop") { shop in
-                    try await withPageEngine(engine, trusting: material.authority.certificatePEM) { helper in
+                    try await withPageEngine(engine, trusting: trusted) { helper in
                         try await helper.withStore { store in
                             try await store.withView { view in
                                 try await body(

@@ -53,8 +53,6 @@ extension HandoverMethod {
                 "behaviour/35-ways-of-handing-over",
                 "An Authorization header goes with one load and its redirect, and with nothing after it"
             )
-        case .bootstrapRedirect:
-            ("redirect-sets-cookie", "A redirect sets the cookie, and the page behind it gets it")
         case .tokenInQuery:
             (
                 "findings/token-seen",
@@ -90,7 +88,8 @@ extension HandoverMethod {
                 "behaviour/35-ways-of-handing-over",
                 "An HttpOnly cookie in the store keeps a script from writing one of its name"
             )
-        case .setCookieOnDocument, .bootstrapPost, .evaluateBeforeLoad, .fetchFromPage: nil
+        // The scenarios' own redirect is led to by a header, not by a code in the URL.
+        case .bootstrapRedirect, .setCookieOnDocument, .bootstrapPost, .evaluateBeforeLoad, .fetchFromPage: nil
         }
     }
 }
