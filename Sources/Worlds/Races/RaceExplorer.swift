@@ -70,10 +70,11 @@ public struct RaceExplorer: Sendable {
         }
         let worlds = RaceWorlds(settings: settings, material: material, scenario: scenario, plan: plan)
         let start = ContinuousClock.now
-        return try await worlds.withRuns { isShared, run in
+        return try await withLanes(of: worlds) { isShared, lanes in
+            let run = lanes[0]
             var tally = RaceTally(scenario, plan)
             do {
-                try await play(with: run, into: &tally, progress)
+                try await play(on: lanes, into: &tally, progress)
             } catch _ where Task.isCancelled && tally.runs > 0 {
                 tally.wasEnded = true
             }
@@ -83,19 +84,35 @@ public struct RaceExplorer: Sendable {
         }
     }
 
+    /// Orders by chance do not wait for what came of the others: two are run side by side, each by services of its own,
+    /// unless their ports are given.
+    private func withLanes<Value: Sendable>(
+        of worlds: RaceWorlds, _ body: (_ isShared: Bool, _ lanes: [RaceWorlds.Lane]) async throws -> Value
+    ) async throws -> Value {
+        try await worlds.withRuns { isShared, run in
+            guard case .random = selection, !worlds.settings.hasFixedPorts else {
+                return try await body(isShared, [run])
+            }
+            return try await worlds.withRuns { _, other in try await body(isShared, [run, other]) }
+        }
+    }
+
     private func play(
-        with run: (OrderedRace) async throws -> RaceWorlds.Run, into tally: inout RaceTally,
-        _ progress: @Sendable (Int) -> Void
+        on lanes: [RaceWorlds.Lane], into tally: inout RaceTally, _ progress: @Sendable (Int) -> Void
     ) async throws {
+        let run = lanes[0]
         switch selection {
         case .random(let count, let seed):
             var seeds = SeededGenerator(seed: seed)
             // The program's own first: what comes of chance is told beside it.
             tally.add(try await run(OrderedRace(policy: .program)), isProgram: true)
-            for number in 0..<min(count, limit) {
+            let races = (0..<min(count, limit)).map { _ in OrderedRace(policy: .random(seed: seeds.next())) }
+            for first in stride(from: 0, to: races.count, by: lanes.count) {
                 try Task.checkCancellation()
-                tally.add(try await run(OrderedRace(policy: .random(seed: seeds.next()))))
-                progress(number + 1)
+                // In the order of the seeds, whichever ends first.
+                let ran = try await Self.ran(races[first...].prefix(lanes.count), on: lanes)
+                for run in ran { tally.add(run) }
+                progress(first + ran.count)
             }
         case .reduced, .all:
             var search = OrderSearch(selection == .all ? .all : .reduced, depth: depth)
@@ -109,6 +126,18 @@ public struct RaceExplorer: Sendable {
                 progress(tally.runs)
             }
             tally.hasMore = search.next() != nil
+        }
+    }
+
+    /// One order on each lane.
+    private static func ran(
+        _ races: ArraySlice<OrderedRace>, on lanes: [RaceWorlds.Lane]
+    ) async throws -> [RaceWorlds.Run] {
+        try await withThrowingTaskGroup(of: (Int, RaceWorlds.Run).self) { group in
+            for (number, (race, run)) in zip(races, lanes).enumerated() {
+                group.addTask { (number, try await run(race)) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
         }
     }
 

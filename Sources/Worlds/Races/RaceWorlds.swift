@@ -38,9 +38,12 @@ struct RaceWorlds: Sendable {
         let strayed: String?
     }
 
-    /// Runs `body`, which may ask for as many orders as it likes.
+    /// Runs one order after the other.
+    typealias Lane = @Sendable (OrderedRace) async throws -> Run
+
+    /// Runs `body`, which may ask for as many orders as it likes, one at a time.
     func withRuns<Value: Sendable>(
-        _ body: (_ isShared: Bool, _ run: (OrderedRace) async throws -> Run) async throws -> Value
+        _ body: (_ isShared: Bool, _ run: @escaping Lane) async throws -> Value
     ) async throws -> Value {
         guard canShare else {
             return try await body(false) { race in
@@ -49,9 +52,9 @@ struct RaceWorlds: Sendable {
                 }
             }
         }
-        var settings = settings
-        settings.race = nil
-        return try await withWorld(settings, material: material) { host in
+        var unordered = settings
+        unordered.race = nil
+        return try await withWorld(unordered, material: material) { host in
             let start = host.clock.now
             let shared = SharedStart(trace: host.trace, clock: host.clock)
             await host.end()
