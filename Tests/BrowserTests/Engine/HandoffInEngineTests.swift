@@ -32,6 +32,9 @@ extension RealBrowsers {
             "After a redirect the header of the app's own is gone": "load/manual-cookie-dropped",
             "The app's header keeps the store's cookie at home": "send/manual-header-wins",
             "A header that the app writes by hand does not reach the page behind a redirect": "with a header cookie",
+            // Chromium gets the header for one request, by DevTools, and WebKit for the load.
+            "An Authorization header goes with one load and its redirect, and with nothing after it":
+                "with a header authorization",
             // The sample page has the cookie's name in its own files.
             "A page that reads another cookie than the backend sets has no session": "guard/cookie-absent",
             // An engine has no main thread of an app that stands still.
