@@ -28,9 +28,11 @@ enum URLText {
         return String(decoding: front, as: UTF8.self) + text[end...]
     }
 
-    /// Percent-encodes spaces, controls, non-ASCII bytes and the ASCII characters of `set`; existing escapes stay.
-    static func encoded(_ text: String, alsoEncoding set: String) -> String {
-        let mustEncode: (UInt8) -> Bool = { $0 <= 0x20 || $0 >= 0x7F || set.utf8.contains($0) }
+    /// Percent-encodes spaces, controls, non-ASCII bytes and the ASCII characters of `marks`; existing escapes stay.
+    ///
+    /// - Complexity: O(n) in UTF-8 bytes; text that is clean already is given back as it is.
+    static func encoded(_ text: String, alsoEncoding marks: Marks) -> String {
+        let mustEncode: (UInt8) -> Bool = { $0 <= 0x20 || $0 >= 0x7F || marks.contains($0) }
         guard text.utf8.contains(where: mustEncode) else { return text }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count * 2)
@@ -39,4 +41,28 @@ enum URLText {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+
+    /// A set of ASCII characters: a bit for each.
+    struct Marks: Sendable, ExpressibleByStringLiteral {
+        private let low: UInt64
+        private let high: UInt64
+
+        init(stringLiteral text: String) {
+            var (low, high): (UInt64, UInt64) = (0, 0)
+            for byte in text.utf8 {
+                if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+            }
+            (self.low, self.high) = (low, high)
+        }
+
+        /// - Parameter byte: below 128.
+        func contains(_ byte: UInt8) -> Bool { (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1 }
+    }
+}
+
+extension URLText.Marks {
+    /// The URL Standard's percent-encode sets, beyond what each of them has.
+    static let path: Self = "\"<>^`{}"
+    static let query: Self = "\"<>'"
+    static let fragment: Self = "\"<>`"
 }

@@ -58,9 +58,9 @@ extension WebURL {
                 scheme: try handle.scheme(),
                 host: try handle.host(),
                 port: try handle.port(),
-                path: URLText.encoded(try handle.path(), alsoEncoding: "\"<>^`{}"),
-                query: query.isEmpty ? nil : URLText.encoded(query, alsoEncoding: "\"<>'"),
-                fragment: fragment.map { URLText.encoded($0, alsoEncoding: "\"<>`") }
+                path: URLText.encoded(try handle.path(), alsoEncoding: .path),
+                query: query.isEmpty ? nil : URLText.encoded(query, alsoEncoding: .query),
+                fragment: fragment.map { URLText.encoded($0, alsoEncoding: .fragment) }
             )
         } catch {
             throw error.isAboutCredentials ? URLFailure.credentials : URLFailure.malformed(text, words: error.words)

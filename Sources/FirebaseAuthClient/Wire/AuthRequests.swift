@@ -5,7 +5,8 @@ import HTTPLoader
 struct AuthRequests: Sendable {
     private let transport: any Transport
     private let platform: FirebaseConfiguration.Platform
-    private let urls: [AuthCall: WebURL]
+    /// What follows each path: the API key.
+    private let query: String
     /// Scheme, host and port of the service.
     let origin: String
     private let tokenURL: WebURL
@@ -15,16 +16,7 @@ struct AuthRequests: Sendable {
     init(_ configuration: FirebaseConfiguration, host: WebURL, transport: any Transport) throws(BridgeFailure) {
         (self.transport, platform, origin) = (transport, configuration.platform, host.origin)
         let query = "?" + String(decoding: FormBody.encode([("key", configuration.apiKey)]), as: UTF8.self)
-        var urls: [AuthCall: WebURL] = [:]
-        for call in AuthCall.allCases {
-            let path =
-                switch configuration.platform {
-                case .ios: call.iosPath
-                case .web: call.webPath
-                }
-            urls[call] = try WebURL(host.origin + path + query)
-        }
-        self.urls = urls
+        self.query = query
         tokenURL = try WebURL(host.origin + "/securetoken.googleapis.com/v1/token" + query)
         switch configuration.platform {
         case .ios(let bundleID):
@@ -42,7 +34,7 @@ struct AuthRequests: Sendable {
 
     /// - Parameter language: goes along as `X-Firebase-Locale`; nil for the project's own.
     func perform(_ call: AuthCall, _ members: JSONObject, language: String?) async throws(AuthError) -> JSONObject {
-        guard let url = urls[call] else { throw AuthError(.internalError) }
+        let url = try address(of: call)
         var headers = headers
         if let language { headers.set("X-Firebase-Locale", language) }
         return try await reply(to: .json(url: url, value: .object(members), headers: headers))
@@ -57,6 +49,16 @@ struct AuthRequests: Sendable {
             let fields = [("grant_type", "refresh_token"), ("refresh_token", refreshToken)]
             return try await reply(to: .form(url: tokenURL, fields: fields, headers: headers))
         }
+    }
+
+    /// Parsed when it is asked for: a client makes few of the calls that there are, and a run makes many clients.
+    private func address(of call: AuthCall) throws(AuthError) -> WebURL {
+        let path =
+            switch platform {
+            case .ios: call.iosPath
+            case .web: call.webPath
+            }
+        do { return try WebURL(origin + path + query) } catch { throw AuthError(.internalError, message: error.cause) }
     }
 
     /// The members of a good reply; every other reply is an error, as the SDKs read it.
@@ -75,6 +77,7 @@ struct AuthRequests: Sendable {
         }
         return object
     }
+
     /// An answer in which nothing is the service's; the iOS SDK calls it an internal error, the JavaScript SDK a failure
     /// of the network.
     private func foreign(
