@@ -104,10 +104,12 @@ extension AppBrowser {
         let store = dataStore.httpCookieStore.jar
         let url = page?.result.url.flatMap { try? CookieURL($0.origin + end) }
         let jar = isWholeJar ? store.all() : url.map { store.requestCookies(for: RequestContext(url: $0)).sent } ?? []
+        // A server's error asks for nobody, whoever is kept for its origin.
+        let showsServersError = page?.outcome == nil && (page?.result.status ?? 200) >= 400
         return TwinViewState(
             requests: requests, jar: jar.map { JarCookie($0) }, documentCookie: await documentCookie ?? "",
-            route: page?.outcome?.route?.name ?? page?.route, address: host + end, userID: page?.webUserID,
-            masking: masking)
+            route: page?.outcome?.route?.name ?? page?.route, address: host + end,
+            userID: showsServersError ? nil : page?.webUserID, masking: masking)
     }
 
     /// What a step means to a second view, whose store no app has.

@@ -32,10 +32,11 @@ extension EngineBrowser {
         for uid in judged.users.suffix(1) {
             trace.record(.account(AccountEvent(.signedIn, uid: uid, provider: "custom")), by: .page)
         }
-        // The routes say nothing of a page that only has the app in a frame, or is the server's own.
+        // The routes say nothing of a page that only has the app in a frame, or is the server's own: an error, say.
         let path = judged.url.map { String($0.target.prefix { $0 != "?" }) } ?? ""
         let isOther =
             settings.framedPages[path] != nil || settings.servesPage && path == ViewHandover.accountPath
+            || judged.isErrorPage && judged.verdict == .failed
         let route = judged.isElsewhere || isOther ? nil : judged.path.flatMap { self.route(at: $0) }
         let reasons = (judged.reasons + guardReasons(since: mark)).uniqued()
         let ended = RoutingEvent(
