@@ -98,6 +98,9 @@ public struct Backend: Sendable {
         await revocation.revoke(token, now: clock.now(on: .backend)) ? nil : refuse(.notRevoked)
     }
 
+    /// The backend's time.
+    var now: Instant { clock.now(on: .backend) }
+
     /// Of a cookie that ends with the app; and what Firebase allows.
     private static let shortSession = Duration.seconds(86_400), longestSession = Duration.seconds(14 * 86_400)
 

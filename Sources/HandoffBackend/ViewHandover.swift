@@ -10,13 +10,17 @@ import Tokens
 /// view's store, where no app has to copy it.
 ///
 /// The app loads one with its ID token in `Authorization` and names the page in `to`; the answer, 303, sets the cookie
-/// and leads there. A load with a body would do as well, but WebKitGTK's API has none. The addresses stand below `/__/`, as
-/// those of Firebase Hosting do.
+/// and leads there. A page's own code posts there instead, and is led nowhere. An app whose loads are to have no token
+/// asks for a one-time code first: see ``codePath``. The addresses stand below `/__/`, as those of Firebase Hosting do.
 public struct ViewHandover: PlainService {
     /// Trades the ID token for a cookie with a custom token, which the page's guard reads.
     public static let customTokenPath = "/__/handover"
     /// Trades it for an auth session cookie, which the server verifies on each request.
     public static let sessionPath = "/__/session/start"
+    /// Gives a one-time code for the ID token of `Authorization`.
+    public static let codePath = "/__/code"
+    /// Takes a one-time code, from the query or the body of a form, and sets the cookie with the custom token.
+    public static let enterPath = "/__/enter"
     /// Ends the session of the view that posts there, and leads to the sign-in; with the field `everywhere`, whatever it
     /// says, the user's sessions on all devices.
     public static let endPath = "/__/session/end"
@@ -26,18 +30,19 @@ public struct ViewHandover: PlainService {
     public static let accountPath = "/__/account"
 
     public static func has(path: String) -> Bool {
-        [customTokenPath, sessionPath, endPath, checkPath, accountPath].contains(path)
+        [customTokenPath, sessionPath, codePath, enterPath, endPath, checkPath, accountPath].contains(path)
     }
 
-    private let backend: Backend
+    let backend: Backend
     private let mint: SessionCookieMint
     private let revocation: TokenRevocation
     /// Of session cookies.
     private let admission: TokenAdmission
     private let cookieName: String
     /// Where somebody without a session is sent.
-    private let signInPath: String
+    let signInPath: String
     private let trace: TraceLog
+    let codes = OneTimeCodes()
 
     /// - Parameters:
     ///   - admission: must be of the form `sessionCookie`.
@@ -53,10 +58,10 @@ public struct ViewHandover: PlainService {
     public func response(to request: PlainRequest) async -> Response {
         guard Self.has(path: request.path) else { return Response(backend.refuse(.noSuchPath)) }
         let isEnd = request.path == Self.endPath
-        let method = isEnd ? "POST" : "GET"
-        guard request.method == method else {
+        let methods = Self.methods(of: request.path)
+        guard methods.contains(request.method) else {
             var response = Response(backend.refuse(isEnd ? .endMethodNotAllowed : .viewMethodNotAllowed))
-            response.headers[.allow] = method
+            response.headers[.allow] = methods.joined(separator: ", ")
             return response
         }
         switch request.path {
@@ -64,24 +69,40 @@ public struct ViewHandover: PlainService {
             return await handOver(request) { await backend.exchange(authorization: $0) }
         case Self.sessionPath:
             return await handOver(request) { await backend.startSession(authorization: $0, mint: mint) }
+        case Self.codePath: return await giveCode(request)
+        case Self.enterPath: return enter(request)
         case Self.endPath: return await end(request)
         case Self.checkPath: return await check(request)
         default: return await account(request)
         }
     }
 
-    private func handOver(_ request: PlainRequest, _ trade: ([String]) async -> BackendAnswer) async -> Response {
-        let named = FormBody.pairs(request.query.utf8).last(where: { $0.0 == "to" })?.1 ?? "/"
-        // A path of this host and nothing else: an address that leads anywhere is a phisher's friend.
-        guard named.hasPrefix("/"), !named.hasPrefix("//"), !named.utf8.contains(where: Self.leadsElsewhere) else {
-            return Response(backend.refuse(.foreignTarget))
+    private static func methods(of path: String) -> [String] {
+        switch path {
+        case endPath, codePath: ["POST"]
+        case customTokenPath, sessionPath, enterPath: ["GET", "POST"]
+        default: ["GET"]
         }
-        let answer = await trade(request.headers[values: .authorization])
-        guard answer.setCookie != nil else { return Response(answer) }
-        var response = Response(answer)
+    }
+
+    private func handOver(_ request: PlainRequest, _ trade: ([String]) async -> BackendAnswer) async -> Response {
+        guard let target = Self.target(of: request) else { return Response(backend.refuse(.foreignTarget)) }
+        var response = Response(await trade(request.headers[values: .authorization]))
+        // What a page's code posts is answered where it is.
+        guard response.headers[.setCookie] != nil, request.method == "GET" else { return response }
         response.status = .seeOther
-        response.headers[.location] = named
+        response.headers[.location] = target
         return response
+    }
+
+    /// Where a request wants to be led; nil for what is no path of this host: an address that leads anywhere is a
+    /// phisher's friend.
+    static func target(of request: PlainRequest) -> String? {
+        let named = FormBody.pairs(request.query.utf8).last(where: { $0.0 == "to" })?.1 ?? "/"
+        guard named.hasPrefix("/"), !named.hasPrefix("//"), !named.utf8.contains(where: leadsElsewhere) else {
+            return nil
+        }
+        return named
     }
 
     /// Browsers take a backslash for a slash, and leave out what controls.

@@ -95,7 +95,11 @@ struct ViewHandoverTests {
     @Test func refusals() async throws {
         let rows: [(target: String, method: String, authorization: String?, status: Int, code: String)] = [
             ("/__/other", "GET", nil, 404, "backend/no-such-path"),
-            ("/__/handover", "POST", nil, 405, "backend/view-method-not-allowed"),  // WebKitGTK loads no POST
+            ("/__/handover", "PUT", nil, 405, "backend/view-method-not-allowed"),
+            ("/__/code", "GET", nil, 405, "backend/view-method-not-allowed"),
+            ("/__/code", "POST", nil, 401, "users/no-authorization"),
+            ("/__/enter?to=//evil.example/", "GET", nil, 400, "backend/foreign-target"),
+            ("/__/handover", "POST", nil, 401, "users/no-authorization"),
             ("/__/handover", "GET", nil, 401, "users/no-authorization"),
             ("/__/handover", "GET", "Basic abc", 401, "users/other-scheme"),
             ("/__/handover", "GET", "Bearer x", 401, "token/malformed"),
@@ -120,7 +124,7 @@ struct ViewHandoverTests {
                 let codes = auth.trace.events(from: mark).flatMap(\.reasons).map(\.rawValue)
                 #expect(codes.contains(row.code), "\(row) \(codes)")
             }
-            #expect(await site.ask("/__/handover", method: "POST").allow == "GET")
+            #expect(await site.ask("/__/handover", method: "PUT").allow == "GET, POST")
         }
     }
 

@@ -54,7 +54,7 @@ struct ScenarioFileTests {
         #expect(scenario.setting.cookieName == "__session")
         #expect(scenario.setting.cookieAttributes == "Path=/; Secure")
         #expect(scenario.setting.redirects == [Scenario.Redirect(from: "/a", to: "${partner}/b")])
-        #expect(scenario.setting.frames == [Scenario.Frame(at: "/c", shows: "${partner}/")])
+        #expect(scenario.setting.frames == [Scenario.Frame(at: "/c", shows: ["${partner}/"])])
         #expect(
             scenario.steps.map(\.step) == [
                 .signIn(SignIn()), .exchange(field: "token"), .advance(.seconds(3660)),
@@ -227,6 +227,11 @@ struct ScenarioFileTests {
         ("link: { to: https://example.com/ }", .page(.link(LinkClick(to: address("https://example.com/"))))),
         ("link: { to: /, target: _blank }", .page(.link(LinkClick(to: address("/"), target: .newWindow)))),
         ("link: { selector: \"a.next\" }", .page(.link(LinkClick(selector: "a.next")))),
+        ("fetch: { to: /api }", .page(.fetch(PageFetch(to: address("/api"))))),
+        (
+            "fetch: { to: /api, method: post, headers: { X-A: \"1\" } }",
+            .page(.fetch(PageFetch(to: address("/api"), method: .post, headers: [NamedText("X-A", "1")])))
+        ),
         ("form: { to: /search }", .page(.form(FormSubmission(to: address("/search"))))),
         (
             "form: { to: /pay, method: post, fields: { order: 7, a: \"\" } }",

@@ -22,6 +22,8 @@ package final class EngineWindow: Sendable {
         package var userScripts: [UserScript] = []
         /// Handlers that a page may post to, each with the script that the app answers by.
         package var answers: [(handler: String, script: String)] = []
+        /// Run in the view before it has loaded anything; nil for nothing.
+        package var scriptBeforeLoad: String?
         /// Run in a blank page of the URL's origin before the load; nil for no such page.
         package var blankPageScript: String?
 
@@ -80,6 +82,9 @@ package final class EngineWindow: Sendable {
             (state.view, state.opening, state.held, state.startingDocument) = (view, opening, held, nil)
         }
         listen(to: view, opening)
+        if let script = opening.scriptBeforeLoad {
+            await evaluate(script, for: "before the load", in: view, at: opening.url)
+        }
         if let script = opening.blankPageScript {
             try await view.loadHTML("", baseURL: opening.url.string)
             try await record.settle(quiet: .zero, patience: .zero, within: helper.timeouts.page)

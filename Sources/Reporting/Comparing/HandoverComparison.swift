@@ -57,7 +57,7 @@ public struct HandoverComparison: Sendable {
         settings.redirects += [
             Scenario.Redirect(from: Place.moved, to: "/"), Scenario.Redirect(from: Place.elsewhere, to: "${partner}/"),
         ]
-        settings.frames.append(Scenario.Frame(at: Place.framed, shows: "/"))
+        settings.frames.append(Scenario.Frame(at: Place.framed, shows: ["/"]))
         return settings
     }
 

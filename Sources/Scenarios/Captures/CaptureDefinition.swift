@@ -55,7 +55,8 @@ extension CaptureDefinition {
     static let world = [
         Self("user.uid", "The uid of the app's user."),
         Self("user.email", "The e-mail address of the scenario's user."),
-        Self("id-token.claims", "A claim of the ID token that the app's client has.", .claims),
+        Self("id-token.value", "The ID token that the app's client has.", isSecret: true),
+        Self("id-token.claims", "A claim of it.", .claims),
         Self("page.uid", "The uid of the page's user."),
         Self("page.verdict", "How the handoff has ended so far."),
         Self("page.route", "The name of the route that is shown."),

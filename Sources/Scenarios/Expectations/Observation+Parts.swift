@@ -70,6 +70,12 @@ struct ObservedRequest {
         let authority = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
         return String(authority.drop { $0 != "/" }.prefix { $0 != "?" && $0 != "#" })
     }
+
+    /// The names in the URL's query, in its order.
+    var queryNames: [String] {
+        let query = event.url.text.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
+        return query.split(separator: "&").map { String($0.prefix { $0 != "=" }) }
+    }
 }
 
 extension Observation {

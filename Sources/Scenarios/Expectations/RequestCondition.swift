@@ -34,6 +34,12 @@ public struct RequestCondition: Hashable, Sendable {
     public var headers: [NamedText] = []
     public var headersThere: [String] = []
     public var headersMissing: [String] = []
+    /// Texts that the value of a header has in it.
+    public var headersContaining: [NamedText] = []
+    public var headersNotContaining: [NamedText] = []
+    /// Names in the query.
+    public var query: [String] = []
+    public var queryWithout: [String] = []
     public var status: Int?
     /// How many are chosen.
     public var count: Int?
@@ -42,7 +48,8 @@ public struct RequestCondition: Hashable, Sendable {
 
     private var looksAtOne: Bool {
         number != nil || isLast || !with.isEmpty || !without.isEmpty || !headers.isEmpty || !headersThere.isEmpty
-            || !headersMissing.isEmpty || status != nil
+            || !headersMissing.isEmpty || status != nil || !headersContaining.isEmpty
+            || !headersNotContaining.isEmpty || !query.isEmpty || !queryWithout.isEmpty
     }
 
     func mismatches(with observation: Observation) -> [Mismatch] {
@@ -102,6 +109,26 @@ public struct RequestCondition: Hashable, Sendable {
                     values(header).isEmpty, "\(name) \(selection) without a header \(header)",
                     "it had \(values(header).first?.text ?? "")", because: request.event.notes))
         }
+        func part(_ header: NamedText, isWanted: Bool) {
+            let has = values(header.name).contains { $0.text.contains(header.text) }
+            found.append(
+                .unless(
+                    has == isWanted,
+                    "\(name) \(selection) \(isWanted ? "with" : "without") \(header.text) in \(header.name)",
+                    values(header.name).first.map { "it had \($0)" } ?? "it had none", because: request.event.notes))
+        }
+        for header in headersContaining { part(header, isWanted: true) }
+        for header in headersNotContaining { part(header, isWanted: false) }
+        func inQuery(_ field: String, isWanted: Bool) {
+            let names = request.queryNames
+            found.append(
+                .unless(
+                    names.contains(field) == isWanted,
+                    "\(name) \(selection) \(isWanted ? "with" : "without") \(field) in its query",
+                    names.isEmpty ? "it had no query" : "it had \(names.joined(separator: ", "))"))
+        }
+        for field in query { inQuery(field, isWanted: true) }
+        for field in queryWithout { inQuery(field, isWanted: false) }
         if let status {
             found.append(
                 .unless(
@@ -137,6 +164,14 @@ extension RequestCondition {
             Field(
                 "with-headers", \.headersThere, FieldType.text.list, "Header fields that it has, whatever their value."),
             Field("without-headers", \.headersMissing, FieldType.text.list, "Header fields that it does not have."),
+            Field(
+                "headers-containing", \.headersContaining, .texts(placeholders: []),
+                "Header fields with texts that their values have in them."),
+            Field(
+                "headers-not-containing", \.headersNotContaining, .texts(placeholders: []),
+                "Header fields with texts that no value of theirs has in it, where the request has them at all."),
+            Field("query", \.query, FieldType.text.list, "Names that its query has."),
+            Field("without-query", \.queryWithout, FieldType.text.list, "Names that its query does not have."),
             Field("status", \.status, .number(100...599), "The status of its answer."),
             Field("count", \.count, .number(0...1000), "How many such requests there are."),
         ])

@@ -89,6 +89,9 @@ struct ScenarioDraft: Sendable {
                 "cold-store", \.setting.hasColdStore, .bool,
                 "Whether calls to the default store are answered only once a view loads something, as on a first launch."
             ),
+            Field(
+                "user-scripts", \.setting.appScripts, FieldType.settings(Scenario.AppScript.settings).list,
+                "Scripts of the app's own, which run after those that hand the session over."),
         ])
 
     private static let backend = Settings(
@@ -140,7 +143,7 @@ struct ScenarioDraft: Sendable {
                 "Paths that answer with a redirect."),
             Field(
                 "frames", \.setting.frames, FieldType.settings(Scenario.Frame.settings).list,
-                "Paths that answer with a page that has nothing but another page in a frame."),
+                "Paths that answer with a page that has nothing but other pages in frames."),
             Field(
                 "service-worker", \.setting.hasServiceWorker, .bool,
                 "Whether the page registers a service worker, which adds a header to later requests."),
@@ -171,13 +174,23 @@ extension Scenario.Redirect {
 
 extension Scenario.Frame {
     static let settings = Settings(
-        "frame", startingWith: Scenario.Frame(at: "", shows: ""),
+        "frame", startingWith: Scenario.Frame(at: "", shows: []),
         [
             Field("at", \.at, .path, "A path of the web app.")
                 .required("a frame needs `at`", "add `at: /framed`"),
             Field(
-                "shows", \.shows, .text(placeholders: ["partner"]),
-                "A path, or a URL; `${partner}` is the origin of another site."
+                "shows", \.shows, FieldType.text(placeholders: ["partner", "sibling"]).list,
+                "For each frame a path, or a URL; `${partner}` is the origin of another site, `${sibling}` that of a host below the web app's."
             ).required("a frame needs `shows`", "add `shows: /`"),
+        ])
+}
+
+extension Scenario.AppScript {
+    static let settings = Settings(
+        "script", startingWith: Scenario.AppScript(source: ""),
+        [
+            Field("source", \.source, .text, "What runs in each document of the view's own, not in frames.")
+                .required("a user script needs its `source`", "add `source: globalThis.isApp = true`"),
+            Field("at", \.time, .word, "When it runs."),
         ])
 }

@@ -76,7 +76,7 @@ public struct Scenario: Hashable, Sendable {
         public var edge: String?
         /// Paths of the web app that answer with a redirect.
         public var redirects: [Redirect] = []
-        /// Paths of the web app that show another page in a frame.
+        /// Paths of the web app that show other pages in frames.
         public var frames: [Frame] = []
         /// Whether the page registers a service worker, which adds the session to requests as a bearer token.
         public var hasServiceWorker = false
@@ -92,6 +92,8 @@ public struct Scenario: Hashable, Sendable {
         public var staysOnApp = false
         /// Whether the default store's process starts with the first load, as after an install on iOS 11.
         public var hasColdStore = false
+        /// Scripts that the app adds to each of its web views, beside those that hand the session over.
+        public var appScripts: [AppScript] = []
         /// In which order things happen that nobody promises an order for; nil for none that was chosen.
         public var order: EventOrder?
         /// What goes wrong in the services, each in the form of the control endpoint's faults.
@@ -137,9 +139,22 @@ public struct Scenario: Hashable, Sendable {
 
     public struct Frame: Hashable, Sendable {
         public var at: String
-        /// A path, or a URL that may say `${partner}` for the origin of another site.
-        public var shows: String
-        public init(at: String, shows: String) { (self.at, self.shows) = (at, shows) }
+        /// For each frame a path, or a URL that may say `${partner}` for the origin of another site, and `${sibling}` for that
+        /// of a host below the web app's.
+        public var shows: [String]
+        public init(at: String, shows: [String]) { (self.at, self.shows) = (at, shows) }
+    }
+
+    /// A `WKUserScript` of the app's own, for the main frame.
+    public struct AppScript: Hashable, Sendable {
+        public enum Time: String, CaseIterable, Sendable {
+            case documentStart = "document-start"
+            case documentEnd = "document-end"
+        }
+
+        public var source: String
+        public var time = Time.documentStart
+        public init(source: String, time: Time = .documentStart) { (self.source, self.time) = (source, time) }
     }
 
     public init(

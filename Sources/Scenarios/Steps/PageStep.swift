@@ -5,6 +5,7 @@ public enum PageStep: Hashable, Sendable {
     case navigate(PageAddress)
     case link(LinkClick)
     case form(FormSubmission)
+    case fetch(PageFetch)
     case script(PageScript)
     case message(PageMessage)
     case waitFor(Wait)
@@ -14,13 +15,16 @@ public enum PageStep: Hashable, Sendable {
         case .navigate: .navigate
         case .link: .link
         case .form: .form
+        case .fetch: .fetch
         case .script: .script
         case .message: .message
         case .waitFor: .waitFor
         }
     }
 
-    static let definitions: [StepDefinition] = [.navigate, .link, .form, .script, .message, .waitFor]
+    static let definitions: [StepDefinition] = [
+        .navigate, .link, .form, .fetch, .script, .message, .waitFor,
+    ]
 }
 
 extension StepDefinition {
@@ -50,6 +54,15 @@ extension StepDefinition {
         """,
         FormSubmission.fields, complaint: { $0.to.complaint(of: "form") }
     ) { .page(.form($0)) }
+
+    static let fetch = StepDefinition(
+        "fetch", .page, startingWith: PageFetch(to: .nowhere), obstacle: .stepInPage,
+        """
+        The page's own code asks for an address with `fetch`, which adds the page's cookies; an answer of any status will \
+        do, and none fails the step.
+        """,
+        PageFetch.fields, complaint: { $0.to.complaint(of: "fetch") }
+    ) { .page(.fetch($0)) }
 
     static let script = StepDefinition(
         "script", .page, FieldType<PageScript>.script, under: "source", example: "document.title",

@@ -5,6 +5,7 @@ import CookieStores
 import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
+import HandoffBackend
 import Project
 import SampleApp
 public import Scenarios
@@ -60,6 +61,22 @@ extension NativeApp {
         do { return try await run { try await self.auth.currentUser?.getIDToken(forcingRefresh: true) } } catch {
             throw StepFailure(step: "open", error)
         }
+    }
+
+    /// What the web app's server gives for an ID token, for a view that is to bring no token.
+    func oneTimeCode(for idToken: String) async throws(StepFailure) -> String {
+        do {
+            var request = HTTPRequest(method: "POST", url: try addresses.web.resolving(ViewHandover.codePath))
+            request.headers.append("Authorization", "Bearer \(idToken)")
+            let (exchange, _) = try await performStoring(request, step: "open")
+            let answer = try? JSONValue(parsing: exchange.response.body)
+            guard let code = answer?["code"]?.stringValue else {
+                throw StepFailure(
+                    step: "open", because: Self.code(in: answer), HandoffReason.exchangeRefused,
+                    message: "the server answered \(exchange.response.status) to the app that wanted a code")
+            }
+            return code
+        } catch { throw StepFailure(step: "open", error) }
     }
 
     /// The app's code, where apps run it.

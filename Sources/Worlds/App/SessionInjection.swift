@@ -33,16 +33,28 @@ package struct SessionInjection {
     private var query: [String] = []
     private var fragment: [String] = []
 
+    /// What the app runs in the view before it has loaded anything; nil for nothing.
+    package private(set) var scriptBeforeLoad: String?
+
+    /// The body of the load, which is a POST then: a form.
+    package private(set) var form: [UInt8]?
+
     /// What the view loads in the page's place, where the server hands over.
     private var handoverPath: String?
+    /// What its query begins with.
+    private var handoverQuery = ""
 
     private let world: World
     /// For injections that hand it over by mistake.
     private var idToken: String?
+    /// What the server gave for it, where that is what the view brings.
+    private var code: String?
 
     /// - Throws: `handoff/nothing-to-inject` when there is neither a value nor an answer of the backend's.
-    package init(_ injections: [Injection], world: World, idToken: String? = nil) throws(StepFailure) {
-        (self.world, self.idToken) = (world, idToken)
+    package init(
+        _ injections: [Injection], world: World, idToken: String? = nil, code: String? = nil
+    ) throws(StepFailure) {
+        (self.world, self.idToken, self.code) = (world, idToken, code)
         for injection in injections { try add(injection) }
     }
 
@@ -51,8 +63,13 @@ package struct SessionInjection {
     /// - Throws: as ``init(_:world:)``; `auth/…` when the app cannot have the ID token that it hands over.
     package init(for opening: PageOpening, world: World) async throws(StepFailure) {
         if let injections = opening.injections {
-            let wantsIDToken = injections.contains { $0.token == .id || $0.method.isByServer }
-            try self.init(injections, world: world, idToken: wantsIDToken ? await world.app.freshIDToken() : nil)
+            let wantsIDToken = injections.contains { $0.handsOverIDToken }
+            let idToken = wantsIDToken ? try await world.app.freshIDToken() : nil
+            var code: String?
+            if let idToken, world.settings.servesPage, injections.contains(where: \.method.isByCode) {
+                code = try await world.app.oneTimeCode(for: idToken)
+            }
+            try self.init(injections, world: world, idToken: idToken, code: code)
             return
         }
         try self.init([], world: world)
@@ -91,6 +108,12 @@ package struct SessionInjection {
         guard let attributes = copy.attributes else {
             return try self.copy(of: world.app.handedOver, named: name, value: token, Injection(.cookieStore))
         }
+        return try cookie(name, carrying: token, attributes)
+    }
+
+    private func cookie(
+        _ name: String, carrying token: String, _ attributes: String
+    ) throws(StepFailure) -> NativeCookie {
         let wanted: TokenCookie
         do { wanted = try TokenCookie(name: name, attributes: attributes) } catch {
             throw StepFailure(step: "open", error)
@@ -98,7 +121,8 @@ package struct SessionInjection {
         var properties = NativeCookieProperties(
             name: name, value: token, path: wanted.path ?? "/", domain: wanted.domain ?? world.addresses.web.host)
         (properties.isSecure, properties.isHTTPOnly) = (wanted.isSecure, wanted.isHTTPOnly)
-        properties.maximumAge = wanted.maxAge
+        // The properties' own Max-Age is read in cookies of version 1 alone.
+        properties.expires = wanted.maxAge.map { world.clock.now(on: .device) + $0 }
         switch wanted.sameSite {
         case .strict: properties.sameSite = .strict
         case .lax: properties.sameSite = .lax
@@ -109,7 +133,7 @@ package struct SessionInjection {
 
     private mutating func add(_ injection: Injection) throws(StepFailure) {
         let cookie = world.app.handedOver
-        let token = injection.token == .id || injection.method.isByServer ? idToken : world.app.handedOverToken
+        let token = injection.handsOverIDToken ? idToken : world.app.handedOverToken
         guard let value = injection.value ?? token else {
             throw StepFailure(step: "open", HandoffReason.nothingToInject)
         }
@@ -119,7 +143,8 @@ package struct SessionInjection {
             scripts.append(
                 UserScript(
                     source: script(
-                        name: name, value: value, isGuarded: injection.isGuardedByHost, path: injection.path ?? "/")
+                        name: name, value: value, isGuarded: injection.isGuardedByHost, path: injection.path ?? "/",
+                        attributes: injection.attributes)
                         + (injection.isLogged ? "; console.log('session', \(JSONValue.string(value).text()))" : ""),
                     injectionTime: injection.method == .userScript ? .atDocumentStart : .atDocumentEnd,
                     forMainFrameOnly: true))
@@ -128,6 +153,7 @@ package struct SessionInjection {
             storeCookies.append((try copy(of: cookie, named: name, value: value, injection), injection.isAwaited))
             blocksMainThread = blocksMainThread || injection.blocksMainThread
         case .header: headers.append("Cookie", "\(name)=\(value)")
+        case .authorization: headers.append("Authorization", "Bearer \(value)")
         case .message:
             // The sample page's own script; whether somebody's page asks is for that page to show.
             if !world.settings.hasOwnPage {
@@ -135,13 +161,29 @@ package struct SessionInjection {
                     UserScript(
                         source: SessionMessages.post, injectionTime: .atDocumentStart, forMainFrameOnly: true))
             }
-            answers.append((SessionMessages.name, script(name: name, value: value, isGuarded: false)))
-        case .htmlString: blankPageScript = script(name: name, value: value, isGuarded: false)
+            let setting = injection.variable.map {
+                "globalThis[\(JSONValue.string($0).text())] = \(JSONValue.string(value).text())"
+            }
+            answers.append((SessionMessages.name, setting ?? script(name: name, value: value, isGuarded: false)))
+        case .htmlString:
+            blankPageScript = script(name: name, value: value, isGuarded: false, attributes: injection.attributes)
+        case .beforeLoad:
+            scriptBeforeLoad = script(name: name, value: value, isGuarded: false, attributes: injection.attributes)
         case .serverCookie, .sessionCookie:
             guard world.settings.servesPage else { throw StepFailure(step: "open", HandoffReason.noHandoverAddress) }
             headers.append("Authorization", "Bearer \(value)")
             handoverPath =
                 injection.method == .serverCookie ? ViewHandover.customTokenPath : ViewHandover.sessionPath
+        case .code, .codeByPost:
+            guard world.settings.servesPage else { throw StepFailure(step: "open", HandoffReason.noHandoverAddress) }
+            handoverPath = ViewHandover.enterPath
+            let code = FormBody.encode([("code", code ?? value)])
+            if injection.method == .codeByPost {
+                form = Array(code)
+                headers.append("Content-Type", FormBody.contentType)
+            } else {
+                handoverQuery = String(decoding: code, as: UTF8.self) + "&"
+            }
         case .query: query.append("\(name)=\(PercentEncoding.encode(value))")
         case .fragment: fragment.append("\(name)=\(PercentEncoding.encode(value))")
         }
@@ -152,7 +194,7 @@ package struct SessionInjection {
         let parts = opening.path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let head = ([parts[0]] + query).joined(by: parts[0].contains("?") ? "&" : "?")
         let page = ([head] + parts.dropFirst() + fragment).joined(by: "#")
-        return handoverPath.map { "\($0)?to=\(PercentEncoding.encode(page))" } ?? page
+        return handoverPath.map { "\($0)?\(handoverQuery)to=\(PercentEncoding.encode(page))" } ?? page
     }
 
     /// Does what the app does with its own storage.
@@ -180,10 +222,12 @@ package struct SessionInjection {
 
     /// The script as apps write it: the value goes into the text as it is, quotes and all. The guarded form looks at
     /// the host first and quotes the value as JSON does.
-    private func script(name: String, value: String, isGuarded: Bool, path: String = "/") -> String {
-        guard isGuarded else { return "document.cookie='\(name)=\(value);path=\(path)'" }
+    private func script(
+        name: String, value: String, isGuarded: Bool, path: String = "/", attributes: String? = nil
+    ) -> String {
+        guard isGuarded else { return "document.cookie='\(name)=\(value);\(attributes ?? "path=\(path)")'" }
         let host = JSONValue.string(world.addresses.web.host).text()
-        let assignment = JSONValue.string("\(name)=\(value);path=\(path);secure").text()
+        let assignment = JSONValue.string("\(name)=\(value);\(attributes ?? "path=\(path);secure")").text()
         return "if (location.hostname === \(host)) document.cookie = \(assignment)"
     }
 
@@ -193,6 +237,7 @@ package struct SessionInjection {
     private func copy(
         of cookie: NativeCookie?, named name: String, value: String, _ injection: Injection
     ) throws(StepFailure) -> NativeCookie {
+        if let attributes = injection.attributes { return try self.cookie(name, carrying: value, attributes) }
         let ownDomain = cookie.map(\.domain).flatMap { $0.hasPrefix(".") ? $0 : nil }
         var properties = NativeCookieProperties(
             name: name, value: value, path: injection.path ?? cookie?.path ?? "/",
@@ -219,6 +264,11 @@ package struct SessionInjection {
                 message: error.reasons.map(\.meaning).joined(separator: " "))
         }
     }
+}
+
+extension Injection {
+    /// Whether the app needs its ID token for it.
+    fileprivate var handsOverIDToken: Bool { token == .id || method.isByServer || method == .authorization }
 }
 
 extension [String] {

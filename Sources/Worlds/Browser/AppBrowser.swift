@@ -133,7 +133,9 @@ public final class AppBrowser: Sendable {
         }
         await injection.write(to: storage.dataStore)
         let controller = UserContentController()
-        for script in state.withLock({ $0.scripts }) + injection.scripts { controller.addUserScript(script) }
+        // The app's own come last: they see what those of the handover have done.
+        let scripts = state.withLock { $0.scripts } + injection.scripts + settings.appScripts
+        for script in scripts { controller.addUserScript(script) }
         try await open(opening, storage, controller, injection.headers, injecting: injection)
     }
 
@@ -157,15 +159,15 @@ public final class AppBrowser: Sendable {
             state.views[opening.view] = (view, storage)
             state.latest = opening.view
         }
+        // A script that fails is in the trace, as an app that does not look would have it.
+        if let script = injection?.scriptBeforeLoad { _ = try? await view.evaluateJavaScript(script) }
         if let script = injection?.blankPageScript {
             await view.loadHTMLString("", baseURL: addresses.web.string)
-            // A script that fails is in the trace, as an app that does not look would have it.
             _ = try? await view.evaluateJavaScript(script)
         }
-        let timeout = settings.pageTimeout
-        return await load(in: view, storage) { view in
-            await view.load(PageRequest(url: url, headers: headers, timeoutInterval: timeout))
-        }
+        var request = PageRequest(url: url, headers: headers, timeoutInterval: settings.pageTimeout)
+        if let form = injection?.form { (request.method, request.body) = ("POST", form) }
+        return await load(in: view, storage) { [request] view in await view.load(request) }
     }
 
     /// What a script of the page reads now; nil without a page.
@@ -280,6 +282,20 @@ public final class AppBrowser: Sendable {
             run.end()
         }
         return value
+    }
+
+    /// Follows what code of the app's does with a view that it made itself, on the app's store, to where the page's guard
+    /// ends: the view is the one that was opened last from then on.
+    ///
+    /// - Returns: what `code` gives.
+    package func follow<Value: Sendable>(
+        _ view: HeadlessWebView, _ code: @escaping @Sendable () async -> Value
+    ) async -> Value? {
+        state.withLock { state in
+            state.views[.first] = (view, state.persistent)
+            state.latest = .first
+        }
+        return await act { _ in await code() }
     }
 
     private func load(

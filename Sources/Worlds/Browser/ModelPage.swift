@@ -45,6 +45,12 @@ struct ModelPage: ShownPage {
         await browser.act { view in _ = await view.navigate(request, by: .form) }
     }
 
+    func fetch(_ url: WebURL, _ fetch: PageFetch) async -> Bool {
+        var request = HTTPRequest(method: fetch.method == .post ? "POST" : "GET", url: url)
+        for header in fetch.headers { request.headers.append(header.name, header.text) }
+        return await browser.act { [request] view in (try? await view.fetch(request)) != nil } ?? false
+    }
+
     func evaluate(_ script: String) async -> Result<JSONValue, ScriptFailure> {
         let outcome = await browser.act { view -> Result<JSONValue, ScriptFailure> in
             do throws(ScriptFailure) { return .success(try await view.evaluateJavaScript(script)) } catch {

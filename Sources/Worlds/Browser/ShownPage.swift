@@ -21,6 +21,11 @@ protocol ShownPage: Sendable {
     /// The user sends a form.
     func send(_ form: FormSubmission, to action: WebURL) async throws
 
+    /// The page's code makes a request.
+    ///
+    /// - Returns: whether it was answered.
+    func fetch(_ url: WebURL, _ fetch: PageFetch) async throws -> Bool
+
     /// As by `evaluateJavaScript`.
     ///
     /// - Throws: what kept the script from being run at all.

@@ -178,7 +178,7 @@ extension Step {
 extension ViewStep {
     fileprivate var leavesServicesAlone: Bool {
         guard case .open(let opening) = self else { return true }
-        return !(opening.injections ?? []).contains { $0.method == .serverCookie || $0.method == .sessionCookie }
+        return !(opening.injections ?? []).contains(where: \.method.isByServer)
     }
 }
 

@@ -13,7 +13,7 @@ extension WorldPlayer {
         case .signIn:
             values["uid"] = world.app.currentUserID
             values["email"] = world.app.currentUserID.flatMap { _ in world.app.auth.currentUser?.email }
-            if let claims = await idTokenClaims { values.set("id-token.claims", claims: claims) }
+            if let claims = await idToken.flatMap(Self.claims) { values.set("id-token.claims", claims: claims) }
         case .exchange: exchanged(&values, since: event)
         case .view(.open), .view(.reload), .page(.navigate), .page(.link), .page(.form):
             let page = await world.observation()
@@ -34,8 +34,9 @@ extension WorldPlayer {
             (values["page.verdict"], values["page.route"]) = (page.verdict.rawValue, page.route)
             (values["page.path"], values["page.uid"]) = (page.path, page.webUserID)
         }
-        if members.contains(where: { $0.hasPrefix("id-token.") }), let claims = await idTokenClaims {
-            values.set("id-token.claims", claims: claims)
+        if members.contains(where: { $0.hasPrefix("id-token.") }), let token = await idToken {
+            values["id-token.value"] = token
+            if let claims = Self.claims(of: token) { values.set("id-token.claims", claims: claims) }
         }
         return values
     }
@@ -60,12 +61,13 @@ extension WorldPlayer {
         values["cookie.same-site"] = "\(cookie.sameSite)"
     }
 
-    /// Of the token that the app's client has; it asks for another when that one has expired, as for whoever wants it.
-    private var idTokenClaims: JSONObject? {
+    /// The token that the app's client has; it asks for another when that one has expired, as for whoever wants it.
+    private var idToken: String? {
         get async {
             guard world.app.currentUserID != nil else { return nil }
-            let token = try? await world.app.run { try await world.app.auth.currentUser?.getIDToken() }
-            return token.flatMap { try? UnverifiedToken(parsing: $0) }?.payload
+            return try? await world.app.run { try await world.app.auth.currentUser?.getIDToken() }
         }
     }
+
+    private static func claims(of token: String) -> JSONObject? { (try? UnverifiedToken(parsing: token))?.payload }
 }

@@ -41,6 +41,12 @@ extension WorldPlayer {
             case .navigate(let address): try await page.load(try world.addresses.url(of: address))
             case .link(let click): try await follow(click, in: page, name)
             case .form(let form): try await page.send(form, to: try world.addresses.url(of: form.to))
+            case .fetch(let fetch):
+                let url = try world.addresses.url(of: fetch.to)
+                guard try await page.fetch(url, fetch) else {
+                    throw StepFailure(
+                        step: name, PageReason.requestFailed, message: "nothing answered the page's request")
+                }
             case .script(let script):
                 switch try await page.evaluate(script.source) {
                 case .success(let value): return value

@@ -91,7 +91,7 @@ extension PageStep {
     var isLoad: Bool {
         switch self {
         case .navigate, .link, .form: true
-        case .script, .message, .waitFor: false
+        case .fetch, .script, .message, .waitFor: false
         }
     }
 }

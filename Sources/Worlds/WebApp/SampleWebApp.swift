@@ -28,6 +28,8 @@ public struct SampleWebApp: PlainService {
 
     /// The host of the other site, for stories in which the web view leaves the app.
     public static let partnerHost = "partner.localhost"
+    /// A host of the web app's site that is another origin; it shows what the web app shows.
+    static let siblingHost = "www.app.localhost"
 
     /// Where the other site shows the web app in a frame.
     static let embeddingPath = "/embed"
@@ -36,8 +38,8 @@ public struct SampleWebApp: PlainService {
     let configuration: Configuration
     /// By path; `${partner}` in a target stands for the origin of the other site.
     let redirects: [String: String]
-    /// What a path shows in a frame, and nothing else; targets as in ``redirects``.
-    let frames: [String: String]
+    /// What a path shows in frames, and nothing else; targets as in ``redirects``, and `${sibling}` for that host's origin.
+    let frames: [String: [String]]
     /// Of the listener that this is served at: a request over HTTP/1.1 does not say.
     let scheme: String
     /// Told of each page that is asked for; nil where nobody watches.
@@ -53,7 +55,7 @@ public struct SampleWebApp: PlainService {
 
     init(
         files: WebAppFiles, configuration: Configuration, redirects: [String: String],
-        frames: [String: String], scheme: String, observer: WebAppObserver?
+        frames: [String: [String]], scheme: String, observer: WebAppObserver?
     ) {
         (self.files, self.configuration, self.redirects, self.scheme) = (files, configuration, redirects, scheme)
         self.frames = frames
@@ -100,10 +102,13 @@ public struct SampleWebApp: PlainService {
             let location = target.replacing("${partner}", with: origin(of: Self.partnerHost))
             return Response(status: .found, headers: [.location: location])
         }
-        if let target = frames[request.path] ?? frames[path] {
+        if let targets = frames[request.path] ?? frames[path] {
             note(request)
-            let source = target.replacing("${partner}", with: origin(of: Self.partnerHost))
-            return page(Self.framing(source))
+            let sources = targets.map { target in
+                target.replacing("${partner}", with: origin(of: Self.partnerHost))
+                    .replacing("${sibling}", with: origin(of: Self.siblingHost))
+            }
+            return page(Self.framing(sources))
         }
         if path == "/config.json", files.files[path] == nil {
             let isElsewhere = configuration.network?.has(authority: authority) ?? false
@@ -136,12 +141,16 @@ public struct SampleWebApp: PlainService {
         return page(wantsOfficialSDK(request) ? withImportMap(index) : index)
     }
 
-    private static func framing(_ source: String) -> String {
-        let page: Markup = """
+    private static func framing(_ sources: [String]) -> String {
+        let head: Markup = """
             <!doctype html><html lang="en"><meta charset="utf-8"><title>A page with a frame</title>
-            <link rel="icon" href="data:,"><iframe src="\(exact: source)"></iframe></html>
+            <link rel="icon" href="data:,">
             """
-        return page.text
+        let frames = sources.map { source -> String in
+            let frame: Markup = "<iframe src=\"\(exact: source)\"></iframe>"
+            return frame.text
+        }
+        return head.text + frames.joined() + "</html>"
     }
 
     private var officialSDK: JSONValue {

@@ -210,7 +210,7 @@ extension WorldSettings {
 
     var redirectTargets: [String: String] { Dictionary(redirects.map { ($0.from, $0.to) }) { first, _ in first } }
 
-    var framedPages: [String: String] { Dictionary(frames.map { ($0.at, $0.shows) }) { first, _ in first } }
+    var framedPages: [String: [String]] { Dictionary(frames.map { ($0.at, $0.shows) }) { first, _ in first } }
 
     /// The cookie that the backend sets: the usual one, or one with the attributes that a scenario gives.
     private func cookie() throws(BridgeFailure) -> TokenCookie {

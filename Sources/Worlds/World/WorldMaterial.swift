@@ -23,6 +23,7 @@ public struct WorldMaterial: Sendable {
     /// The names that the listeners' certificate is for.
     public static let hostNames = [
         VirtualHosts.webHost, VirtualHosts.backendHost, VirtualHosts.authHost, SampleWebApp.partnerHost,
+        SampleWebApp.siblingHost,
         VirtualHosts.appleHost, VirtualHosts.twitterHost, "localhost", "127.0.0.1", "::1",
     ]
 

@@ -65,6 +65,8 @@ public struct WorldSettings: Sendable {
     public var redirects: [Scenario.Redirect] = []
     /// Paths of the web app that show another page in a frame.
     public var frames: [Scenario.Frame] = []
+    /// What the app adds to each of its web views.
+    var ownScripts: [Scenario.AppScript] = []
     /// Whether the page registers a service worker, which adds its ID token to later requests.
     public var hasServiceWorker = false
     /// `WKAppBoundDomains` of the app's Info.plist; nil without that key.
@@ -137,6 +139,7 @@ public struct WorldSettings: Sendable {
         if setting.scheme == .http { settings.usesTLS = false }
         (settings.webPort, settings.backendPort) = (setting.webPort ?? 0, setting.backendPort ?? 0)
         (settings.redirects, settings.frames) = (setting.redirects, setting.frames)
+        settings.ownScripts = setting.appScripts
         settings.hasServiceWorker = setting.hasServiceWorker
         settings.accessGroup = setting.accessGroup
         (settings.boundDomains, settings.limitsNavigations) = (setting.boundDomains, setting.limitsNavigations)

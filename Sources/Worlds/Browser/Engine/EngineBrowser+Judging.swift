@@ -72,6 +72,8 @@ extension EngineBrowser {
             && !progress.happenings.contains { happening in
                 if case .scriptMessage(let name, _) = happening.event { window.handlers.contains(name) } else { false }
             }
+        judged.hasFramesAlone =
+            judged.path.map { settings.framedPages[String($0.prefix { $0 != "?" && $0 != "#" })] != nil } ?? false
         let isAccount =
             settings.signedIn == .signIn && settings.servesPage
             && judged.path?.prefix { $0 != "?" && $0 != "#" } == ViewHandover.accountPath[...]

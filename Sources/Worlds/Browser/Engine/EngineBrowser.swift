@@ -66,12 +66,15 @@ package final class EngineBrowser: Sendable {
         guard injection.storeCookies.allSatisfy(\.isAwaited) else {
             throw refuse("a write to the store that nobody awaits")
         }
+        // WebKitGTK's API loads addresses with headers, and no bodies.
+        guard injection.form == nil else { throw refuse("a load with a body") }
         var asked = EngineWindow.Opening(url: try web.resolving(injection.path(of: opening)))
         asked.headers = injection.headers
         asked.cookies = injection.storeCookies.map(\.cookie)
-        asked.userScripts = injection.scripts
+        asked.userScripts = injection.scripts + settings.appScripts
         asked.answers = injection.answers
         asked.blankPageScript = injection.blankPageScript
+        asked.scriptBeforeLoad = injection.scriptBeforeLoad
         let mark = mark
         try await window.open(asked)
         try await judge(since: mark, nativeUserID)

@@ -39,6 +39,11 @@ struct EngineShownPage: ShownPage {
         try await led(expectsLoad: true) { _ = try await window.evaluate(Self.sending(form, to: action)) }
     }
 
+    func fetch(_ url: WebURL, _ fetch: PageFetch) async throws -> Bool {
+        let limit = engine.settings.pageTimeouts.page
+        return try await led { await window.callAsync(Self.fetching(url, fetch), within: limit) != nil }
+    }
+
     func evaluate(_ script: String) async throws -> Result<JSONValue, ScriptFailure> {
         try await led { try await value(of: script) }
     }
@@ -135,6 +140,17 @@ struct EngineShownPage: ShownPage {
             return null;
         })()
         """
+    }
+
+    private static func fetching(_ url: WebURL, _ fetch: PageFetch) -> String {
+        let headers = JSONValue.array(fetch.headers.map { [.string($0.name), .string($0.text)] }).text()
+        return """
+            const answer = await fetch(\(text(url.string)), {
+                method: \(text(fetch.method.rawValue.uppercased())), headers: \(headers),
+            });
+            await answer.text();
+            return answer.status;
+            """
     }
 
     /// A field may have the name of a form's own members.

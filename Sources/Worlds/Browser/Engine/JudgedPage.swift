@@ -64,7 +64,10 @@ struct JudgedPage: Sendable {
     }
 
     /// Whether it looks like an end, and is left only now and then.
-    var isAtDeadEnd: Bool { isOnSignInPage || hasThrown || isErrorPage }
+    var isAtDeadEnd: Bool { isOnSignInPage || hasThrown || isErrorPage || hasFramesAlone }
+
+    /// Whether the document is one of ours that has nothing but frames, and so no script that could sign anybody in.
+    var hasFramesAlone = false
 
     var isErrorPage: Bool { (status ?? 200) >= 400 }
     /// Whether it is a page of another host, which the web app's routes say nothing of.
