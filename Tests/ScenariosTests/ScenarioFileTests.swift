@@ -159,7 +159,18 @@ struct ScenarioFileTests {
         ("sign-in: { second-factor: totp }", .signIn(signIn { $0.secondFactor = .totp })),
         ("sign-out: { everywhere: true }", .signOut(SignOut(forgetsEverything: true))),
         ("sign-out", .signOut(SignOut())),
-        ("verify-email", .verifyEmail),
+        ("verify-email", .verifyEmail()), ("send-verification", .sendVerification),
+        ("verify-email: { sends: false }", .verifyEmail(EmailVerification(sends: false))),
+        ("open-sample: repaired-script", .openSample(.repairedScript)),
+        ("require-member", .requireMember()), ("ask-twitter", .askTwitter()), ("revoke-twitter", .revokeTwitter),
+        ("require-member: { second-factor: false }", .requireMember(insistsOnSecondFactor: false)),
+        ("ask-twitter: { key: wrong-secret }", .askTwitter(.wrongSecret)),
+        ("set-quota: { of: messages-per-hour, to: 2 }", .setQuota(QuotaChange(.messagesPerHour, limit: 2))),
+        (
+            "sign-in: { second-factor: sms, sends-code: when-shown, screen-appears: 3 }",
+            .signIn(
+                signIn { ($0.secondFactor, $0.codeRequest, $0.screenAppears) = (.sms, .whenShown, 3) })
+        ),
         ("enroll: { phone: \"+819012345678\" }", .enroll(.sms(number: "+819012345678"))),
         ("enroll: { totp: true }", .enroll(.totp)),
         ("unenroll", .unenroll), ("register", .register), ("current-user", .currentUser),

@@ -366,7 +366,8 @@ struct WorldTests {
             try await player.perform(.device(end))
             for step in [
                 Step.signIn(SignIn()), .signIn(SignIn(.apple)), .signIn(SignIn(.twitter)), .signOut(SignOut()),
-                .signOut(SignOut(forgetsEverything: true)), .verifyEmail, .enroll(.totp), .unenroll,
+                .signOut(SignOut(forgetsEverything: true)), .verifyEmail(), .enroll(.totp), .unenroll,
+                .sendVerification, .requireMember(), .askTwitter(),
                 .exchange(field: "idtoken"), .register, .currentUser, .view(.open(PageOpening())), .view(.reload),
                 .view(.interact), .view(.removeData(DataRemoval())),
             ] {

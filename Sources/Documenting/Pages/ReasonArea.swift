@@ -59,6 +59,7 @@ public struct ReasonArea: Hashable, Sendable {
         .init("strictness", "What the lenient service let pass and production would not.", "serve --lenient, run"),
         .init("access-token", "Why an administrator's access token is refused.", "serve"),
         .init("client", "What the native Firebase client answers, under the SDK's names.", "run, from Swift"),
+        .init("app", "What the sample app does not do, by its own rules.", "run"),
         .init("apple", "What the simulated Apple refuses.", "run, serve"),
         .init("oidc", "What the simulated OpenID provider refuses.", "run, serve"),
         .init("function", "Why a blocking function did not let a user sign in.", "run, serve"),

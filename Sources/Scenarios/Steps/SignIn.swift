@@ -60,6 +60,16 @@ public struct SignIn: Hashable, Sendable {
         case wrongCode = "wrong-code"
     }
 
+    /// When the app has the text message of the second factor sent.
+    public enum CodeRequest: String, CaseIterable, Sendable {
+        /// In one call with the rest, without a screen.
+        case atOnce = "at-once"
+        /// When the person taps a button on the screen.
+        case onTap = "on-tap"
+        /// Each time the screen appears: a mistake.
+        case whenShown = "when-shown"
+    }
+
     public var method = Method.password
     /// Whose account; nil for the scenario's user.
     public var email: String?
@@ -71,6 +81,9 @@ public struct SignIn: Hashable, Sendable {
     public var keepsProvider = true
     /// Nil to leave the sign-in at the first factor.
     public var secondFactor: SecondFactor?
+    public var codeRequest = CodeRequest.atOnce
+    /// How often the screen appears, as the person goes back and forth, before the code is typed.
+    public var screenAppears = 1
 
     public init(_ method: Method = .password) { self.method = method }
 
@@ -95,7 +108,18 @@ public struct SignIn: Hashable, Sendable {
         Field("keeps-provider", \.keepsProvider, .bool, "Whether the app keeps its provider object meanwhile.")
             .only("only `with: twitter` has a provider object") { $0.method == .twitter },
         Field("second-factor", \.secondFactor, .word, "What the person answers when a second factor is asked for."),
+        Field(
+            "sends-code", \.codeRequest, .word,
+            "When the app has the second factor's text message sent: `on-tap` of a button, `when-shown` each time the"
+                + " screen appears, which is a mistake, or `at-once` without a screen."
+        ).only("only `second-factor: sms` and `wrong-code` have a message sent") { $0.readsMessage },
+        Field(
+            "screen-appears", \.screenAppears, .number(1...20),
+            "How often that screen appears, as the person goes back and forth."
+        ).only("`sends-code: at-once` has no screen") { $0.readsMessage && $0.codeRequest != .atOnce },
     ]
+
+    private var readsMessage: Bool { secondFactor == .sms || secondFactor == .wrongCode }
 }
 
 /// How an app signs out.

@@ -4,12 +4,16 @@ public import BridgePrimitives
 public enum Step: Hashable, Sendable {
     case signIn(SignIn)
     case signOut(SignOut)
-    case verifyEmail
+    case verifyEmail(EmailVerification = EmailVerification())
+    case sendVerification
     case enroll(Enrollment)
     case unenroll
+    case requireMember(insistsOnSecondFactor: Bool = true)
+    case askTwitter(TwitterKey = .own)
     case exchange(field: String, token: TokenExchange.Token = .fresh)
     case register
     case currentUser
+    case openSample(SamplePage)
     case view(ViewStep)
     case page(PageStep)
     case device(DeviceStep)
@@ -18,6 +22,8 @@ public enum Step: Hashable, Sendable {
     case revokeUser
     case setClaims(ClaimsChange)
     case disableProvider(SwitchedProvider)
+    case revokeTwitter
+    case setQuota(QuotaChange)
     case skew(ClockSkews)
     case secondDevice(SecondDevice)
     case rotateKeys(dropsOld: Bool)
@@ -34,11 +40,15 @@ public enum Step: Hashable, Sendable {
         case .signIn: .signIn
         case .signOut: .signOut
         case .verifyEmail: .verifyEmail
+        case .sendVerification: .sendVerification
         case .enroll: .enroll
         case .unenroll: .unenroll
+        case .requireMember: .requireMember
+        case .askTwitter: .askTwitter
         case .exchange: .exchange
         case .register: .register
         case .currentUser: .currentUser
+        case .openSample: .openSample
         case .view(let step): step.definition
         case .page(let step): step.definition
         case .device(let step): step.definition
@@ -47,6 +57,8 @@ public enum Step: Hashable, Sendable {
         case .revokeUser: .revokeUser
         case .setClaims: .setClaims
         case .disableProvider: .disableProvider
+        case .revokeTwitter: .revokeTwitter
+        case .setQuota: .setQuota
         case .skew: .skew
         case .secondDevice: .secondDevice
         case .rotateKeys: .rotateKeys
@@ -64,11 +76,11 @@ public enum Step: Hashable, Sendable {
     /// The table: all steps, in the order of the reference.
     public static let definitions: [StepDefinition] =
         [
-            .signIn, .signOut, .verifyEmail, .enroll, .unenroll, .exchange, .register, .currentUser,
-            .inject, .together,
+            .signIn, .signOut, .verifyEmail, .sendVerification, .enroll, .unenroll, .requireMember, .askTwitter,
+            .exchange, .register, .currentUser, .openSample, .inject, .together,
         ] + ViewStep.definitions + PageStep.definitions + DeviceStep.definitions + [
-            .advance, .skew, .disableUser, .revokeUser, .setClaims, .secondDevice, .disableProvider, .rotateKeys,
-            .stopBackend, .fault, .clearFaults,
+            .advance, .skew, .disableUser, .revokeUser, .setClaims, .secondDevice, .disableProvider, .revokeTwitter,
+            .setQuota, .rotateKeys, .stopBackend, .fault, .clearFaults,
         ]
 
     /// All names, in that order.
@@ -84,9 +96,6 @@ extension StepDefinition {
     static let signOut = StepDefinition(
         "sign-out", .app, startingWith: SignOut(), "The native app signs out.", SignOut.fields
     ) { .signOut($0) }
-
-    static let verifyEmail = StepDefinition(
-        "verify-email", .app, .verifyEmail, "The user asks for the verification mail and opens its link.")
 
     static let enroll = StepDefinition(
         "enroll", .app, startingWith: Enrollment.Choice(), "The user adds a second factor, or a passkey.",

@@ -46,7 +46,11 @@ extension NativeApp {
             }
             Self.joinAccessGroup(settings.accessGroup, trace)
         }
-        state.withLock { ($0.environment, $0.auth) = (environment, environment.run { Auth.auth() }) }
+        state.withLock {
+            ($0.environment, $0.auth) = (environment, environment.run { Auth.auth() })
+            // What only the ended process knew.
+            $0.twitterResult = nil
+        }
     }
 
     /// Keeps the user where the team's other app finds it. An app that is refused goes on with a user of its own.

@@ -11,16 +11,38 @@ import WebViews
 // What the signed-in user does beside signing in.
 extension NativeApp {
     /// Has the verification mail sent, opens its link, and tells the app.
-    public func verifyEmail() async throws(StepFailure) {
+    ///
+    /// - Parameter sendsMail: false for a mail that was sent before.
+    public func verifyEmail(sendingMail sendsMail: Bool = true) async throws(StepFailure) {
         do {
             let user = try signedInUser("verify-email")
-            try await user.sendEmailVerification()
+            if sendsMail { try await user.sendEmailVerification() }
             try await auth.applyActionCode(try inbox.mailedCode(to: user.email ?? ""))
             try await user.reload()
             // Other services believe the token, so it must say so too.
             _ = try await user.getIDToken(forcingRefresh: true)
         } catch {
             throw StepFailure(step: "verify-email", error)
+        }
+    }
+
+    /// Has the verification mail sent, or sent once more.
+    func sendVerification() async throws(StepFailure) {
+        do {
+            _ = try signedInUser("send-verification")
+            try await run { try await AccountService().resendVerificationMail() }
+        } catch {
+            throw StepFailure(step: "send-verification", error)
+        }
+    }
+
+    /// The app's own door: what it says of who has no second factor.
+    func requireMember(insistsOnSecondFactor: Bool) async throws(StepFailure) {
+        do {
+            _ = try signedInUser("require-member")
+            _ = try await run { try await AccountService(requiresSecondFactor: insistsOnSecondFactor).requireMember() }
+        } catch {
+            throw StepFailure(step: "require-member", error)
         }
     }
 

@@ -7,11 +7,6 @@ import SampleApp
 public import Scenarios
 import SimulatedDevice
 
-/// The result that a completion handler was called with, if it was called.
-private final class Outcome: Sendable {
-    let value = Mutex<Result<AuthDataResult, any Error>?>(nil)
-}
-
 extension NativeApp {
     /// Signs in, with a person at the phone who does what `signIn` says. With a password the account is made when there
     /// is none.
@@ -36,7 +31,11 @@ extension NativeApp {
                 }
             } catch {
                 guard let factor = signIn.secondFactor else { throw error }
-                try await finish(with: factor, of: signIn.email ?? settings.user.email, after: error)
+                if signIn.codeRequest == .atOnce {
+                    try await finish(with: factor, of: signIn.email ?? settings.user.email, after: error)
+                } else {
+                    try await finishOnScreens(signIn, after: error)
+                }
             }
         } catch {
             throw StepFailure(step: "sign-in", error)
@@ -77,6 +76,25 @@ extension NativeApp {
         }
     }
 
+    /// The same on screens that come and go: each is made anew, and the last one takes the code.
+    private func finishOnScreens(_ signIn: SignIn, after error: any Error) async throws {
+        let native = error as NSError
+        guard let resolver = native.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as? MultiFactorResolver else {
+            throw error
+        }
+        let inbox = inbox
+        _ = try await run {
+            var screen = try await SecondFactorScreen(resolver)
+            for appearance in 1...signIn.screenAppears {
+                if appearance > 1 { screen = try await SecondFactorScreen(resolver) }
+                if signIn.codeRequest == .whenShown { try await screen.sendCode() }
+            }
+            if signIn.codeRequest == .onTap { try await screen.sendCode() }
+            let code = signIn.secondFactor == .wrongCode ? "000000" : try inbox.smsCode(to: await screen.hint)
+            return try await screen.submit(code)
+        }
+    }
+
     // MARK: - Messages and mails
 
     private func signInByMessage(to number: String) async throws {
@@ -99,34 +117,6 @@ extension NativeApp {
 
     var passkeys: DevicePasskeys {
         installedApp.device.services.service { DevicePasskeys(seed: settings.seed) }
-    }
-
-    // MARK: - Twitter
-
-    private func signInWithTwitter(_ signIn: SignIn) async throws {
-        let account = "@" + (signIn.email ?? "taro_dev")
-        let browser = installedApp.device.services.service(InAppBrowser.self)
-        browser?.person =
-            switch signIn.person {
-            case .agrees, .hidesEmail: ScriptedPerson(.signIn(as: account))
-            case .declines: ScriptedPerson(.deny)
-            case .cancels, .fails: ScriptedPerson(.close)
-            }
-        let outcome = Outcome()
-        let twitter = await TwitterSignIn(keepsProvider: signIn.keepsProvider)
-        await run {
-            await twitter.signIn { result, error in
-                outcome.value.withLock {
-                    $0 = result.map { .success($0) } ?? .failure(error ?? AuthErrorCode.internalError)
-                }
-            }
-        }
-        // A completion that is never called is what a released provider looks like.
-        await environment.settle()
-        guard let result = outcome.value.withLock({ $0 }) else {
-            throw StepFailure(step: "sign-in", ClientReason.providerReleased)
-        }
-        _ = try result.get()
     }
 
     // MARK: - Apple

@@ -20,6 +20,8 @@ public final class NativeApp: Sendable {
         var auth: Auth
         /// What the backend answered with last.
         var answer: TokenAnswer?
+        /// The last sign-in by Twitter, of this process; it alone has Twitter's access token.
+        var twitterResult: AuthDataResult?
         /// Whether the installed version keeps a copy of its user for a transfer.
         var carriesCredentials = false
         /// As the installed version's plist has it.

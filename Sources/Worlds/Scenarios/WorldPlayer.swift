@@ -7,6 +7,7 @@ import Diagnosis
 import Faults
 import FirebaseAuthClient
 import HTTPLoader
+import IdentityProviders
 import PageEngines
 import Project
 import RouterGuard
@@ -33,13 +34,17 @@ public struct WorldPlayer: ScenarioPlayer {
         switch step {
         case .signIn(let signIn): try await world.app.signIn(signIn)
         case .signOut(let signOut): try await world.signOut(signOut)
-        case .verifyEmail: try await world.app.verifyEmail()
+        case .verifyEmail(let verification): try await world.app.verifyEmail(sendingMail: verification.sends)
+        case .sendVerification: try await world.app.sendVerification()
         case .enroll(let factor): try await world.app.enroll(factor)
         case .unenroll: try await world.app.unenroll()
+        case .requireMember(let insists): try await world.app.requireMember(insistsOnSecondFactor: insists)
+        case .askTwitter(let key): try await world.app.askTwitter(with: key, of: world.providers.twitterConsumer)
         case .exchange(let field, let token):
             try await world.app.shareSession(field: field, token: await world.token(token))
         case .register: try await world.app.register()
         case .currentUser: try await world.app.findCurrentUser()
+        case .openSample(let page): try await world.openSample(page)
         case .view(let step): try await perform(step)
         case .page(let step): try await perform(step)
         case .device(let event):
@@ -55,6 +60,11 @@ public struct WorldPlayer: ScenarioPlayer {
             do { try world.authService.disableProvider(provider.id) } catch {
                 throw StepFailure(step: step.name, error)
             }
+        case .revokeTwitter: world.providers.twitter.reset()
+        case .setQuota(let change):
+            do {
+                try world.authService.configure { $0.limits.quotas[Quota(change.subject)] = change.limit }
+            } catch { throw StepFailure(step: step.name, error) }
         case .skew(let skews): try perform(skews)
         case .secondDevice(let event): try await world.perform(event)
         case .rotateKeys(let dropsOld):
@@ -169,6 +179,20 @@ public struct WorldPlayer: ScenarioPlayer {
     public var nextEvent: Int { world.trace.mark }
 
     public func rootCause(of shortfall: Shortfall) -> RootCause? { world.rootCause(of: shortfall) }
+}
+
+extension Quota {
+    fileprivate init(_ subject: QuotaChange.Subject) {
+        self =
+            switch subject {
+            case .verificationMails: .verificationMails
+            case .signInMails: .signInMails
+            case .messagesPerMinute: .messagesPerMinute
+            case .messagesPerHour: .messagesPerHour
+            case .newAccounts: .newAccounts
+            case .failedPasswords: .failedPasswords
+            }
+    }
 }
 
 extension World {

@@ -1,0 +1,29 @@
+public import BridgePrimitives
+
+/// Why the app itself does not go on: its own rules, which no service knows of.
+public enum AppReason: String, Reason {
+    case secondFactorMandatory = "app/second-factor-mandatory"
+    case emailVerifiedAlready = "app/email-verified-already"
+    case noAccessToken = "app/no-access-token"
+    case twitterRefused = "app/twitter-refused"
+
+    public var meaning: String {
+        switch self {
+        case .secondFactorMandatory: "The app lets in nobody without a verified address and a second factor."
+        case .emailVerifiedAlready: "The address is verified, so no mail is sent again."
+        case .noAccessToken:
+            "The app has no access token of Twitter's: nobody has signed in with it since the app started."
+        case .twitterRefused: "Twitter's API did not answer what the app asked with its access token."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .secondFactorMandatory: "Show the enrolment to who has none; Firebase's sign-in asks nobody to enrol."
+        case .emailVerifiedAlready: "Reload the user before the button is shown."
+        case .noAccessToken:
+            "Keep the credential of the sign-in's result, in the keychain: Firebase gives it no second time."
+        case .twitterRefused: "Look at Twitter's reason; a token that was revoked needs a new sign-in."
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package import AppFrameworks
+import BridgePrimitives
+import Diagnosis
+import FirebaseAuthClient
+import HTTPLoader
+import PageEngines
+import SampleApp
+import Scenarios
+
+extension World {
+    /// The sample app's code does all: exchange, cookie, web view. The model's page is in that view.
+    func openSample(_ page: SamplePage) async throws(StepFailure) {
+        let step = "open-sample"
+        try app.requireProcess(for: step)
+        do {
+            guard engine == nil else {
+                throw PageEngineReason.modelOnly.failure("the app's own web view in \(settings.engine.rawValue)")
+            }
+            guard let backend = URL(string: addresses.backend.origin), let web = URL(string: addresses.web.origin + "/")
+            else { throw URLError(.badURL) }
+            try await app.run { try await self.open(page, backend: backend, web: web) }
+        } catch SessionExchange.Failure.refused(let status) {
+            throw StepFailure(
+                step: step, HandoffReason.exchangeRefused, message: "the backend answered \(status)")
+        } catch SessionExchange.Failure.noCookie {
+            throw StepFailure(step: step, HandoffReason.noTokenInAnswer)
+        } catch SessionSharing<HTTPCookie>.Failure.nobodySignedIn {
+            throw StepFailure(step: step, HandoffReason.notSignedIn)
+        } catch {
+            throw StepFailure(step: step, error)
+        }
+    }
+
+    @MainActor private func open(_ page: SamplePage, backend: URL, web: URL) async throws {
+        let cookieName = settings.cookieName
+        func cookie() async throws -> HTTPCookie {
+            let exchange = SessionExchange(backend: backend, page: web, cookieName: cookieName)
+            return try await SessionSharing { try await exchange.cookie(for: $0) }.share()
+        }
+        switch page {
+        case .article:
+            let (article, cookie) = (ArticlePage(page: web), try await cookie())
+            try await follow(article.webView) { try await article.open(with: cookie) }
+        case .repaired:
+            let (repaired, cookie) = (RepairedPage(page: web), try await cookie())
+            try await follow(repaired.webView) { try await repaired.open(with: cookie) }
+        case .repairedScript:
+            let (repaired, cookie) = (RepairedPage(page: web), try await cookie())
+            try await follow(repaired.webView) { try await repaired.openByScript(with: cookie) }
+        case .bare:
+            let view = WKWebView()
+            try await follow(view) { try await PageLoad(of: web).run(in: view) }
+        }
+    }
+
+    /// Runs app code that loads the page in a view of its own, to the verdict of the page's guard.
+    @MainActor package func follow(_ view: WKWebView, _ code: @escaping @MainActor () async throws -> Void) async throws
+    {
+        let failure: (any Error)?? = await browser.follow(view.headlessView) {
+            do {
+                try await code()
+                return nil
+            } catch { return error }
+        }
+        if let failure, let error = failure { throw error }
+    }
+}
