@@ -57,6 +57,9 @@ struct NativeSessionTests {
             (.init(sends: false), nil, ["send/credentials-omitted"], ["a", "b"]),
             (.init(stores: false), "a=1", [], ["a"]),
             (.init(sends: false, stores: false), nil, ["send/credentials-omitted"], ["a"]),
+            (.init(mainDocument: try? CookieURL("https://news.test/"), onlyFromMainDocument: true), "a=1", [], ["a"]),
+            (.init(mainDocument: try? CookieURL("https://news.test/")), "a=1", [], ["a", "b"]),
+            (.init(onlyFromMainDocument: true), "a=1", [], ["a", "b"]),
         ] as [(NativeSession.CookieUse, String?, [String], [String])])
     func use(use: NativeSession.CookieUse, sent: String?, withheld: [String], stored: [String]) async throws {
         storage.setCookie(NativeCookie(name: "a", value: "1", domain: "app.test"))

@@ -21,7 +21,7 @@ package struct JarHop: Sendable {
     private let jar: SharedCookieJar
     private let context: StoreContext
     private let omitsCredentials: Bool
-    private let storesCookies: Bool
+    private let refusal: StoreReason?
     private let client: Client
     private let actor: TraceActor
 
@@ -30,14 +30,14 @@ package struct JarHop: Sendable {
     ///   - cookies: what the jar gives the request, and what it keeps back.
     ///   - context: of what the response sets.
     ///   - omitsCredentials: whether cookies are neither sent nor stored.
-    ///   - storesCookies: whether this client keeps what the response sets.
+    ///   - refusal: why this client keeps nothing of what the response sets; nil where it does.
     package init(
         _ request: HTTPRequest, to url: CookieURL, cookies: RequestCookies, of jar: SharedCookieJar,
-        context: StoreContext = StoreContext(), omitsCredentials: Bool = false, storesCookies: Bool = true,
+        context: StoreContext = StoreContext(), omitsCredentials: Bool = false, refusal: StoreReason? = nil,
         notes: [ReasonCode] = [], client: Client = .browser, by actor: TraceActor, in trace: TraceLog
     ) {
         (self.url, self.jar, self.context) = (url, jar, context)
-        (self.omitsCredentials, self.storesCookies) = (omitsCredentials, storesCookies)
+        (self.omitsCredentials, self.refusal) = (omitsCredentials, refusal)
         (self.client, self.actor) = (client, actor)
         isCookieHandWritten = request.headers.contains("cookie")
         let unsent: SendReason? =
@@ -75,8 +75,7 @@ package struct JarHop: Sendable {
 
     /// Stores what the response sets, and clears what it has cleared.
     private func take(from response: HTTPResponse) -> [StoreDecision] {
-        let refusal: StoreReason? =
-            omitsCredentials ? .credentialsOmitted : storesCookies ? nil : .cookiesDisabled
+        let refusal = omitsCredentials ? .credentialsOmitted : refusal
         let stored = response.headers.all("set-cookie").map { line in
             refusal.map { jar.refuse(setCookie: line, from: url, reason: $0, actor: actor, hop: hop.number) }
                 ?? jar.store(setCookie: line, from: url, context: context, actor: actor, hop: hop.number)

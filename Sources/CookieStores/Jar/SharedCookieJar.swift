@@ -98,12 +98,13 @@ public final class SharedCookieJar: Sendable {
         return finish(decision, .script, host: "", actor: .page)
     }
 
-    /// A response's cookie that is not stored because the request was made without credentials.
+    /// A response's cookie that never reaches the jar, because the request's client does not want it there.
     package func refuse(
         setCookie line: [UInt8], from url: CookieURL, reason: StoreReason, actor: TraceActor, hop: Int
     ) -> StoreDecision {
         let decision = StoreDecision(
-            outcome: .ignored, reasons: [reason], name: CookieFields.name(inSetCookie: line))
+            outcome: reason == .thirdPartyBlocked ? .rejected : .ignored, reasons: [reason],
+            name: CookieFields.name(inSetCookie: line))
         return finish(decision, .response, host: url.host, actor: actor, hop: hop)
     }
 

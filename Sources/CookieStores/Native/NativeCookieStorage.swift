@@ -24,7 +24,7 @@ public final class NativeCookieStorage: Sendable {
         case always
         /// What is there stays and is sent.
         case never
-        /// With ``setCookies(_:for:mainDocument:)`` only cookies from the main document's site.
+        /// From responses, and with ``setCookies(_:for:mainDocument:)``, only cookies of the main document's site.
         case onlyFromMainDocumentDomain
     }
 
@@ -50,11 +50,20 @@ public final class NativeCookieStorage: Sendable {
     public func setCookies(
         _ cookies: [NativeCookie], for url: CookieURL?, mainDocument: CookieURL?
     ) -> [StoreDecision] {
-        var isForeign = false
-        if acceptPolicy == .onlyFromMainDocumentDomain, let url, let mainDocument {
-            isForeign = !jar.isSameSite(url, mainDocument)
-        }
-        return cookies.map { isForeign ? jar.refuse(native: $0, reason: .thirdPartyBlocked) : jar.store(native: $0) }
+        let isRefused =
+            acceptPolicy == .onlyFromMainDocumentDomain && url.map { isForeign($0, to: mainDocument) } == true
+        return cookies.map { isRefused ? jar.refuse(native: $0, reason: .thirdPartyBlocked) : jar.store(native: $0) }
+    }
+
+    private func isForeign(_ url: CookieURL, to mainDocument: CookieURL?) -> Bool {
+        mainDocument.map { !jar.isSameSite(url, $0) } ?? false
+    }
+
+    /// Why a session keeps nothing of what a response sets; nil where the jar decides cookie by cookie.
+    func refusal(of url: CookieURL, by use: NativeSession.CookieUse) -> StoreReason? {
+        guard use.stores else { return .cookiesDisabled }
+        let isLimited = use.onlyFromMainDocument || acceptPolicy == .onlyFromMainDocumentDomain
+        return isLimited && isForeign(url, to: use.mainDocument) ? .thirdPartyBlocked : nil
     }
 
     /// As `deleteCookie(_:)`.

@@ -22,8 +22,17 @@ public struct NativeSession: Transport {
         public var sends: Bool
         /// Whether the storage takes what the response sets.
         public var stores: Bool
+        /// The page for which the request is made; nil for none, and then every site is the page's.
+        public var mainDocument: CookieURL?
+        /// Whether only what the page's own site sets is taken; the storage's policy may say so too.
+        public var onlyFromMainDocument: Bool
 
-        public init(sends: Bool = true, stores: Bool = true) { (self.sends, self.stores) = (sends, stores) }
+        public init(
+            sends: Bool = true, stores: Bool = true, mainDocument: CookieURL? = nil, onlyFromMainDocument: Bool = false
+        ) {
+            (self.sends, self.stores) = (sends, stores)
+            (self.mainDocument, self.onlyFromMainDocument) = (mainDocument, onlyFromMainDocument)
+        }
     }
 
     public func perform(_ request: HTTPRequest) async throws(TransportFailure) -> Exchange {
@@ -41,8 +50,8 @@ public struct NativeSession: Transport {
         let cookies = storage.requestCookies(for: url)
         let hop = JarHop(
             request, to: url, cookies: use.sends ? cookies : cookies.withholdingAll(because: .credentialsOmitted),
-            of: storage.jar, omitsCredentials: !use.sends && !use.stores, storesCookies: use.stores, notes: notes,
-            client: .urlSession, by: .app, in: trace)
+            of: storage.jar, omitsCredentials: !use.sends && !use.stores, refusal: storage.refusal(of: url, by: use),
+            notes: notes, client: .urlSession, by: .app, in: trace)
         return try await hop.perform(over: transport) { response in
             storage.httpCookies(of: response, from: url).flatMap(\.notes).map(\.code).uniqued()
         }

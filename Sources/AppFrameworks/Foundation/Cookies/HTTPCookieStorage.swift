@@ -18,11 +18,15 @@ public final class HTTPCookieStorage: Sendable {
 
     /// A new one, in memory and empty.
     static func ephemeral(of process: AppProcess) -> HTTPCookieStorage {
+        HTTPCookieStorage(newStorage(named: "ephemeral session", of: process), of: process)
+    }
+
+    /// - Parameter name: in traces.
+    static func newStorage(named name: String, of process: AppProcess) -> NativeCookieStorage {
         let shared = process.app.cookieStorage.jar
-        let storage = NativeCookieStorage(
-            name: "ephemeral session", profile: shared.profile, publicSuffixes: shared.publicSuffixes,
-            clock: process.device.clock, trace: process.device.trace)
-        return HTTPCookieStorage(storage, of: process)
+        return NativeCookieStorage(
+            name: name, profile: shared.profile, publicSuffixes: shared.publicSuffixes, clock: process.device.clock,
+            trace: process.device.trace)
     }
 
     /// All that are alive; never nil.
@@ -64,7 +68,11 @@ public final class HTTPCookieStorage: Sendable {
 
 /// Which cookies a storage takes; `HTTPCookie.AcceptPolicy`.
 public enum HTTPCookieAcceptPolicy: UInt, CaseIterable, Sendable {
-    case always, never, onlyFromMainDocumentDomain
+    case always
+    /// What is there stays and is sent.
+    case never
+    /// Of other sites than the page's, which `mainDocumentURL` names, nothing is taken; what is there is sent to them.
+    case onlyFromMainDocumentDomain
 
     init(_ policy: NativeCookieStorage.AcceptPolicy) {
         self =

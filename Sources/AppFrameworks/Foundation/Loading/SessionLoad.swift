@@ -33,7 +33,8 @@ struct SessionLoad: Sendable {
 
     /// What the app makes of a redirect.
     private func choose(_ redirect: Exchange, _ next: HTTPRequest) async -> HTTPRequest? {
-        let given = URLRequest(next)
+        var given = URLRequest(next)
+        given.mainDocumentURL = task.originalRequest?.mainDocumentURL
         var chosen: URLRequest? = given
         if let delegate, !task.session.process.isEnded {
             chosen = await AppProcess.$current.withValue(task.session.process) {

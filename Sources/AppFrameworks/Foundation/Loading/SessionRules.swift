@@ -1,5 +1,6 @@
 import BridgePrimitives
 import CookieStores
+import Cookies
 import HTTPLoader
 import SimulatedDevice
 
@@ -7,7 +8,7 @@ import SimulatedDevice
 struct SessionRules: Sendable {
     private let storage: HTTPCookieStorage?
     private let sendsCookies: Bool
-    private let storesCookies: Bool
+    private let acceptPolicy: HTTPCookie.AcceptPolicy
     private let headers: HTTPHeaders
     private let cachePolicy: URLRequest.CachePolicy
     private let requestTimeout: TimeInterval
@@ -16,7 +17,7 @@ struct SessionRules: Sendable {
     init(_ configuration: URLSessionConfiguration) {
         storage = configuration.httpCookieStorage
         sendsCookies = storage != nil && configuration.httpShouldSetCookies
-        storesCookies = storage != nil && configuration.httpCookieAcceptPolicy != .never
+        acceptPolicy = storage == nil ? .never : configuration.httpCookieAcceptPolicy
         // A dictionary has no order; the trace has one, the same in every run.
         let fields = (configuration.httpAdditionalHeaders ?? [:]).compactMap { name, value in
             (name.base as? String).map { ($0, value as? String ?? "\(value)") }
@@ -30,7 +31,10 @@ struct SessionRules: Sendable {
     /// What happens with cookies; a request may want less than its session.
     func cookies(of request: URLRequest) -> NativeSession.CookieUse {
         let handles = request.httpShouldHandleCookies
-        return NativeSession.CookieUse(sends: sendsCookies && handles, stores: storesCookies && handles)
+        return NativeSession.CookieUse(
+            sends: sendsCookies && handles, stores: acceptPolicy != .never && handles,
+            mainDocument: request.mainDocumentURL.flatMap { try? CookieURL($0.absoluteString) },
+            onlyFromMainDocument: acceptPolicy == .onlyFromMainDocumentDomain)
     }
 
     /// What makes the request: the app's own traced hop, with this session's storage. Where it has none, the app's is

@@ -9,7 +9,10 @@ public struct URLRequest: Hashable, Sendable {
     public var cachePolicy: CachePolicy
     /// Seconds of world time for the whole load. (Apple counts silence.)
     public var timeoutInterval: TimeInterval
-    /// The page for which the request is made.
+    /// The page for which the request is made, through all redirects; nil for a request of nobody's page.
+    ///
+    /// `URLSession` keeps cookies of its site only (`store/third-party-blocked`), with
+    /// ``HTTPCookieAcceptPolicy/onlyFromMainDocumentDomain``. A web view takes no notice: its page is its own.
     public var mainDocumentURL: URL?
     public var httpBody: Data?
     /// Whether the storage's cookies go along, and those of the response are kept. A web view takes no notice.

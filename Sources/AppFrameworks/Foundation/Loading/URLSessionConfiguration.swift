@@ -6,7 +6,10 @@ public final class URLSessionConfiguration {
     public var httpCookieStorage: HTTPCookieStorage?
     /// Whether the storage's cookies go along with requests.
     public var httpShouldSetCookies = true
-    /// Which cookies of responses the session keeps, besides what the storage itself takes.
+    /// Which cookies of responses the session keeps, of those that the storage itself takes.
+    ///
+    /// With the default a response that comes from another site than the request's ``URLRequest/mainDocumentURL`` sets
+    /// nothing; a request without one has no other sites.
     public var httpCookieAcceptPolicy = HTTPCookie.AcceptPolicy.onlyFromMainDocumentDomain
     /// On each request that has no field of that name itself.
     public var httpAdditionalHeaders: [AnyHashable: Any]?
