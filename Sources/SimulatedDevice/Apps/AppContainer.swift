@@ -54,6 +54,13 @@ final class AppContainer: Sendable {
         }
     }
 
+    /// Empties and forgets the store with that identifier, if there is one.
+    func removeDataStore(identifier: String) {
+        let store = state.withLock { $0.named.removeValue(forKey: identifier) }
+        store?.httpCookieStore.jar.removeAll()
+        store?.removeServiceWorkers()
+    }
+
     var namedStores: [(name: String, store: WebsiteDataStore)] {
         state.withLock { state in state.named.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
     }

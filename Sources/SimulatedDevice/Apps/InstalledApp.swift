@@ -31,6 +31,14 @@ public final class InstalledApp: Sendable {
         container.dataStore(identifier: identifier)
     }
 
+    /// The identifiers of the stores that were made by one, sorted.
+    public var dataStoreIdentifiers: [String] { container.namedStores.map(\.name) }
+
+    /// Deletes the store with that identifier and what it holds; nothing happens when there is none.
+    public func removeDataStore(forIdentifier identifier: String) {
+        container.removeDataStore(identifier: identifier)
+    }
+
     /// The process that runs; nil between runs.
     public var process: AppProcess? { container.process(of: self) }
 

@@ -1,6 +1,7 @@
 import AppFrameworks
 import BridgePrimitives
 import BridgeTrace
+import Foundation
 import SimulatedDevice
 import Testing
 
@@ -44,6 +45,61 @@ struct WKWebsiteDataStoreTests {
                 #expect(await names(WKWebsiteDataStore(forIdentifier: identifier)) == ["named"])
             }
             #expect(await names(first).isEmpty)
+        }
+    }
+
+    @Test("A named store is removed with what it holds, once nobody has it any more")
+    func removal() async throws {
+        try await withApp { _ in
+            let identifier = UUID()
+            var store: WKWebsiteDataStore? = WKWebsiteDataStore(forIdentifier: identifier)
+            try await set("kept", on: "app.test", in: try #require(store))
+            #expect(await WKWebsiteDataStore.allDataStoreIdentifiers == [identifier])
+            // Held here, as by a web view's configuration.
+            let error = await #expect(throws: NSError.self) {
+                try await WKWebsiteDataStore.remove(forIdentifier: identifier)
+            }
+            #expect(error?.domain == "WKWebSiteDataStore")
+            #expect(error?.code == 1)
+            #expect(await names(WKWebsiteDataStore(forIdentifier: identifier)) == ["kept"])
+            store = nil
+            try await WKWebsiteDataStore.remove(forIdentifier: identifier)
+            #expect(await WKWebsiteDataStore.allDataStoreIdentifiers.isEmpty)
+            #expect(await names(WKWebsiteDataStore(forIdentifier: identifier)).isEmpty)
+            try await WKWebsiteDataStore.remove(forIdentifier: UUID())
+        }
+    }
+
+    @Test(
+        "With handlers; a web view has its store for as long as it is there, and a launch finds those of the last one")
+    func removalWithHandlers() async throws {
+        try await withApp { app in
+            let identifier = UUID()
+            var configuration: WKWebViewConfiguration? = WKWebViewConfiguration()
+            configuration?.websiteDataStore = WKWebsiteDataStore(forIdentifier: identifier)
+            var view: WKWebView? = WKWebView(frame: .zero, configuration: try #require(configuration))
+            configuration = nil
+            @MainActor func remove() async -> Int? {
+                await withCheckedContinuation { continuation in
+                    WKWebsiteDataStore.remove(forIdentifier: identifier) {
+                        continuation.resume(returning: $0.map { ($0 as NSError).code })
+                    }
+                }
+            }
+            @MainActor func identifiers() async -> [UUID] {
+                await withCheckedContinuation { continuation in
+                    WKWebsiteDataStore.fetchAllDataStoreIdentifiers { continuation.resume(returning: $0) }
+                }
+            }
+            #expect(await remove() == 1)
+            #expect(view != nil)
+            view = nil
+            app.process.end()
+            try await app.process.app.launch(.user).run {
+                #expect(await identifiers() == [identifier])
+                #expect(await remove() == nil)
+                #expect(await identifiers().isEmpty)
+            }
         }
     }
 

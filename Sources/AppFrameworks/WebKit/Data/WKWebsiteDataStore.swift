@@ -1,5 +1,6 @@
 import BridgePrimitives
 import CookieStores
+import Foundation
 import SimulatedDevice
 
 /// What web views keep; all views that are given the same store share it.
@@ -36,6 +37,47 @@ public final class WKWebsiteDataStore {
         let process = AppProcess.required(by: "WKWebsiteDataStore(forIdentifier:)")
         self.init(
             process.app.dataStore(forIdentifier: identifier.uuidString), of: process, identifier: identifier)
+        process.services.service { StoresInUse() }.add(self, identifier)
+    }
+
+    /// The identifiers of all stores that were made by one and not removed, whether or not this process has used them;
+    /// iOS 17.
+    public class var allDataStoreIdentifiers: [UUID] {
+        get async {
+            let process = AppProcess.required(by: "WKWebsiteDataStore.allDataStoreIdentifiers")
+            return process.app.dataStoreIdentifiers.compactMap { UUID(uuidString: $0) }
+        }
+    }
+
+    public class func fetchAllDataStoreIdentifiers(
+        _ completionHandler: @escaping @MainActor @Sendable ([UUID]) -> Void
+    ) {
+        let process = AppProcess.required(by: "WKWebsiteDataStore.fetchAllDataStoreIdentifiers(_:)")
+        Task { @MainActor in
+            let identifiers = await allDataStoreIdentifiers
+            if !process.isEnded { completionHandler(identifiers) }
+        }
+    }
+
+    /// Deletes a store with all that it holds; iOS 17. Nothing happens where there is none.
+    ///
+    /// - Throws: `WKWebSiteDataStore` 1, as WebKit does (WKWebsiteDataStore.mm), while an object of that store is still
+    ///   held: by a web view's configuration, say.
+    public class func remove(forIdentifier identifier: UUID) async throws {
+        let process = AppProcess.required(by: "WKWebsiteDataStore.remove(forIdentifier:)")
+        guard !process.services.service(or: { StoresInUse() }).contains(identifier) else { throw DataStoreInUse.error }
+        process.app.removeDataStore(forIdentifier: identifier.uuidString)
+    }
+
+    public class func remove(
+        forIdentifier identifier: UUID, completionHandler: @escaping @MainActor @Sendable ((any Error)?) -> Void
+    ) {
+        let process = AppProcess.required(by: "WKWebsiteDataStore.remove(forIdentifier:completionHandler:)")
+        Task { @MainActor in
+            var failure: (any Error)?
+            do { try await remove(forIdentifier: identifier) } catch { failure = error }
+            if !process.isEnded { completionHandler(failure) }
+        }
     }
 
     public var isPersistent: Bool { store.isPersistent }
@@ -104,6 +146,27 @@ public final class WKWebsiteDataStore {
             if !process.isEnded { finish(value) }
         }
     }
+}
+
+private enum DataStoreInUse {
+    static var error: NSError {
+        NSError(
+            domain: "WKWebSiteDataStore", code: WKError.Code.unknown.rawValue,
+            userInfo: [NSLocalizedDescriptionKey: "Data store is in use"])
+    }
+}
+
+/// Which named stores somebody in the process still holds.
+@MainActor
+private final class StoresInUse {
+    private struct Held { weak var store: WKWebsiteDataStore? }
+    private var held: [UUID: [Held]] = [:]
+
+    func add(_ store: WKWebsiteDataStore, _ identifier: UUID) {
+        held[identifier] = held[identifier, default: []].filter { $0.store != nil } + [Held(store: store)]
+    }
+
+    func contains(_ identifier: UUID) -> Bool { held[identifier]?.contains { $0.store != nil } ?? false }
 }
 
 /// What a store keeps of one site.
