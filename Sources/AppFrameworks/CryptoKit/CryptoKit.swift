@@ -7,5 +7,7 @@
 @_exported public import struct Crypto.SHA256
 @_exported public import struct Crypto.SHA256Digest
 @_exported public import struct Crypto.SHA384
+@_exported public import struct Crypto.SHA384Digest
 @_exported public import struct Crypto.SHA512
+@_exported public import struct Crypto.SHA512Digest
 @_exported public import struct Crypto.SymmetricKey
