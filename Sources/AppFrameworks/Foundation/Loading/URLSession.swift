@@ -15,6 +15,7 @@ public final class URLSession: Sendable {
 
     let process: AppProcess
     let rules: SessionRules
+    private let isShared: Bool
     private let state: Mutex<State>
     /// Where handlers and delegates are called; nil for wherever the load has ended.
     let delegateQueue: OperationQueue?
@@ -24,32 +25,82 @@ public final class URLSession: Sendable {
         var delegate: (any URLSessionDelegate)?
         var isInvalid = false
         var lastTask = 0
+        /// Those that have not ended.
+        var tasks: [Int: RunningTask] = [:]
+
+        /// Forgets tasks that nobody can begin any more.
+        mutating func forgetDropped() { tasks = tasks.filter { $0.value.task != nil } }
+    }
+
+    private struct RunningTask: Sendable {
+        weak let task: URLSessionTask?
     }
 
     /// The app's, with its cookie storage.
     public static var shared: URLSession {
         let process = AppProcess.required(by: "URLSession.shared")
-        return process.services.service { URLSession(configuration: .default) }
+        return process.services.service { URLSession(.default, of: process, isShared: true) }
     }
 
     /// - Parameters:
     ///   - configuration: copied.
     ///   - delegate: kept until the session is invalidated.
     ///   - queue: where handlers and the delegate are called.
-    public init(
+    public convenience init(
         configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil,
         delegateQueue queue: OperationQueue? = nil
     ) {
-        process = AppProcess.required(by: "URLSession(configuration:)")
-        (rules, delegateQueue) = (SessionRules(configuration), queue)
+        let process = AppProcess.required(by: "URLSession(configuration:)")
+        self.init(configuration, of: process, delegate: delegate, delegateQueue: queue)
+    }
+
+    private init(
+        _ configuration: URLSessionConfiguration, of process: AppProcess, delegate: (any URLSessionDelegate)? = nil,
+        delegateQueue: OperationQueue? = nil, isShared: Bool = false
+    ) {
+        (self.process, rules) = (process, SessionRules(configuration))
+        (self.delegateQueue, self.isShared) = (delegateQueue, isShared)
         state = Mutex(State(delegate: delegate))
     }
 
     public var delegate: (any URLSessionDelegate)? { state.withLock { $0.delegate } }
 
-    /// Takes no new tasks; those that run go on.
+    // MARK: Its end
+
+    /// Takes no new tasks; when the last of those that there are has ended, the delegate is told so and let go of.
+    ///
+    /// The shared session takes no notice, here and in ``invalidateAndCancel()``.
     public func finishTasksAndInvalidate() {
-        state.withLock { ($0.isInvalid, $0.delegate) = (true, nil) }
+        guard !isShared else { return }
+        state.withLock { $0.isInvalid = true }
+        endIfDone()
+    }
+
+    /// As ``finishTasksAndInvalidate()``, and ends the tasks: whoever waits is told `NSURLErrorCancelled`.
+    public func invalidateAndCancel() {
+        guard !isShared else { return }
+        let running = state.withLock { state in
+            state.isInvalid = true
+            return state.tasks.sorted { $0.key < $1.key }.map(\.value)
+        }
+        for running in running { running.task?.cancel() }
+        endIfDone()
+    }
+
+    /// A task has told all that it had to tell.
+    func ended(_ task: URLSessionTask) {
+        state.withLock { $0.tasks[task.taskIdentifier] = nil }
+        endIfDone()
+    }
+
+    private func endIfDone() {
+        let delegate = state.withLock { state -> (any URLSessionDelegate)? in
+            state.forgetDropped()
+            guard state.isInvalid, state.tasks.isEmpty else { return nil }
+            defer { state.delegate = nil }
+            return state.delegate
+        }
+        if let delegate { call { delegate.urlSession(self, didBecomeInvalidWithError: nil) } }
     }
 
     // MARK: Tasks
@@ -80,7 +131,12 @@ public final class URLSession: Sendable {
             return state.lastTask
         }
         guard let number else { crashApp("a task was created in a session that has been invalidated") }
-        return URLSessionDataTask(of: self, number: number, request: request, handler: handler)
+        let task = URLSessionDataTask(of: self, number: number, request: request, handler: handler)
+        state.withLock { state in
+            state.forgetDropped()
+            state.tasks[number] = RunningTask(task: task)
+        }
+        return task
     }
 
     // MARK: Awaited
@@ -91,11 +147,8 @@ public final class URLSession: Sendable {
     public func data(
         for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil
     ) async throws -> (Data, URLResponse) {
-        let task = task(request, nil)
-        let answer = try await SessionLoad(
-            task: task, delegate: delegate ?? self.delegate as? any URLSessionTaskDelegate
-        )
-        .run()
+        let answer = try await task(request, nil).load(
+            asking: delegate ?? self.delegate as? any URLSessionTaskDelegate)
         return (answer.data, answer.response)
     }
 

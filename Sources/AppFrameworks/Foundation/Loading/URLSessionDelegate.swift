@@ -1,7 +1,18 @@
 /// Somebody whom a session asks and tells.
-public protocol URLSessionDelegate: AnyObject, Sendable {}
+///
+/// Every method may be left out, here and in the protocols below.
+public protocol URLSessionDelegate: AnyObject, Sendable {
+    /// The session has been invalidated and its last task has ended: it lets go of its delegate now.
+    ///
+    /// - Parameter error: nil, since the app asked for it.
+    func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?)
+}
 
-/// Every method may be left out.
+extension URLSessionDelegate {
+    public func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {}
+}
+
+/// Is asked and told about single tasks.
 public protocol URLSessionTaskDelegate: URLSessionDelegate {
     /// Asked before a redirect is followed, when its cookies are stored: nil takes the redirect for the answer.
     func urlSession(

@@ -26,7 +26,8 @@ public class URLSessionTask: @unchecked Sendable {
         var request: URLRequest?
         var response: URLResponse?
         var error: (any Error)?
-        var load: Task<Void, Never>?
+        /// Ends the load.
+        var end: (@Sendable () -> Void)?
     }
 
     init(of session: URLSession, number: Int, request: URLRequest, handler: Handler?) {
@@ -42,29 +43,55 @@ public class URLSessionTask: @unchecked Sendable {
 
     /// Begins the load; does nothing the second time.
     public func resume() {
-        let isFirst = now.withLock { progress in
+        guard begin() else { return }
+        // Ends with the handler's call; `cancel()` ends it before.
+        let load = Task { await run() }
+        canBeEnded { load.cancel() }
+    }
+
+    /// Goes the task's way for a caller who waits, and whose own end is its end.
+    ///
+    /// - Throws: ``URLError``.
+    func load(asking delegate: (any URLSessionTaskDelegate)?) async throws -> SessionLoad.Answer {
+        guard begin() else { throw URLError(.cancelled) }
+        let load = Task { try await SessionLoad(task: self, delegate: delegate).run() }
+        canBeEnded { load.cancel() }
+        defer {
+            now.withLock { $0.state = .completed }
+            session.ended(self)
+        }
+        return try await withTaskCancellationHandler {
+            try await load.value
+        } onCancel: {
+            load.cancel()
+        }
+    }
+
+    private func begin() -> Bool {
+        now.withLock { progress in
             guard progress.state == .suspended else { return false }
             progress.state = .running
             return true
         }
-        guard isFirst else { return }
-        // Ends with the handler's call; `cancel()` ends it before.
-        let load = Task { await run() }
+    }
+
+    private func canBeEnded(_ end: @escaping @Sendable () -> Void) {
         let isCancelled = now.withLock { progress in
-            progress.load = load
+            progress.end = end
             return progress.state == .canceling
         }
-        if isCancelled { load.cancel() }
+        if isCancelled { end() }
     }
 
     /// Ends the load: whoever waits is told `NSURLErrorCancelled`. A task that was never begun tells nobody.
     public func cancel() {
-        let load = now.withLock { progress -> Task<Void, Never>? in
-            guard progress.state == .running || progress.state == .suspended else { return nil }
+        let (end, isOver) = now.withLock { progress -> ((@Sendable () -> Void)?, Bool) in
+            guard progress.state == .running || progress.state == .suspended else { return (nil, false) }
             progress.state = progress.state == .running ? .canceling : .completed
-            return progress.load
+            return (progress.end, progress.state == .completed)
         }
-        load?.cancel()
+        end?()
+        if isOver { session.ended(self) }
     }
 
     func began(_ request: URLRequest) { now.withLock { $0.request = request } }
@@ -92,6 +119,7 @@ public class URLSessionTask: @unchecked Sendable {
         } else {
             await tell(delegate, outcome)
         }
+        session.ended(self)
     }
 
     /// What a delegate hears of a task without a handler.

@@ -121,6 +121,25 @@ struct URLSessionTests {
         }
     }
 
+    @Test("An invalidated session ends all that it has under way, awaited or not")
+    func invalidated() async throws {
+        try await withApp(answering: Self.api) { app in
+            let (url, session) = (try app.url("/silent"), URLSession(configuration: .default))
+            let awaited = Task { try await session.data(from: url) }
+            let handled = Task {
+                await withCheckedContinuation { continuation in
+                    session.dataTask(with: url) { continuation.resume(returning: $2 as? URLError) }.resume()
+                }
+            }
+            while app.site.requests.count < 2 { await Task.yield() }
+            session.invalidateAndCancel()
+            #expect(await handled.value?.code == .cancelled)
+            let error = await #expect(throws: URLError.self) { try await awaited.value }
+            #expect(error?.code == .cancelled)
+            #expect(session.delegate == nil)
+        }
+    }
+
     // MARK: - Cookies
 
     @Test(
