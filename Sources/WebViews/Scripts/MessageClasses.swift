@@ -11,7 +11,7 @@ enum MessageClasses {
         lookUp: { context, _, name, _ in
             guard let context, let name, let host = PageHost.current(context) else { return nil }
             let text = JavaScriptText.string(name, limit: 1024)
-            guard host.handlers.hasHandler(named: text) else { return nil }
+            guard host.handlers.hasHandler(named: text, in: host.world(of: context)) else { return nil }
             return JSObjectMake(context, handler.raw, Unmanaged.passRetained(HandlerName(text)).toOpaque())
         })
 
@@ -44,9 +44,10 @@ private let postMessage: JSObjectCallAsFunctionCallback = { context, _, this, co
     }
     switch ScriptValue.json(value, in: context) {
     case .success(let body):
-        let answers = host.handlers.handler(named: name)?.answers == true
+        let world = host.world(of: context)
+        let answers = host.handlers.handler(named: name, in: world)?.answers == true
         let reply = answers ? PendingReply(in: context) : nil
-        guard host.post(body, to: name, reply: reply) else {
+        guard host.post(body, to: name, from: world, reply: reply) else {
             HostCall.fail("QuotaExceededError", "Too many messages wait.", in: context, exception: exception)
             break
         }

@@ -36,6 +36,9 @@ final class PageHost {
     /// Whose script is running; nil for the app's own.
     var program: (any PageProgram)?
 
+    /// Of the global objects that are not the page's own.
+    private var worlds: [JSGlobalContextRef: ContentWorld] = [:]
+
     enum ReadyState: String { case loading, interactive, complete }
 
     /// Messages that may wait for delivery: a script that posts in a loop must not fill the memory.
@@ -61,10 +64,12 @@ final class PageHost {
     }
 
     /// Whether there was room.
-    func post(_ body: JSONValue, to handler: String, reply: PendingReply? = nil) -> Bool {
+    func post(
+        _ body: JSONValue, to handler: String, from world: ContentWorld = .page, reply: PendingReply? = nil
+    ) -> Bool {
         guard outbox.count < Self.outboxLimit else { return false }
         let message = ScriptMessage(
-            name: handler, body: body, frameURL: url.text, isMainFrame: place.isMainFrame)
+            name: handler, body: body, frameURL: url.text, isMainFrame: place.isMainFrame, world: world)
         outbox.append(PostedMessage(message: message, reply: reply))
         trace.record(.message(MessageEvent(handler: handler, body: trace.masking.text(body.text()))), by: .page)
         return true
@@ -129,8 +134,14 @@ final class PageHost {
 
 extension PageHost {
     /// Puts the host behind a context's global object, which releases it when it is collected.
-    static func attach(_ host: PageHost, to context: JSGlobalContextRef) {
+    static func attach(_ host: PageHost, to context: JSGlobalContextRef, as world: ContentWorld) {
+        if world != .page { host.worlds[context] = world }
         _ = JSObjectSetPrivate(JSContextGetGlobalObject(context), Unmanaged.passRetained(host).toOpaque())
+    }
+
+    /// The world of the script that is running.
+    func world(of context: JSContextRef) -> ContentWorld {
+        JSContextGetGlobalContext(context).flatMap { worlds[$0] } ?? .page
     }
 
     /// The host of the document whose script is running; nil for a context of somebody else's.

@@ -1,7 +1,7 @@
 import BridgePrimitives
 import CJavaScriptCore
 
-/// Sole owner of one document's JavaScript global object and what is reachable from it.
+/// Sole owner of a JavaScript global object, of one document and one content world, and what is reachable from it.
 ///
 /// Promise reactions run before a call returns. The limits count for the call as a whole: a script, what promises have
 /// queued, and what the page's code does while its value or its exception is read.
@@ -10,10 +10,10 @@ final class ScriptWorld {
     let raw: JSGlobalContextRef
 
     /// - Parameter host: what the document's host objects work on; kept alive as long as the global object is.
-    init?(group: ScriptContextGroup, host: PageHost) {
+    init?(group: ScriptContextGroup, host: PageHost, world: ContentWorld = .page) {
         guard let raw = JSGlobalContextCreateInGroup(group.raw, HostClasses.global.raw) else { return nil }
         (self.group, self.raw) = (group, raw)
-        PageHost.attach(host, to: raw)
+        PageHost.attach(host, to: raw, as: world)
         installHostObjects()
     }
 

@@ -78,7 +78,7 @@ extension HeadlessWebView {
         noteRefresh(of: page)
         // A document that a script leaves at once does not get to its modules.
         if page.place.isMainFrame, page.host.requestedNavigation == nil, let pageScript {
-            if configuration.allowsContentJavaScript {
+            if allowsContentJavaScript {
                 await pageScript(self)
             } else {
                 notes.append(.contentScriptsOff)
@@ -94,8 +94,9 @@ extension HeadlessWebView {
         for (number, script) in configuration.userContentController.userScripts.enumerated()
         where script.injectionTime == time && (page.place.isMainFrame || !script.forMainFrameOnly) {
             let outcome = evaluate(
-                script.source, in: page, origin: time == .atDocumentStart ? .documentStart : .documentEnd,
-                sourceURL: "user-script:\(number + 1)")
+                script.source, in: page, of: script.world,
+                origin: time == .atDocumentStart ? .documentStart : .documentEnd, sourceURL: "user-script:\(number + 1)"
+            )
             if case .failure(let failure) = outcome { failures.append(failure) }
         }
         await deliverMessages(of: page)

@@ -11,8 +11,8 @@ public import HTTPLoader
 /// may take the view to another page.
 ///
 /// What it does not do: the page's own `<script>`s do not run, subresources are not loaded (the document lists them),
-/// scripts have no DOM, no timers and no `fetch`, and there is no cache. Each document gets a JavaScript global object
-/// of its own; scripts read the world's clock through `Date`. Real time limits each script, world time each load. What
+/// scripts have no DOM, no timers and no `fetch`, and there is no cache. Each document gets JavaScript global objects
+/// of its own, one for each ``ContentWorld``; scripts read the world's clock through `Date`. Real time limits each script, world time each load. What
 /// cannot be stopped: a regular expression that backtracks for ever, and a chain of promise reactions without end.
 ///
 /// Runs on its process pool's thread. Methods may be called from anywhere; a new load ends the one that is under way.
@@ -31,6 +31,7 @@ public actor HeadlessWebView {
     var pageScript: PageScript?
     var history = SessionHistory()
     private var customUserAgent: String?
+    private var contentJavaScript: Bool?
     /// Counts loads, so that one can tell whether it is still the view's latest.
     private var latestLoad = 0
     var runningLoad: Task<Void, Never>?
@@ -53,6 +54,11 @@ public actor HeadlessWebView {
 
     /// What the view's next requests and documents say it is; nil for the configuration's.
     public func setCustomUserAgent(_ text: String?) { customUserAgent = text }
+
+    /// Whether the own scripts of the next documents run; nil for what the configuration says.
+    public func setAllowsContentJavaScript(_ isAllowed: Bool?) { contentJavaScript = isAllowed }
+
+    var allowsContentJavaScript: Bool { contentJavaScript ?? configuration.allowsContentJavaScript }
 
     var userAgent: String { customUserAgent ?? configuration.userAgent }
 
@@ -173,19 +179,23 @@ public actor HeadlessWebView {
     /// Before the first load the document is `about:blank`: writes to `document.cookie` are lost there. When the
     /// script navigates (`location.href = …`), this returns when that navigation has ended; the delegate and the trace
     /// tell how.
+    /// - Parameter world: whose names the script sees and adds to.
     /// - Throws: ``ScriptFailure`` when the script cannot be parsed, throws, runs too long, or its value is nothing
     ///   that JSON can hold.
     @discardableResult
-    public func evaluateJavaScript(_ source: String) async throws(ScriptFailure) -> JSONValue {
+    public func evaluateJavaScript(
+        _ source: String, in world: ContentWorld = .page
+    ) async throws(ScriptFailure) -> JSONValue {
         let page = page
-        let outcome = evaluate(source, in: page, origin: .evaluated, sourceURL: page.url.text)
+        let outcome = evaluate(source, in: page, of: world, origin: .evaluated, sourceURL: page.url.text)
         await deliverMessages(of: page)
         await followScript(of: page)
         return try outcome.get()
     }
 
     func evaluate(
-        _ source: String, in page: LoadedPage, origin: ScriptEvent.Origin, sourceURL: String
+        _ source: String, in page: LoadedPage, of world: ContentWorld = .page, origin: ScriptEvent.Origin,
+        sourceURL: String
     ) -> Result<JSONValue, ScriptFailure> {
         let outcome: Result<JSONValue, ScriptFailure>
         let pool = configuration.processPool
@@ -194,7 +204,9 @@ public actor HeadlessWebView {
         defer { page.host.hasUserGesture = false }
         if let refusal = refusal(ofScriptIn: page, isInjected: origin != .evaluated) {
             outcome = .failure(refusal)
-        } else if let scripts = page.scripts(in: { pool.group(limits: configuration.scriptLimits, for: self) }) {
+        } else if let scripts = page.scripts(
+            of: world, in: { pool.group(limits: configuration.scriptLimits, for: self) })
+        {
             do throws(ScriptFailure) {
                 if origin == .evaluated {
                     outcome = .success(try scripts.evaluate(source, sourceURL: sourceURL))
@@ -230,7 +242,8 @@ public actor HeadlessWebView {
 
     func deliverMessages(of page: LoadedPage) async {
         for posted in page.host.takeMessages() {
-            switch configuration.userContentController.handler(named: posted.message.name) {
+            let (name, world) = (posted.message.name, posted.message.world)
+            switch configuration.userContentController.handler(named: name, in: world) {
             case .told(let handler)?: await handler.receive(posted.message)
             case .asked(let handler)?:
                 // Ends when the app has answered; the page goes on meanwhile.
@@ -247,7 +260,8 @@ public actor HeadlessWebView {
         let reply = await handler.reply(to: posted.message)
         let pool = configuration.processPool
         guard let pending = posted.reply, isShown(page),
-            let world = page.scripts(in: { pool.group(limits: configuration.scriptLimits, for: self) })
+            let world = page.scripts(
+                of: posted.message.world, in: { pool.group(limits: configuration.scriptLimits, for: self) })
         else { return }
         do throws(ScriptFailure) { try world.settle(pending, with: reply) } catch {
             record(.failure(error), origin: .evaluated, page: page)

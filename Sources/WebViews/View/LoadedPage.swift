@@ -3,7 +3,7 @@ import Cookies
 import CookieStores
 import HTTPLoader
 
-/// A document in a web view: its URL and state, its tree, and its scripts' world, which is made when a script wants it.
+/// A document in a web view: its URL and state, its tree, and its scripts' worlds, each of which is made when a script wants it.
 ///
 /// Belongs to the view's thread.
 final class LoadedPage {
@@ -20,7 +20,7 @@ final class LoadedPage {
     var refresh: PendingRefresh?
     /// In document order.
     var frames: [LoadedFrame] = []
-    private var context: ScriptWorld?
+    private var contexts: [ContentWorld: ScriptWorld] = [:]
     /// What has put its port into the document.
     var program: (any PageProgram)?
 
@@ -37,10 +37,11 @@ final class LoadedPage {
         origin?.request = HTTPRequest(url: url, headers: headers)
     }
 
-    /// The document's own JavaScript world.
-    func scripts(in group: () -> ScriptContextGroup?) -> ScriptWorld? {
-        if let context { return context }
-        context = group().flatMap { ScriptWorld(group: $0, host: host) }
+    /// The document's own global object of that world.
+    func scripts(of world: ContentWorld = .page, in group: () -> ScriptContextGroup?) -> ScriptWorld? {
+        if let context = contexts[world] { return context }
+        let context = group().flatMap { ScriptWorld(group: $0, host: host, world: world) }
+        contexts[world] = context
         return context
     }
 }

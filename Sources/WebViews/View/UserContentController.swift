@@ -4,7 +4,13 @@ public import BridgePrimitives
 public final class UserContentController: Sendable {
     private struct State {
         var scripts: [UserScript] = []
-        var handlers: [String: MessageHandler] = [:]
+        var handlers: [HandlerKey: MessageHandler] = [:]
+    }
+
+    /// Handlers of one name may be in several worlds.
+    private struct HandlerKey: Hashable {
+        let name: String
+        let world: ContentWorld
     }
 
     private let state = Mutex(State())
@@ -22,36 +28,51 @@ public final class UserContentController: Sendable {
 
     /// Lets pages call `window.webkit.messageHandlers.NAME.postMessage(body)`, at once, in open documents too.
     ///
-    /// - Throws: `webview/handler-exists` when the name is taken, where WebKit raises an exception.
-    public func add(_ handler: any ScriptMessageHandler, name: String) throws(BridgeFailure) {
-        try add(.told(handler), name: name)
+    /// - Parameter world: whose scripts find the handler; no others do.
+    /// - Throws: `webview/handler-exists` when the name is taken there, where WebKit raises an exception.
+    public func add(
+        _ handler: any ScriptMessageHandler, name: String, world: ContentWorld = .page
+    ) throws(BridgeFailure) {
+        try add(.told(handler), HandlerKey(name: name, world: world))
     }
 
     /// The same for a handler that answers: `postMessage` gives the page a promise.
-    public func add(_ handler: any ScriptMessageHandlerWithReply, name: String) throws(BridgeFailure) {
-        try add(.asked(handler), name: name)
+    public func add(
+        _ handler: any ScriptMessageHandlerWithReply, name: String, world: ContentWorld = .page
+    ) throws(BridgeFailure) {
+        try add(.asked(handler), HandlerKey(name: name, world: world))
     }
 
-    private func add(_ handler: MessageHandler, name: String) throws(BridgeFailure) {
+    private func add(_ handler: MessageHandler, _ key: HandlerKey) throws(BridgeFailure) {
         let isNew = state.withLock { state in
-            guard state.handlers[name] == nil else { return false }
-            state.handlers[name] = handler
+            guard state.handlers[key] == nil else { return false }
+            state.handlers[key] = handler
             return true
         }
         guard isNew else {
             throw BridgeFailure(
-                UserContentReason.handlerExists, cause: "a message handler called '\(name)' is there already")
+                UserContentReason.handlerExists, cause: "a message handler called '\(key.name)' is there already")
         }
     }
 
     /// Pages no longer find the handler, in open documents too; nothing happens when there is none.
-    public func removeHandler(named name: String) { state.withLock { $0.handlers[name] = nil } }
+    public func removeHandler(named name: String, world: ContentWorld = .page) {
+        state.withLock { $0.handlers[HandlerKey(name: name, world: world)] = nil }
+    }
 
     public func removeAllHandlers() { state.withLock { $0.handlers = [:] } }
 
+    public func removeAllHandlers(of world: ContentWorld) {
+        state.withLock { $0.handlers = $0.handlers.filter { $0.key.world != world } }
+    }
+
     var hasHandlers: Bool { state.withLock { !$0.handlers.isEmpty } }
-    func hasHandler(named name: String) -> Bool { state.withLock { $0.handlers[name] != nil } }
-    func handler(named name: String) -> MessageHandler? { state.withLock { $0.handlers[name] } }
+    func hasHandler(named name: String, in world: ContentWorld = .page) -> Bool {
+        handler(named: name, in: world) != nil
+    }
+    func handler(named name: String, in world: ContentWorld) -> MessageHandler? {
+        state.withLock { $0.handlers[HandlerKey(name: name, world: world)] }
+    }
 }
 
 /// Native code that pages can send messages to, as `WKScriptMessageHandler`.
@@ -69,8 +90,13 @@ public struct ScriptMessage: Hashable, Sendable {
     public let frameURL: String
     /// Whether it is the view's own document, and not that of a frame.
     public let isMainFrame: Bool
+    /// Of the script that posted.
+    public let world: ContentWorld
 
-    public init(name: String, body: JSONValue, frameURL: String, isMainFrame: Bool = true) {
-        (self.name, self.body, self.frameURL, self.isMainFrame) = (name, body, frameURL, isMainFrame)
+    public init(
+        name: String, body: JSONValue, frameURL: String, isMainFrame: Bool = true, world: ContentWorld = .page
+    ) {
+        (self.name, self.body, self.frameURL) = (name, body, frameURL)
+        (self.isMainFrame, self.world) = (isMainFrame, world)
     }
 }

@@ -13,8 +13,13 @@ public struct UserScript: Hashable, Sendable {
     public let injectionTime: InjectionTime
     /// Whether frames are left out. Otherwise the script runs in frames of every origin, blank ones included.
     public let forMainFrameOnly: Bool
+    /// Whose names it sees and adds to.
+    public let world: ContentWorld
 
-    public init(source: String, injectionTime: InjectionTime, forMainFrameOnly: Bool = true) {
-        (self.source, self.injectionTime, self.forMainFrameOnly) = (source, injectionTime, forMainFrameOnly)
+    public init(
+        source: String, injectionTime: InjectionTime, forMainFrameOnly: Bool = true, world: ContentWorld = .page
+    ) {
+        (self.source, self.injectionTime) = (source, injectionTime)
+        (self.forMainFrameOnly, self.world) = (forMainFrameOnly, world)
     }
 }

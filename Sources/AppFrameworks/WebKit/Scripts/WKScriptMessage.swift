@@ -11,11 +11,14 @@ public final class WKScriptMessage {
     /// The view whose page it is; nil when it is gone.
     public private(set) weak var webView: WKWebView?
     public let frameInfo: WKFrameInfo
+    /// Of the script that posted.
+    public let world: WKContentWorld
 
     init(_ message: ScriptMessage, in webView: WKWebView?) {
         (name, body, self.webView) = (message.name, message.body.foundation, webView)
         frameInfo = WKFrameInfo(
             isMainFrame: message.isMainFrame, address: message.frameURL, webView: webView)
+        world = .of(message.world)
     }
 }
 

@@ -28,24 +28,42 @@ public final class WKUserContentController {
     ///
     /// A name that is taken is a programmer's error and stops the program, as on iOS.
     public func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
-        let relay = MessageRelay(to: scriptMessageHandler, of: self)
-        add(named: name) { () throws(BridgeFailure) in try controller.add(relay, name: name) }
+        add(scriptMessageHandler, contentWorld: .page, name: name)
     }
 
-    /// The same for a handler that answers: `postMessage` gives the page a promise.
+    /// The same for scripts of one world: no others find the handler.
+    public func add(
+        _ scriptMessageHandler: any WKScriptMessageHandler, contentWorld world: WKContentWorld, name: String
+    ) {
+        let relay = MessageRelay(to: scriptMessageHandler, of: self)
+        add { () throws(BridgeFailure) in try controller.add(relay, name: name, world: world.world) }
+    }
+
+    /// The same for a handler that answers: `postMessage` gives the script a promise.
     public func addScriptMessageHandler(
         _ scriptMessageHandlerWithReply: any WKScriptMessageHandlerWithReply, contentWorld: WKContentWorld, name: String
     ) {
-        let relay = ReplyRelay(to: scriptMessageHandlerWithReply, of: self)
-        add(named: name) { () throws(BridgeFailure) in try controller.add(relay, name: name) }
+        let (relay, world) = (ReplyRelay(to: scriptMessageHandlerWithReply, of: self), contentWorld.world)
+        add { () throws(BridgeFailure) in try controller.add(relay, name: name, world: world) }
     }
 
     /// Nothing happens when there is none.
-    public func removeScriptMessageHandler(forName name: String) { controller.removeHandler(named: name) }
+    public func removeScriptMessageHandler(forName name: String) {
+        removeScriptMessageHandler(forName: name, contentWorld: .page)
+    }
+
+    public func removeScriptMessageHandler(forName name: String, contentWorld: WKContentWorld) {
+        controller.removeHandler(named: name, world: contentWorld.world)
+    }
+
+    /// Of that world only.
+    public func removeAllScriptMessageHandlers(from contentWorld: WKContentWorld) {
+        controller.removeAllHandlers(of: contentWorld.world)
+    }
 
     public func removeAllScriptMessageHandlers() { controller.removeAllHandlers() }
 
-    private func add(named name: String, _ add: () throws(BridgeFailure) -> Void) {
+    private func add(_ add: () throws(BridgeFailure) -> Void) {
         do throws(BridgeFailure) { try add() } catch {
             crashApp("\(error.cause): \(error.fix)")
         }
