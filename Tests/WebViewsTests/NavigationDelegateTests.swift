@@ -151,6 +151,10 @@ struct NavigationDelegateTests {
             await world.view.setNavigationDelegate(Recorder(decideResponse: { _ in .cancel }))
             #expect(try await world.load("/page").failure?.reason == .responseCancelledByDelegate)
             #expect(await world.view.url == nil)
+            await world.view.setNavigationDelegate(Recorder(decideResponse: { _ in .download }))
+            #expect(
+                try await world.load("/page").failure?.reasons
+                    == [NavigationReason.responseCancelledByDelegate.code, PageWishReason.download.code])
         }
     }
 }

@@ -7,11 +7,18 @@ public final class WKPreferences {
     public init() {}
 }
 
-/// How a page is shown. Counts as it is when the view is made.
+/// How a page is shown: the configuration's counts as it is when the view is made, and a navigation delegate may give
+/// another one for each navigation.
 @MainActor
 public final class WKWebpagePreferences {
     /// Whether the page's own scripts run; user scripts and what the app evaluates do anyway.
     public var allowsContentJavaScript = true
 
     public init() {}
+
+    func copied() -> WKWebpagePreferences {
+        let copy = WKWebpagePreferences()
+        copy.allowsContentJavaScript = allowsContentJavaScript
+        return copy
+    }
 }

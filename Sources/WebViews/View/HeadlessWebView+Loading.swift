@@ -132,7 +132,7 @@ extension HeadlessWebView {
             target: target)
         let policy = await delegate.decidePolicy(for: action)
         try mustBeLatest(load)
-        guard policy == .allow else { throw NavigationFailure(.cancelledByDelegate) }
+        guard policy == .allow else { throw NavigationFailure(.cancelledByDelegate, by: policy) }
         if target == .mainFrame, kind != .htmlString { try mustBePermitted(url) }
     }
 
@@ -148,8 +148,10 @@ extension HeadlessWebView {
             isForMainFrame: isForMainFrame)
         let policy = await delegate.decidePolicy(for: response)
         try mustBeLatest(load)
-        guard content.canShow else { throw NavigationFailure(.cannotShow, cause: content.type.essence) }
-        guard policy == .allow else { throw NavigationFailure(.responseCancelledByDelegate) }
+        guard content.canShow || policy == .download else {
+            throw NavigationFailure(.cannotShow, cause: content.type.essence)
+        }
+        guard policy == .allow else { throw NavigationFailure(.responseCancelledByDelegate, by: policy) }
         return content
     }
 
@@ -159,6 +161,12 @@ extension HeadlessWebView {
 
     func note(_ phase: NavigationEvent.Phase, _ url: MaskedText, reasons: [ReasonCode]) {
         trace.record(.navigation(NavigationEvent(phase, url: url, reasons: reasons)), by: .webView)
+    }
+}
+
+extension NavigationFailure {
+    fileprivate init(_ reason: NavigationReason, by policy: NavigationPolicy) {
+        self.init(reason, detail: policy == .download ? PageWishReason.download.code : nil)
     }
 }
 

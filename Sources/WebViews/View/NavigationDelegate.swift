@@ -32,7 +32,11 @@ extension NavigationDelegate {
     public func webContentDidTerminate() async {}
 }
 
-public enum NavigationPolicy: String, CaseIterable, Sendable { case allow, cancel }
+public enum NavigationPolicy: String, CaseIterable, Sendable {
+    case allow, cancel
+    /// Ends the load, as ``cancel`` does: what would be downloaded is not the view's. (`page/download`.)
+    case download
+}
 
 /// A request that is about to be made.
 public struct NavigationAction: Hashable, Sendable {

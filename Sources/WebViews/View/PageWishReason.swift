@@ -13,7 +13,8 @@ public enum PageWishReason: String, Reason {
 
     public var meaning: String {
         switch self {
-        case .download: "The server answered with a download, which a web view does not show."
+        case .download:
+            "By the server's answer, or by the app's decision, this is a download, which a web view does not show."
         case .credentialsWanted: "The server asks for a password or a client certificate, and nobody answers."
         case .panel: "The page asks by alert, confirm or prompt; without a delegate of the app's nobody sees it."
         case .panelInForeignFrame:
@@ -27,7 +28,7 @@ public enum PageWishReason: String, Reason {
 
     public var fix: String {
         switch self {
-        case .download: "Answer with text/html, and without Content-Disposition: attachment."
+        case .download: "Answer with text/html, and without Content-Disposition: attachment; let decidePolicy allow it."
         case .credentialsWanted: "Let the page in without, or answer didReceive challenge in the app."
         case .panel: "Ask in the page itself, or answer in the app's WKUIDelegate."
         case .panelInForeignFrame: "Ask in the page around the frame."

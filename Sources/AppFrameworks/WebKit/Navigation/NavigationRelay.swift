@@ -10,9 +10,14 @@ final class NavigationRelay: NavigationDelegate {
     /// The latest of those that somebody sets off in the engine itself: a tap on a link, the system.
     private var elsewhere: PageTrip
     private let process: AppProcess
+    private let preferences: WKWebpagePreferences
+    /// What the engine goes by.
+    private var allowsContentJavaScript: Bool
 
     init(to view: WKWebView, in process: AppProcess) {
         (self.view, self.process) = (view, process)
+        preferences = view.configuration.defaultWebpagePreferences.copied()
+        allowsContentJavaScript = preferences.allowsContentJavaScript
         elsewhere = view.newTrip()
     }
 
@@ -26,16 +31,29 @@ final class NavigationRelay: NavigationDelegate {
     @MainActor func decidePolicy(for action: NavigationAction) async -> NavigationPolicy {
         guard !process.isEnded else { return .cancel }
         guard let view, let delegate = view.navigationDelegate else { return .allow }
-        let policy = await delegate.webView(view, decidePolicyFor: WKNavigationAction(action, in: view))
-        return policy == .allow ? .allow : .cancel
+        let asked = WKNavigationAction(action, in: view)
+        let question = QuestionAtHand()
+        var (policy, chosen) = await QuestionAtHand.$current.withValue(question) {
+            await delegate.webView(view, decidePolicyFor: asked, preferences: preferences.copied())
+        }
+        if question.isLeftOut { policy = await delegate.webView(view, decidePolicyFor: asked) }
+        if action.isForMainFrame { await use(chosen, in: view) }
+        return policy.engine
+    }
+
+    /// The documents that follow, until the next decision, are shown so.
+    private func use(_ preferences: WKWebpagePreferences, in view: WKWebView) async {
+        let isAllowed = preferences.allowsContentJavaScript
+        guard isAllowed != allowsContentJavaScript else { return }
+        allowsContentJavaScript = isAllowed
+        await view.headlessView.setAllowsContentJavaScript(isAllowed)
     }
 
     @MainActor func decidePolicy(for response: NavigationResponse) async -> NavigationPolicy {
         guard let view = listener, let delegate = view.navigationDelegate else {
             return response.canShow ? .allow : .cancel
         }
-        let policy = await delegate.webView(view, decidePolicyFor: WKNavigationResponse(response))
-        return policy == .allow ? .allow : .cancel
+        return await delegate.webView(view, decidePolicyFor: WKNavigationResponse(response)).engine
     }
 
     @MainActor func didStartProvisionalNavigation(to url: WebURL?) async {

@@ -69,9 +69,30 @@ public final class WKNavigationResponse {
 public enum WKNavigationActionPolicy: Int, Sendable {
     case cancel = 0
     case allow = 1
+    /// Ends the load as WebKit does, with `WebKitErrorDomain` 102 (`page/download`). Nothing is downloaded: there is no
+    /// `WKDownload` here.
+    case download = 2
+
+    var engine: NavigationPolicy {
+        switch self {
+        case .cancel: .cancel
+        case .allow: .allow
+        case .download: .download
+        }
+    }
 }
 
 public enum WKNavigationResponsePolicy: Int, Sendable {
     case cancel = 0
     case allow = 1
+    /// As ``WKNavigationActionPolicy/download``.
+    case download = 2
+
+    var engine: NavigationPolicy {
+        switch self {
+        case .cancel: .cancel
+        case .allow: .allow
+        case .download: .download
+        }
+    }
 }

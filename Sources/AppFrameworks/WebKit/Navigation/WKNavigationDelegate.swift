@@ -2,9 +2,21 @@
 ///
 /// Decisions come in three forms: with a handler, as Xcode writes it today and as it did before Swift 6, and `async`. Of
 /// those that a delegate has, the `async` one is asked, then the newer. A handler that is never called keeps the load
-/// waiting; one that is called twice stops the program.
+/// waiting; one that is called twice stops the program. A delegate whose method for actions takes preferences is asked by
+/// that one alone.
 @MainActor
 public protocol WKNavigationDelegate: AnyObject {
+    /// - Parameter preferences: a copy of the configuration's own; what is answered counts for this navigation.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences
+    ) async -> (WKNavigationActionPolicy, WKWebpagePreferences)
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences,
+        decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy, WKWebpagePreferences) -> Void)
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences,
+        decisionHandler: @escaping (WKNavigationActionPolicy, WKWebpagePreferences) -> Void)
+
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
     ) async -> WKNavigationActionPolicy
@@ -46,6 +58,34 @@ public protocol WKNavigationDelegate: AnyObject {
 // MARK: - What holds for methods that are left out
 
 extension WKNavigationDelegate {
+    public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences
+    ) async -> (WKNavigationActionPolicy, WKWebpagePreferences) {
+        await withCheckedContinuation { continuation in
+            let handler: @MainActor @Sendable (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = {
+                continuation.resume(returning: ($0, $1))
+            }
+            self.webView(
+                webView, decidePolicyFor: navigationAction, preferences: preferences, decisionHandler: handler)
+        }
+    }
+
+    public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences,
+        decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
+    ) {
+        let handler: (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = decisionHandler
+        self.webView(webView, decidePolicyFor: navigationAction, preferences: preferences, decisionHandler: handler)
+    }
+
+    public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences,
+        decisionHandler: @escaping (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
+    ) {
+        QuestionAtHand.current?.leaveOut()
+        decisionHandler(.allow, preferences)
+    }
+
     public func webView(
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
     ) async -> WKNavigationActionPolicy {

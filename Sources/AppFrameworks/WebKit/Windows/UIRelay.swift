@@ -12,13 +12,13 @@ final class UIRelay: UIDelegate {
     @MainActor func answer(_ panel: ScriptPanel) async -> PanelAnswer {
         guard !process.isEnded, let view, let delegate = view.uiDelegate else { return .nobody }
         let frame = WKFrameInfo(isMainFrame: panel.isMainFrame, address: panel.frameURL, webView: view)
-        let panelAtHand = PanelAtHand()
+        let question = QuestionAtHand()
         let answer = await AppProcess.$current.withValue(process) {
-            await PanelAtHand.$current.withValue(panelAtHand) {
+            await QuestionAtHand.$current.withValue(question) {
                 await Self.ask(delegate, panel, in: view, by: frame)
             }
         }
-        return panelAtHand.isLeftOut ? .nobody : answer
+        return question.isLeftOut ? .nobody : answer
     }
 
     private static func ask(

@@ -51,16 +51,6 @@ public protocol WKUIDelegate: AnyObject {
         initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping (String?) -> Void)
 }
 
-/// One panel on its way to a delegate, so that a method which is left out can be told from one that answers the same.
-@MainActor
-final class PanelAtHand {
-    @TaskLocal static var current: PanelAtHand?
-
-    private(set) var isLeftOut = false
-
-    func leaveOut() { isLeftOut = true }
-}
-
 // MARK: - What holds for methods that are left out
 
 extension WKUIDelegate {
@@ -95,7 +85,7 @@ extension WKUIDelegate {
         _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
         completionHandler: @escaping () -> Void
     ) {
-        PanelAtHand.current?.leaveOut()
+        QuestionAtHand.current?.leaveOut()
         completionHandler()
     }
 
@@ -123,7 +113,7 @@ extension WKUIDelegate {
         _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
         completionHandler: @escaping (Bool) -> Void
     ) {
-        PanelAtHand.current?.leaveOut()
+        QuestionAtHand.current?.leaveOut()
         completionHandler(false)
     }
 
@@ -153,7 +143,7 @@ extension WKUIDelegate {
         _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
         initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping (String?) -> Void
     ) {
-        PanelAtHand.current?.leaveOut()
+        QuestionAtHand.current?.leaveOut()
         completionHandler(nil)
     }
 }
