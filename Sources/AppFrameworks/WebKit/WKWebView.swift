@@ -22,7 +22,8 @@ open class WKWebView {
     public private(set) var url: URL?
     public private(set) var title: String?
     public private(set) var isLoading = false
-    /// 0 to 1, in three steps.
+    /// 0 before the first load, 0.1 from a load's start (WebKit's ProgressTracker.cpp), more once there is a document, 1 at the
+    /// end, whichever it is. Nobody is told that it has changed: there is no KVO.
     public private(set) var estimatedProgress = 0.0
     public private(set) var canGoBack = false
     public private(set) var canGoForward = false
