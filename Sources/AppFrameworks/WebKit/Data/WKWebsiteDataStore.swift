@@ -53,6 +53,7 @@ public final class WKWebsiteDataStore {
         _ completionHandler: @escaping @MainActor @Sendable ([UUID]) -> Void
     ) {
         let process = AppProcess.required(by: "WKWebsiteDataStore.fetchAllDataStoreIdentifiers(_:)")
+        // Ends with the app's handler.
         Task { @MainActor in
             let identifiers = await allDataStoreIdentifiers
             if !process.isEnded { completionHandler(identifiers) }
@@ -65,6 +66,7 @@ public final class WKWebsiteDataStore {
     ///   held: by a web view's configuration, say.
     public class func remove(forIdentifier identifier: UUID) async throws {
         let process = AppProcess.required(by: "WKWebsiteDataStore.remove(forIdentifier:)")
+        guard !process.isEnded else { return }
         guard !process.services.service(or: { StoresInUse() }).contains(identifier) else { throw DataStoreInUse.error }
         process.app.removeDataStore(forIdentifier: identifier.uuidString)
     }
@@ -73,6 +75,7 @@ public final class WKWebsiteDataStore {
         forIdentifier identifier: UUID, completionHandler: @escaping @MainActor @Sendable ((any Error)?) -> Void
     ) {
         let process = AppProcess.required(by: "WKWebsiteDataStore.remove(forIdentifier:completionHandler:)")
+        // Ends with the app's handler.
         Task { @MainActor in
             var failure: (any Error)?
             do { try await remove(forIdentifier: identifier) } catch { failure = error }
