@@ -425,7 +425,7 @@ let package = Package(
             name: "WebViewsTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "FuzzSupport", "HTMLFuzzing",
-                "HTTPLoader", "TestSupport", "WebViews",
+                "HTTPLoader", "Reporting", "Scenarios", "TestSupport", "WebViews",
             ]),
         .testTarget(
             name: "ListeningTests",

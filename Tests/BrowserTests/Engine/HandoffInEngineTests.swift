@@ -64,7 +64,7 @@ extension RealBrowsers {
             settings.engine = engine
             // Findings are read from what the model traces, of guards and stores above all.
             let scenarios = try ScenarioFiles.scenarios(at: ["Scenarios"])
-                .filter { !$0.source.file.contains("/findings/") }
+                .filter { !$0.source.file.contains("/findings/") && !$0.source.file.contains("/ways/") }
             let results = try await withEphemeralStateDirectory { state in
                 try await ScenarioRuns(settings: settings, stateFolder: state.path, width: 4).run(scenarios) { _ in }
             }

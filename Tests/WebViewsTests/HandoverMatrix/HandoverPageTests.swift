@@ -6,10 +6,30 @@ import Testing
 struct HandoverPageTests {
     /// Set SESSION_BRIDGE_REWRITE to write the page anew.
     @Test func isWhatTheTableSays() throws {
+        let scenarios = try HandoverScenarios()
         let page = Checkout.root.appendingPathComponent("docs/handover-matrix.md")
-        let text = HandoverPage.markdown
+        let text = HandoverPage.markdown(scenarios)
         if ProcessInfo.processInfo.environment["SESSION_BRIDGE_REWRITE"] != nil { try Data(text.utf8).write(to: page) }
         #expect(try String(contentsOf: page, encoding: .utf8) == text)
+    }
+
+    /// All 184 of them, also those that the matrix leaves out. That the scenarios pass is what running them shows.
+    @Test func eachCellHasAScenarioThatSaysTheSame() throws {
+        let scenarios = try HandoverScenarios()
+        for method in HandoverMethod.allCases {
+            for column in HandoverColumn.allCases {
+                for side in HandoverScenarios.Side.allCases where HandoverScenarios.canShow(side, at: column) {
+                    #expect(
+                        scenarios.place(of: side, method, column) != nil,
+                        "no scenario says the \(side) of \(method.rawValue) \(method), \(column.words)")
+                }
+            }
+        }
+    }
+
+    @Test func eachDifferenceIsOfAWayThatIsAsked() {
+        let modelOnly = Set(WayDifference.modelOnly.map(\.way))
+        #expect(WayDifference.all.allSatisfy { !modelOnly.contains($0.way) })
     }
 
     /// That they pass is what running them shows.
