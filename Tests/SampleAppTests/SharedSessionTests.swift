@@ -133,6 +133,25 @@ struct SharedSessionTests {
     }
 
     @Test(
+        "The article's exchange gets its cookie, and does not learn why it gets none",
+        arguments: [(false, nil), (false, "no.token.atall"), (true, "no.token.atall")] as [(Bool, String?)])
+    func theArticlesExchange(staysSilent: Bool, badToken: String?) async throws {
+        var settings = WorldSettings()
+        settings.leavesBadTokensUnanswered = staysSilent
+        try await inApp(settings) { world in
+            let user = try await Auth.auth().createUser(withEmail: "taro@example.com", password: "correct-horse").user
+            let token = if let badToken { badToken } else { try await user.getIDToken() }
+            let (backend, page, start) = (try world.backend, try world.page, world.clock.now)
+            let cookies = await withCheckedContinuation { continuation in
+                ArticleExchange.cookies(for: token, from: backend, page: page) { continuation.resume(returning: $0) }
+            }
+            #expect(cookies.map(\.name) == (badToken == nil ? ["customtoken"] : []))
+            #expect((world.clock.now - start >= .seconds(60)) == staysSilent)
+            #expect(world.reasons.contains("backend/not-answered") == staysSilent)
+        }
+    }
+
+    @Test(
         "A server that answers says why",
         arguments: [("", 400), ("no.token.atall", 401), (String(repeating: "x", count: 200_000), 413)])
     func refused(token: String, status: Int) async throws {

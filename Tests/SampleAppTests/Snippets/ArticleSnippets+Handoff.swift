@@ -6,13 +6,19 @@ extension ArticleSnippets {
                 "Ask the SDK for a fresh ID token, whatever is in memory: `getIDTokenForcingRefresh(true)`.",
                 "SharedSession/SessionSharing", "private func freshToken("),
             Snippet(
-                "Post it to the backend with `URLSession`.", "SharedSession/SessionExchange", "public func cookie(for",
-                "Awaited instead of a completion handler, and a form instead of a query: a query is in the server's log."
-            ),
+                "Post it to the backend with `URLSession`, and take what comes in a completion handler.",
+                "SharedSession/ArticleExchange", "URLSession.shared.dataTask(",
+                "In the query, as the article has it, the token is in the server's log (`handoff/token-in-url`) and the"
+                    + " backend here takes none (`backend/empty-body`); in a form it is answered."),
             Snippet(
-                "Wait for the answer as long as it takes.", "SharedSession/SessionExchange", "public init(backend",
-                "A timeout: the article's server verifies in a `try` whose `catch` only logs, and a bad token is never"
-                    + " answered (`backend/not-answered`)."),
+                "Wait for the answer as long as it takes.", "SharedSession/ArticleExchange",
+                "public static func cookies(",
+                "As in the article: its server verifies in a `try` whose `catch` only logs, a bad token is never answered"
+                    + " (`backend/not-answered`), and after a minute there is no cookie and no reason."),
+            Snippet(
+                "What the article leaves out: an end to the waiting, and what became of it.",
+                "SharedSession/SessionExchange", "public func cookie(for",
+                "Awaited; a timeout of the app's own, 200 looked for, errors thrown."),
             Snippet(
                 "Take the cookie with the custom token out of the response's header fields.",
                 "SharedSession/SessionExchange", "let cookies = HTTPCookie.cookies(",

@@ -30,13 +30,19 @@ struct SampleAppPageTests {
         return text
     }
 
-    /// The declaration without what every one has.
+    /// What the declaration declares, or the line calls: up to the bracket that the row does not close.
     private static func name(of snippet: Snippet) -> String {
         var name = snippet.declaration[...]
-        for word in ["public ", "private ", "static ", "func ", "var ", "struct ", "enum ", "let ", "guard "] {
+        for word in ["public ", "private ", "static ", "func ", "var ", "struct ", "enum ", "guard ", "let "] {
             if name.hasPrefix(word) { name = name.dropFirst(word.count) }
         }
-        return String(name.hasSuffix("(") || name.hasSuffix(":") ? name.dropLast() : name)
+        var open: [Substring.Index] = []
+        for index in name.indices {
+            if "([{".contains(name[index]) { open.append(index) }
+            if ")]}".contains(name[index]), !open.isEmpty { open.removeLast() }
+        }
+        name = name[..<(open.first ?? name.endIndex)]
+        return String(name.hasSuffix(":") ? name.dropLast() : name)
     }
 
     /// Set SESSION_BRIDGE_REWRITE to write the page anew.

@@ -1,7 +1,7 @@
 import BridgeTrace
 import Cookies
 
-/// The token is in the address of a page, and in the Referer of what that page asks for.
+/// The token is in the address of a page, or of a request of the app's, and in the Referer of what that page asks for.
 struct TokenInAddress: FindingDetector {
     static let kinds = [
         FindingKind(HandoffReason.tokenInURL, .leak), FindingKind(HandoffReason.tokenInReferer, .leak),
@@ -14,8 +14,10 @@ struct TokenInAddress: FindingDetector {
 
     mutating func take(_ event: TraceEvent) {
         tokens.take(event)
-        guard address == nil || referer == nil, event.actor == .webView || event.actor == .page else { return }
+        guard address == nil || referer == nil else { return }
         switch event.kind {
+        case .request(let request) where event.actor == .app: lookAtApp(request.url, event)
+        case _ where event.actor != .webView && event.actor != .page: break
         case .request(let request):
             look(at: request.url, event)
             look(at: request, event)
@@ -35,6 +37,15 @@ struct TokenInAddress: FindingDetector {
         address = Finding(
             HandoffReason.tokenInURL,
             "The address of the page at \(Self.host(of: url)) has the token in its \(part): \(consequence).",
+            evidence: [event.sequence])
+    }
+
+    private mutating func lookAtApp(_ url: MaskedText, _ event: TraceEvent) {
+        guard address == nil, tokens.areIn(url: url) else { return }
+        address = Finding(
+            HandoffReason.tokenInURL,
+            "The app's request to \(Self.host(of: url)) has the token in its address: the server's log has it, and that of"
+                + " whoever stands in front.",
             evidence: [event.sequence])
     }
 
