@@ -623,7 +623,7 @@ if Context.environment["SESSION_BRIDGE_BROWSERS"] != nil {
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "ChildProcesses", "CookieStores",
                 "Cookies",
-                "FirebaseAuthClient",
+                "Faults", "FirebaseAuthClient",
                 "HTTPLoader", "Inspecting", "Listening", "PageEngines", "Proxying", "Reporting", "Scenarios", "Serving",
                 "TestSupport", "Twin", "WebViews", "WorldTestSupport", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),

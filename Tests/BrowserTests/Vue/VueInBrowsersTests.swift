@@ -1,6 +1,8 @@
+import AuthEmulator
 import BridgePrimitives
 import BrowserDriving
 import Cookies
+import Faults
 import FirebaseAuthClient
 import Foundation
 import HTTPLoader
@@ -95,6 +97,26 @@ extension RealBrowsers {
                 world.clock.advance(by: .seconds(3601))
                 try await shop.open("/?router=cookie-kept")
                 #expect(try await shop.route == "signin")
+            }
+        }
+
+        /// Until the SDK has its user again, which takes two requests, currentUser is null: the guard that asks at once leads
+        /// whoever has signed in before to the sign-in page, and the one that waits does not.
+        @Test(arguments: TestedBrowsers.all)
+        func askedBeforeItIsReadyTheSDKKnowsNobody(engine: BrowserEngine) async throws {
+            try await withPage(.article, engine) { shop, world in
+                try await shop.handOver(try await world.app.exchange().value)
+                try await shop.open("/?router=before-ready")
+                #expect(try await shop.route == "main")
+                // As on a phone's network: the answer comes when the router has long begun.
+                try world.plant(
+                    Fault(json: ["endpoint": "token", "effect": "delay", "delay": "2s", "times": "always"]))
+                try await shop.open("/?router=before-ready")
+                #expect(try await shop.route == "signin")
+                #expect(try await shop.userID == "")
+                try await shop.open("/")
+                #expect(try await shop.route == "main")
+                #expect(try await shop.userID == world.app.auth.currentUser?.uid)
             }
         }
 
