@@ -31,6 +31,8 @@ struct WriteScheduleTests {
                 } else {
                     store.setCookie(Self.token, completionHandler: nil)
                 }
+                // The turn of the app's code ends.
+                await MainActor.run {}
                 try await world.load()
                 try await world.load()
                 #expect(world.server.cookies == (isAwaited ? ["token=1", "token=1"] : posted))
