@@ -141,7 +141,7 @@ public enum HandoffReason: String, Reason {
         case .noTokenInAnswer: "Let the backend answer with Set-Cookie, and check the cookie's name."
         case .cookieRejected: "Look at the storage's reason; let the backend set a cookie that its own host may set."
         case .copyForOtherHost: "Give the copy the web app's host, or a Domain that covers backend and web app."
-        case .notSignedIn: "Sign in before the exchange."
+        case .notSignedIn: "Sign in before the session is handed over."
         case .nothingToInject: "Exchange the ID token before the page is opened."
         case .leftTheApp: "Follow the redirects in the hop table."
         case .noRoutes: "Serve /routes.json from the web app's origin."

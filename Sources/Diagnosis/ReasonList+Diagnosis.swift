@@ -18,7 +18,7 @@ import WebViews
 
 extension ReasonList {
     public static let diagnosis = ReasonList(
-        HandoffReason.self, PageReason.self, RaceReason.self, CredentialTransferReason.self)
+        HandoffReason.self, PageReason.self, RaceReason.self, CredentialTransferReason.self, AppReason.self)
 }
 
 extension ReasonCatalogue {

@@ -1,5 +1,5 @@
 public import BridgePrimitives
 
 extension ReasonList {
-    public static let worlds = ReasonList(AppReason.self, WorldReason.self, WebAppReason.self, ServiceStartReason.self)
+    public static let worlds = ReasonList(WorldReason.self, WebAppReason.self, ServiceStartReason.self)
 }

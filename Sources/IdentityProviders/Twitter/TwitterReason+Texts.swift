@@ -22,7 +22,11 @@ extension TwitterReason {
         case .timestampOutOfRange:
             ("The timestamp is more than five minutes off.", "Compare the clocks, and send seconds, not milliseconds.")
         case .nonceUsed: ("The nonce was used with this timestamp before.", "Make a new nonce for each request.")
-        case .tokenUnknown: ("Nobody was given this token, or it was used up.", "Begin with a new request token.")
+        case .tokenUnknown:
+            (
+                "Nobody was given this token, it was used up, or its user has taken the app's access away.",
+                "Begin with a new request token; for an access token, let the user sign in with Twitter again."
+            )
         case .tokenExpired: ("The request token is older than fifteen minutes.", "Begin with a new request token.")
         case .tokenForAnotherConsumer: ("The token was given to another app.", "Use one consumer key for all steps.")
         case .tokenNotExpected:

@@ -146,7 +146,8 @@ struct ScenarioDraft: Sendable {
                 "Paths that answer with a page that has nothing but other pages in frames."),
             Field(
                 "service-worker", \.setting.hasServiceWorker, .bool,
-                "Whether the page registers a service worker, which adds a header to later requests."),
+                "Whether the page registers a service worker, which adds a header to later requests; on iOS it may on"
+                    + " `app.bound-domains` alone."),
         ])
 }
 

@@ -39,8 +39,19 @@ extension NativeApp {
     /// The app's own door: what it says of who has no second factor.
     func requireMember(insistsOnSecondFactor: Bool) async throws(StepFailure) {
         do {
-            _ = try signedInUser("require-member")
-            _ = try await run { try await AccountService(requiresSecondFactor: insistsOnSecondFactor).requireMember() }
+            let user = try signedInUser("require-member")
+            do {
+                _ = try await run {
+                    try await AccountService(requiresSecondFactor: insistsOnSecondFactor).requireMember()
+                }
+            } catch AccountService.Failure.secondFactorMandatory {
+                throw StepFailure(
+                    step: "require-member", AppReason.secondFactorMandatory,
+                    message: user.isEmailVerified
+                        ? "the user has no second factor" : "the user's address is not verified")
+            }
+        } catch let failure as StepFailure {
+            throw failure
         } catch {
             throw StepFailure(step: "require-member", error)
         }

@@ -1,6 +1,7 @@
 import AppFrameworks
 import BridgePrimitives
 import BridgeTrace
+import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
 import IdentityProviders

@@ -135,7 +135,9 @@ package struct SessionInjection {
         let cookie = world.app.handedOver
         let token = injection.handsOverIDToken ? idToken : world.app.handedOverToken
         guard let value = injection.value ?? token else {
-            throw StepFailure(step: "open", HandoffReason.nothingToInject)
+            // What is made of the ID token needs somebody, and no exchange.
+            let isNobodyThere = injection.handsOverIDToken && world.app.currentUserID == nil
+            throw StepFailure(step: "open", isNobodyThere ? HandoffReason.notSignedIn : .nothingToInject)
         }
         let name = injection.name ?? world.settings.cookieName
         switch injection.method {

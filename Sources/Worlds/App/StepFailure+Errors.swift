@@ -1,6 +1,7 @@
 import AppFrameworks
 import AuthEmulator
 import BridgePrimitives
+import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
 import IdentityProviders

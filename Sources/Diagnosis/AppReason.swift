@@ -19,10 +19,11 @@ public enum AppReason: String, Reason {
 
     public var fix: String {
         switch self {
-        case .secondFactorMandatory: "Show the enrolment to who has none; Firebase's sign-in asks nobody to enrol."
+        case .secondFactorMandatory:
+            "Show who comes in what is missing: the mail's link first, then the enrolment. Firebase's sign-in asks for neither."
         case .emailVerifiedAlready: "Reload the user before the button is shown."
         case .noAccessToken:
-            "Keep the credential of the sign-in's result, in the keychain: Firebase gives it no second time."
+            "Sign in with Twitter, and keep the result's credential in the keychain: Firebase gives it no second time."
         case .twitterRefused: "Look at Twitter's reason; a token that was revoked needs a new sign-in."
         }
     }
