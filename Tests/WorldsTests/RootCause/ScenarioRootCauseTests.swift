@@ -97,6 +97,10 @@ struct ScenarioRootCauseTests {
             steps: "sign-in, exchange, open: { path: /p, inject: user-script }", code: "handoff/redirected-away",
             step: "open"),
         Row(
+            name: "a server's page sends on who comes without its cookie",
+            world: "backend: { cookie-name: __session, cookie-attributes: Path=/auth; Secure; HttpOnly }",
+            steps: "sign-in, open: { path: /__/account, inject: session-cookie }", code: "send/path", step: "open"),
+        Row(
             name: "the page is public", steps: "sign-in, exchange, open: { path: /about, inject: user-script }",
             code: "guard/no-auth-needed", step: "open"),
         Row(
