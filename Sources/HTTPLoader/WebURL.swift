@@ -56,6 +56,9 @@ public struct WebURL: Sendable {
     /// The path with its query, as a request names it.
     public var target: String { query.map { "\(path)?\($0)" } ?? path }
 
+    /// The target with the fragment, which no request names and a page's `location` shows.
+    package var targetWithFragment: String { fragment.map { "\(target)#\($0)" } ?? target }
+
     /// The same URL with `fragment` (percent-encoded already) in place of its own; nil takes it away.
     public func settingFragment(_ fragment: String?) -> WebURL {
         WebURL(scheme: scheme, host: host, port: port, path: path, query: query, fragment: fragment)

@@ -72,7 +72,7 @@ final class DrivenView: RealView {
             """
             const data = document.documentElement.dataset;
             return {cookie: document.cookie, route: data.route || null, uid: data.uid || null,
-                    address: location.hostname + location.pathname + location.search}
+                    address: location.hostname + location.pathname + location.search + location.hash}
             """)
         let host = world.addresses.web.host
         let jar = try await browser.cookies().map { cookie in

@@ -99,7 +99,7 @@ extension AppBrowser {
     /// - Parameter isWholeJar: whether all of the store counts, or what the page's address would get.
     fileprivate func viewState(_ requests: [String], isWholeJar: Bool, masking: Masking) async -> TwinViewState {
         let page = lastPage
-        let end = page?.outcome?.route?.fullPath ?? page?.result.url?.target ?? ""
+        let end = page?.outcome?.route?.fullPath ?? page?.result.url?.targetWithFragment ?? ""
         let host = page?.result.url?.host ?? ""
         let store = dataStore.httpCookieStore.jar
         let url = page?.result.url.flatMap { try? CookieURL($0.origin + end) }

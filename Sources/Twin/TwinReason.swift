@@ -46,6 +46,7 @@ public enum TwinReason: String, Reason {
     case modelOnly = "twin/model-only"
     case enginesProfile = "twin/engines-profile"
     case browsersClock = "twin/browsers-clock"
+    case askedByItself = "twin/asked-by-itself"
 
     public var meaning: String {
         switch self {
@@ -67,6 +68,7 @@ public enum TwinReason: String, Reason {
         case .modelOnly: "Only the model can do this; a real engine gives nobody the means."
         case .enginesProfile: "Under the engine's own profile the headless view does as the engine does."
         case .browsersClock: "The scenario moved the world's clock; an engine's cookies age by the machine's."
+        case .askedByItself: "Each page asked for a token of its own, a moment after the other, for the same user."
         }
     }
 
@@ -87,6 +89,7 @@ public enum TwinReason: String, Reason {
         case .otherGuard: "Leave out guard, or use run."
         case .noPage: "Add an open step, or use run."
         case .enginesProfile: "Choose that profile to see what the engine does."
+        case .askedByItself: "Nothing to mend: kind and user agree, and it ends seconds apart."
         case .browsersClock: "Give the cookie a longer life than the scenario takes."
         }
     }

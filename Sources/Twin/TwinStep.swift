@@ -40,6 +40,7 @@ public struct TwinStep: Sendable {
             var explanations: [TwinReason] = []
             if let reference, reference[aspect] == browser[aspect] { explanations.append(.enginesProfile) }
             if clockHasMoved, Self.outlives(headless[.jar], browser[.jar]) { explanations.append(.browsersClock) }
+            if MintedTokens.areAMomentApart(headless[aspect], browser[aspect]) { explanations.append(.askedByItself) }
             differences.append(
                 Difference(
                     aspect: aspect.rawValue, headless: headless[aspect], browser: browser[aspect],

@@ -27,7 +27,7 @@ struct TwinViewState: Hashable, Sendable {
     ///   - requests: for pages, a line each.
     ///   - jar: cookies of the view's store, in any order.
     ///   - documentCookie: as a script of the page reads it.
-    ///   - address: of the page, host and target.
+    ///   - address: of the page, host, target and fragment.
     init(
         requests: [String], jar: [JarCookie], documentCookie: String, route: String?,
         address: String, userID: String?, masking: Masking

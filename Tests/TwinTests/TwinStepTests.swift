@@ -94,6 +94,32 @@ struct TwinStepTests {
         #expect(step.differences.map(\.explanations) == [explanations])
     }
 
+    /// Only while kind, user and the rest of the line agree, and the tokens end about when the other's do.
+    @Test(
+        "A token that each page asked for by itself is another one, and no difference",
+        arguments: [
+            ("u1", 3_600, "u1", 3_601, [TwinReason.askedByItself]),
+            ("u1", 3_600, "u1", 3_659, [.askedByItself]),
+            ("u1", 3_600, "u1", 3_660, []),
+            ("u1", 3_600, "u2", 3_601, []),
+        ] as [(String, Int, String, Int, [TwinReason])])
+    func tokensOfTwoPages(
+        user: String, expiry: Int, otherUser: String, otherExpiry: Int, explanations: [TwinReason]
+    ) {
+        func token(_ user: String, _ expiry: Int) -> String {
+            let issuer = "https://session.firebase.google.com/demo"
+            let claims = #"{"iss":"\#(issuer)","aud":"demo","sub":"\#(user)","exp":\#(expiry)}"#
+            return "e30.\(Base64URL.encode(Array(claims.utf8))).\(expiry)"
+        }
+        func view(_ token: String, route: String = "main") -> TwinViewState {
+            Self.viewState(jar: [Self.jarCookie(token)], route: route)
+        }
+        let (one, other) = (token(user, expiry), token(otherUser, otherExpiry))
+        let step = Self.step(view(one), view(other, route: "signin"))
+        #expect(step.differences.map(\.aspect) == ["cookie jar", "route"])
+        #expect(step.differences.map(\.explanations) == [explanations, []], "a route is no token")
+    }
+
     @Test func noValueOfACookieIsTold() {
         let result = TwinResult(
             name: "n", profile: "ios18", browser: "chromium",

@@ -139,7 +139,7 @@ final class PageRun: Sendable {
         if let (module, _) = settings.ownGuard {
             let navigation = ModuleNavigation(
                 table: table, cookieName: settings.pageCookieName ?? settings.cookieName, mode: settings.routerMode,
-                path: url.address)
+                path: url.targetWithFragment)
             return ModuleShell(
                 module, navigation, cookieName: settings.pageCookieName ?? settings.cookieName, view: view, auth: auth,
                 trace: trace)
@@ -147,7 +147,7 @@ final class PageRun: Sendable {
         var configuration = settings.pageGuard
         configuration.cookieName = settings.pageCookieName ?? settings.cookieName
         let navigation = GuardedNavigation(
-            table: table, guard: configuration, mode: settings.routerMode, path: url.address)
+            table: table, guard: configuration, mode: settings.routerMode, path: url.targetWithFragment)
         return GuardShell(navigation, view: view, auth: auth, trace: trace)
     }
 
@@ -190,7 +190,7 @@ final class PageRun: Sendable {
 
     /// A reload then asks for that page.
     private func show(_ address: String, in view: isolated HeadlessWebView) {
-        if let url = view.url, address != url.address { view.pushState(address) }
+        if let url = view.url, address != url.targetWithFragment { view.pushState(address) }
     }
 
     /// Of documents that guards lead to, one after the other.
@@ -205,9 +205,4 @@ final class PageRun: Sendable {
             return state
         }
     }
-}
-
-extension WebURL {
-    /// Path, query and fragment.
-    fileprivate var address: String { fragment.map { "\(target)#\($0)" } ?? target }
 }
