@@ -39,7 +39,7 @@ extension BackendReason {
         case .noSuchPath: 404
         case .methodNotAllowed, .viewMethodNotAllowed, .endMethodNotAllowed: 405
         case .foreignTarget: 400
-        case .noSession: 401
+        case .noSession, .unknownCode: 401
         case .noSessionCookie, .notRevoked: 503
         case .bodyTooLarge: 413
         case .emptyBody, .unsupportedContentType, .brokenForm, .brokenJSON, .missingField, .fieldNotText, .emptyField,

@@ -26,6 +26,7 @@ public enum BackendReason: String, Reason {
     case viewMethodNotAllowed = "backend/view-method-not-allowed"
     case foreignTarget = "backend/foreign-target"
     case noSession = "backend/no-session"
+    case unknownCode = "backend/unknown-code"
 
     // What is wrong with a log-out.
     case endMethodNotAllowed = "backend/end-method-not-allowed"
@@ -57,9 +58,10 @@ public enum BackendReason: String, Reason {
         case .fieldNotText: "The field of the ID token is no text."
         case .emptyField: "The field of the ID token is empty."
         case .conflictingFields: "The body has more than one ID token, and they differ."
-        case .viewMethodNotAllowed: "What a web view loads by itself is asked for with GET."
+        case .viewMethodNotAllowed: "The address does not take this method."
         case .foreignTarget: "The page to go on to is no path of the web app."
         case .noSession: "The request has no session cookie."
+        case .unknownCode: "The code was used before, is older than a minute, or was never given."
         case .endMethodNotAllowed: "A session is ended with POST only."
         case .foreignEnd: "A page of another origin asked for the end of the session."
         case .noSessionCookie: "The auth service made no session cookie of the ID token."
@@ -90,9 +92,11 @@ public enum BackendReason: String, Reason {
         case .fieldNotText: "Send the ID token as one string."
         case .emptyField: "Wait for the ID token before sending the request."
         case .conflictingFields: "Send the token once."
-        case .viewMethodNotAllowed: "Load the address, with the ID token in Authorization."
+        case .viewMethodNotAllowed:
+            "Use one that Allow names: GET for what a web view loads, POST for what code asks for."
         case .foreignTarget: "Name a path that begins with one slash: to=/orders."
         case .noSession: "Load \(ViewHandover.sessionPath) with the ID token in Authorization first."
+        case .unknownCode: "Ask for a code right before each load, and load its address once."
         case .endMethodNotAllowed: "Send a form with method=post; what GET does, any page's image does."
         case .foreignEnd:
             "Send the form from a page of the web app's own, without Referrer-Policy: no-referrer, which makes its Origin"

@@ -8,21 +8,30 @@ package final class OneTimeCodes: Sendable {
     }
 
     private static let lifetime = Duration.seconds(60)
-    /// Of codes that nobody comes for.
-    private static let most = 1000
 
+    private let capacity: Int
+    private let makeCode: @Sendable () -> String
     private let waiting = Mutex([String: Waiting]())
 
-    package init() {}
+    /// - Parameters:
+    ///   - capacity: how many may wait; a further one takes the place of that which ends first.
+    ///   - makeCode: gives texts that nobody guesses.
+    package init(capacity: Int = 1000, makeCode: @escaping @Sendable () -> String = OneTimeCodes.unguessable) {
+        (self.capacity, self.makeCode) = (capacity, makeCode)
+    }
 
-    /// A new code: 128 bits, which nobody guesses.
+    /// A new code.
     ///
     /// - Parameter cookie: the value of a `Set-Cookie` field.
+    /// - Complexity: O(n) in the codes that wait.
     package func code(for cookie: Secret<String>, now: Instant) -> String {
-        let code = (0..<4).map { _ in Self.hexadecimal(UInt32.random(in: .min ... .max)) }.joined()
+        let code = makeCode()
         waiting.withLock { codes in
             codes = codes.filter { $0.value.end > now }
-            if codes.count < Self.most { codes[code] = Waiting(cookie: cookie, end: now + Self.lifetime) }
+            if codes.count >= capacity, let first = codes.min(by: { $0.value.end < $1.value.end }) {
+                codes[first.key] = nil
+            }
+            codes[code] = Waiting(cookie: cookie, end: now + Self.lifetime)
         }
         return code
     }
@@ -35,8 +44,11 @@ package final class OneTimeCodes: Sendable {
         }
     }
 
-    private static func hexadecimal(_ number: UInt32) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 8 - digits.count) + digits
+    /// 128 bits of the system's, in hexadecimal.
+    package static func unguessable() -> String {
+        (0..<16).map { _ in
+            let digits = String(UInt8.random(in: .min ... .max), radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
     }
 }

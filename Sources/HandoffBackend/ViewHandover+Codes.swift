@@ -20,6 +20,7 @@ extension ViewHandover {
         let pairs = isPost ? FormBody.pairs(request.body) : FormBody.pairs(request.query.utf8)
         let code = pairs.last { $0.0 == "code" }?.1 ?? ""
         guard let cookie = codes.take(code, now: backend.now) else {
+            _ = backend.refuse(.unknownCode)
             return Response(status: .seeOther, headers: [.location: signInPath, .cacheControl: "no-store"])
         }
         // 303 has whoever posted ask with GET (RFC 9110 §15.4.4).

@@ -99,6 +99,9 @@ struct ViewHandoverTests {
             ("/__/code", "GET", nil, 405, "backend/view-method-not-allowed"),
             ("/__/code", "POST", nil, 401, "users/no-authorization"),
             ("/__/enter?to=//evil.example/", "GET", nil, 400, "backend/foreign-target"),
+            // To the sign-in, as whoever has no session.
+            ("/__/enter?code=never-given", "GET", nil, 303, "backend/unknown-code"),
+            ("/__/enter", "POST", nil, 303, "backend/unknown-code"),
             ("/__/handover", "POST", nil, 401, "users/no-authorization"),
             ("/__/handover", "GET", nil, 401, "users/no-authorization"),
             ("/__/handover", "GET", "Basic abc", 401, "users/other-scheme"),
