@@ -44,6 +44,14 @@ public final class TwitterProvider: Sendable {
         return .known(account)
     }
 
+    /// What a user does on Twitter's own page of connected apps; nothing where the app has no access.
+    ///
+    /// - Throws: `accountUnknown`, `consumerUnknown`.
+    public func revokeAccess(accountID: String, consumerKey: String) throws(TwitterRefusal) {
+        let (account, consumer) = (try account(accountID), try consumer(consumerKey))
+        sessions.withLock { $0.revokeAccess(of: account.id, to: consumer.key) }
+    }
+
     /// Forgets tokens and nonces, as after a first start; accounts and apps stay.
     public func reset() { sessions.withLock { $0 = TwitterSessions() } }
 

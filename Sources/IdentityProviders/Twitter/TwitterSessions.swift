@@ -179,6 +179,14 @@ struct TwitterSessions: Sendable {
 
     func access(_ token: String) -> AccessToken? { accessTokens[token] }
 
+    /// The user takes an app's access away: its token is nobody's from then on, and the next sign-in brings another.
+    mutating func revokeAccess(of accountID: String, to consumerKey: String) {
+        guard let token = grants.removeValue(forKey: Grant(accountID: accountID, consumerKey: consumerKey)) else {
+            return
+        }
+        accessTokens[token] = nil
+    }
+
     private func accessToken(of accountID: String, to consumerKey: String) -> String? {
         grants[Grant(accountID: accountID, consumerKey: consumerKey)]
     }

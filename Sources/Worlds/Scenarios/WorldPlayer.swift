@@ -60,7 +60,7 @@ public struct WorldPlayer: ScenarioPlayer {
             do { try world.authService.disableProvider(provider.id) } catch {
                 throw StepFailure(step: step.name, error)
             }
-        case .revokeTwitter: world.providers.twitter.reset()
+        case .revokeTwitter: try world.revokeTwitter()
         case .setQuota(let change):
             do {
                 try world.authService.configure { $0.limits.quotas[Quota(change.subject)] = change.limit }

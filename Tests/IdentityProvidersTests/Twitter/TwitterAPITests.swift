@@ -58,6 +58,28 @@ struct TwitterAPITests {
         #expect(first.token == second.token && first.secret == second.secret)
     }
 
+    /// Of one account's, for one app: the other account keeps its token.
+    @Test func accessThatIsRevokedIsNobodys() throws {
+        let other = try #require(fixture.provider.accounts.last)
+        let (first, others) = (try fixture.accessToken(), try fixture.accessToken(of: other))
+        func status(_ access: TwitterFixture.Pair) throws -> Int {
+            try fixture.send {
+                ($0.method, $0.path) = ("GET", "/1.1/account/verify_credentials.json")
+                ($0.token, $0.tokenSecret) = (access.token, access.secret)
+            }.status
+        }
+        #expect(try [status(first), status(others)] == [200, 200])
+        try fixture.provider.revokeAccess(accountID: fixture.taro.id, consumerKey: TwitterFixture.consumer.key)
+        #expect(try [status(first), status(others)] == [401, 200])
+        #expect(try fixture.accessToken().token != first.token)
+        // Nothing is left to take away, and nobody is there to take it from.
+        try fixture.provider.revokeAccess(accountID: fixture.taro.id, consumerKey: TwitterFixture.consumer.key)
+        try fixture.provider.revokeAccess(accountID: fixture.taro.id, consumerKey: TwitterFixture.consumer.key)
+        #expect(throws: TwitterRefusal.self) {
+            try fixture.provider.revokeAccess(accountID: "0", consumerKey: TwitterFixture.consumer.key)
+        }
+    }
+
     // MARK: - The page
 
     @Test func denyingIsToldToTheApp() throws {

@@ -107,8 +107,10 @@ struct TwitterFixture {
     }
 
     /// The verifier that goes back to the app with the browser.
-    func verifier(for token: String) throws -> String {
-        let location = choose(token, [("account", taro.id)]).location ?? ""
+    ///
+    /// - Parameter account: who lets the app in; nil for ``taro``.
+    func verifier(for token: String, of account: TwitterAccount? = nil) throws -> String {
+        let location = choose(token, [("account", (account ?? taro).id)]).location ?? ""
         let query = location.split(separator: "?").last ?? ""
         return try FormItems(parsing: query.utf8).text("oauth_verifier") ?? ""
     }
@@ -121,8 +123,9 @@ struct TwitterFixture {
         }
     }
 
-    func accessToken() throws -> Pair {
+    /// - Parameter account: whose; nil for ``taro``.
+    func accessToken(of account: TwitterAccount? = nil) throws -> Pair {
         let request = try requestToken()
-        return try pair(access(request, verifier: verifier(for: request.token)))
+        return try pair(access(request, verifier: verifier(for: request.token, of: account)))
     }
 }
