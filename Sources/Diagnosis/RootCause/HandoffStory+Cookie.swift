@@ -35,9 +35,10 @@ extension HandoffStory {
     private func triedToWrite(_ write: CookieWriteEvent, at sequence: Int, _ place: CookiePlace, _ limit: Int) -> Gap? {
         guard !write.isNativeStorage else { return nil }
         if let pageStore, write.store != pageStore {
+            let writer = write.source == .native ? "The app" : write.source.rawValue
             return Gap(
                 HandoffReason.wrongDataStore,
-                "The app put \(cookieName) into the store of the \(write.store); the page is on another one, that of the \(pageStore).",
+                "\(writer) put \(cookieName) into the store of the \(write.store); the page is on another one, that of the \(pageStore).",
                 at: sequence)
         }
         guard write.isInStore else { return refusal(of: write, at: sequence) }

@@ -77,25 +77,11 @@ extension HandoffStory {
                 GuardReason.noAuthNeeded,
                 "\(passed.event.path) needs no user, so the guard never looked for \(cookieName).", at: passed.sequence)
         }
-        if let lost = withheld(before: redirect) { return lost }
+        if let unknown = unknownToServer(before: redirect) { return unknown }
         return Gap(
             HandoffReason.redirectedAway,
             "\(redirect.from) redirected to \(redirect.location), which needs no user: the guard never looked for"
                 + " \(cookieName).", at: redirect.sequence)
-    }
-
-    /// What kept the cookie from the request that a server answered with a redirect: a page of the server's own sends on
-    /// whom it does not know.
-    private func withheld(before redirect: (sequence: Int, from: MaskedText, location: MaskedText)) -> Gap? {
-        let request = pageRequests.last { $0.sequence < redirect.sequence && $0.event.url == redirect.from }
-        guard let request else { return nil }
-        let codes = request.event.withheld.filter { $0.name == cookieName }.flatMap(\.reasons)
-        let reasons = codes.compactMap { SendReason(rawValue: $0.rawValue) }
-        guard let reason = reasons.first(where: { $0 != .otherStore && $0 != .setAfterRequest }) else { return nil }
-        return Gap(
-            reason,
-            "\(redirect.from) was asked for without \(cookieName), and redirected to \(redirect.location)."
-                + " \(reason.meaning)", at: request.sequence)
     }
 
     /// The page was asked for by a path that the router did not look at.

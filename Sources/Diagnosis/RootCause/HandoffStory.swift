@@ -41,7 +41,7 @@ struct HandoffStory {
     }
 
     /// The redirects on the way to the page.
-    var redirects: [(sequence: Int, from: MaskedText, location: MaskedText)] {
+    var redirects: [Redirect] {
         let requests = Dictionary(pageRequests.map { ($0.event.hop, $0.event) }) { first, _ in first }
         return page.compactMap { event in
             guard case .response(let response) = event.kind, let status = response.status, (300..<400).contains(status),

@@ -26,6 +26,10 @@ struct ScenarioRootCauseTests {
     private static let script = "open: { path: /, inject: user-script }"
     private static let store = "open: { path: /, inject: cookie-store }"
 
+    private static let session =
+        "backend: { cookie-name: __session, cookie-attributes: \"Path=/; Secure; HttpOnly; Max-Age=432000\" }"
+    private static let serversPage = "open: { path: /__/account, inject: session-cookie }"
+
     static let rows: [Row] = [
         // The app.
         Row(name: "nobody signs in", steps: "open: { path: / }", code: "handoff/not-signed-in", step: "open"),
@@ -100,6 +104,35 @@ struct ScenarioRootCauseTests {
             name: "a server's page sends on who comes without its cookie",
             world: "backend: { cookie-name: __session, cookie-attributes: Path=/auth; Secure; HttpOnly }",
             steps: "sign-in, open: { path: /__/account, inject: session-cookie }", code: "send/path", step: "open"),
+        Row(
+            name: "a server's page sends on who has logged out", world: session,
+            steps:
+                "sign-in, \(serversPage), form: { to: /__/session/end, method: post }, open: { path: /__/account, inject: [] }",
+            code: "handoff/cookie-deleted", step: "form"),
+        Row(
+            name: "a server's page sends on whose session is over", world: session,
+            steps: "sign-in, \(serversPage), advance: 6d, open: { path: /__/account, inject: [] }",
+            code: "send/expired", step: "open"),
+        Row(
+            name: "a server's page sends on whose session was revoked",
+            world: session.replacing(" }", with: ", checks-revocation: true }"),
+            steps: "sign-in, \(serversPage), advance: 5s, revoke-user, open: { path: /__/account, inject: [] }",
+            code: "account/token-revoked", step: "open"),
+        Row(
+            name: "a server's page is asked from a store that is empty", world: session,
+            steps: "sign-in, \(serversPage), open: { path: /__/account, store: private, inject: [] }",
+            code: "handoff/wrong-data-store", step: "open"),
+        Row(
+            name: "a server's page that nobody has begun a session for", world: session,
+            steps: "sign-in, open: { path: /__/account, inject: [] }", code: "backend/no-session", step: "open"),
+        Row(
+            name: "Hosting cuts the cookie on its way to the server's page", world: "edge: firebase-hosting",
+            steps: "sign-in, \(serversPage)", code: "edge/cookie-not-forwarded", step: "open"),
+        Row(
+            name: "a one-time code, a second time",
+            steps:
+                "sign-in, open: { path: \"/__/enter?code=used-up&to=/orders\", inject: [] }",
+            code: "backend/unknown-code", step: "open"),
         Row(
             name: "the page is public", steps: "sign-in, exchange, open: { path: /about, inject: user-script }",
             code: "guard/no-auth-needed", step: "open"),
