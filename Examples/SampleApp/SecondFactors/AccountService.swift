@@ -43,12 +43,8 @@ public final class AccountService {
     public func login(email: String, password: String) async throws -> LoginType {
         do {
             return state(of: try await Auth.auth().signIn(withEmail: email, password: password).user)
-        } catch let error as NSError
-            where error.domain == AuthErrorDomain && error.code == AuthErrorCode.secondFactorRequired.rawValue
-        {
-            guard let resolver = error.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as? MultiFactorResolver
-            else { throw error }
-            return .needsSecondFactor(resolver)
+        } catch {
+            return .needsSecondFactor(try SecondFactors.resolver(in: error))
         }
     }
 

@@ -53,10 +53,7 @@ public final class SecondFactors {
     public func finish(
         after error: any Error, prefersTOTP: Bool, sms: SMSReader, totp: @MainActor () async throws -> String
     ) async throws -> AuthDataResult {
-        let native = error as NSError
-        guard native.code == AuthErrorCode.secondFactorRequired.rawValue,
-            let resolver = native.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as? MultiFactorResolver
-        else { throw error }
+        let resolver = try Self.resolver(in: error)
         let wanted = resolver.hints.first { ($0 is TOTPMultiFactorInfo) == prefersTOTP } ?? resolver.hints.first
         switch wanted {
         case let phone as PhoneMultiFactorInfo:
@@ -71,6 +68,17 @@ public final class SecondFactors {
             return try await resolver.resolveSignIn(with: assertion)
         case nil: throw error
         }
+    }
+
+    /// What an error of a sign-in whose password was right has in it.
+    ///
+    /// - Throws: the error itself, when it is another.
+    public nonisolated static func resolver(in error: any Error) throws -> MultiFactorResolver {
+        let native = error as NSError
+        guard native.domain == AuthErrorDomain, native.code == AuthErrorCode.secondFactorRequired.rawValue,
+            let resolver = native.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as? MultiFactorResolver
+        else { throw error }
+        return resolver
     }
 
     private func currentUser() throws -> User {

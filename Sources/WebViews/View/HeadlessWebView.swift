@@ -12,8 +12,9 @@ public import HTTPLoader
 ///
 /// What it does not do: the page's own `<script>`s do not run, subresources are not loaded (the document lists them),
 /// scripts have no DOM, no timers and no `fetch`, and there is no cache. Each document gets JavaScript global objects
-/// of its own, one for each ``ContentWorld``; scripts read the world's clock through `Date`. Real time limits each script, world time each load. What
-/// cannot be stopped: a regular expression that backtracks for ever, and a chain of promise reactions without end.
+/// of its own, one for each ``ContentWorld``; scripts read the world's clock through `Date`. Real time limits each
+/// script, world time each load. What cannot be stopped: a regular expression that backtracks for ever, and a chain of
+/// promise reactions without end.
 ///
 /// Runs on its process pool's thread. Methods may be called from anywhere; a new load ends the one that is under way.
 public actor HeadlessWebView {

@@ -3,7 +3,8 @@ import Cookies
 import CookieStores
 import HTTPLoader
 
-/// A document in a web view: its URL and state, its tree, and its scripts' worlds, each of which is made when a script wants it.
+/// A document in a web view: its URL and state, its tree, and its scripts' worlds, each of which is made when a script
+/// wants it.
 ///
 /// Belongs to the view's thread.
 final class LoadedPage {

@@ -38,22 +38,16 @@ extension NativeApp {
 
     /// The app's own door: what it says of who has no second factor.
     func requireMember(insistsOnSecondFactor: Bool) async throws(StepFailure) {
+        let step = "require-member"
+        let user = try signedInUser(step)
         do {
-            let user = try signedInUser("require-member")
-            do {
-                _ = try await run {
-                    try await AccountService(requiresSecondFactor: insistsOnSecondFactor).requireMember()
-                }
-            } catch AccountService.Failure.secondFactorMandatory {
-                throw StepFailure(
-                    step: "require-member", AppReason.secondFactorMandatory,
-                    message: user.isEmailVerified
-                        ? "the user has no second factor" : "the user's address is not verified")
-            }
-        } catch let failure as StepFailure {
-            throw failure
+            _ = try await run { try await AccountService(requiresSecondFactor: insistsOnSecondFactor).requireMember() }
+        } catch AccountService.Failure.secondFactorMandatory {
+            throw StepFailure(
+                step: step, AppReason.secondFactorMandatory,
+                message: user.isEmailVerified ? "the user has no second factor" : "the user's address is not verified")
         } catch {
-            throw StepFailure(step: "require-member", error)
+            throw StepFailure(step: step, error)
         }
     }
 

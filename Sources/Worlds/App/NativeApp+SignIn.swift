@@ -71,26 +71,27 @@ extension NativeApp {
         try await run {
             _ = try await SecondFactors().finish(
                 after: error, prefersTOTP: factor == .totp,
-                sms: { number in factor == .wrongCode ? "000000" : try inbox.smsCode(to: number) },
-                totp: { factor == .wrongCode ? "000000" : try inbox.totpCode(ofUserWith: email) })
+                sms: { number in factor == .wrongCode ? Self.wrongCode : try inbox.smsCode(to: number) },
+                totp: { factor == .wrongCode ? Self.wrongCode : try inbox.totpCode(ofUserWith: email) })
         }
     }
 
+    /// What somebody types who has not looked.
+    private static let wrongCode = "000000"
+
     /// The same on screens that come and go: each is made anew, and the last one takes the code.
     private func finishOnScreens(_ signIn: SignIn, after error: any Error) async throws {
-        let native = error as NSError
-        guard let resolver = native.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as? MultiFactorResolver else {
-            throw error
+        let (inbox, resolver) = (inbox, try SecondFactors.resolver(in: error))
+        @MainActor func appear() async throws -> SecondFactorScreen {
+            let screen = try SecondFactorScreen(resolver)
+            if signIn.codeRequest == .whenShown { try await screen.sendCode() }
+            return screen
         }
-        let inbox = inbox
         _ = try await run {
-            var screen = try await SecondFactorScreen(resolver)
-            for appearance in 1...signIn.screenAppears {
-                if appearance > 1 { screen = try await SecondFactorScreen(resolver) }
-                if signIn.codeRequest == .whenShown { try await screen.sendCode() }
-            }
+            for _ in 1..<signIn.screenAppears { _ = try await appear() }
+            let screen = try await appear()
             if signIn.codeRequest == .onTap { try await screen.sendCode() }
-            let code = signIn.secondFactor == .wrongCode ? "000000" : try inbox.smsCode(to: await screen.hint)
+            let code = signIn.secondFactor == .wrongCode ? Self.wrongCode : try inbox.smsCode(to: await screen.hint)
             return try await screen.submit(code)
         }
     }

@@ -25,7 +25,6 @@ extension StepFailure {
             self.init(
                 step: step, refusal.reason, notes: refusal.causes,
                 message: "the auth service refused: \(refusal.message)")
-        case AccountService.Failure.secondFactorMandatory: self.init(step: step, AppReason.secondFactorMandatory)
         case AccountService.Failure.emailVerifiedAlready: self.init(step: step, AppReason.emailVerifiedAlready)
         case is RandomNonce.Failure:
             self.init(step: step, AppleSetupReason.noRandomBytes, message: AppleSetupReason.noRandomBytes.meaning)

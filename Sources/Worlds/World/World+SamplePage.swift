@@ -56,12 +56,8 @@ extension World {
     /// Runs app code that loads the page in a view of its own, to the verdict of the page's guard.
     @MainActor package func follow(_ view: WKWebView, _ code: @escaping @MainActor () async throws -> Void) async throws
     {
-        let failure: (any Error)?? = await browser.follow(view.headlessView) {
-            do {
-                try await code()
-                return nil
-            } catch { return error }
-        }
-        if let failure, let error = failure { throw error }
+        try await browser.follow(view.headlessView) { () async -> Result<Void, any Error> in
+            do { return .success(try await code()) } catch { return .failure(error) }
+        }?.get()
     }
 }

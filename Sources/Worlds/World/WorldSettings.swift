@@ -9,6 +9,7 @@ import PageEngines
 public import Project
 public import RouterGuard
 public import Scenarios
+import WebViews
 
 /// What a world is like. Each has a default that a first run can live with.
 public struct WorldSettings: Sendable {
@@ -65,8 +66,8 @@ public struct WorldSettings: Sendable {
     public var redirects: [Scenario.Redirect] = []
     /// Paths of the web app that show another page in a frame.
     public var frames: [Scenario.Frame] = []
-    /// What the app adds to each of its web views.
-    var ownScripts: [Scenario.AppScript] = []
+    /// What the app adds to each of its web views, beside what hands the session over.
+    var appScripts: [UserScript] = []
     /// Whether the page registers a service worker, which adds its ID token to later requests.
     public var hasServiceWorker = false
     /// `WKAppBoundDomains` of the app's Info.plist; nil without that key.
@@ -139,7 +140,7 @@ public struct WorldSettings: Sendable {
         if setting.scheme == .http { settings.usesTLS = false }
         (settings.webPort, settings.backendPort) = (setting.webPort ?? 0, setting.backendPort ?? 0)
         (settings.redirects, settings.frames) = (setting.redirects, setting.frames)
-        settings.ownScripts = setting.appScripts
+        settings.appScripts = setting.appScripts.map { UserScript($0) }
         settings.hasServiceWorker = setting.hasServiceWorker
         settings.accessGroup = setting.accessGroup
         (settings.boundDomains, settings.limitsNavigations) = (setting.boundDomains, setting.limitsNavigations)

@@ -51,10 +51,10 @@ extension ArticleSnippets {
                 "A fresh ID token with it: the one in memory says unverified for up to an hour."),
             Snippet(
                 "Log in; catch `secondFactorRequired` as an `NSError`.", "SecondFactors/AccountService",
-                "public func login(", "The domain is compared as well as the number."),
+                "public func login("),
             Snippet(
-                "Take the resolver out of `userInfo`.", "SecondFactors/AccountService",
-                "guard let resolver = error.userInfo["),
+                "Take the resolver out of `userInfo`.", "SecondFactors/SecondFactors",
+                "public nonisolated static func resolver(", "The domain is compared as well as the number."),
             Snippet(
                 "Let in nobody without a second factor.", "SecondFactors/AccountService", "public func requireMember(",
                 "The app's own rule: Firebase leaves factors to the user."),

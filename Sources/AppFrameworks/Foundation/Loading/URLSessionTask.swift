@@ -3,7 +3,7 @@ import Foundation
 
 /// One request of a session's, and what it leads to.
 ///
-/// Unchecked: all that changes is in a lock, and the one class below adds nothing.
+/// Unchecked: the mutex `now` is the guard of all that changes, and the one class below adds nothing.
 public class URLSessionTask: @unchecked Sendable {
     typealias Handler = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
 

@@ -15,37 +15,36 @@ struct TokenInAddress: FindingDetector {
     mutating func take(_ event: TraceEvent) {
         tokens.take(event)
         guard address == nil || referer == nil else { return }
-        switch event.kind {
-        case .request(let request) where event.actor == .app: lookAtApp(request.url, event)
-        case _ where event.actor != .webView && event.actor != .page: break
-        case .request(let request):
-            look(at: request.url, event)
+        switch (event.actor, event.kind) {
+        case (.app, .request(let request)): look(at: request.url, of: .app, event)
+        case (.webView, .request(let request)), (.page, .request(let request)):
+            look(at: request.url, of: .page, event)
             look(at: request, event)
-        case .navigation(let navigation): look(at: navigation.url, event)
+        case (.webView, .navigation(let navigation)), (.page, .navigation(let navigation)):
+            look(at: navigation.url, of: .page, event)
         default: break
         }
     }
 
-    private mutating func look(at url: MaskedText, _ event: TraceEvent) {
+    private enum Asking { case app, page }
+
+    private mutating func look(at url: MaskedText, of asking: Asking, _ event: TraceEvent) {
         guard address == nil, tokens.areIn(url: url) else { return }
         let head = url.text.prefix { $0 != "<" }
         let part = head.contains("#") ? "fragment" : head.contains("?") ? "query" : "path"
-        let consequence =
-            part == "fragment"
-            ? "the view's history keeps it, and every script of the page can read it"
-            : "the view's history keeps it, the server's log has it, and what the page loads gets it as Referer"
+        let (what, consequence) =
+            switch asking {
+            case .app: ("The app's request to", "the server's log has it, and that of whoever stands in front")
+            case .page where part == "fragment":
+                ("The address of the page at", "the view's history keeps it, and every script of the page can read it")
+            case .page:
+                (
+                    "The address of the page at",
+                    "the view's history keeps it, the server's log has it, and what the page loads gets it as Referer"
+                )
+            }
         address = Finding(
-            HandoffReason.tokenInURL,
-            "The address of the page at \(Self.host(of: url)) has the token in its \(part): \(consequence).",
-            evidence: [event.sequence])
-    }
-
-    private mutating func lookAtApp(_ url: MaskedText, _ event: TraceEvent) {
-        guard address == nil, tokens.areIn(url: url) else { return }
-        address = Finding(
-            HandoffReason.tokenInURL,
-            "The app's request to \(Self.host(of: url)) has the token in its address: the server's log has it, and that of"
-                + " whoever stands in front.",
+            HandoffReason.tokenInURL, "\(what) \(Self.host(of: url)) has the token in its \(part): \(consequence).",
             evidence: [event.sequence])
     }
 
