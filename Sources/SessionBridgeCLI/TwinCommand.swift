@@ -52,6 +52,12 @@ struct TwinCommand: AsyncParsableCommand {
 
     @OptionGroup var variables: VariableOptions
 
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "How many scenarios run side by side in an engine; a browser has one window.", valueName: "count"))
+    var jobs: Int = 4
+
     @Option(help: ArgumentHelp("Keep a picture of each scenario's last page here.", valueName: "folder"))
     var screenshots: String?
 
@@ -62,6 +68,7 @@ struct TwinCommand: AsyncParsableCommand {
         if tracing.file != nil, browser != nil || engine?.name == .safari {
             throw ValidationError("--trace needs --engine: of a browser over WebDriver only the server's side is seen")
         }
+        guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes a number from 1 to 64") }
         if engine != nil, browser != nil { throw ValidationError("--engine and --browser exclude each other") }
     }
 
@@ -78,7 +85,7 @@ struct TwinCommand: AsyncParsableCommand {
             var (told, compared, faults, pictures) = (0, 0, 0, 0)
             let twins = TwinRuns(
                 settings: settings, beside: peer, profile: try web.given(),
-                stateFolder: ProjectOptions.stateFolder(common.state, of: settings.projectID))
+                stateFolder: ProjectOptions.stateFolder(common.state, of: settings.projectID), width: jobs)
             func tellTotals() {
                 guard !common.json, compared > 0 else { return }
                 let alike = "\(compared - faults) of \(compared) alike or explained"

@@ -14,21 +14,25 @@ public struct TwinRuns: Sendable {
     private let peer: TwinPeer
     private let profile: CookieProfile?
     private let stateFolder: String?
+    private let width: Int
 
     /// - Parameters:
     ///   - settings: what scenarios do not say themselves; its profile and its engine are not looked at.
     ///   - peer: what the headless view is compared with.
     ///   - profile: the headless view's; nil for the one that a scenario names, or else the peer's own.
     ///   - stateFolder: where keys are kept; nil for the user's folder.
+    ///   - width: how many run side by side in an engine; one after the other where a project file gives them fixed
+    ///     ports, and in a browser over WebDriver, which has one window.
     public init(
-        settings: WorldSettings, beside peer: TwinPeer, profile: CookieProfile? = nil, stateFolder: String? = nil
+        settings: WorldSettings, beside peer: TwinPeer, profile: CookieProfile? = nil, stateFolder: String? = nil,
+        width: Int = 4
     ) {
         (self.settings, self.peer, self.profile) = (settings, peer, profile)
         self.settings.engine = .model
-        self.stateFolder = stateFolder
+        (self.stateFolder, self.width) = (stateFolder, width)
     }
 
-    /// Runs them one after the other, each in a world of its own, with a window of its own on the other side.
+    /// Runs them, each in a world of its own, with a window of its own on the other side.
     ///
     /// - Parameters:
     ///   - picture: called with each scenario's last page, as a PNG file; nil to take none.
@@ -53,37 +57,43 @@ public struct TwinRuns: Sendable {
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
         let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
         defer { material.transport.shutdown() }
-        func runAll(_ run: (Scenario) async throws -> TwinResult) async throws {
-            for scenario in scenarios {
-                let isComparable = peer.obstacles(to: scenario).isEmpty
-                let result = isComparable ? try await run(scenario) : try incomparable(scenario)
-                // What ends a run is no difference.
-                try Task.checkCancellation()
-                report(result)
-            }
+        func tell(_ twin: ScenarioTwin) throws {
+            for side in twin.traces { trace?(side) }
+            if let bytes = twin.picture { try picture?(twin.scenario, bytes) }
+            report(twin.result)
         }
+        let (wantsTraces, wantsPicture) = (trace != nil, picture != nil)
         switch peer {
         case .engine(let kind):
             let name = EngineName(kind)
+            let isAlone =
+                settings.hasFixedPorts
+                || scenarios.contains { (try? settings.adopting($0.setting))?.hasFixedPorts ?? false }
             try await withEngines([name], for: settings) { engines in
-                try await runAll { scenario in
-                    try await withWorld(try adopting(scenario), material: material) { world in
+                try await scenarios.sideBySide(width: isAlone ? 1 : width) { scenario in
+                    guard peer.obstacles(to: scenario).isEmpty else {
+                        return ScenarioTwin(scenario: scenario, result: try incomparable(scenario))
+                    }
+                    return try await withWorld(try adopting(scenario), material: material) { world in
                         try await world.withSecondBrowser(in: name, of: engines) { engine in
                             let view = EngineTwinView(engine: engine, world: world)
-                            let traces = trace.map { _ in TwinTraces(world, beside: engine, called: name) }
-                            let result = try await run(
-                                scenario, in: world, beside: view, traces: traces, picture: picture)
-                            for side in await traces?.recorded(scenario, profile: peer.cookieProfile) ?? [] {
-                                trace?(side)
-                            }
-                            return result
+                            let traces = wantsTraces ? TwinTraces(world, beside: engine, called: name) : nil
+                            var twin = try await run(
+                                scenario, in: world, beside: view, traces: traces, wantsPicture: wantsPicture)
+                            twin.traces = await traces?.recorded(scenario, profile: peer.cookieProfile) ?? []
+                            return twin
                         }
                     }
+                } report: {
+                    try tell($0)
                 }
             }
         case .browser(let engine):
             try await withBrowserDriver(engine) { driver in
-                try await runAll { scenario in
+                try await scenarios.sideBySide(width: 1) { scenario in
+                    guard peer.obstacles(to: scenario).isEmpty else {
+                        return ScenarioTwin(scenario: scenario, result: try incomparable(scenario))
+                    }
                     // The local authority is not in the browser's store.
                     let session = BrowserSettings(acceptsInsecureCertificates: true)
                     return try await driver.withSession(session) { browser in
@@ -92,18 +102,29 @@ public struct TwinRuns: Sendable {
                             world in
                             let view = DrivenView(browser: browser, world: world, observer: observer)
                             return try await run(
-                                scenario, in: world, beside: view, observer: observer, picture: picture)
+                                scenario, in: world, beside: view, observer: observer, wantsPicture: wantsPicture)
                         }
                     }
+                } report: {
+                    try tell($0)
                 }
             }
         }
     }
 
+    /// What came of a scenario, until it is its turn to be told.
+    private struct ScenarioTwin {
+        let scenario: Scenario
+        let result: TwinResult
+        var traces: [RecordedTrace] = []
+        /// Of the last page, as a PNG file.
+        var picture: [UInt8]?
+    }
+
     private func run(
         _ scenario: Scenario, in world: World, beside real: any RealView, observer: WebAppObserver? = nil,
-        traces: TwinTraces? = nil, picture: ((Scenario, [UInt8]) throws -> Void)?
-    ) async throws -> TwinResult {
+        traces: TwinTraces? = nil, wantsPicture: Bool
+    ) async throws -> ScenarioTwin {
         let isOwn = world.settings.profile.name == peer.cookieProfile.name
         let player = TwinPlayer(
             world: world, observer: observer,
@@ -114,6 +135,8 @@ public struct TwinRuns: Sendable {
         var failure: (step: StepFailure, since: Int)?
         var values = StepValues(scenario)
         let app = WorldPlayer(world: world)
+        let modelOnly = ScenarioTwin(
+            scenario: scenario, result: result(of: scenario, world.settings, .incomparable([.modelOnly])))
         for located in scenario.steps {
             let mark = world.trace.mark
             do {
@@ -124,7 +147,7 @@ public struct TwinRuns: Sendable {
                 failure = (error, mark)
                 break
             } catch let error as BridgeFailure where error.code == PageEngineReason.modelOnly.code {
-                return result(of: scenario, world.settings, .incomparable([.modelOnly]))
+                return modelOnly
             }
             if case .advance = located.step { clockHasMoved = true }
         }
@@ -136,10 +159,10 @@ public struct TwinRuns: Sendable {
             }
         // What the steps alone did not show: nothing was there to compare with.
         if failure?.step.reason == PageEngineReason.modelOnly.code {
-            return result(of: scenario, world.settings, .incomparable([.modelOnly]))
+            return modelOnly
         }
         let cause = await rootCause(of: scenario, with: &values, failure: failure, on: app)
-        if let picture, let bytes = try await real.picture() { try picture(scenario, bytes) }
+        let picture = wantsPicture ? try await real.picture() : nil
         // Once both sides are judged; a scenario that was stopped leaves things behind, too.
         do {
             for located in scenario.tearDown {
@@ -150,7 +173,8 @@ public struct TwinRuns: Sendable {
             outcome = .stopped(
                 steps, step: error.step, message: "the tear-down failed: \(error.message)", reasons: error.reasons)
         } catch is StepFailure {}
-        return result(of: scenario, world.settings, outcome, because: cause)
+        return ScenarioTwin(
+            scenario: scenario, result: result(of: scenario, world.settings, outcome, because: cause), picture: picture)
     }
 
     /// Why the headless view ended otherwise than expected; what is only a matter of findings or reasons is left out,

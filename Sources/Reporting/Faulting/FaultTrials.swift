@@ -45,30 +45,13 @@ public struct FaultTrials: Sendable {
                 try await FaultTrial(world, scenario).clean()
             }
             var rows: [FaultRow] = []
-            try await withThrowingTaskGroup(of: (Int, FaultRow).self) { group in
-                var (next, done) = (0, [Int: FaultRow]())
-                func startNext() {
-                    guard next < faults.count else { return }
-                    let (place, fault) = (next, faults[next])
-                    next += 1
-                    group.addTask {
-                        let row = try await withWorld(settings, material: material, engines: engines) { world in
-                            await FaultTrial(world, scenario).row(of: fault, beside: clean)
-                        }
-                        return (place, row)
-                    }
+            try await faults.sideBySide(width: width) { fault in
+                try await withWorld(settings, material: material, engines: engines) { world in
+                    await FaultTrial(world, scenario).row(of: fault, beside: clean)
                 }
-                for _ in 0..<width { startNext() }
-                for try await (place, row) in group {
-                    // Of one that was ended in the middle nothing is known.
-                    try Task.checkCancellation()
-                    done[place] = row
-                    startNext()
-                    while let row = done.removeValue(forKey: rows.count) {
-                        report(row)
-                        rows.append(row)
-                    }
-                }
+            } report: { row in
+                report(row)
+                rows.append(row)
             }
             return FaultReport(scenario: scenario.name, rows: rows)
         }
