@@ -92,10 +92,9 @@ extension TraceEvent {
                 ("column", event.column.map { .integer(Int64($0)) } ?? .null), ("reasons", .codes(event.reasons)),
             ]
         case .navigation(let event):
-            [
-                ("event", "navigation"), ("phase", .string(event.phase.rawValue)), ("url", .string(event.url.text)),
-                ("reasons", .codes(event.reasons)),
-            ]
+            [("event", "navigation"), ("phase", .string(event.phase.rawValue)), ("url", .string(event.url.text))]
+                + (event.trigger.map { [("type", .string($0.rawValue))] } ?? [])
+                + [("reasons", .codes(event.reasons))]
         case .message(let event):
             [
                 ("event", "message"), ("handler", .string(event.handler)), ("body", .string(event.body.text)),

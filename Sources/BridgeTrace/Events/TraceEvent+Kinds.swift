@@ -266,12 +266,18 @@ public struct NavigationEvent: Hashable, Sendable {
         /// The document asks to be followed by another, with the reason where it is not.
         case refresh = "http-equiv=refresh"
     }
+    /// What began a navigation, as `WKNavigationType` names it.
+    public enum Trigger: String, Sendable {
+        case linkActivated, formSubmitted, backForward, reload
+    }
     public let phase: Phase
     public let url: MaskedText
+    /// Told where a navigation is asked for; nil for a load by the app, a script or a redirect (`WKNavigationType.other`).
+    public let trigger: Trigger?
     public let reasons: [ReasonCode]
 
-    public init(_ phase: Phase, url: MaskedText, reasons: [ReasonCode] = []) {
-        (self.phase, self.url, self.reasons) = (phase, url, reasons)
+    public init(_ phase: Phase, url: MaskedText, trigger: Trigger? = nil, reasons: [ReasonCode] = []) {
+        (self.phase, self.url, self.trigger, self.reasons) = (phase, url, trigger, reasons)
     }
 }
 

@@ -60,7 +60,8 @@ extension TraceEvent.Kind {
             case "navigation":
                 .navigation(
                     NavigationEvent(
-                        try reader.choice("phase"), url: try reader.masked("url"), reasons: reader.codes()))
+                        try reader.choice("phase"), url: try reader.masked("url"),
+                        trigger: try reader.choiceIfAny("type"), reasons: reader.codes()))
             case "message":
                 .message(
                     MessageEvent(

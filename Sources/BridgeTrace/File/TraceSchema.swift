@@ -124,7 +124,13 @@ public enum TraceSchema: Sendable {
                 Member("exception", .text), Member("line", .number), Member("column", .number),
             ]
         ),
-        ("navigation", [Member("phase", .text, isRequired: true), Member("url", .text, isRequired: true)]),
+        (
+            "navigation",
+            [
+                Member("phase", .text, isRequired: true), Member("url", .text, isRequired: true),
+                Member("type", .text),
+            ]
+        ),
         ("message", [Member("handler", .text, isRequired: true), Member("body", .text)]),
         (
             "routing",

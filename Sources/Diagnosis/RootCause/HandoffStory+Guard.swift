@@ -73,6 +73,7 @@ extension HandoffStory {
                     + " \(cookieName).", at: sending.sequence)
         }
         guard let redirect = redirects.last else {
+            if let gap = reloaded?.gap(before: .signedOut, expected: nil) { return gap }
             return Gap(
                 GuardReason.noAuthNeeded,
                 "\(passed.event.path) needs no user, so the guard never looked for \(cookieName).", at: passed.sequence)

@@ -2,6 +2,8 @@ import BridgePrimitives
 package import BridgeTrace
 import CookieStores
 import Cookies
+import RouterGuard
+import WebViews
 
 /// A trace, read for the life of one session's token.
 struct HandoffStory {
@@ -13,6 +15,26 @@ struct HandoffStory {
 
     /// Events of the page that was opened last.
     var page: [TraceEvent] { pageStart.map { start in events.filter { $0.sequence >= start } } ?? [] }
+
+    /// The story of the page that was there before, where the page is a reload of where its guard had sent the user.
+    var reloaded: HandoffStory? {
+        guard let pageStart, page.lazy.compactMap(\.asking).first?.trigger == .reload else { return nil }
+        let before = events.filter { $0.sequence < pageStart }
+        // The app's own loads, not those to which a page or a frame of it led.
+        guard
+            let start = before.last(where: { event in
+                guard let asking = event.asking, !asking.reasons.contains(NavigationReason.inFrame.code) else {
+                    return false
+                }
+                return asking.trigger == nil || asking.trigger == .reload
+            })
+        else { return nil }
+        let story = HandoffStory(
+            events: before, cookieName: cookieName, appHost: appHost, nativeUserID: nativeUserID,
+            pageStart: start.sequence)
+        let sentAway = story.routing.contains { $0.event.reasons.contains(GuardReason.redirected.code) }
+        return sentAway || story.reloaded != nil ? story : nil
+    }
 
     /// What the page's router and guard did.
     var routing: [(sequence: Int, event: RoutingEvent)] {
@@ -83,6 +105,14 @@ struct HandoffStory {
             }
             return (event.sequence, write)
         }
+    }
+}
+
+extension TraceEvent {
+    /// A navigation that is asked for; nil for every other event.
+    fileprivate var asking: NavigationEvent? {
+        guard case .navigation(let navigation) = kind, navigation.phase == .decidePolicyForAction else { return nil }
+        return navigation
     }
 }
 

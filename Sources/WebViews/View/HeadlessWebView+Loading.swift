@@ -126,7 +126,9 @@ extension HeadlessWebView {
         _ kind: NavigationAction.Kind, _ request: HTTPRequest?, url: WebURL?, load: Int,
         for target: NavigationAction.Target = .mainFrame
     ) async throws(NavigationFailure) {
-        note(.decidePolicyForAction, url, reasons: target == .frame ? [NavigationReason.inFrame.code] : [])
+        note(
+            .decidePolicyForAction, url, trigger: NavigationEvent.Trigger(kind),
+            reasons: target == .frame ? [NavigationReason.inFrame.code] : [])
         let action = NavigationAction(
             kind: kind, method: request?.method ?? "GET", url: url, headers: request?.headers ?? [:],
             target: target)
@@ -155,12 +157,31 @@ extension HeadlessWebView {
         return content
     }
 
-    func note(_ phase: NavigationEvent.Phase, _ url: WebURL?, reasons: [ReasonCode] = []) {
-        note(phase, trace.masking.url(url?.string ?? "about:blank"), reasons: reasons)
+    func note(
+        _ phase: NavigationEvent.Phase, _ url: WebURL?, trigger: NavigationEvent.Trigger? = nil,
+        reasons: [ReasonCode] = []
+    ) {
+        note(phase, trace.masking.url(url?.string ?? "about:blank"), trigger: trigger, reasons: reasons)
     }
 
-    func note(_ phase: NavigationEvent.Phase, _ url: MaskedText, reasons: [ReasonCode]) {
-        trace.record(.navigation(NavigationEvent(phase, url: url, reasons: reasons)), by: .webView)
+    func note(
+        _ phase: NavigationEvent.Phase, _ url: MaskedText, trigger: NavigationEvent.Trigger? = nil,
+        reasons: [ReasonCode]
+    ) {
+        trace.record(
+            .navigation(NavigationEvent(phase, url: url, trigger: trigger, reasons: reasons)), by: .webView)
+    }
+}
+
+extension NavigationEvent.Trigger {
+    fileprivate init?(_ kind: NavigationAction.Kind) {
+        switch kind {
+        case .link: self = .linkActivated
+        case .form: self = .formSubmitted
+        case .reload: self = .reload
+        case .backForward: self = .backForward
+        case .load, .redirect, .frame, .htmlString, .page: return nil
+        }
     }
 }
 
