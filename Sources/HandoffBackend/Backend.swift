@@ -74,8 +74,8 @@ public struct Backend: Sendable {
     /// Trades the ID token of `Authorization` for an auth session cookie that lasts as long as the backend's cookie does.
     func startSession(authorization fields: [String], mint: SessionCookieMint) async -> BackendAnswer {
         await admitting(bearerOf: fields) { idToken, uid, reasons in
-            let lifetime = min(
-                max(configuration.cookie.maxAge ?? Self.shortSession, .seconds(300)), Self.longestSession)
+            // Of more than 14 days it makes none, and says so.
+            let lifetime = max(configuration.cookie.maxAge ?? Self.shortSession, Self.leastSession)
             guard let value = await mint.cookie(for: idToken, lifetime: lifetime) else {
                 record(
                     .refused, .sessionCookie, trace.masking.plain("(none)"), uid: uid,
@@ -101,8 +101,8 @@ public struct Backend: Sendable {
     /// The backend's time.
     var now: Instant { clock.now(on: .backend) }
 
-    /// Of a cookie that ends with the app; and what Firebase allows.
-    private static let shortSession = Duration.seconds(86_400), longestSession = Duration.seconds(14 * 86_400)
+    /// Of a cookie that ends with the app; and the shortest that Firebase makes.
+    private static let shortSession = Duration.seconds(86_400), leastSession = Duration.seconds(300)
 
     private func admitting(
         bearerOf fields: [String], _ accepted: (String, String, [ReasonCode]) async -> BackendAnswer

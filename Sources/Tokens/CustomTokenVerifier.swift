@@ -38,6 +38,7 @@ public struct CustomTokenVerifier: Sendable {
         case .token(let token):
             let skew = min(max(clockSkew, .zero), IDTokenVerifier.greatestClockSkew)
             if token.isIDToken { reasons.append(.isIDToken) }
+            if token.isSessionCookie { reasons.append(.isSessionCookie) }
             reasons += signatureReasons(token)
             if (payload["tenant_id"] ?? .null) != (tenantID.map { .string($0) } ?? .null) {
                 reasons.append(.tenantMismatch)
@@ -99,7 +100,7 @@ public struct CustomTokenVerifier: Sendable {
     private func tolerates(_ reason: TokenReason, in presented: PresentedCustomToken, _ tenantID: String?) -> Bool {
         switch reason {
         case .tenantMismatch: tenantID == nil
-        case .isIDToken, .wrongAudience, .claimsNotObject, .reservedClaim: false
+        case .isIDToken, .isSessionCookie, .wrongAudience, .claimsNotObject, .reservedClaim: false
         case .noUID: identifier(in: presented.payload).uid != nil
         default: true
         }

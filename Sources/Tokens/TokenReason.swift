@@ -59,7 +59,7 @@ public enum TokenReason: String, Reason, Error {
         case .bareJSON: "The custom token is bare JSON, which only the emulator takes."
         case .isCustomToken: "This is a custom token where an ID token or a session cookie is expected."
         case .isIDToken: "This is an ID token where another kind of token is expected."
-        case .isSessionCookie: "This is an auth session cookie where an ID token is expected."
+        case .isSessionCookie: "This is an auth session cookie where another kind of token is expected."
         case .wrongAlgorithm: "The token's header names another algorithm than RS256."
         case .unknownCriticalHeader: "The header marks an extension as critical that the verifier does not know."
         case .noKeyID: "The header has no key id."
@@ -99,7 +99,8 @@ public enum TokenReason: String, Reason, Error {
         case .bareJSON: "Mint the custom token with a service account, or run lenient."
         case .isCustomToken: "Sign in with the custom token first, then send the ID token of that user."
         case .isIDToken: "Send the ID token to the backend, and use the custom token or session cookie that it answers."
-        case .isSessionCookie: "Send the ID token itself, not the cookie that was made from it."
+        case .isSessionCookie:
+            "Verify it on the server. verifyIdToken takes the ID token that it was made from, a page a custom token."
         case .wrongAlgorithm: "Use signed tokens on both sides, or unsigned ones on both."
         case .unknownCriticalHeader: "Mint the token without a critical extension."
         case .noKeyID: "Send an ID token of the auth service that this verifier takes its keys from."

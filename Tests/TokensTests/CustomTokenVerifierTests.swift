@@ -137,6 +137,16 @@ struct CustomTokenVerifierTests {
         #expect(lenient.verify(text, now: Fixture.now).refusals == [.isIDToken, .wrongAudience])
     }
 
+    /// What a page reads that looks into the server's cookie.
+    @Test func aSessionCookieIsRecognised() throws {
+        let claims = Fixture.idClaims(changing: [("iss", "https://session.firebase.google.com/demo-bridge")])
+        let text = try Fixture.token(header: Fixture.idHeader, payload: claims, key: Fixture.key)
+        #expect(
+            strict.verify(text, now: Fixture.now).refusals
+                == [.isSessionCookie, .unknownServiceAccount, .wrongAudience, .subjectIsNotIssuer, .noUID])
+        #expect(lenient.verify(text, now: Fixture.now).refusals == [.isSessionCookie, .wrongAudience])
+    }
+
     @Test(
         arguments: [
             (#"{"uid":"u1"}"#, [TokenReason.bareJSON], []),

@@ -37,7 +37,9 @@ extension HandoffStory {
             return gap(endingIn: reason)
         }
         if let gap = failedLoad(in: page) ?? notShown ?? leftTheApp { return gap }
-        if reasons.contains(.errorStatus) { return keptBack ?? gap(endingIn: PageReason.errorStatus) }
+        if reasons.contains(.errorStatus) {
+            return refusalOnErrorPage ?? keptBack ?? gap(endingIn: PageReason.errorStatus)
+        }
         if let refused = refusedToken(after: (pageStart ?? 0) - 1) { return refused }
         for reason in [PageReason.busy, .badProof] where reasons.contains(reason) { return gap(endingIn: reason) }
         if let policy { return policy }

@@ -2,6 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 import Cookies
 import RouterGuard
+import SimulatedDevice
 
 // What was there, and was taken away before the page was opened.
 extension HandoffStory {
@@ -86,6 +87,24 @@ extension HandoffStory {
         )
     }
 
+    /// The keychain kept the app from the group that it was to find its user in.
+    private var refusedAccessGroup: Gap? {
+        for event in events {
+            guard case .keychain(let asked) = event.kind,
+                asked.reasons.contains(KeychainReason.missingEntitlement.code)
+            else { continue }
+            let group = asked.accessGroup.map { "the access group \($0)" } ?? "an access group"
+            return Gap(
+                KeychainReason.missingEntitlement,
+                "Nobody is signed in to the app: it asked the keychain for a user in \(group), which its entitlements do"
+                    + " not have.",
+                fix:
+                    "Name the group as both apps' keychain-access-groups have it, with the team's prefix: TEAMID.group.",
+                at: event.sequence)
+        }
+        return nil
+    }
+
     /// The app had a user, and has none now.
     var signedOut: Gap? {
         let signIn = events.last { $0.actor == .app && $0.account?.action == .signedIn }
@@ -104,6 +123,7 @@ extension HandoffStory {
                     at: event.sequence)
             }
         }
+        if let refusedAccessGroup { return refusedAccessGroup }
         return Gap(
             HandoffReason.notSignedIn, "Nobody is signed in to the app when the page is opened; before, \(uid) was.",
             fix: fix, at: pageRequests.first?.sequence ?? events.last?.sequence)

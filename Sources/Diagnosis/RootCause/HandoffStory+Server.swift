@@ -11,7 +11,9 @@ extension HandoffStory {
     func unknownToServer(before redirect: Redirect) -> Gap? {
         let request = pageRequests.last { $0.sequence < redirect.sequence && $0.event.url == redirect.from }
         guard let request else { return nil }
-        let refusal = refusal(between: request.sequence, and: redirect)
+        let refusal = refusal(
+            of: redirect.from, between: request.sequence, and: redirect.sequence,
+            whichEndedIn: "and redirected to \(redirect.location)")
         // What it refused had reached it.
         if let refusal, refusal.code != BackendReason.noSession.code { return refusal }
         if let cut = cutByEdge(between: request.sequence, and: redirect) { return cut }
@@ -22,10 +24,20 @@ extension HandoffStory {
         return refusal.map { writes.isEmpty ? $0 : absence(from: .request) }
     }
 
+    /// Why the server answered the page's last request with an error; nil where it did not say, or knew nobody.
+    var refusalOnErrorPage: Gap? {
+        guard let request = pageRequests.last else { return nil }
+        let refusal = refusal(
+            of: request.event.url, between: request.sequence, and: .max, whichEndedIn: "and answered with an error")
+        return refusal.flatMap { $0.code == BackendReason.noSession.code ? nil : $0 }
+    }
+
     /// What the backend said as it answered a request.
-    private func refusal(between request: Int, and redirect: Redirect) -> Gap? {
+    private func refusal(
+        of url: MaskedText, between request: Int, and end: Int, whichEndedIn answer: String
+    ) -> Gap? {
         for event in page where event.actor == .backend && event.sequence > request {
-            guard event.sequence < redirect.sequence else { break }
+            guard event.sequence < end else { break }
             let refused: (what: String, reasons: [ReasonCode])
             switch event.kind {
             case .token(let token) where token.action == .refused:
@@ -37,7 +49,7 @@ extension HandoffStory {
             guard let code = refused.reasons.last, let text = ReasonCatalogue.traced[code] else { continue }
             return Gap(
                 code: code,
-                "The server \(refused.what) \(redirect.from), and redirected to \(redirect.location). \(text.meaning)",
+                "The server \(refused.what) \(url), \(answer). \(text.meaning)",
                 fix: text.fix, at: event.sequence)
         }
         return nil

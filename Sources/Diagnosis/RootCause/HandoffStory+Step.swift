@@ -1,6 +1,7 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import SimulatedDevice
 
 // The beginning of the way: sign-in, exchange and whatever else the app does before a page is opened.
 extension HandoffStory {
@@ -16,6 +17,11 @@ extension HandoffStory {
                 else { continue }
                 return refusal
             }
+        }
+        if reason == HandoffReason.notSignedIn.code, let signedOut,
+            signedOut.code == KeychainReason.missingEntitlement.code
+        {
+            return signedOut
         }
         for event in later {
             guard let code = event.refusals.first(where: { reasons.contains($0) }) else { continue }

@@ -45,10 +45,14 @@ struct ModelPage: ShownPage {
         await browser.act { view in _ = await view.navigate(request, by: .form) }
     }
 
-    func fetch(_ url: WebURL, _ fetch: PageFetch) async -> Bool {
+    func fetch(_ url: WebURL, _ fetch: PageFetch) async -> UnansweredFetch? {
         var request = HTTPRequest(method: fetch.method == .post ? "POST" : "GET", url: url)
         for header in fetch.headers { request.headers.append(header.name, header.text) }
-        return await browser.act { [request] view in (try? await view.fetch(request)) != nil } ?? false
+        let failure = await browser.act { [request] view -> NavigationFailure? in
+            do throws(NavigationFailure) { _ = try await view.fetch(request) } catch { return error }
+            return nil
+        }
+        return (failure ?? nil).map { UnansweredFetch($0) }
     }
 
     func evaluate(_ script: String) async -> Result<JSONValue, ScriptFailure> {

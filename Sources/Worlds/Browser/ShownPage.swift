@@ -23,8 +23,8 @@ protocol ShownPage: Sendable {
 
     /// The page's code makes a request.
     ///
-    /// - Returns: whether it was answered.
-    func fetch(_ url: WebURL, _ fetch: PageFetch) async throws -> Bool
+    /// - Returns: nil once it is answered, by whatever status; why it is not.
+    func fetch(_ url: WebURL, _ fetch: PageFetch) async throws -> UnansweredFetch?
 
     /// As by `evaluateJavaScript`.
     ///
@@ -64,5 +64,23 @@ struct ShownLink: Hashable, Sendable {
     init(to url: WebURL, target: String, at selector: String? = nil) {
         (self.url, self.selector) = (url, selector)
         wantsOtherWindow = !["", "_self", "_parent", "_top"].contains(ASCIIText.lowercased(target.utf8))
+    }
+}
+
+/// Why nothing answered a request of the page's.
+struct UnansweredFetch: Sendable {
+    /// The most particular first; none where an engine keeps them to itself.
+    let reasons: [ReasonCode]
+    /// One clause.
+    let message: String
+
+    /// An engine tells a page only that it failed (Fetch, "network error").
+    static let untold = UnansweredFetch(reasons: [], message: "nothing answered the page's request")
+
+    private init(reasons: [ReasonCode], message: String) { (self.reasons, self.message) = (reasons, message) }
+
+    init(_ failure: NavigationFailure) {
+        let cause = failure.cause.isEmpty ? "" : ": \(failure.cause)"
+        self.init(reasons: failure.reasons.reversed(), message: Self.untold.message + cause)
     }
 }

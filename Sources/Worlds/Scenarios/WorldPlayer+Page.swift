@@ -43,9 +43,9 @@ extension WorldPlayer {
             case .form(let form): try await page.send(form, to: try world.addresses.url(of: form.to))
             case .fetch(let fetch):
                 let url = try world.addresses.url(of: fetch.to)
-                guard try await page.fetch(url, fetch) else {
+                if let unanswered = try await page.fetch(url, fetch) {
                     throw StepFailure(
-                        step: name, PageReason.requestFailed, message: "nothing answered the page's request")
+                        step: name, because: unanswered.reasons, PageReason.requestFailed, message: unanswered.message)
                 }
             case .script(let script):
                 switch try await page.evaluate(script.source) {

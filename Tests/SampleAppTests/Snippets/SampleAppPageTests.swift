@@ -33,7 +33,9 @@ struct SampleAppPageTests {
     /// What the declaration declares, or the line calls: up to the bracket that the row does not close.
     private static func name(of snippet: Snippet) -> String {
         var name = snippet.declaration[...]
-        for word in ["public ", "private ", "static ", "func ", "var ", "struct ", "enum ", "guard ", "let "] {
+        for word in [
+            "public ", "private ", "nonisolated ", "static ", "func ", "var ", "struct ", "enum ", "guard ", "let ",
+        ] {
             if name.hasPrefix(word) { name = name.dropFirst(word.count) }
         }
         var open: [Substring.Index] = []

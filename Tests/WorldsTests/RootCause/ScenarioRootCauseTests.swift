@@ -33,6 +33,12 @@ struct ScenarioRootCauseTests {
     static let rows: [Row] = [
         // The app.
         Row(name: "nobody signs in", steps: "open: { path: / }", code: "handoff/not-signed-in", step: "open"),
+        Row(
+            name: "the group of two apps lacks the team's prefix", world: "app: { access-group: shared }",
+            steps: "sign-in, open-app: other, open: { path: / }", code: "keychain/missing-entitlement", step: "open"),
+        Row(
+            name: "the same, where a step needs the user", world: "app: { access-group: shared }",
+            steps: "sign-in, open-app: other, exchange", code: "keychain/missing-entitlement", step: "exchange"),
         Row(name: "no page is opened", steps: "sign-in", code: "handoff/not-opened", step: "sign-in"),
         Row(name: "no exchange", steps: "sign-in, open: { path: / }", code: "handoff/no-exchange", step: "open"),
         Row(
@@ -104,6 +110,23 @@ struct ScenarioRootCauseTests {
             name: "a server's page sends on who comes without its cookie",
             world: "backend: { cookie-name: __session, cookie-attributes: Path=/auth; Secure; HttpOnly }",
             steps: "sign-in, open: { path: /__/account, inject: session-cookie }", code: "send/path", step: "open"),
+        Row(
+            name: "a reload asks for the page that the guard had sent the user to",
+            steps: "sign-in, exchange, open: { path: / }, reload, reload", code: "handoff/never-handed-over",
+            step: "open"),
+        Row(
+            name: "what nobody can send is not what nobody answers",
+            steps: "sign-in, open: { path: / }, fetch: { to: /, headers: { \"a b\": c } }",
+            code: "transport/invalid-header", step: "fetch"),
+        Row(
+            name: "the page reads the server's cookie",
+            world: "backend: { cookie-attributes: \"Path=/; Secure; Max-Age=432000\" }",
+            steps: "sign-in, open: { path: /__/enter, inject: session-cookie }, open: { path: /, inject: [] }",
+            code: "token/is-session-cookie", step: "open"),
+        Row(
+            name: "a session of three weeks",
+            world: "backend: { cookie-attributes: \"Path=/; Secure; HttpOnly; Max-Age=1814400\" }",
+            steps: "sign-in, \(serversPage)", code: "backend/no-session-cookie", step: "open"),
         Row(
             name: "a server's page sends on who has logged out", world: session,
             steps:

@@ -39,9 +39,10 @@ struct EngineShownPage: ShownPage {
         try await led(expectsLoad: true) { _ = try await window.evaluate(Self.sending(form, to: action)) }
     }
 
-    func fetch(_ url: WebURL, _ fetch: PageFetch) async throws -> Bool {
+    func fetch(_ url: WebURL, _ fetch: PageFetch) async throws -> UnansweredFetch? {
         let limit = engine.settings.pageTimeouts.page
-        return try await led { await window.callAsync(Self.fetching(url, fetch), within: limit) != nil }
+        let answer = try await led { await window.callAsync(Self.fetching(url, fetch), within: limit) }
+        return answer == nil ? .untold : nil
     }
 
     func evaluate(_ script: String) async throws -> Result<JSONValue, ScriptFailure> {
