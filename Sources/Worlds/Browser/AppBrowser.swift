@@ -5,7 +5,6 @@ public import CookieStores
 import Diagnosis
 public import FirebaseAuthClient
 public import HTTPLoader
-public import RouterGuard
 package import Scenarios
 public import WebViews
 
@@ -15,21 +14,21 @@ public final class AppBrowser: Sendable {
     public var dataStore: WebsiteDataStore { state.withLock { $0.current.dataStore } }
     /// The Firebase client of that store's pages; it shares nothing with the app's.
     public var pageAuth: Auth { state.withLock { $0.current.auth } }
-    private let settings: WorldSettings
-    private let addresses: WorldAddresses
-    private let transport: any Transport
-    private let clock: WorldClock
-    private let trace: TraceLog
+    let settings: WorldSettings
+    let addresses: WorldAddresses
+    let transport: any Transport
+    let clock: WorldClock
+    let trace: TraceLog
     private let pool: ProcessPool
-    private let state: Mutex<State>
+    let state: Mutex<State>
 
     /// A data store, and the session that pages keep in it beside cookies.
-    private struct PageStorage {
+    struct PageStorage {
         let dataStore: WebsiteDataStore
         let auth: Auth
     }
 
-    private struct State {
+    struct State {
         let persistent: PageStorage
         /// Those of the apps that the person has left, and may come back to.
         var others: [PageStorage] = []
@@ -67,7 +66,7 @@ public final class AppBrowser: Sendable {
         followRemovals(from: dataStore, auth)
     }
 
-    private static func pageAuth(
+    static func pageAuth(
         _ settings: WorldSettings, _ addresses: WorldAddresses, transport: any Transport, clock: WorldClock,
         trace: TraceLog
     ) throws(BridgeFailure) -> Auth {
@@ -77,28 +76,6 @@ public final class AppBrowser: Sendable {
                 apiKey: settings.apiKey, projectID: settings.projectID, host: addresses.pageAuth,
                 platform: .web(origin: addresses.web.origin)),
             clock: clock, party: .web, trace: trace, actor: .page)
-    }
-
-    /// The stores that there are: the app's persistent one, that of a private view, that of the second view.
-    var stores: [(CookieCondition.Store, WebsiteDataStore)] {
-        state.withLock { state in
-            let persistent = state.persistent.dataStore
-            // Of two private views, the one that was opened last.
-            let privates = [state.current.dataStore] + state.views.values.map(\.storage.dataStore)
-            let isPrivate = privates.first { $0 !== persistent }
-            return [(.webView, persistent)] + (isPrivate.map { [(.privateView, $0)] } ?? [])
-                + (state.views[.second].map { [(.second, $0.storage.dataStore)] } ?? [])
-        }
-    }
-
-    /// Which of them the view has that was opened last.
-    var currentStore: CookieCondition.Store {
-        state.withLock { $0.current.dataStore === $0.persistent.dataStore ? .webView : .privateView }
-    }
-
-    /// What tracking prevention deletes of a site is all that script has written, the page's session with it.
-    private func followRemovals(from dataStore: WebsiteDataStore, _ auth: Auth) {
-        dataStore.onRemovalOfScriptData(of: addresses.web.host) { try? auth.signOut() }
     }
 
     /// What was opened last; nil before the first page.
@@ -196,14 +173,6 @@ public final class AppBrowser: Sendable {
         dataStore.httpCookieStore.jar.removeNonPersistent()
     }
 
-    /// The network process, which has all stores' cookies, dies and is started again.
-    func crashNetworkProcess() {
-        let stores = state.withLock { [$0.persistent.dataStore] + $0.views.values.map(\.storage.dataStore) }
-        for (index, store) in stores.enumerated() where !stores[..<index].contains(where: { $0 === store }) {
-            store.networkProcessCrash()
-        }
-    }
-
     /// The user taps on the page.
     ///
     /// - Returns: whether there is a page.
@@ -211,40 +180,6 @@ public final class AppBrowser: Sendable {
         guard let view else { return false }
         await view.noteUserInteraction()
         return true
-    }
-
-    /// The app is installed anew: an empty store, and no session of the page's in it.
-    func begin(with dataStore: WebsiteDataStore) {
-        let auth = state.withLock { $0.persistent.auth }
-        try? auth.signOut()
-        state.withLock { $0 = State(PageStorage(dataStore: dataStore, auth: auth), others: $0.others) }
-        followRemovals(from: dataStore, auth)
-    }
-
-    /// The person goes on in another app of the phone: its store, and what its pages have kept there.
-    func goOn(with dataStore: WebsiteDataStore) throws(BridgeFailure) {
-        guard !state.withLock({ $0.goOn(with: dataStore) }) else { return }
-        let auth = try Self.pageAuth(settings, addresses, transport: transport, clock: clock, trace: trace)
-        state.withLock {
-            $0 = State(PageStorage(dataStore: dataStore, auth: auth), others: $0.others + [$0.persistent])
-        }
-        followRemovals(from: dataStore, auth)
-    }
-
-    /// As `WKWebsiteDataStore.removeData(ofTypes:modifiedSince:)` for everything: the cookies, the workers, and the page's
-    /// storage with its session.
-    package func removeAllData() { remove(DataRemoval()) }
-
-    /// The same for some of it.
-    package func remove(_ removal: DataRemoval) {
-        let storage = state.withLock { $0.current }
-        for type in removal.types {
-            switch type {
-            case .storage: try? storage.auth.signOut()
-            case .cookies: storage.dataStore.httpCookieStore.jar.deleteAll()
-            case .serviceWorkers: storage.dataStore.removeServiceWorkers()
-            }
-        }
     }
 
     /// Loads the page again; nil when there is none.
@@ -343,23 +278,4 @@ extension NavigationReason {
         default: false
         }
     }
-}
-
-/// What came of opening a page: the load, then the web app's router.
-public struct OpenedPage: Sendable {
-    public let result: NavigationResult
-    /// The sequence number of the first event that belongs to it.
-    public let firstEvent: Int
-    /// How the router ended; nil when it never started.
-    public internal(set) var outcome: GuardedOutcome?
-    /// The page's user afterwards.
-    public internal(set) var webUserID: String?
-    /// Why the router never started.
-    public internal(set) var reasons: [ReasonCode] = []
-    /// What it shows, where that speaks for itself; nil where a guard decided.
-    var judged: JudgedPage?
-    /// The name of the route at its address, where it was judged so.
-    package internal(set) var route: String?
-    /// The document's own, which did not run.
-    var scripts = PageScripts(of: [])
 }
