@@ -93,7 +93,7 @@ extension TraceEvent {
             ]
         case .navigation(let event):
             [("event", "navigation"), ("phase", .string(event.phase.rawValue)), ("url", .string(event.url.text))]
-                + (event.trigger.map { [("type", .string($0.rawValue))] } ?? [])
+                + (event.type.map { [("type", .string($0.rawValue))] } ?? [])
                 + [("reasons", .codes(event.reasons))]
         case .message(let event):
             [

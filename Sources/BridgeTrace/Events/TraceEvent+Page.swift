@@ -43,17 +43,17 @@ public struct NavigationEvent: Hashable, Sendable {
         case refresh = "http-equiv=refresh"
     }
     /// What began a navigation, as `WKNavigationType` names it.
-    public enum Trigger: String, Sendable {
+    public enum NavigationType: String, Sendable {
         case linkActivated, formSubmitted, backForward, reload
     }
     public let phase: Phase
     public let url: MaskedText
     /// Told where a navigation is asked for; nil for a load by the app, a script or a redirect (`WKNavigationType.other`).
-    public let trigger: Trigger?
+    public let type: NavigationType?
     public let reasons: [ReasonCode]
 
-    public init(_ phase: Phase, url: MaskedText, trigger: Trigger? = nil, reasons: [ReasonCode] = []) {
-        (self.phase, self.url, self.trigger, self.reasons) = (phase, url, trigger, reasons)
+    public init(_ phase: Phase, url: MaskedText, type: NavigationType? = nil, reasons: [ReasonCode] = []) {
+        (self.phase, self.url, self.type, self.reasons) = (phase, url, type, reasons)
     }
 }
 

@@ -61,7 +61,7 @@ extension TraceEvent.Kind {
                 .navigation(
                     NavigationEvent(
                         try reader.choice("phase"), url: try reader.masked("url"),
-                        trigger: try reader.choiceIfAny("type"), reasons: reader.codes()))
+                        type: try reader.choiceIfAny("type"), reasons: reader.codes()))
             case "message":
                 .message(
                     MessageEvent(

@@ -18,6 +18,7 @@ extension HandoffStory {
                 return refusal
             }
         }
+        // Why a step finds no user, where that lies before the step.
         if reason == HandoffReason.notSignedIn.code, let signedOut,
             signedOut.code == KeychainReason.missingEntitlement.code
         {

@@ -18,7 +18,7 @@ struct HandoffStory {
 
     /// The story of the page that was there before, where the page is a reload of where its guard had sent the user.
     var reloaded: HandoffStory? {
-        guard let pageStart, page.lazy.compactMap(\.asking).first?.trigger == .reload else { return nil }
+        guard let pageStart, page.lazy.compactMap(\.asking).first?.type == .reload else { return nil }
         let before = events.filter { $0.sequence < pageStart }
         // The app's own loads, not those to which a page or a frame of it led.
         guard
@@ -26,7 +26,7 @@ struct HandoffStory {
                 guard let asking = event.asking, !asking.reasons.contains(NavigationReason.inFrame.code) else {
                     return false
                 }
-                return asking.trigger == nil || asking.trigger == .reload
+                return asking.type == nil || asking.type == .reload
             })
         else { return nil }
         let story = HandoffStory(

@@ -127,7 +127,7 @@ extension HeadlessWebView {
         for target: NavigationAction.Target = .mainFrame
     ) async throws(NavigationFailure) {
         note(
-            .decidePolicyForAction, url, trigger: NavigationEvent.Trigger(kind),
+            .decidePolicyForAction, url, type: NavigationEvent.NavigationType(kind),
             reasons: target == .frame ? [NavigationReason.inFrame.code] : [])
         let action = NavigationAction(
             kind: kind, method: request?.method ?? "GET", url: url, headers: request?.headers ?? [:],
@@ -158,22 +158,22 @@ extension HeadlessWebView {
     }
 
     func note(
-        _ phase: NavigationEvent.Phase, _ url: WebURL?, trigger: NavigationEvent.Trigger? = nil,
+        _ phase: NavigationEvent.Phase, _ url: WebURL?, type: NavigationEvent.NavigationType? = nil,
         reasons: [ReasonCode] = []
     ) {
-        note(phase, trace.masking.url(url?.string ?? "about:blank"), trigger: trigger, reasons: reasons)
+        note(phase, trace.masking.url(url?.string ?? "about:blank"), type: type, reasons: reasons)
     }
 
     func note(
-        _ phase: NavigationEvent.Phase, _ url: MaskedText, trigger: NavigationEvent.Trigger? = nil,
+        _ phase: NavigationEvent.Phase, _ url: MaskedText, type: NavigationEvent.NavigationType? = nil,
         reasons: [ReasonCode]
     ) {
         trace.record(
-            .navigation(NavigationEvent(phase, url: url, trigger: trigger, reasons: reasons)), by: .webView)
+            .navigation(NavigationEvent(phase, url: url, type: type, reasons: reasons)), by: .webView)
     }
 }
 
-extension NavigationEvent.Trigger {
+extension NavigationEvent.NavigationType {
     fileprivate init?(_ kind: NavigationAction.Kind) {
         switch kind {
         case .link: self = .linkActivated
