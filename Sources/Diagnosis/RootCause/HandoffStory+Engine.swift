@@ -40,7 +40,7 @@ extension HandoffStory {
         if reasons.contains(.errorStatus) {
             return refusalOnErrorPage ?? keptBack ?? gap(endingIn: PageReason.errorStatus)
         }
-        if let refused = refusedToken(after: (pageStart ?? 0) - 1) { return refused }
+        if let refused = turnedAway ?? refusedToken(after: (pageStart ?? 0) - 1) { return refused }
         for reason in [PageReason.busy, .badProof] where reasons.contains(reason) { return gap(endingIn: reason) }
         if let policy { return policy }
         // Without a session wanted, that none came is no fault.

@@ -24,6 +24,20 @@ extension HandoffStory {
         return refusal.map { writes.isEmpty ? $0 : absence(from: .request) }
     }
 
+    /// A page of the server's own sent on somebody whom, as the server says, it did not know.
+    ///
+    /// For a page in an engine: where the redirect is not the end of the story, the server's word has to be in it.
+    var turnedAway: Gap? {
+        redirects.last { redirect in
+            page.contains { event in
+                guard event.actor == .backend, event.sequence < redirect.sequence,
+                    case .account(let account) = event.kind
+                else { return false }
+                return account.action == .refused
+            }
+        }.flatMap { unknownToServer(before: $0) }
+    }
+
     /// Why the server answered the page's last request with an error; nil where it did not say, or knew nobody.
     var refusalOnErrorPage: Gap? {
         guard let request = pageRequests.last else { return nil }

@@ -44,7 +44,6 @@ extension RealBrowsers {
             // It stops the redirects by itself, with a code of its own.
             "Login and page redirect to each other, since neither gets the cookie": "load/too-many-redirects",
             "A Cookie header by hand does not go along to another host": "load/manual-cookie-dropped",
-            "Behind Firebase Hosting the server never sees customtoken": "edge/cookie-not-forwarded",
             // The page signs in anew with the token that it finds, where the model's has its session from before.
             "A sign-out that forgets nothing else leaves the page to the old user": "handoff/page-still-signed-in",
             "A script that is left installed writes the old user's token after the sign-out":
