@@ -1,6 +1,7 @@
 import BridgePrimitives
+import BridgeTrace
 
-/// Lines of text with the masked tokens in them taken apart, as masking writes them:
+/// Lines of text with the tokens in them taken apart, as masking writes them, whether they were shown or not:
 /// `<session cookie uid=u1 exp=2026-11-22T10:00:00Z #24e705>`.
 ///
 /// A page that asks the backend for its session gets a token of its own. Two that ask in the same second get the same
@@ -14,7 +15,7 @@ struct MintedTokens {
     private init(_ lines: [String]) {
         for line in lines {
             text.append(
-                line.replacing(Self.shown) { token in
+                Self.masked(line).replacing(Self.shown) { token in
                     guard let expiry = Instant(rfc3339: String(token.output.2)) else { return String(token.output.0) }
                     expiries.append(expiry)
                     return String(token.output.1)
@@ -24,6 +25,13 @@ struct MintedTokens {
 
     private static var shown: Regex<(Substring, Substring, Substring)> {
         /<((?:custom token|ID token|session cookie) uid=[^>]*) exp=([^ >]+) #[0-9a-f]+>/
+    }
+
+    private static func masked(_ line: String) -> String {
+        let masking = Masking(.fingerprints)
+        return TokensInText.places(in: line).reduce(into: line) { line, token in
+            line.replace(token.text, with: masking.secret(token.text).text)
+        }
     }
 
     /// How far apart two pages' questions may be: a step takes seconds, and a token's life is an hour or more.

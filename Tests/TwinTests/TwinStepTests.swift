@@ -15,7 +15,7 @@ struct TwinStepTests {
     /// A page at `/` that got the cookie, whose guard entered `main`.
     private static func viewState(
         header: String? = "customtoken=secret", jar: [JarCookie] = [jarCookie()], script: String = "customtoken=secret",
-        route: String? = "main", userID: String? = "u1"
+        route: String? = "main", userID: String? = "u1", masking: Masking = masking
     ) -> TwinViewState {
         TwinViewState(
             requests: TwinViewState.lines(
@@ -94,7 +94,8 @@ struct TwinStepTests {
         #expect(step.differences.map(\.explanations) == [explanations])
     }
 
-    /// Only while kind, user and the rest of the line agree, and the tokens end about when the other's do.
+    /// Only while kind, user and the rest of the line agree, and the tokens end about when the other's do; under
+    /// `--show-secrets` too.
     @Test(
         "A token that each page asked for by itself is another one, and no difference",
         arguments: [
@@ -109,15 +110,16 @@ struct TwinStepTests {
         func token(_ user: String, _ expiry: Int) -> String {
             let issuer = "https://session.firebase.google.com/demo"
             let claims = #"{"iss":"\#(issuer)","aud":"demo","sub":"\#(user)","exp":\#(expiry)}"#
-            return "e30.\(Base64URL.encode(Array(claims.utf8))).\(expiry)"
-        }
-        func view(_ token: String, route: String = "main") -> TwinViewState {
-            Self.viewState(jar: [Self.jarCookie(token)], route: route)
+            return "eyJhbGciOiJSUzI1NiJ9.\(Base64URL.encode(Array(claims.utf8))).\(expiry)"
         }
         let (one, other) = (token(user, expiry), token(otherUser, otherExpiry))
-        let step = Self.step(view(one), view(other, route: "signin"))
-        #expect(step.differences.map(\.aspect) == ["cookie jar", "route"])
-        #expect(step.differences.map(\.explanations) == [explanations, []], "a route is no token")
+        for masking in [Self.masking, Masking(.revealed)] {
+            let step = Self.step(
+                Self.viewState(jar: [Self.jarCookie(one)], masking: masking),
+                Self.viewState(jar: [Self.jarCookie(other)], route: "signin", masking: masking))
+            #expect(step.differences.map(\.aspect) == ["cookie jar", "route"])
+            #expect(step.differences.map(\.explanations) == [explanations, []], "a route is no token")
+        }
     }
 
     @Test func noValueOfACookieIsTold() {
