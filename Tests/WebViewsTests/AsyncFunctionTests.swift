@@ -24,7 +24,7 @@ struct AsyncFunctionTests {
             ("for (;;) {}", .failure(.terminated)),
         ] as [(String, Result<JSONValue, Reason>)])
     func bodies(body: String, expected: Result<JSONValue, Reason>) async throws {
-        try await withWorld(scriptTimeLimit: .milliseconds(200)) { world async throws in
+        try await withWorld(scriptTimeLimit: .milliseconds(500)) { world async throws in
             do throws(ScriptFailure) {
                 let value = try await world.view.callAsyncJavaScript(body)
                 #expect(expected == .success(value))

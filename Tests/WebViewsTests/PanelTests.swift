@@ -85,7 +85,7 @@ struct PanelTests {
                 return .accepted
             }
         }
-        try await withWorld(scriptTimeLimit: .milliseconds(20)) { world async throws in
+        try await withWorld(scriptTimeLimit: .milliseconds(200)) { world async throws in
             await world.view.setUIDelegate(Silent())
             _ = try? await world.view.evaluateJavaScript("confirm('anybody?')")
             #expect(world.messages.map(\.reasons) == [[PageWishReason.unanswered.code]])

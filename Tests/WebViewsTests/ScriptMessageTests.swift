@@ -47,7 +47,8 @@ struct ScriptMessageTests {
             "'x'.repeat(9 << 20)", "['x'.repeat(9 << 20)]",  // over the size limit
         ])
     func refused(script: String) async throws {
-        try await withWorld { world async throws in
+        // A million arrays in each other take their time.
+        try await withWorld(scriptTimeLimit: .seconds(60)) { world async throws in
             let inbox = Inbox()
             try world.content.add(inbox, name: "bridge")
             let attempt = "try { webkit.messageHandlers.bridge.postMessage(\(script)); 'sent' } catch (e) { e.name }"
