@@ -46,9 +46,6 @@ package final class OneTimeCodes: Sendable {
 
     /// 128 bits of the system's, in hexadecimal.
     package static func unguessable() -> String {
-        (0..<16).map { _ in
-            let digits = String(UInt8.random(in: .min ... .max), radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
+        Hexadecimal.text((0..<16).map { _ in UInt8.random(in: .min ... .max) })
     }
 }

@@ -66,15 +66,10 @@ public struct TwinRuns: Sendable {
         switch peer {
         case .engine(let kind):
             let name = EngineName(kind)
-            let isAlone =
-                settings.hasFixedPorts
-                || scenarios.contains { (try? settings.adopting($0.setting))?.hasFixedPorts ?? false }
+            let width = settings.haveFixedPorts(in: scenarios) ? 1 : width
             try await withEngines([name], for: settings) { engines in
-                try await scenarios.sideBySide(width: isAlone ? 1 : width) { scenario in
-                    guard peer.obstacles(to: scenario).isEmpty else {
-                        return ScenarioTwin(scenario: scenario, result: try incomparable(scenario))
-                    }
-                    return try await withWorld(try adopting(scenario), material: material) { world in
+                try await compare(scenarios, width: width, telling: tell) { scenario in
+                    try await withWorld(try adopting(scenario), material: material) { world in
                         try await world.withSecondBrowser(in: name, of: engines) { engine in
                             let view = EngineTwinView(engine: engine, world: world)
                             let traces = wantsTraces ? TwinTraces(world, beside: engine, called: name) : nil
@@ -84,16 +79,11 @@ public struct TwinRuns: Sendable {
                             return twin
                         }
                     }
-                } report: {
-                    try tell($0)
                 }
             }
         case .browser(let engine):
             try await withBrowserDriver(engine) { driver in
-                try await scenarios.sideBySide(width: 1) { scenario in
-                    guard peer.obstacles(to: scenario).isEmpty else {
-                        return ScenarioTwin(scenario: scenario, result: try incomparable(scenario))
-                    }
+                try await compare(scenarios, width: 1, telling: tell) { scenario in
                     // The local authority is not in the browser's store.
                     let session = BrowserSettings(acceptsInsecureCertificates: true)
                     return try await driver.withSession(session) { browser in
@@ -105,10 +95,21 @@ public struct TwinRuns: Sendable {
                                 scenario, in: world, beside: view, observer: observer, wantsPicture: wantsPicture)
                         }
                     }
-                } report: {
-                    try tell($0)
                 }
             }
+        }
+    }
+
+    /// Tells of each scenario in turn; one that the other side cannot run is not begun.
+    private func compare(
+        _ scenarios: [Scenario], width: Int, telling tell: (ScenarioTwin) throws -> Void,
+        _ run: @escaping @Sendable (Scenario) async throws -> ScenarioTwin
+    ) async throws {
+        try await scenarios.sideBySide(width: width) { scenario in
+            peer.obstacles(to: scenario).isEmpty
+                ? try await run(scenario) : ScenarioTwin(scenario: scenario, result: try incomparable(scenario))
+        } report: {
+            try tell($0)
         }
     }
 

@@ -13,7 +13,8 @@ struct ArraySideBySideTests {
     @Test("It is told in the order of the elements, whichever is done first", arguments: [0, 1, 3, 20])
     func order(width: Int) async throws {
         let busy = Mutex(Busy())
-        // Each waits until a later one has run, as far as there is room for one.
+        // Where there is room for two, each of a pair waits for the other to begin, and the first for the second's end.
+        let begun = Mutex<Set<Int>>([])
         let done = Mutex<Set<Int>>([])
         var told: [Int] = []
         try await Array(0..<12).sideBySide(width: width) { number in
@@ -21,8 +22,10 @@ struct ArraySideBySideTests {
                 $0.now += 1
                 $0.most = max($0.most, $0.now)
             }
-            if width > 1, number.isMultiple(of: 2) {
-                while !done.withLock({ $0.contains(number + 1) }) { await Task.yield() }
+            begun.withLock { _ = $0.insert(number) }
+            if width > 1 {
+                while !begun.withLock({ $0.contains(number ^ 1) }) { await Task.yield() }
+                while number.isMultiple(of: 2), !done.withLock({ $0.contains(number + 1) }) { await Task.yield() }
             }
             done.withLock { _ = $0.insert(number) }
             busy.withLock { $0.now -= 1 }

@@ -23,8 +23,7 @@ public struct FaultTrials: Sendable {
         stateFolder: String? = nil, width: Int = 4
     ) {
         (self.scenario, self.faults, self.settings) = (scenario, faults, settings)
-        let isAlone = ((try? settings.adopting(scenario.setting)) ?? settings).hasFixedPorts
-        (self.stateFolder, self.width) = (stateFolder, isAlone ? 1 : max(width, 1))
+        (self.stateFolder, self.width) = (stateFolder, settings.haveFixedPorts(in: [scenario]) ? 1 : width)
     }
 
     /// Runs all; `report` is called with each row in the order of the faults, as early as that order allows.

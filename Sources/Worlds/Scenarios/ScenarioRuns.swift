@@ -44,10 +44,7 @@ public struct ScenarioRuns: Sendable {
         // Started ahead of the first world that needs one.
         let names = Set(planned.map { $0.scenario.setting.engine ?? settings.engine })
         return try await withEngines(names, for: settings) { engines in
-            // One that cannot be read as settings says so when it is its turn.
-            let isAlone =
-                settings.hasFixedPorts
-                || planned.contains { (try? settings.adopting($0.scenario.setting))?.hasFixedPorts ?? false }
+            let isAlone = settings.haveFixedPorts(in: planned.lazy.map(\.scenario))
             let runner = ScenarioRunner(width: isAlone ? 1 : width) { scenario, body in
                 try settings.requireModel(for: scenario)
                 var settings = try settings.adopting(scenario.setting)

@@ -4,7 +4,7 @@ import Cookies
 import HTTPLoader
 public import Project
 import RouterGuard
-import Scenarios
+package import Scenarios
 
 extension WorldSettings {
     /// The settings that a project file asks for, these being the defaults. Its file of users is not read here: see
@@ -31,6 +31,12 @@ extension WorldSettings {
     package var hasFixedPorts: Bool {
         [authPort, webPort, backendPort] != [0, 0, 0] || ownBackend.map { !$0.backend.choosesPort } ?? false
             || startedPage.map { !$0.service.choosesPort } ?? false
+    }
+
+    /// Whether any of these scenarios, under these settings, has such a port: they run one after the other then.
+    package func haveFixedPorts(in scenarios: some Sequence<Scenario>) -> Bool {
+        // One that cannot be read as settings says so when it is its turn.
+        hasFixedPorts || scenarios.contains { (try? adopting($0.setting))?.hasFixedPorts ?? false }
     }
 
     /// Where somebody's own page is served by somebody else; with `${port}` where it is started. Nil for one that is served
