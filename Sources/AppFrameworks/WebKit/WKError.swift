@@ -60,14 +60,29 @@ extension WKError: CustomNSError {
     public var errorCode: Int { code.rawValue }
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = [
-            NSLocalizedDescriptionKey:
-                "The operation couldn’t be completed. (\(WKErrorDomain) error \(code.rawValue).)",
+            NSLocalizedDescriptionKey: code.words,
             "reasons": reasons.map(\.rawValue),
         ]
         info["WKJavaScriptExceptionMessage"] = exceptionMessage?.reveal()
         info["WKJavaScriptExceptionLineNumber"] = exceptionLine
         info["WKJavaScriptExceptionColumnNumber"] = exceptionColumn
         return info
+    }
+}
+
+extension WKError.Code {
+    /// What `localizedDescription` says on a device.
+    fileprivate var words: String {
+        switch self {
+        case .unknown: "An unknown error occurred"
+        case .webContentProcessTerminated: "The Web Content process was terminated"
+        case .webViewInvalidated: "The WKWebView was invalidated"
+        case .javaScriptExceptionOccurred: "A JavaScript exception occurred"
+        case .javaScriptResultTypeIsUnsupported: "JavaScript execution returned a result of an unsupported type"
+        case .javaScriptInvalidFrameTarget: "JavaScript execution targeted an invalid frame"
+        case .navigationAppBoundDomain: "Attempted to navigate away from an app-bound domain"
+        case .javaScriptAppBoundDomain: "JavaScript execution targeted a frame that is not app-bound"
+        }
     }
 }
 

@@ -52,6 +52,11 @@ struct WKWebViewScriptsTests {
                 let bridged = error as NSError
                 #expect(bridged.domain == WKErrorDomain)
                 #expect(bridged.code == code.rawValue)
+                #expect(
+                    bridged.localizedDescription
+                        == (code == .javaScriptExceptionOccurred
+                            ? "A JavaScript exception occurred"
+                            : "JavaScript execution returned a result of an unsupported type"))
                 #expect(bridged.userInfo["reasons"] as? [String] == [reason])
                 #expect(
                     (bridged.userInfo["WKJavaScriptExceptionMessage"] != nil) == (code == .javaScriptExceptionOccurred))

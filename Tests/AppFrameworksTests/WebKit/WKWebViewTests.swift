@@ -44,12 +44,12 @@ struct WKWebViewTests {
     @Test(
         "What fails comes with Apple's domain and code, and with our reason",
         arguments: [
-            ("/loop", NSURLErrorDomain, -1007, "navigation/too-many-redirects"),
-            ("/nothing", "WebKitErrorDomain", 102, "navigation/no-content"),
-            ("/file", "WebKitErrorDomain", 102, "navigation/cannot-show"),
-            ("/elsewhere", NSURLErrorDomain, -1002, "navigation/unsupported-scheme"),
+            ("/loop", NSURLErrorDomain, -1007, "too many HTTP redirects", "navigation/too-many-redirects"),
+            ("/nothing", "WebKitErrorDomain", 102, "Frame load interrupted", "navigation/no-content"),
+            ("/file", "WebKitErrorDomain", 102, "Frame load interrupted", "navigation/cannot-show"),
+            ("/elsewhere", NSURLErrorDomain, -1002, "unsupported URL", "navigation/unsupported-scheme"),
         ])
-    func failures(path: String, domain: String, code: Int, reason: String) async throws {
+    func failures(path: String, domain: String, code: Int, words: String, reason: String) async throws {
         try await withApp(answering: Self.pages) { app in
             let view = WKWebView()
             await view.loadAndWait(try app.url("/first"))
@@ -57,6 +57,8 @@ struct WKWebViewTests {
             let error = try #require(log.errors.first) as NSError
             #expect(error.domain == domain)
             #expect(error.code == code)
+            #expect(error.localizedDescription == words)
+            #expect(error.userInfo[NSURLErrorFailingURLErrorKey] is URL)
             #expect((error.userInfo["reasons"] as? [String])?.first == reason)
             #expect(log.lines.last?.hasPrefix("fail-provisional") == true)
             // The view shows what it showed before.

@@ -18,16 +18,16 @@ struct SessionLoad: Sendable {
     func run() async throws(URLError) -> Answer {
         let (session, process) = (task.session, task.session.process)
         guard let wanted = task.originalRequest, let request = session.rules.http(wanted) else {
-            throw URLError(.unsupportedURL)
+            throw URLError(.unsupportedURL, loading: task.originalRequest?.url)
         }
-        guard !process.isEnded else { throw URLError(.cancelled) }
-        guard !session.rules.isCacheOnly(wanted) else { throw URLError(.resourceUnavailable) }
+        guard !process.isEnded else { throw URLError(.cancelled, loading: wanted.url) }
+        guard !session.rules.isCacheOnly(wanted) else { throw URLError(.resourceUnavailable, loading: wanted.url) }
         do throws(NativeSession.LoadFailure) {
             let exchange = try await session.rules.session(of: process, for: wanted).load(
                 request, cookies: session.rules.cookies(of: wanted), redirecting: choose)
             return Answer(data: Data(exchange.response.body), response: HTTPURLResponse(exchange))
         } catch {
-            throw error.urlError
+            throw error.urlError(loading: task.currentRequest?.url)
         }
     }
 
@@ -50,7 +50,7 @@ struct SessionLoad: Sendable {
 
 extension NativeSession.LoadFailure {
     /// As `URLSession` throws it; the reason is in its `userInfo`.
-    fileprivate var urlError: URLError {
+    fileprivate func urlError(loading url: URL?) -> URLError {
         let code: URLError.Code =
             switch self {
             case .redirect(.tooManyRedirects, _): .httpTooManyRedirects
@@ -58,6 +58,6 @@ extension NativeSession.LoadFailure {
             case .redirect: .badServerResponse
             case .transport(let failure): failure.code.urlErrorCode
             }
-        return URLError(code, userInfo: ["reasons": [reason.rawValue]])
+        return URLError(code, loading: url, userInfo: ["reasons": [reason.rawValue]])
     }
 }

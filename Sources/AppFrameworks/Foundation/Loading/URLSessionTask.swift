@@ -53,7 +53,7 @@ public class URLSessionTask: @unchecked Sendable {
     ///
     /// - Throws: ``URLError``.
     func load(asking delegate: (any URLSessionTaskDelegate)?) async throws -> SessionLoad.Answer {
-        guard begin() else { throw URLError(.cancelled) }
+        guard begin() else { throw URLError(.cancelled, loading: originalRequest?.url) }
         let load = Task { try await SessionLoad(task: self, delegate: delegate).run() }
         canBeEnded { load.cancel() }
         defer {
@@ -134,7 +134,7 @@ public class URLSessionTask: @unchecked Sendable {
             guard let listener = delegate as? any URLSessionDataDelegate else { break }
             let disposition = await listener.urlSession(session, dataTask: task, didReceive: answer.response)
             guard disposition == .allow else {
-                error = URLError(.cancelled)
+                error = URLError(.cancelled, loading: currentRequest?.url)
                 break
             }
             session.call { [session] in

@@ -9,13 +9,13 @@ extension NavigationFailure {
     /// - Parameter url: that failed.
     func error(for url: URL?) -> any Error {
         var info: [String: Any] = ["reasons": reasons.map(\.rawValue)]
-        info[NSURLErrorFailingURLErrorKey] = url
         guard let code = urlErrorCode else {
             if reason == .appBoundDomain { return WKError(.navigationAppBoundDomain, reasons: reasons) }
+            info[NSURLErrorFailingURLErrorKey] = url
             info[NSLocalizedDescriptionKey] = "Frame load interrupted"
             return NSError(domain: Self.webKitDomain, code: Self.frameLoadInterrupted, userInfo: info)
         }
-        return URLError(code, userInfo: info)
+        return URLError(code, loading: url, userInfo: info)
     }
 
     private static let webKitDomain = "WebKitErrorDomain"

@@ -98,7 +98,28 @@ struct URLSessionTests {
             ] {
                 let error = await #expect(throws: URLError.self) { try await URLSession.shared.data(for: request) }
                 #expect(error?.code == code)
+                #expect(error?.failingURL == request.url)
             }
+        }
+    }
+
+    /// What an app shows its user, or logs.
+    @Test("An error says in words what failed, and where")
+    func words() async throws {
+        try await withApp(answering: Self.api) { app in
+            let url = try #require(URL(string: "http://nobody.invalid/"))
+            let error = await #expect(throws: URLError.self) { try await URLSession.shared.data(from: url) }
+            let told = "A server with the specified hostname could not be found."
+            #expect(error?.localizedDescription == told)
+            let bridged = try #require(error) as NSError
+            #expect(bridged.localizedDescription == told)
+            #expect(bridged.userInfo[NSURLErrorFailingURLErrorKey] as? URL == url)
+            // Where the way ended, not where it began.
+            let loop = await #expect(throws: URLError.self) {
+                try await URLSession.shared.data(from: try app.url("/loop"))
+            }
+            #expect(loop?.localizedDescription == "too many HTTP redirects")
+            #expect(loop?.failingURL?.path() == "/loop")
         }
     }
 
