@@ -9,7 +9,7 @@ extension HandoffStory {
     func gap(inStep step: String, reason: ReasonCode, others: [ReasonCode], message: String, since: Int) -> Gap {
         let reasons = [reason] + others
         let later = events.filter { $0.sequence >= since }
-        let told = "\(step) failed: \(message)" + (message.hasSuffix(".") ? "" : ".")
+        let told = "\(step) failed: \(message)" + (message.hasSuffix(".") || message.hasSuffix("?") ? "" : ".")
         if reasons.contains(HandoffReason.noTokenInAnswer.code) {
             for event in later {
                 guard case .cookieWrite(let write) = event.kind, write.source == .response, write.name == cookieName,

@@ -240,7 +240,7 @@ struct OwnBackendTests {
         },
         Row("exchange/refused", "the backend answered 422.") { _ in raw("422 No") },
         Row("exchange/not-json", "the answer is no JSON (2 bytes).") { _ in raw("200 OK", "", "ok") },
-        Row("exchange/no-token", "data has no customToken; known are: custom_token; did you mean \"custom_token\"?.") {
+        Row("exchange/no-token", "data has no customToken; known are: custom_token; did you mean \"custom_token\"?") {
             _ in raw("200 OK", "", #"{"data":{"custom_token":"x"}}"#)
         },
         Row("exchange/empty-token", "data.customToken of the JSON answer is empty.") { _ in

@@ -15,6 +15,16 @@ struct FailedScript: FindingDetector {
         else { return }
         let place = script.line.map { " at line \($0)\(script.column.map { ", column \($0)" } ?? "")" } ?? ""
         findings.append(
-            Finding(reason, "A \(script.origin.rawValue) failed\(place): \(exception)", evidence: [event.sequence]))
+            Finding(reason, "\(script.origin.inSentence) failed\(place): \(exception)", evidence: [event.sequence]))
+    }
+}
+
+extension ScriptEvent.Origin {
+    /// At the beginning of a sentence: a call has no article.
+    fileprivate var inSentence: String {
+        switch self {
+        case .documentStart, .documentEnd: "A \(rawValue)"
+        case .evaluated, .serviceWorkerRegistration: rawValue
+        }
     }
 }
