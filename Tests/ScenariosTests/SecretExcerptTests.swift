@@ -45,6 +45,7 @@ struct SecretExcerptTests {
         ("exchange: { token: expierd }", "exchange: { token: expierd }"),
         ("exchange: { token: eyJhbGciOi, emial: x }", "exchange: { token: **********, emial: x }"),
         ("exchange: { tokne: expired }", "exchange: { tokne: ******* }"),
+        ("- open: /orders/7", "- open: /orders/7"),  // a step, however near to `token`
         ("nmae: What happens: something", "nmae: What happens: something"),
     ])
     func noSecretIsInAnExcerpt(line: String, shown: String) {
