@@ -8,7 +8,7 @@ extension HandoverMethod {
         case .sharedStorageNonPersistent: "`HTTPCookieStorage.shared` alone, a cookie without an expiry"
         case .sharedStoragePersistent: "`HTTPCookieStorage.shared` alone, a cookie with one"
         case .awaitedNativeCookie: "`WKHTTPCookieStore.setCookie`, awaited, then the load"
-        case .unawaitedNativeCookie: "The same, not awaited"
+        case .unawaitedNativeCookie: "The same, not awaited, where the write comes first (else: “Where it depends”)"
         case .cookieHeader: "A Cookie header on the URLRequest, nothing in the store"
         case .cookieHeaderAndJar: "A Cookie header, and the cookie in the store"
         case .authorizationHeader: "An Authorization header on the URLRequest"
