@@ -102,6 +102,7 @@ struct ImportedRow: Sendable {
             if provider == "password" || provider == "phone" { continue }
             let federated = try info.nonEmptyString("federatedId")
             guard let provider, let raw = try info.nonEmptyString("rawId") else {
+                // The row's error as the wire has it: no provider is read out of a `federatedId`.
                 throw Problem(
                     federated == nil
                         ? "federatedId or (providerId & rawId) is required"
