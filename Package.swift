@@ -182,6 +182,7 @@ let package = Package(
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "HTTPLoader", "IdentityProviders",
                 "SimulatedDevice", "WebViews", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         .target(
             name: "FirebaseAuthClient",
@@ -498,6 +499,11 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
+        // In the language mode that many apps have.
+        .testTarget(
+            name: "SwiftFiveAppTests",
+            dependencies: ["AppFrameworks", "BridgeTrace", "FirebaseAuthClient", "WorldTestSupport", "Worlds"],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "SampleAppTests",
             dependencies: [
@@ -632,7 +638,9 @@ if Context.environment["SESSION_BRIDGE_BROWSERS"] != nil {
             exclude: ["SignIn/Page", "Vue/Page", "Vue/requirements.txt"]))
 }
 
-for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+// But for the target that is compiled as an app is which knows none of this.
+for target in package.targets
+where [.regular, .executable, .test].contains(target.type) && target.name != "SwiftFiveAppTests" {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -201,9 +201,12 @@ struct ExplainCommand: AsyncParsableCommand {
     }
 
     private func address(_ text: String, _ option: String) throws(BridgeFailure) -> CookieURL {
-        try CookieURL(typed: text.contains(":") ? text : "https://\(text)") { cause, fix in
+        let hasScheme = text.contains(":")
+        let url = try CookieURL(typed: hasScheme ? text : "https://\(text)") { cause, fix in
             BridgeFailure(UsageReason.badURL, cause: "\(option): \(cause)", fix: fix)
         }
+        if !hasScheme { Console.note("\(option): \(text) names no scheme, so it is taken as https") }
+        return url
     }
 }
 

@@ -36,7 +36,7 @@ struct ArticlePageTests {
     @Test func theArticlesScriptSignsThePageInAndTheRestIsForNothing() async throws {
         try await inApp { world in
             let (cookie, page) = (try await cookie(world), ArticlePage(page: try world.page))
-            try await world.follow(page.webView) { try await page.open(with: cookie) }
+            try await page.open(with: cookie)
             let observation = await world.observation()
             #expect(observation.verdict == .signedIn && observation.route == "main")
             #expect(observation.webUserID == Auth.auth().currentUser?.uid)
@@ -49,13 +49,15 @@ struct ArticlePageTests {
         try await withWorld(WorldSettings(), material: SharedMaterial.material.get()) { world in
             try await world.app.run {
                 let (cookie, page) = (try await cookie(world), ArticlePage(page: try world.page))
-                try await world.follow(page.webView) { try await page.open(with: cookie) }
+                try await page.open(with: cookie)
+                // Until the page has signed in, it has nothing to keep.
+                _ = await world.observation()
             }
             if !pageKeepsSession { world.browser.remove(DataRemoval(types: [.storage])) }
             try await world.relaunch()
             try await world.app.run {
                 let (view, address) = (WKWebView(), try world.page)
-                try await world.follow(view) { try await PageLoad(of: address).run(in: view) }
+                try await PageLoad(of: address).run(in: view)
             }
             let observation = await world.observation()
             #expect(observation.verdict == (pageKeepsSession ? .signedIn : .signedOut))
@@ -68,9 +70,7 @@ struct ArticlePageTests {
     func repaired(isByScript: Bool) async throws {
         try await inApp(plain) { world in
             let (cookie, page) = (try await cookie(world), RepairedPage(page: try world.page))
-            try await world.follow(page.webView) {
-                if isByScript { try await page.openByScript(with: cookie) } else { try await page.open(with: cookie) }
-            }
+            if isByScript { try await page.openByScript(with: cookie) } else { try await page.open(with: cookie) }
             let observation = await world.observation()
             #expect(observation.verdict == .signedIn && observation.webUserID == Auth.auth().currentUser?.uid)
             #expect(findings(world).contains("send/set-after-request") == isByScript)
@@ -81,7 +81,7 @@ struct ArticlePageTests {
     @Test func withHttpOnlyTheRepairedPagesGuardSeesNothing() async throws {
         try await inApp { world in
             let (cookie, page) = (try await cookie(world), RepairedPage(page: try world.page))
-            try await world.follow(page.webView) { try await page.open(with: cookie) }
+            try await page.open(with: cookie)
             let observation = await world.observation()
             #expect(observation.verdict == .signedOut && observation.route == "signin")
             #expect(findings(world).contains("script/http-only"))
@@ -93,7 +93,7 @@ struct ArticlePageTests {
             let page = ArticlePage(page: try #require(URL(string: "https://nowhere.invalid/")))
             let cookie = try await cookie(world)
             await #expect(throws: (any Error).self) {
-                try await world.follow(page.webView) { try await page.open(with: cookie) }
+                try await page.open(with: cookie)
             }
         }
     }

@@ -57,6 +57,8 @@ extension WKError: Hashable {
 
 extension WKError: CustomNSError {
     public static var errorDomain: String { WKErrorDomain }
+    public var userInfo: [String: Any] { errorUserInfo }
+    public var localizedDescription: String { code.words }
     public var errorCode: Int { code.rawValue }
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = [

@@ -1,5 +1,5 @@
 /// What a view's pages may do. Counts as it is when the view is made.
-@MainActor
+@preconcurrency @MainActor
 public final class WKPreferences {
     /// Whether scripts open windows also where no tap of the user's has led to it. What the app evaluates counts as a tap.
     public var javaScriptCanOpenWindowsAutomatically = false
@@ -9,7 +9,7 @@ public final class WKPreferences {
 
 /// How a page is shown: the configuration's counts as it is when the view is made, and a navigation delegate may give
 /// another one for each navigation.
-@MainActor
+@preconcurrency @MainActor
 public final class WKWebpagePreferences {
     /// Whether the page's own scripts run; user scripts and what the app evaluates do anyway.
     public var allowsContentJavaScript = true

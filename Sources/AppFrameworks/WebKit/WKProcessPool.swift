@@ -2,7 +2,7 @@ import WebViews
 
 /// The web content process of views that share it. Cookies are not its matter: views on one data store share them,
 /// whatever their pools.
-@MainActor
+@preconcurrency @MainActor
 public final class WKProcessPool {
     let pool = ProcessPool()
 

@@ -7,7 +7,7 @@ public import WebViews
 ///
 /// A thin layer over ``HeadlessWebView``, which says what of a browser there is. A view belongs to the process that made
 /// it: once that has ended it loads nothing and tells nobody anything. A load keeps its view alive until it has ended.
-@MainActor
+@preconcurrency @MainActor
 open class WKWebView {
     /// The engine under the view: for tests that look at its frames, or do what a person does.
     public nonisolated let headlessView: HeadlessWebView
@@ -15,6 +15,7 @@ open class WKWebView {
     public weak var uiDelegate: (any WKUIDelegate)?
     private let process: AppProcess
     private let made: WKWebViewConfiguration
+    private let follower: (any PageFollower)?
     private var latestTrip: PageTrip?
     private var tripCount = 0
 
@@ -41,10 +42,12 @@ open class WKWebView {
         let device = process.device
         headlessView = HeadlessWebView(
             configuration: made.engine, transport: process.transport, clock: device.clock, trace: device.trace)
+        follower = device.services.service((any PageFollower).self)
         let (relay, uiRelay) = (NavigationRelay(to: self, in: process), UIRelay(to: self, in: process))
-        _ = headlessView.begin { view in
+        _ = headlessView.begin { [follower] view in
             view.setNavigationDelegate(relay)
             view.setUIDelegate(uiRelay)
+            view.setPageFollower(follower)
         }
     }
 
@@ -59,6 +62,15 @@ open class WKWebView {
     /// Replaces the user agent from the next document on; nil for the usual one.
     public var customUserAgent: String? {
         didSet { _ = headlessView.begin { [customUserAgent] in $0.setCustomUserAgent(customUserAgent) } }
+    }
+
+    /// Whether the document came over https. What it brings along is not loaded, and so is not asked about.
+    public var hasOnlySecureContent: Bool { committedURL?.scheme?.lowercased() == "https" }
+
+    /// Whether web views load addresses of the scheme by themselves; WebKit's own, in any case.
+    public class func handlesURLScheme(_ urlScheme: String) -> Bool {
+        ["http", "https", "about", "data", "blob", "file", "ftp", "ws", "wss", "javascript"]
+            .contains(urlScheme.lowercased())
     }
 
     // MARK: Loading
@@ -104,12 +116,14 @@ open class WKWebView {
         latestTrip = trip
         if let url { self.url = url }
         (isLoading, estimatedProgress) = (true, 0.1)
+        follower?.callDidBegin()
         let task = bound(to: trip) { headlessView.beginLoad(load) }
         // Ends with the load, whose result the delegate has been told.
         Task {
             _ = await task.value
             await look(after: trip, progress: 1)
             ended(trip)
+            follower?.callDidEnd()
         }
         return trip.navigation
     }

@@ -6,7 +6,7 @@ import WebViews
 /// A view takes a copy: what is changed here later has no effect on it, and neither has a change of what its own
 /// `configuration` gives. Controller, store, pool and preferences are objects that copies share, so scripts that are added to
 /// the controller do reach the view.
-@MainActor
+@preconcurrency @MainActor
 public final class WKWebViewConfiguration {
     /// The app's own unless set.
     public lazy var websiteDataStore = WKWebsiteDataStore.default()

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
+import Cookies
 
 /// Looks for findings of a few kinds: is shown each event once, in order, and says at the end what it has found.
 ///
@@ -35,4 +36,8 @@ extension TraceEvent {
 
 extension RequestEvent {
     func carries(_ name: String) -> Bool { sent.contains { $0.name == name } }
+}
+
+extension RequestEvent {
+    func isFor(_ host: String) -> Bool { (try? CookieURL(url.text))?.host == host }
 }

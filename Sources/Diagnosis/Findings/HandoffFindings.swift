@@ -14,10 +14,15 @@ public struct HandoffFindings: Sendable {
     public let profile: CookieProfile?
     /// Whether the events have secrets as they are.
     public let showsSecrets: Bool
+    /// Whether tokens as the Firebase Auth Emulator makes them are what is wanted, and nothing to be told.
+    public let expectsEmulatorTokens: Bool
 
-    public init(cookieName: String, appHost: String, profile: CookieProfile? = nil, showsSecrets: Bool = false) {
+    public init(
+        cookieName: String, appHost: String, profile: CookieProfile? = nil, showsSecrets: Bool = false,
+        expectsEmulatorTokens: Bool = false
+    ) {
         (self.cookieName, self.appHost, self.profile) = (cookieName, appHost, profile)
-        self.showsSecrets = showsSecrets
+        (self.showsSecrets, self.expectsEmulatorTokens) = (showsSecrets, expectsEmulatorTokens)
     }
 
     /// Who looks. The order is that of findings that weigh the same and happened at the same event.

@@ -1,4 +1,5 @@
 public import BridgePrimitives
+import WebViews
 
 /// All that is said about one code.
 public struct ReasonPage: Sendable {
@@ -50,6 +51,11 @@ public struct ReasonPage: Sendable {
     public var missingExample: String? {
         guard example == nil else { return nil }
         if ReasonExample.of(code) != nil { return "There is an example, which could not be run here." }
+        // The pages of scenarios ask for nothing; somebody's own, and views that an app's code makes, do.
+        if PageWishReason(rawValue: code.rawValue) != nil {
+            return
+                "No example runs here: this is seen in a real engine, and in views of an app's own code (AppFrameworks)."
+        }
         return area.name == "page"
             ? "No example runs here: this is seen in a real engine only (\(area.place))."
             : "Nobody has written an example for this code yet."

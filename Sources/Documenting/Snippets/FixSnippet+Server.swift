@@ -148,8 +148,7 @@ extension FixSnippet {
         FixSnippet(
             .javaScript, "Let the page reach the auth service, and come as a page.",
             mends: [
-                PageReason.blockedByPolicy, PageReason.authNotReached, PageReason.errorStatus, PageWishReason.download,
-                PageReason.requestFailed,
+                PageReason.blockedByPolicy, PageReason.authNotReached, PageReason.errorStatus, PageReason.requestFailed,
             ],
             """
             app.use((request, response, next) => {
@@ -158,6 +157,14 @@ extension FixSnippet {
                 "default-src 'self'; connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
               );
               next();
+            });
+            """),
+        FixSnippet(
+            .javaScript, "Answer with a document to show, not with a file to keep.", mends: [PageWishReason.download],
+            """
+            app.get("/", (request, response) => {
+              response.removeHeader("Content-Disposition");
+              response.type("html").send(page);
             });
             """),
     ]

@@ -86,6 +86,14 @@ extension Auth {
         remove(listenerHandle)
     }
 
+    /// What a listener of ``addStateDidChangeListener(_:)`` is called with, for as long as it is iterated.
+    public var authStateChanges: AsyncStream<User?> {
+        AsyncStream { continuation in
+            let handle = addStateDidChangeListener { _, user in continuation.yield(user) }
+            continuation.onTermination = { [weak self] _ in self?.removeStateDidChangeListener(handle) }
+        }
+    }
+
     /// Calls `listener` once soon, then whenever there is another ID token.
     public func addIDTokenDidChangeListener(
         _ listener: @escaping IDTokenDidChangeListenerBlock

@@ -14,7 +14,7 @@ extension LintFinding {
 
     /// Where it fails, in words; nil where the engine makes no difference.
     private func engines(profileCount: Int) -> String? {
-        guard !profiles.isEmpty else { return isUnsure ? "what is reported, not documented" : nil }
+        guard !profiles.isEmpty else { return isUnsure ? "engines of which it is reported, not documented" : nil }
         let names =
             profiles.count == profileCount && profileCount > 1
             ? "every profile" : profiles.joined(separator: ", ")

@@ -36,6 +36,8 @@ public struct ProjectAuth: Hashable, Sendable {
     public var projectID: String?
     public var apiKey: String?
     public var strictness: Scenario.Strictness?
+    /// Nil for off.
+    public var emailEnumerationProtection: Bool?
     /// Nil for what the strictness implies.
     public var tokens: TokenForm?
     /// Nil for `off`: every project is served.

@@ -37,6 +37,10 @@ struct ProjectDraft: Sendable {
                 "tokens", \.project.auth.tokens, .word,
                 "The form of ID tokens; strict implies signed, lenient unsigned."),
             Field(
+                "email-enumeration-protection", \.project.auth.emailEnumerationProtection, .bool,
+                "Whether an unknown address and a wrong password are one error, `INVALID_LOGIN_CREDENTIALS`. Firebase has it on"
+                    + " in projects made since September 2023; off unless given."),
+            Field(
                 "single-project", \.project.auth.singleProject, .word,
                 "What becomes of requests that name another project: `off` serves it, empty, beside yours; `warn` says so"
                     + " too, once for each; `error` refuses it. `off` unless given."),

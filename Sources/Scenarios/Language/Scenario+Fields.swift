@@ -33,6 +33,10 @@ struct ScenarioDraft: Sendable {
             ),
             Field("profile", \.setting.profile, .name(.profile), "The engine whose cookie behaviour counts."),
             Field("strictness", \.setting.strictness, .word, "Whether the auth service answers as production does."),
+            Field(
+                "email-enumeration-protection", \.setting.emailEnumerationProtection, .bool,
+                "Whether an unknown address and a wrong password are one error, `auth/invalid-credential`, as in projects made"
+                    + " since September 2023."),
             Field("edge", \.setting.edge, .name(.edge), "What stands in front of the backend and the web app."),
             Field("guard", \.setting.pageGuard, .pageGuard, "How the page's custom-token guard is written."),
             Field(

@@ -47,6 +47,8 @@ public struct Scenario: Hashable, Sendable {
         public var profile: String?
         /// `strict` or `lenient`; nil for the runner's default.
         public var strictness: Strictness?
+        /// Nil for the runner's default.
+        public var emailEnumerationProtection: Bool?
         /// How the page's custom-token guard is written; nil for the runner's default.
         public var pageGuard: PageGuard?
         /// Nil for the runner's default.

@@ -22,8 +22,11 @@ extension HeadlessWebView {
     public nonisolated func begin<Value: Sendable>(
         _ work: @escaping @Sendable (isolated HeadlessWebView) async -> Value
     ) -> Task<Value, Never> {
-        // The thread takes up its tasks in the order in which they are made.
-        Task(executorPreference: configuration.processPool.thread) { await work(self) }
+        // The thread takes up its tasks in the order in which they are made. What the app begins as it is told of a
+        // followed load is the app's.
+        FollowedLoad.$isAtHand.withValue(false) {
+            Task(executorPreference: configuration.processPool.thread) { await work(self) }
+        }
     }
 
     /// Ends the load that is under way.

@@ -30,6 +30,7 @@ public actor HeadlessWebView {
     let window: ViewWindow
     var page: LoadedPage
     var pageScript: PageScript?
+    var follower: (any PageFollower)?
     var history = SessionHistory()
     private var customUserAgent: String?
     private var contentJavaScript: Bool?
@@ -142,6 +143,7 @@ public actor HeadlessWebView {
         latestLoad += 1
         websiteDataStore.noteDayOfUse(trackingPrevention: configuration.trackingPrevention)
         let load = latestLoad
+        tellBegin()
         runningLoad?.cancel()
         let started = Mutex<Task<Void, Never>?>(nil)
         let result = await withTaskCancellationHandler {
@@ -157,7 +159,10 @@ public actor HeadlessWebView {
         } onCancel: {
             started.withLock { $0 }?.cancel()
         }
-        if latestLoad == load { (runningLoad, lastLoad) = (nil, (load, result)) }
+        if latestLoad == load {
+            (runningLoad, lastLoad) = (nil, (load, result))
+            await tellEnd(with: result)
+        }
         return result
     }
 

@@ -44,6 +44,8 @@ public enum NavigationReason: String, Reason {
     case refreshUnsupported = "navigation/refresh-unsupported"
     /// A note: the document is there as the server sent it.
     case pageScriptsSkipped = "navigation/page-scripts-skipped"
+    /// A note: the document is there, and nothing in it can read a cookie.
+    case pageWithoutScripts = "navigation/page-without-scripts"
     /// A note: the document is there as the server sent it.
     case contentScriptsOff = "navigation/content-scripts-off"
     /// A note: the document is there, and its status says that it is not the one that was wanted.
@@ -95,6 +97,7 @@ public enum NavigationReason: String, Reason {
         case .refreshInFrame: "A frame's document asks for a refresh, which only the page itself is given."
         case .refreshUnsupported: "The document asks for a refresh to what is no http or https URL."
         case .pageScriptsSkipped: "The page's own scripts did not run."
+        case .pageWithoutScripts: "The page has no script at all; the model's guard stood in for one."
         case .contentScriptsOff: "The page's own scripts did not run, because the app has switched them off."
         case .errorPage: "The server answered with a status of 400 or above, and the page is its error page."
         case .redirectWithoutLocation: "The status says that the page is elsewhere, and no Location says where."
@@ -137,6 +140,8 @@ public enum NavigationReason: String, Reason {
         case .refreshUnsupported: "Name an http or https URL in the refresh."
         case .pageScriptsSkipped:
             "Give what they do to the cookies as a user script, or run them in a real engine: --engine webkitgtk."
+        case .pageWithoutScripts:
+            "Name your built page under `web:`, or see what a browser makes of this one: --engine webkitgtk."
         case .contentScriptsOff: "Leave allowsContentJavaScript on for pages that sign in by a script."
         case .errorPage: "Check the address, and look into the server's log."
         case .redirectWithoutLocation: "Send Location with the redirect, or a status of 200."

@@ -38,6 +38,8 @@ public final class AppBrowser: Sendable {
         var lastPage: OpenedPage?
         /// User scripts that the app gives each of its views.
         var scripts: [UserScript] = []
+        /// Loads of views that the app's code has made.
+        var followed = FollowedLoads()
 
         var current: PageStorage { views[latest]?.storage ?? persistent }
         var view: HeadlessWebView? { views[latest]?.view }
@@ -156,7 +158,12 @@ public final class AppBrowser: Sendable {
     var view: HeadlessWebView? { state.withLock { $0.view } }
 
     /// The app's process ends, and its views with it.
-    package func close() { state.withLock { ($0.views, $0.scripts) = ([:], []) } }
+    package func close() {
+        state.withLock { state in
+            (state.views, state.scripts) = ([:], [])
+            state.followed.removeAll()
+        }
+    }
 
     /// Adds user scripts to the views that are there, and to those to come.
     func add(_ scripts: [UserScript]) {
@@ -219,20 +226,6 @@ public final class AppBrowser: Sendable {
         return value
     }
 
-    /// Follows what code of the app's does with a view that it made itself, on the app's store, to where the page's guard
-    /// ends: the view is the one that was opened last from then on.
-    ///
-    /// - Returns: what `code` gives.
-    package func follow<Value: Sendable>(
-        _ view: HeadlessWebView, _ code: @escaping @Sendable () async -> Value
-    ) async -> Value? {
-        state.withLock { state in
-            state.views[.first] = (view, state.persistent)
-            state.latest = .first
-        }
-        return await act { _ in await code() }
-    }
-
     private func load(
         in view: HeadlessWebView, _ storage: PageStorage,
         _ load: @escaping @Sendable (isolated HeadlessWebView) async -> NavigationResult
@@ -242,12 +235,12 @@ public final class AppBrowser: Sendable {
         return await finish(run, after: result, since: mark, in: view, storage)
     }
 
-    private func pageRun(_ storage: PageStorage) -> PageRun {
+    func pageRun(_ storage: PageStorage) -> PageRun {
         PageRun(settings: settings, web: addresses.web, auth: storage.auth, trace: trace)
     }
 
     @discardableResult
-    private func finish(
+    func finish(
         _ run: PageRun, after result: NavigationResult, since mark: Int, in view: HeadlessWebView,
         _ storage: PageStorage
     ) async -> OpenedPage {
@@ -272,7 +265,7 @@ public final class AppBrowser: Sendable {
 
 extension NavigationReason {
     /// Whether a navigation that ends so was not to show another document, and is no error to whoever looks at the page.
-    fileprivate var leavesThePage: Bool {
+    var leavesThePage: Bool {
         switch self {
         case .cancelledByDelegate, .responseCancelledByDelegate, .appBoundDomain, .noContent, .cannotShow: true
         default: false

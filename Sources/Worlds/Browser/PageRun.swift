@@ -34,7 +34,8 @@ final class PageRun: Sendable {
         _ view: isolated HeadlessWebView, _ load: @Sendable (isolated HeadlessWebView) async -> Value
     ) async -> Value {
         view.setPageScript { view in await self.mount(in: view) }
-        return await load(view)
+        // A view that the app has made has a follower, whose turn this is not.
+        return await FollowedLoad.$isAtHand.withValue(true) { await load(view) }
     }
 
     /// The page's module runs.

@@ -121,7 +121,8 @@ extension WorldSettings {
     ) throws(BridgeFailure) -> AuthService {
         let service = try AuthService(
             projectID: projectID, strictness: strictness, tokenForm: tokenForm, store: store, keys: keys,
-            serviceAccount: material.serviceAccount, clock: clock, trace: trace, ids: IdentitySource(seed: seed))
+            serviceAccount: material.serviceAccount, clock: clock, trace: trace, ids: IdentitySource(seed: seed),
+            configuration: AuthConfiguration(improvedEmailPrivacy: emailEnumerationProtection))
         service.singleProjectMode = singleProject
         return service
     }

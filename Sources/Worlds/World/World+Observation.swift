@@ -11,7 +11,11 @@ import WebViews
 
 extension World {
     /// What the world looks like now, as scenarios and the demonstration judge it.
+    ///
+    /// The verdict is that of the page which was loaded last: in ``browser``, or by the app's own code in a `WKWebView` of
+    /// its own, whose loads come to their end first (half a minute of real time at most).
     public func observation() async -> Observation {
+        await browser.settled()
         let events = trace.events
         let ending = pageEnding
         let pageEvents = ending.firstEvent.map { first in events.filter { $0.sequence >= first } } ?? []
@@ -29,7 +33,7 @@ extension World {
             nativeUserID: app.currentUserID, verdictReasons: ending.reasons, events: events, findings: findings,
             firstRequestCookies: sent.first, sentCookies: Set(sent.joined()), storedCookies: ending.stored,
             visibleCookies: Set(visible.joined()), head: traceHead(since: events.first))
-        observation.hint = skippedScripts
+        observation.hint = standIn
         observation.pageStart = ending.firstEvent
         describeStores(in: &observation)
         describeCalls(in: &observation)
@@ -45,13 +49,19 @@ extension World {
     /// The name of the route that is shown; nil where none is.
     package var shownRoute: String? { pageEnding.route }
 
-    /// What the model has left out of somebody's own page; nil where it has left out nothing.
-    private var skippedScripts: Finding? {
-        guard engine == nil, settings.hasOwnPage, let page = browser.lastPage
-        else { return nil }
-        return PageScripts.skipped(in: [page.scripts]).map {
-            Finding(NavigationReason.pageScriptsSkipped, $0, evidence: [])
+    /// What the model's guard has stood for in somebody's own page: scripts that did not run, or none at all. Nil where
+    /// nothing was left out.
+    private var standIn: Finding? {
+        guard engine == nil, settings.hasOwnPage, let page = browser.lastPage else { return nil }
+        if let skipped = PageScripts.skipped(in: [page.scripts]) {
+            return Finding(NavigationReason.pageScriptsSkipped, skipped, evidence: [])
         }
+        guard page.outcome != nil else { return nil }
+        return Finding(
+            NavigationReason.pageWithoutScripts,
+            "The page has no script as the server sends it, so no browser would sign in there: the model's guard did what is told"
+                + " here.",
+            evidence: [])
     }
 
     private func traceHead(since first: TraceEvent?) -> TraceHead {
@@ -76,8 +86,7 @@ extension World {
     }
 
     private var pageEnding: PageEnding {
-        if let engine {
-            guard let page = engine.lastPage else { return PageEnding() }
+        if let page = engine?.lastPage {
             return PageEnding(
                 verdict: page.verdict, reasons: page.reasons, route: page.route, path: page.path,
                 webUserID: page.userID, firstEvent: page.firstEvent, stored: Set(page.stored.map(\.name)))
@@ -89,6 +98,12 @@ extension World {
             path: (page?.outcome?.route?.fullPath ?? page?.judged?.path).map { trace.masking.url($0).text },
             webUserID: page?.webUserID,
             firstEvent: page?.firstEvent, stored: Set(browser.dataStore.httpCookieStore.jar.all().map(\.name)))
+    }
+
+    /// Why the page that was loaded last is not signed in as the app's user; nil when it is.
+    public func rootCause() async -> RootCause? {
+        let verdict = await observation().verdict
+        return verdict == .signedIn ? nil : rootCause(of: .ending(verdict, expected: .signedIn))
     }
 
     /// Why the handoff did not do what was wanted; nil when nothing in it stands against that.

@@ -1,4 +1,4 @@
-package import AppFrameworks
+import AppFrameworks
 import BridgePrimitives
 import Diagnosis
 import FirebaseAuthClient
@@ -19,6 +19,7 @@ extension World {
             guard let backend = URL(string: addresses.backend.origin), let web = URL(string: addresses.web.origin + "/")
             else { throw URLError(.badURL) }
             try await app.run { try await self.open(page, backend: backend, web: web) }
+            await browser.settled()
         } catch SessionExchange.Failure.refused(let status) {
             throw StepFailure(
                 step: step, HandoffReason.exchangeRefused, message: "the backend answered \(status)")
@@ -40,24 +41,15 @@ extension World {
         switch page {
         case .article:
             let (article, cookie) = (ArticlePage(page: web), try await cookie())
-            try await follow(article.webView) { try await article.open(with: cookie) }
+            try await article.open(with: cookie)
         case .repaired:
             let (repaired, cookie) = (RepairedPage(page: web), try await cookie())
-            try await follow(repaired.webView) { try await repaired.open(with: cookie) }
+            try await repaired.open(with: cookie)
         case .repairedScript:
             let (repaired, cookie) = (RepairedPage(page: web), try await cookie())
-            try await follow(repaired.webView) { try await repaired.openByScript(with: cookie) }
+            try await repaired.openByScript(with: cookie)
         case .bare:
-            let view = WKWebView()
-            try await follow(view) { try await PageLoad(of: web).run(in: view) }
+            try await PageLoad(of: web).run(in: WKWebView())
         }
-    }
-
-    /// Runs app code that loads the page in a view of its own, to the verdict of the page's guard.
-    @MainActor package func follow(_ view: WKWebView, _ code: @escaping @MainActor () async throws -> Void) async throws
-    {
-        try await browser.follow(view.headlessView) { () async -> Result<Void, any Error> in
-            do { return .success(try await code()) } catch { return .failure(error) }
-        }?.get()
     }
 }

@@ -85,6 +85,7 @@ public final class World: Sendable {
         browser = try AppBrowser(
             settings: settings, addresses: addresses, dataStore: installedApp.dataStore, transport: transport,
             clock: clock, trace: trace, pool: pool)
+        device.services.provide(AppViewFollower(browser) as any PageFollower)
         engine = window.map { window in
             EngineBrowser(
                 window: window, settings: settings, addresses: addresses, files: files, clock: clock, trace: trace)
@@ -274,7 +275,7 @@ public final class World: Sendable {
     public var findings: [Finding] {
         let found = HandoffFindings(
             cookieName: settings.cookieName, appHost: addresses.web.host, profile: settings.profile,
-            showsSecrets: settings.masking == .revealed
+            showsSecrets: settings.masking == .revealed, expectsEmulatorTokens: settings.strictness == .lenient
         ).findings(in: trace.events)
         return FindingCatalogue.all.ordered(
             found + LeftoverFindings(world: self).findings + (engine?.findings ?? []))

@@ -48,6 +48,7 @@ extension WorldSettings {
         if let key = auth.apiKey { apiKey = key }
         if let strictness = auth.strictness { self.strictness = strictness == .strict ? .strict : .lenient }
         if let tokens = auth.tokens { tokenForm = tokens == .signed ? .signed : .unsigned }
+        if let isOn = auth.emailEnumerationProtection { emailEnumerationProtection = isOn }
         switch auth.singleProject {
         case nil: break
         case .off: singleProject = .off

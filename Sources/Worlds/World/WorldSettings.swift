@@ -21,6 +21,9 @@ public struct WorldSettings: Sendable {
     public var tokenForm: TokenForm?
     /// What the auth service does when a request names another project.
     public var singleProject = SingleProjectMode.off
+    /// Whether the project has e-mail enumeration protection on, as those made since September 2023 do: an unknown address
+    /// and a wrong password are then one error, `INVALID_LOGIN_CREDENTIALS`.
+    public var emailEnumerationProtection = false
     /// What opens the page.
     public var engine = EngineName.model
     /// How a page in a real engine is known to be signed in.
@@ -129,6 +132,7 @@ public struct WorldSettings: Sendable {
             settings.strictness = strictness == .strict ? .strict : .lenient
             settings.tokenForm = nil
         }
+        if let isOn = setting.emailEnumerationProtection { settings.emailEnumerationProtection = isOn }
         if let engine = setting.engine { settings.engine = engine }
         try settings.requireModel(for: setting)
         if let pageGuard = setting.pageGuard { settings.adopt(pageGuard) }

@@ -12,7 +12,7 @@ struct ProjectFileTests {
             version: 1
             auth:
               { project: my-app, api-key: "${env.KEY}", strictness: lenient, tokens: signed, single-project: warn,
-                port: 9100, users: users.yaml,
+                email-enumeration-protection: true, port: 9100, users: users.yaml,
                 user: { email: hanako@example.com } }
             backend:
               url: http://localhost:${port}
@@ -46,7 +46,7 @@ struct ProjectFileTests {
         expected.folder = "app"
         (expected.auth.projectID, expected.auth.apiKey) = ("my-app", "AIza")
         (expected.auth.strictness, expected.auth.tokens) = (.lenient, .signed)
-        expected.auth.singleProject = .warn
+        (expected.auth.singleProject, expected.auth.emailEnumerationProtection) = (.warn, true)
         (expected.auth.port, expected.auth.users) = (9100, "users.yaml")
         expected.auth.user = Scenario.User()
         expected.auth.user?.email = "hanako@example.com"

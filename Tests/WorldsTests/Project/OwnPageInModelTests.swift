@@ -27,6 +27,7 @@ struct OwnPageInModelTests {
         case "/enhanced": page("<script src=/menu.js></script><main id=account>Taro</main>")
         case "/login": page("<p>Please sign in.</p>")
         case "/app": page("<div id=app></div><script type=module src=/main.js></script>")
+        case "/static": page("<h1>Shop</h1>")
         case "/app-gone": page("<script src=/main.js></script>", status: "404 Not Found")
         case "/broken": page("<p>Sorry</p>", status: "500 Internal Server Error")
         default: page("<p>No such page</p>", status: "404 Not Found")
@@ -40,6 +41,7 @@ struct OwnPageInModelTests {
         var cause: String?
         var reasons: [String]
         var isHinted = false
+        var isHandedOver = false
         var testDescription: String { "\(path) \(proof)" }
     }
 
@@ -71,6 +73,13 @@ struct OwnPageInModelTests {
         Row(
             path: "/app", verdict: .signedOut, cause: "handoff/no-exchange", reasons: ["guard/cookie-absent"],
             isHinted: true),
+        // No browser would sign in there, which who sees it pass must know.
+        Row(
+            path: "/static", proof: .signIn, verdict: .signedIn, reasons: ["guard/token-accepted"], isHinted: true,
+            isHandedOver: true),
+        Row(
+            path: "/static", proof: .signIn, verdict: .signedOut, cause: "handoff/no-exchange",
+            reasons: ["guard/cookie-absent"], isHinted: true),
     ])
     func ends(_ row: Row) async throws {
         let server = try ScriptedServer { Self.answer($0) }
@@ -78,9 +87,11 @@ struct OwnPageInModelTests {
         var project = AppProject()
         (project.web.url, project.web.signInPath) = (TextTemplate("http://127.0.0.1:\(server.port)"), "/login")
         (project.web.cookieName, project.web.signedIn) = ("session", row.proof)
+        let path = "path: \(row.path)"
+        let open = row.isHandedOver ? "exchange, open: { \(path), inject: user-script }" : "open: { \(path) }"
         let scenario = try #require(
             ScenarioFile.scenarios(
-                in: "name: own\nsteps: [sign-in, open: { path: \(row.path) }]\nexpect: { verdict: signed-in }",
+                in: "name: own\nsteps: [sign-in, \(open)]\nexpect: { verdict: signed-in }",
                 file: "own.yaml", vocabulary: Vocabulary()
             ).first)
         let (material, settings) = (try SharedMaterial.material.get(), try WorldSettings().adopting(project))
@@ -93,6 +104,12 @@ struct OwnPageInModelTests {
                 observation.verdictReasons.map(\.rawValue).starts(with: row.reasons), "\(observation.verdictReasons)")
             #expect(result.rootCause?.code.rawValue == row.cause)
             #expect((result.hint != nil) == row.isHinted)
+            if row.isHinted {
+                let isBare = row.path == "/static"
+                #expect(
+                    result.hint?.code.rawValue
+                        == (isBare ? "navigation/page-without-scripts" : "navigation/page-scripts-skipped"))
+            }
             #expect(Report.hint(of: [result]).isEmpty == !(row.isHinted && result.hasPassed))
             let lines = Report.lines(for: result) + Report.hint(of: [result, result])
             let text = lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")

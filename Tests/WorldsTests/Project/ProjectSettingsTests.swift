@@ -30,6 +30,8 @@ struct ProjectSettingsTests {
         for (word, mode) in [("off", SingleProjectMode.off), ("warn", .warning), ("error", .error)] {
             #expect(try settings("auth: { single-project: \(word) }").singleProject == mode)
         }
+        #expect(!own.emailEnumerationProtection)
+        #expect(try settings("auth: { email-enumeration-protection: true }").emailEnumerationProtection)
         #expect(own.projectID == "p" && own.strictness == .lenient && own.tokenForm == .signed)
         #expect(own.webURL?.origin == "http://localhost:5173" && own.profile.name == "chromium")
         #expect(own.pageGuard.preset == .article && own.cookieName == "c" && own.routes != nil)

@@ -84,7 +84,7 @@ public final class ASAuthorizationController: Sendable {
 }
 
 /// Is told how requests ended.
-@MainActor
+@preconcurrency @MainActor
 public protocol ASAuthorizationControllerDelegate: AnyObject {
     func authorizationController(
         controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization)
@@ -93,7 +93,7 @@ public protocol ASAuthorizationControllerDelegate: AnyObject {
 }
 
 /// Says over which window the sheet is shown.
-@MainActor
+@preconcurrency @MainActor
 public protocol ASAuthorizationControllerPresentationContextProviding: AnyObject {
     func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor
 }

@@ -162,7 +162,7 @@ public final class ASWebAuthenticationSession: Sendable {
 }
 
 /// Says over which window the page is shown.
-@MainActor
+@preconcurrency @MainActor
 public protocol ASWebAuthenticationPresentationContextProviding: AnyObject {
     func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
 }

@@ -4,6 +4,7 @@ import HTTPLoader
 /// A request of the app's own, for `URLSession` and for web views.
 public struct URLRequest: Hashable, Sendable {
     public typealias CachePolicy = NSURLRequest.CachePolicy
+    public typealias NetworkServiceType = NSURLRequest.NetworkServiceType
 
     public var url: URL?
     public var cachePolicy: CachePolicy
@@ -17,6 +18,10 @@ public struct URLRequest: Hashable, Sendable {
     public var httpBody: Data?
     /// Whether the storage's cookies go along, and those of the response are kept. A web view takes no notice.
     public var httpShouldHandleCookies = true
+    /// Kept and not looked at, as the two below: there is one network.
+    public var networkServiceType = NetworkServiceType.default
+    public var allowsCellularAccess = true
+    public var allowsExpensiveNetworkAccess = true
     private var method = "GET"
     var headers = HTTPHeaders()
 
@@ -99,8 +104,20 @@ extension URL {
     static let blank = URL(string: "about:blank") ?? URL(filePath: "/")
 }
 
-/// The namespace of ``URLRequest/CachePolicy``.
+/// The namespace of ``URLRequest/CachePolicy`` and ``URLRequest/NetworkServiceType``.
 public enum NSURLRequest: Sendable {
+    /// What a request's data is for.
+    public enum NetworkServiceType: UInt, Sendable {
+        case `default` = 0
+        case video = 2
+        case background = 3
+        case voice = 4
+        case responsiveData = 6
+        case avStreaming = 8
+        case responsiveAV = 9
+        case callSignaling = 11
+    }
+
     /// How a load treats caches; nothing here keeps one.
     public enum CachePolicy: UInt, Sendable {
         case useProtocolCachePolicy = 0

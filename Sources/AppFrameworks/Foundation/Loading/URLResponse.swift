@@ -1,5 +1,6 @@
 import BridgePrimitives
 import HTTPLoader
+import HTTPTypes
 import WebViews
 
 /// What came back for a request.
@@ -61,6 +62,21 @@ public final class HTTPURLResponse: URLResponse, @unchecked Sendable {
 
     /// In any case.
     public func value(forHTTPHeaderField field: String) -> String? { fields[Self.canonical(field)] }
+
+    /// The status in words, as an app logs it: the names of RFC 9110 §15 in small letters; `no error` for 200, and the
+    /// name of its class for one that has none.
+    public class func localizedString(forStatusCode statusCode: Int) -> String {
+        if statusCode == 200 { return "no error" }
+        let phrase = HTTPResponse.Status(code: min(max(statusCode, 0), 999)).reasonPhrase
+        if !phrase.isEmpty { return phrase.lowercased() }
+        return switch statusCode {
+        case 100..<200: "informational"
+        case 200..<300: "success"
+        case 300..<400: "redirected"
+        case 400..<500: "client error"
+        default: "server error"
+        }
+    }
 
     /// `set-cookie` is `Set-Cookie`, as servers of HTTP/1 write it; other spellings stay.
     private static func canonical(_ name: String) -> String {

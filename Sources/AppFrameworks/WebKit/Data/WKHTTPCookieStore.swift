@@ -6,7 +6,7 @@ import SimulatedDevice
 ///
 /// Each call is a message to another process. Its handler is called, or its `async` form returns, when the message has
 /// arrived; a load that was begun before may not have what it brings (`send/not-committed-yet`).
-@MainActor
+@preconcurrency @MainActor
 public final class WKHTTPCookieStore {
     let store: HTTPCookieStore
     private let process: AppProcess
@@ -131,7 +131,7 @@ extension HTTPCookieStore {
 }
 
 /// Wants to know that a store has changed; what has changed is not said.
-@MainActor
+@preconcurrency @MainActor
 public protocol WKHTTPCookieStoreObserver: AnyObject {
     func cookiesDidChange(in cookieStore: WKHTTPCookieStore)
 }

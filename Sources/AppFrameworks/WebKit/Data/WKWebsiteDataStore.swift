@@ -4,7 +4,7 @@ import Foundation
 import SimulatedDevice
 
 /// What web views keep; all views that are given the same store share it.
-@MainActor
+@preconcurrency @MainActor
 public final class WKWebsiteDataStore {
     let store: WebsiteDataStore
     private let process: AppProcess
@@ -173,7 +173,7 @@ private final class StoresInUse {
 }
 
 /// What a store keeps of one site.
-@MainActor
+@preconcurrency @MainActor
 public final class WKWebsiteDataRecord {
     let record: WebsiteDataRecord
 

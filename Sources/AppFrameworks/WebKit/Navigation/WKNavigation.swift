@@ -1,5 +1,5 @@
 /// One navigation of a web view, to be told from others by identity.
-@MainActor
+@preconcurrency @MainActor
 public final class WKNavigation {
     init() {}
 }

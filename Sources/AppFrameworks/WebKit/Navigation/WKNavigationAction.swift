@@ -2,7 +2,7 @@ import HTTPLoader
 import WebViews
 
 /// A request that is about to be made for a document.
-@MainActor
+@preconcurrency @MainActor
 public final class WKNavigationAction {
     /// Without cookies and what else the engine adds.
     public let request: URLRequest
@@ -52,7 +52,7 @@ public enum WKNavigationType: Int, Sendable {
 }
 
 /// A response whose document is about to be shown. Redirects are not among them.
-@MainActor
+@preconcurrency @MainActor
 public final class WKNavigationResponse {
     public let isForMainFrame: Bool
     public let response: URLResponse

@@ -4,6 +4,7 @@
 /// those that a delegate has, the `async` one is asked, then the newer. A handler that is never called keeps the load
 /// waiting; one that is called twice stops the program. A delegate whose method for actions takes preferences is asked by
 /// that one alone.
+// Not @preconcurrency: the two forms of a handler would have one symbol.
 @MainActor
 public protocol WKNavigationDelegate: AnyObject {
     /// - Parameter preferences: a copy of the configuration's own; what is answered counts for this navigation.

@@ -4,7 +4,7 @@ import WebViews
 ///
 /// A world has a global object of its own in each document, and shares the document with the others. So the page does not
 /// see what the app's scripts define, and both see the same `document.cookie`.
-@MainActor
+@preconcurrency @MainActor
 public final class WKContentWorld {
     /// The page's own; its message handlers are those that the page finds.
     public static let page = WKContentWorld(.page, name: nil)

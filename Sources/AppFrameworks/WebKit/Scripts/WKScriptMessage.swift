@@ -2,7 +2,7 @@ import HTTPLoader
 import WebViews
 
 /// What a page has posted.
-@MainActor
+@preconcurrency @MainActor
 public final class WKScriptMessage {
     /// The handler's.
     public let name: String
@@ -23,7 +23,7 @@ public final class WKScriptMessage {
 }
 
 /// A frame of a page, as it was when somebody was told of it.
-@MainActor
+@preconcurrency @MainActor
 public final class WKFrameInfo {
     public let isMainFrame: Bool
     /// For the frame's document.
@@ -40,7 +40,7 @@ public final class WKFrameInfo {
 }
 
 /// Where a document comes from, for rules about whom to trust.
-@MainActor
+@preconcurrency @MainActor
 public final class WKSecurityOrigin {
     /// `https`; empty for documents that are not of the web.
     public let `protocol`: String

@@ -5,6 +5,7 @@ import WebViews
 /// Hears what pages post, and answers them: in the `async` form, or by calling the handler once.
 ///
 /// A value that JavaScript cannot be given, and a handler that is let go of without a call, reject the page's promise.
+// Not @preconcurrency: the two forms of a handler would have one symbol.
 @MainActor
 public protocol WKScriptMessageHandlerWithReply: AnyObject {
     /// - Returns: a value, or the text of an error.

@@ -3,7 +3,7 @@ import SimulatedDevice
 import WebViews
 
 /// The scripts and message handlers of web views; those whose configurations share it share both.
-@MainActor
+@preconcurrency @MainActor
 public final class WKUserContentController {
     let controller = UserContentController()
     /// In the order in which they were added.
@@ -71,7 +71,7 @@ public final class WKUserContentController {
 }
 
 /// Hears what pages post.
-@MainActor
+@preconcurrency @MainActor
 public protocol WKScriptMessageHandler: AnyObject {
     func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage)
 }

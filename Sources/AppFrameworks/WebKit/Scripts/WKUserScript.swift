@@ -1,7 +1,7 @@
 import WebViews
 
 /// A script that is put into every document.
-@MainActor
+@preconcurrency @MainActor
 public final class WKUserScript {
     public let source: String
     public let injectionTime: WKUserScriptInjectionTime

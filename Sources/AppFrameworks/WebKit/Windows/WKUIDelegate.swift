@@ -4,6 +4,7 @@
 /// did before Swift 6. Of those that a delegate has, the `async` one is asked, then the newer. The page's process waits for
 /// the answer, so that code which waits for a view of the same process before it answers waits until the script is stopped.
 /// A panel without a method is one that nobody sees: `confirm` gives the page false, `prompt` null.
+// Not @preconcurrency: the two forms of a handler would have one symbol.
 @MainActor
 public protocol WKUIDelegate: AnyObject {
     /// The page wants a window: by `window.open`, or by a link or a form whose `target` is another one.

@@ -2,7 +2,7 @@ public import Foundation
 import WebViews
 
 /// What a page says of the window that it wants.
-@MainActor
+@preconcurrency @MainActor
 public final class WKWindowFeatures {
     /// In CSS pixels, as the others; nil where the page says nothing.
     public let x: NSNumber?

@@ -11,9 +11,9 @@ struct AcceptedAgainstReasons: FindingDetector {
         .wrongAlgorithm, .noKeyID, .mintedForEmulator, .unknownServiceAccount,
     ]
     private(set) var findings: [Finding] = []
-    private var told: Set<TokenReason> = []
+    private var told: Set<TokenReason>
 
-    init(_ handoff: HandoffFindings) {}
+    init(_ handoff: HandoffFindings) { told = handoff.expectsEmulatorTokens ? Self.ofTheEmulator : [] }
 
     mutating func take(_ event: TraceEvent) {
         guard case .token(let token) = event.kind, token.action == .accepted else { return }

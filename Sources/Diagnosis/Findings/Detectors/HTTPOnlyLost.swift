@@ -6,24 +6,32 @@ struct HTTPOnlyLost: FindingDetector {
     static let kinds = [FindingKind(HandoffReason.httpOnlyLost, .note)]
     private let handoff: HandoffFindings
     private var fromBackend: Int?
-    private var copy: Int?
+    /// By the store's name, the first write for the web app of the app's or a script's.
+    private var copies: [String: Int] = [:]
+    /// Stores from which the web app's pages were asked for.
+    private var pageStores: Set<String> = []
 
     init(_ handoff: HandoffFindings) { self.handoff = handoff }
 
     mutating func take(_ event: TraceEvent) {
-        guard fromBackend == nil || copy == nil, case .cookieWrite(let write) = event.kind,
-            write.name == handoff.cookieName
-        else { return }
+        if let request = event.navigationRequest, request.isFor(handoff.appHost), let store = request.store {
+            pageStores.insert(store)
+        }
+        guard case .cookieWrite(let write) = event.kind, write.name == handoff.cookieName else { return }
         let isHTTPOnly = write.attributeNames.contains("httponly")
         if write.source == .response {
             if fromBackend == nil, isHTTPOnly { fromBackend = event.sequence }
-        } else if copy == nil, !isHTTPOnly, !write.isNativeStorage, write.isInStore {
-            copy = event.sequence
+        } else if !isHTTPOnly, !write.isNativeStorage, write.isInStore,
+            CopyForOtherHost.covers(write.host, handoff.appHost)
+        {
+            if copies[write.store] == nil { copies[write.store] = event.sequence }
         }
     }
 
     var findings: [Finding] {
-        guard let fromBackend, let copy else { return [] }
+        // A copy that no page of the web app is near is not read by its scripts.
+        let read = copies.filter { pageStores.isEmpty || pageStores.contains($0.key) }
+        guard let fromBackend, let copy = read.values.min() else { return [] }
         return [
             Finding(
                 HandoffReason.httpOnlyLost,

@@ -1,0 +1,35 @@
+/// Stands in for the scripts of the pages of views that somebody else makes and loads, and follows each load to where
+/// those scripts have come to their end.
+///
+/// What the follower itself leads the view to is part of the load that it follows, and is not told.
+public protocol PageFollower: Sendable {
+    /// A load begins; one that was under way is over, and its end is not told.
+    func loadDidBegin(in view: isolated HeadlessWebView)
+    /// The view's latest load is over, its user scripts too, and the delegate knows.
+    func loadDidEnd(in view: HeadlessWebView, with result: NavigationResult) async
+    /// Somebody has called for a load that has not begun; ``callDidEnd()`` follows, whatever becomes of it.
+    func callDidBegin()
+    func callDidEnd()
+}
+
+extension HeadlessWebView {
+    /// Has the loads from now on followed; by nobody for nil.
+    public func setPageFollower(_ follower: (any PageFollower)?) { self.follower = follower }
+
+    /// Whether the document is HTML that the app gave, or `about:blank`: nothing that a server has sent.
+    package var showsAppDocument: Bool { page.origin == nil }
+
+    func tellBegin() {
+        if !FollowedLoad.isAtHand { follower?.loadDidBegin(in: self) }
+    }
+
+    func tellEnd(with result: NavigationResult) async {
+        guard let follower, !FollowedLoad.isAtHand else { return }
+        await FollowedLoad.$isAtHand.withValue(true) { await follower.loadDidEnd(in: self, with: result) }
+    }
+}
+
+package enum FollowedLoad {
+    /// Whether what is done now, the follower does, or who has the view for the moment.
+    @TaskLocal package static var isAtHand = false
+}

@@ -1,0 +1,121 @@
+import BridgePrimitives
+import BridgeTrace
+import CookieStores
+import FirebaseAuthClient
+import Scenarios
+import WebViews
+
+/// Has the web app of a world in the views that the app's own code makes, as it is in those of ``AppBrowser``.
+final class AppViewFollower: PageFollower {
+    // The device holds this, and the browser's views hold the device.
+    private weak let browser: AppBrowser?
+
+    init(_ browser: AppBrowser) { self.browser = browser }
+
+    func loadDidBegin(in view: isolated HeadlessWebView) { browser?.loadDidBegin(in: view) }
+
+    func loadDidEnd(in view: HeadlessWebView, with result: NavigationResult) async {
+        await browser?.loadDidEnd(in: view, with: result)
+    }
+
+    func callDidBegin() { browser?.state.withLock { $0.followed.calls += 1 } }
+    func callDidEnd() { browser?.state.withLock { $0.followed.calls -= 1 } }
+}
+
+/// Loads that have begun in views of the app's own, and are not over.
+struct FollowedLoads {
+    struct Load {
+        /// The sequence number of its first event.
+        let mark: Int
+        let run: PageRun
+        let storage: AppBrowser.PageStorage
+    }
+
+    /// Of the app's for loads.
+    var calls = 0 { didSet { tellWhoWaits() } }
+    private var loads: [ObjectIdentifier: Load] = [:]
+    private var waiting: [AsyncStream<Never>.Continuation] = []
+
+    /// The one before in the same view is over.
+    mutating func begin(_ load: Load, in view: HeadlessWebView) {
+        loads.updateValue(load, forKey: ObjectIdentifier(view))?.run.end()
+    }
+
+    func latest(in view: HeadlessWebView) -> Load? { loads[ObjectIdentifier(view)] }
+
+    /// - Parameter run: of the load; a later one in the view goes on.
+    mutating func end(_ run: PageRun, in view: HeadlessWebView) {
+        if loads[ObjectIdentifier(view)]?.run === run { loads[ObjectIdentifier(view)] = nil }
+        tellWhoWaits()
+    }
+
+    mutating func removeAll() {
+        for load in loads.values { load.run.end() }
+        loads = [:]
+        tellWhoWaits()
+    }
+
+    private var areOver: Bool { loads.isEmpty && calls == 0 }
+
+    /// What ends when no load is under way; nil where none is.
+    mutating func wait() -> AsyncStream<Never>? {
+        guard !areOver else { return nil }
+        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+        waiting.append(continuation)
+        return stream
+    }
+
+    private mutating func tellWhoWaits() {
+        guard areOver else { return }
+        for continuation in waiting { continuation.finish() }
+        waiting = []
+    }
+}
+
+extension AppBrowser {
+    fileprivate func loadDidBegin(in view: isolated HeadlessWebView) {
+        guard let storage = storage(of: view.websiteDataStore) else { return }
+        let run = pageRun(storage)
+        let load = FollowedLoads.Load(mark: trace.mark, run: run, storage: storage)
+        view.setPageScript { view in
+            // What the app has written is no page of the web app.
+            if await !view.showsAppDocument { await run.mount(in: view) }
+        }
+        state.withLock { state in
+            state.views[.first] = (view, storage)
+            state.latest = .first
+            state.followed.begin(load, in: view)
+        }
+    }
+
+    fileprivate func loadDidEnd(in view: HeadlessWebView, with result: NavigationResult) async {
+        guard let load = state.withLock({ $0.followed.latest(in: view) }) else { return }
+        defer { state.withLock { $0.followed.end(load.run, in: view) } }
+        let staysOnPage = lastPage != nil && result.failure?.reason.leavesThePage == true
+        let showsAppDocument = await view.showsAppDocument
+        guard !staysOnPage, result.failure != nil || !showsAppDocument else { return load.run.end() }
+        await finish(load.run, after: result, since: load.mark, in: view, load.storage)
+    }
+
+    /// The page's session in a store; nil without a client for one.
+    private func storage(of store: WebsiteDataStore) -> PageStorage? {
+        let known = state.withLock { state in
+            (state.views.values.map(\.storage) + state.others + [state.persistent]).first { $0.dataStore === store }
+        }
+        if let known { return known }
+        let auth = try? Self.pageAuth(settings, addresses, transport: transport, clock: clock, trace: trace)
+        return auth.map { PageStorage(dataStore: store, auth: $0) }
+    }
+
+    /// Waits until the loads of the app's own views are over, for half a minute of real time at most: code that a load
+    /// waits for may be the one that asks.
+    func settled() async {
+        guard let stream = state.withLock({ $0.followed.wait() }) else { return }
+        await withTaskGroup { group in
+            group.addTask { for await _ in stream {} }
+            group.addTask { try? await Task.sleep(for: .seconds(30)) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}
