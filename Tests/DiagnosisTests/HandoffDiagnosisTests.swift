@@ -338,6 +338,19 @@ struct HandoffDiagnosisTests {
         #expect(diagnose(row, step)?.code.rawValue == cause)
     }
 
+    @Test(arguments: [
+        ("The password is wrong.", "sign-in failed: The password is wrong, or the user has none."),
+        ("The password is wrong, or the user has none", "sign-in failed: The password is wrong, or the user has none."),
+        ("17009", "sign-in failed: 17009. The password is wrong, or the user has none."),
+    ])
+    func whatTheServiceMeansIsToldOnce(message: String, told: String) {
+        let code = Self.code("auth/invalid-password")
+        let refused = AccountEvent(.refused, uid: nil, provider: "password", reasons: [code])
+        let row = Row("x", before: [(.auth, .account(refused))], [], "", at: 0)
+        let step = Shortfall.step("sign-in", reason: code, others: [], message: message, since: 0)
+        #expect(diagnose(row, step)?.message == told)
+    }
+
     /// What the app wrote of whichever name, and what is said of it.
     @Test(arguments: [
         (

@@ -139,5 +139,9 @@ struct HandoffFindingsTests {
         let sent = request(sending: ["customtoken"])
         #expect(codes([backend, sent, write(.native)]) == ["handoff/http-only-lost"])
         #expect(codes([backend, sent, write(.native, attributes: "Path=/; HttpOnly")]) == [])
+        // No script of the page's reads what is in another store, or for another host.
+        #expect(codes([backend, sent, write(.native, store: "nonPersistent")]) == [])
+        #expect(codes([backend, sent, write(.native, host: "other.test")]) == ["handoff/copy-for-other-host"])
+        #expect(codes([backend, write(.native, store: "nonPersistent")]) == ["handoff/http-only-lost"])
     }
 }

@@ -26,17 +26,22 @@ extension HandoffStory {
         }
         for event in later {
             guard let code = event.refusals.first(where: { reasons.contains($0) }) else { continue }
-            let meaning = ReasonCatalogue.traced[code]?.meaning ?? ""
-            let hasMeaning = meaning.isEmpty || told.contains(meaning.dropLast())
             return Gap(
-                code: code, hasMeaning ? told : "\(told) \(meaning)", fix: ReasonCatalogue.traced[code]?.fix ?? "",
-                at: event.sequence)
+                code: code, Self.joined("\(step) failed:", message, told, ReasonCatalogue.traced[code]?.meaning ?? ""),
+                fix: ReasonCatalogue.traced[code]?.fix ?? "", at: event.sequence)
         }
         // The answer that the app could do nothing with, rather than where the step began.
         let place =
             later.first { !$0.refusedCookieReasons.isDisjoint(with: reasons) } ?? later.last { $0.isAnswerToApp }
         return Gap(
             code: reason, told, fix: ReasonCatalogue.traced[reason]?.fix ?? "", at: (place ?? later.first)?.sequence)
+    }
+
+    /// What the app was told and what the service's word means, neither of them twice.
+    private static func joined(_ head: String, _ message: String, _ told: String, _ meaning: String) -> String {
+        if meaning.isEmpty || told.contains(meaning.dropLast()) { return told }
+        let clause = message.hasSuffix(".") ? message.dropLast() : message[...]
+        return meaning.hasPrefix(clause) ? "\(head) \(meaning)" : "\(told) \(meaning)"
     }
 }
 

@@ -47,7 +47,9 @@ public struct ReasonArea: Hashable, Sendable {
         .init("race", "What becomes of events that come in no promised order.", "explore, run"),
         .init("guard", "What the page's navigation guard decided, and how it is written.", "run, guard, demo"),
         .init("guard-module", "Why a guard's own module cannot be run.", "run, demo with guard.module"),
-        .init("page", "How a page in a real engine showed whether somebody is signed in.", "run, trace with --engine"),
+        .init(
+            "page", "How a page showed whether somebody is signed in, and what it asks of the app that shows it.",
+            "run, trace with --engine; an app's own views"),
         .init("nonce", "What is wrong with the nonce of Sign in with Apple.", "run"),
         .init("web-session", "What became of a web authentication session.", "run, from Swift"),
         .init("redirect", "What went wrong on the way to an identity provider and back.", "run, serve"),
