@@ -1,9 +1,11 @@
 import BridgePrimitives
 import BridgeTrace
 import Listening
+import Project
 import Reporting
 import Scenarios
 import Testing
+import Worlds
 
 @Suite("The demonstration", .timeLimit(.minutes(5)))
 struct DemonstrationTests {
@@ -26,6 +28,20 @@ struct DemonstrationTests {
             #expect(json["verdict"] == "signed-in")
             #expect(json["route"] == ["name": "main", "path": "/"])
             #expect(json["uid"]?.stringValue == story.uid)
+        }
+    }
+
+    @Test(arguments: [
+        (Handover.nativeStorage(CookieCopy()), "in HTTPCookieStorage"),
+        (.cookieStore(CookieCopy()), "in the web view's cookie store"),
+    ])
+    func tellsWhichStoreTheCookieGoesTo(handover: Handover, place: String) async throws {
+        try await withEphemeralStateDirectory { state in
+            var settings = WorldSettings()
+            settings.handover = [handover]
+            let story = try await Demonstration(settings: settings, stateFolder: state.path).run()
+            let step = story.steps.first { $0.name == "native-storage" }
+            #expect(step?.text == "The app copies the cookie to app.localhost \(place) (stored).")
         }
     }
 }

@@ -49,6 +49,59 @@ struct OwnWebViewTests {
             configuration.websiteDataStore = .nonPersistent()
             WKWebView(frame: .zero, configuration: configuration).load(URLRequest(url: try world.page))
         },
+        Case("into one private store, and the view has the next", .signedOut, "handoff/wrong-data-store") {
+            world, token in
+            let configuration = WKWebViewConfiguration()
+            configuration.websiteDataStore = .nonPersistent()
+            WKWebsiteDataStore.nonPersistent().httpCookieStore.setCookie(try cookie(token, world)) {
+                WKWebView(frame: .zero, configuration: configuration).load(URLRequest(url: world.pageAddress))
+            }
+        },
+        Case("in handlers, which nobody waits for", .signedIn) { world, token in
+            let (view, copy) = (WKWebView(), try cookie(token, world))
+            view.configuration.websiteDataStore.removeData(
+                ofTypes: [WKWebsiteDataTypeCookies], modifiedSince: .distantPast
+            ) {
+                view.configuration.websiteDataStore.httpCookieStore.setCookie(copy) {
+                    view.configuration.websiteDataStore.httpCookieStore.getAllCookies { cookies in
+                        if cookies.count == 1 { view.load(URLRequest(url: world.pageAddress)) }
+                    }
+                }
+            }
+        },
+        Case("in the handler of a request", .signedIn) { world, token in
+            let (view, copy) = (WKWebView(), try cookie(token, world))
+            let task = URLSession.shared.dataTask(with: world.pageAddress) { _, _, _ in
+                Task { @MainActor in
+                    view.configuration.websiteDataStore.httpCookieStore.setCookie(copy) {
+                        view.evaluateJavaScript("1 + 1") { _, _ in view.load(URLRequest(url: world.pageAddress)) }
+                    }
+                }
+            }
+            task.resume()
+        },
+        Case("no cookie comes of these properties", .signedOut, "native/missing-path") { world, token in
+            #expect(
+                HTTPCookie(properties: [.name: "customtoken", .value: token, .domain: world.addresses.web.host]) == nil)
+            WKWebView().load(URLRequest(url: try world.page))
+        },
+        Case("signed in, then all that the store has is removed", .signedOut) { world, token in
+            let view = WKWebView()
+            await view.configuration.websiteDataStore.httpCookieStore.setCookie(try cookie(token, world))
+            view.load(URLRequest(url: try world.page))
+            #expect(await world.observation().verdict == .signedIn)
+            let store = WKWebsiteDataStore.default()
+            await store.removeData(ofTypes: WKWebsiteDataStore.allWebsiteDataTypes(), modifiedSince: .distantPast)
+            view.reload()
+        },
+        // The trace does not tell views apart, so no cause is sure; the verdict is that of the view that was called last.
+        Case("two views in one turn, of which the second has a private store", .signedOut) { world, token in
+            let (first, configuration) = (WKWebView(), WKWebViewConfiguration())
+            configuration.websiteDataStore = .nonPersistent()
+            await first.configuration.websiteDataStore.httpCookieStore.setCookie(try cookie(token, world))
+            first.load(URLRequest(url: try world.page))
+            WKWebView(frame: .zero, configuration: configuration).load(URLRequest(url: try world.page))
+        },
         Case("for another host", .signedOut, "handoff/copy-for-other-host") { world, token in
             let view = WKWebView()
             let copy = try cookie(token, world, domain: "api.example.com")
@@ -142,4 +195,8 @@ struct OwnWebViewTests {
                 .secure: "TRUE",
             ]))
     }
+}
+
+extension World {
+    fileprivate var pageAddress: URL { URL(string: addresses.web.origin + "/") ?? URL(filePath: "/") }
 }

@@ -200,7 +200,6 @@ struct SharedSessionTests {
         try await inApp(settings) { world in
             let page = RepairedPage(page: try world.page)
             try await page.open(with: try await signInAndExchange(world))
-            try await world.browser.open(path: "/")
             #expect(await world.observation().verdict == .signedIn)
             _ = await world.browser.reload()
             #expect(await world.observation().verdict == (waits ? .signedIn : .signedOut))

@@ -109,10 +109,12 @@ extension WKWebView {
     }
 
     private func answer(_ script: @escaping Script, to handler: @escaping @MainActor @Sendable (Outcome) -> Void) {
-        let task = beginEvaluating(script)
+        guard let task = beginEvaluating(script) else { return }
+        process.callDidBegin()
         // Ends with the app's handler; in a process that has ended nobody is told.
         Task {
-            if let outcome = await task?.value { handler(outcome) }
+            handler(await task.value)
+            process.callDidEnd()
         }
     }
 

@@ -13,9 +13,8 @@ open class WKWebView {
     public nonisolated let headlessView: HeadlessWebView
     public weak var navigationDelegate: (any WKNavigationDelegate)?
     public weak var uiDelegate: (any WKUIDelegate)?
-    private let process: AppProcess
+    let process: AppProcess
     private let made: WKWebViewConfiguration
-    private let follower: (any PageFollower)?
     private var latestTrip: PageTrip?
     private var tripCount = 0
 
@@ -42,9 +41,9 @@ open class WKWebView {
         let device = process.device
         headlessView = HeadlessWebView(
             configuration: made.engine, transport: process.transport, clock: device.clock, trace: device.trace)
-        follower = device.services.service((any PageFollower).self)
         let (relay, uiRelay) = (NavigationRelay(to: self, in: process), UIRelay(to: self, in: process))
-        _ = headlessView.begin { [follower] view in
+        let follower = process.pageFollower
+        _ = headlessView.begin { view in
             view.setNavigationDelegate(relay)
             view.setUIDelegate(uiRelay)
             view.setPageFollower(follower)
@@ -116,14 +115,15 @@ open class WKWebView {
         latestTrip = trip
         if let url { self.url = url }
         (isLoading, estimatedProgress) = (true, 0.1)
-        follower?.callDidBegin()
+        process.callDidBegin()
+        process.pageFollower?.loadIsCalledFor(in: headlessView)
         let task = bound(to: trip) { headlessView.beginLoad(load) }
         // Ends with the load, whose result the delegate has been told.
         Task {
             _ = await task.value
             await look(after: trip, progress: 1)
             ended(trip)
-            follower?.callDidEnd()
+            process.callDidEnd()
         }
         return trip.navigation
     }

@@ -34,6 +34,8 @@ extension HandoffStory {
 
     private func triedToWrite(_ write: CookieWriteEvent, at sequence: Int, _ place: CookiePlace, _ limit: Int) -> Gap? {
         guard !write.isNativeStorage else { return nil }
+        // What got nowhere is in no other store.
+        guard write.isInStore else { return refusal(of: write, at: sequence) }
         if let pageStore, write.store != pageStore {
             let writer = write.source == .native ? "The app" : write.source.rawValue
             return Gap(
@@ -41,7 +43,6 @@ extension HandoffStory {
                 "\(writer) put \(cookieName) into the store of the \(write.store); the page is on another one, that of the \(pageStore).",
                 at: sequence)
         }
-        guard write.isInStore else { return refusal(of: write, at: sequence) }
         if place != .store, write.source == .native, !CopyForOtherHost.covers(write.host, appHost) {
             return Gap(
                 HandoffReason.copyForOtherHost,
@@ -70,6 +71,14 @@ extension HandoffStory {
 
     /// What the store, or the engine, has against a write; nil when it has nothing against it.
     func refusal(of write: CookieWriteEvent, at sequence: Int) -> Gap? {
+        // Apple's initializer, which answers nil; no store was asked.
+        if let reason = write.reasons.lazy.compactMap({ NativeCookieReason(rawValue: $0.rawValue) }).first,
+            !write.isInStore
+        {
+            return Gap(
+                reason, "\(write.store) made no cookie of \(CookieLabel.text(write.name)). \(reason.meaning)",
+                at: sequence)
+        }
         guard !write.isInStore, !write.isDeletion,
             let reason = write.reasons.lazy.compactMap({ StoreReason(rawValue: $0.rawValue) }).first(where: {
                 !$0.isNote

@@ -68,9 +68,10 @@ struct Narrator {
 
     private func stores(_ narration: inout Narration) {
         guard let write = narration.cookieWrite(named: name, via: .native) else { return }
+        let place = write.store == StoreName.native ? "HTTPCookieStorage" : "the web view's cookie store"
         narration.add(
             "native-storage", .app, ok: true,
-            "The app copies the cookie to \(write.host) in HTTPCookieStorage (\(write.outcome.rawValue))"
+            "The app copies the cookie to \(write.host) in \(place) (\(write.outcome.rawValue))"
                 + "\(world.settings.handover == nil ? " and wraps it in a user script for the web view" : "").")
     }
 

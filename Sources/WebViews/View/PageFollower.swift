@@ -1,3 +1,5 @@
+public import CookieStores
+
 /// Stands in for the scripts of the pages of views that somebody else makes and loads, and follows each load to where
 /// those scripts have come to their end.
 ///
@@ -7,9 +9,16 @@ public protocol PageFollower: Sendable {
     func loadDidBegin(in view: isolated HeadlessWebView)
     /// The view's latest load is over, its user scripts too, and the delegate knows.
     func loadDidEnd(in view: HeadlessWebView, with result: NavigationResult) async
-    /// Somebody has called for a load that has not begun; ``callDidEnd()`` follows, whatever becomes of it.
+    /// The app has called for something that comes later, a load or what a handler is told; ``callDidEnd()`` follows,
+    /// whatever becomes of it.
     func callDidBegin()
     func callDidEnd()
+    /// The app has called for a load in this view, later than for all others.
+    func loadIsCalledFor(in view: HeadlessWebView)
+    /// The app has removed what pages keep by script: databases, and with them an SDK's session.
+    ///
+    /// - Parameter sites: nil for all.
+    func scriptDataWasRemoved(from store: WebsiteDataStore, of sites: Set<String>?)
 }
 
 extension HeadlessWebView {

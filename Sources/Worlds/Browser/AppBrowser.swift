@@ -242,7 +242,7 @@ public final class AppBrowser: Sendable {
     @discardableResult
     func finish(
         _ run: PageRun, after result: NavigationResult, since mark: Int, in view: HeadlessWebView,
-        _ storage: PageStorage
+        _ storage: PageStorage, isOpenedLast: (State) -> Bool = { _ in true }
     ) async -> OpenedPage {
         var page = OpenedPage(result: result, firstEvent: mark)
         if result.status != nil {
@@ -258,7 +258,7 @@ public final class AppBrowser: Sendable {
         }
         run.noteErrorPage(&page)
         page.scripts = await view.document.scripts
-        state.withLock { [page] state in state.lastPage = page }
+        state.withLock { [page] state in if isOpenedLast(state) { state.lastPage = page } }
         return page
     }
 }

@@ -1,7 +1,9 @@
 import BridgePrimitives
 import BridgeTrace
 import CookieStores
+import Cookies
 import FirebaseAuthClient
+import HTTPLoader
 import Scenarios
 import WebViews
 
@@ -20,6 +22,14 @@ final class AppViewFollower: PageFollower {
 
     func callDidBegin() { browser?.state.withLock { $0.followed.calls += 1 } }
     func callDidEnd() { browser?.state.withLock { $0.followed.calls -= 1 } }
+
+    func loadIsCalledFor(in view: HeadlessWebView) {
+        browser?.state.withLock { $0.followed.latestView = ObjectIdentifier(view) }
+    }
+
+    func scriptDataWasRemoved(from store: WebsiteDataStore, of sites: Set<String>?) {
+        browser?.scriptDataWasRemoved(from: store, of: sites)
+    }
 }
 
 /// Loads that have begun in views of the app's own, and are not over.
@@ -31,8 +41,10 @@ struct FollowedLoads {
         let storage: AppBrowser.PageStorage
     }
 
-    /// Of the app's for loads.
+    /// Of the app's that have not come to their end.
     var calls = 0 { didSet { tellWhoWaits() } }
+    /// The one that the app has called last; nil before. Several may load at once, and their threads come in any order.
+    var latestView: ObjectIdentifier?
     private var loads: [ObjectIdentifier: Load] = [:]
     private var waiting: [AsyncStream<Never>.Continuation] = []
 
@@ -82,9 +94,10 @@ extension AppBrowser {
             if await !view.showsAppDocument { await run.mount(in: view) }
         }
         state.withLock { state in
+            state.followed.begin(load, in: view)
+            guard state.followed.latestView.map({ $0 == ObjectIdentifier(view) }) != false else { return }
             state.views[.first] = (view, storage)
             state.latest = .first
-            state.followed.begin(load, in: view)
         }
     }
 
@@ -94,7 +107,19 @@ extension AppBrowser {
         let staysOnPage = lastPage != nil && result.failure?.reason.leavesThePage == true
         let showsAppDocument = await view.showsAppDocument
         guard !staysOnPage, result.failure != nil || !showsAppDocument else { return load.run.end() }
-        await finish(load.run, after: result, since: load.mark, in: view, load.storage)
+        await finish(load.run, after: result, since: load.mark, in: view, load.storage) { state in
+            state.view === view
+        }
+    }
+
+    fileprivate func scriptDataWasRemoved(from store: WebsiteDataStore, of sites: Set<String>?) {
+        let host = addresses.web.host
+        let site = PublicSuffixList.standard.registrableDomain(of: host) ?? host
+        guard sites.map({ $0.contains(site) }) != false else { return }
+        let known = state.withLock { state in
+            (state.views.values.map(\.storage) + state.others + [state.persistent]).first { $0.dataStore === store }
+        }
+        try? known?.auth.signOut()
     }
 
     /// The page's session in a store; nil without a client for one.
@@ -107,12 +132,20 @@ extension AppBrowser {
         return auth.map { PageStorage(dataStore: store, auth: $0) }
     }
 
-    /// Waits until the loads of the app's own views are over, for half a minute of real time at most: code that a load
-    /// waits for may be the one that asks.
+    /// Waits until the app's code has been told all that it has called for, and the loads of its own views are over; for
+    /// half a minute of real time at most, since what is waited for may wait for the one who asks.
     func settled() async {
-        guard let stream = state.withLock({ $0.followed.wait() }) else { return }
+        guard let first = state.withLock({ $0.followed.wait() }) else { return }
         await withTaskGroup { group in
-            group.addTask { for await _ in stream {} }
+            group.addTask {
+                var next: AsyncStream<Never>? = first
+                while let stream = next, !Task.isCancelled {
+                    for await _ in stream {}
+                    // A handler may go on by `DispatchQueue.main.async`, or in a task.
+                    await MainActor.run {}
+                    next = self.state.withLock { $0.followed.wait() }
+                }
+            }
             group.addTask { try? await Task.sleep(for: .seconds(30)) }
             await group.next()
             group.cancelAll()

@@ -13,7 +13,8 @@ extension World {
     /// What the world looks like now, as scenarios and the demonstration judge it.
     ///
     /// The verdict is that of the page which was loaded last: in ``browser``, or by the app's own code in a `WKWebView` of
-    /// its own, whose loads come to their end first (half a minute of real time at most).
+    /// its own. What that code has called for comes to its end first: handlers of WebKit's and `URLSession`'s, loads, and
+    /// the page's guard (half a minute of real time at most).
     public func observation() async -> Observation {
         await browser.settled()
         let events = trace.events

@@ -164,6 +164,11 @@ public final class URLSession: Sendable {
         return try await data(for: request, delegate: delegate)
     }
 
+    /// Calls `body` behind what the app was told before, also where it is told nothing more.
+    func ends(_ body: @escaping @Sendable () -> Void) {
+        if let delegateQueue { delegateQueue.addOperation(body) } else { body() }
+    }
+
     /// Calls code of the app's where it wants to be called, as code of its process.
     func call(_ body: @escaping @Sendable () -> Void) {
         let process = process

@@ -44,8 +44,12 @@ public class URLSessionTask: @unchecked Sendable {
     /// Begins the load; does nothing the second time.
     public func resume() {
         guard begin() else { return }
+        session.process.callDidBegin()
         // Ends with the handler's call; `cancel()` ends it before.
-        let load = Task { await run() }
+        let load = Task {
+            await run()
+            session.ends { [session] in session.process.callDidEnd() }
+        }
         canBeEnded { load.cancel() }
     }
 

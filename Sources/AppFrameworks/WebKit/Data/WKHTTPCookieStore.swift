@@ -27,11 +27,13 @@ public final class WKHTTPCookieStore {
     /// What came of it is not told: the trace has it.
     public func setCookie(_ cookie: HTTPCookie, completionHandler: (@MainActor @Sendable () -> Void)? = nil) {
         guard !process.isEnded else { return }
+        process.callDidBegin()
         store.setCookie(cookie.native) { [self] _ in answer(completionHandler) }
     }
 
     public func delete(_ cookie: HTTPCookie, completionHandler: (@MainActor @Sendable () -> Void)? = nil) {
         guard !process.isEnded else { return }
+        process.callDidBegin()
         store.delete(cookie.native) { [self] _ in answer(completionHandler) }
     }
 
@@ -105,20 +107,23 @@ public final class WKHTTPCookieStore {
         then finish: @escaping @MainActor @Sendable (Value) -> Void
     ) {
         guard !process.isEnded else { return }
+        process.callDidBegin()
         // Ends with the app's handler.
         Task { @MainActor [store, process] in
             let value = await body(store)
             if !process.isEnded { finish(value) }
+            process.callDidEnd()
         }
     }
 
     /// Calls an app's handler as code of the app, wherever the message arrived.
     private nonisolated func answer(_ completionHandler: (@MainActor @Sendable () -> Void)?) {
-        guard let completionHandler else { return }
+        guard let completionHandler else { return process.callDidEnd() }
         AppProcess.$current.withValue(process) {
             // Ends with the app's handler.
             _ = Task { @MainActor in
                 if !process.isEnded { completionHandler() }
+                process.callDidEnd()
             }
         }
     }

@@ -2,6 +2,7 @@ import BridgePrimitives
 import CookieStores
 import Foundation
 import SimulatedDevice
+import WebViews
 
 /// What web views keep; all views that are given the same store share it.
 @preconcurrency @MainActor
@@ -29,7 +30,10 @@ public final class WKWebsiteDataStore {
     /// A new store in memory, empty.
     public static func nonPersistent() -> WKWebsiteDataStore {
         let process = AppProcess.required(by: "WKWebsiteDataStore.nonPersistent()")
-        return WKWebsiteDataStore(process.nonPersistentDataStore(), of: process)
+        let count = process.services.service { PrivateStores() }.next()
+        // Each has a name of its own: that a cookie went into another one must be told.
+        let name = count == 1 ? "nonPersistent" : "nonPersistent \(count)"
+        return WKWebsiteDataStore(process.nonPersistentDataStore(name: name), of: process)
     }
 
     /// A persistent store of its own, the same for the same identifier; iOS 17.
@@ -87,7 +91,8 @@ public final class WKWebsiteDataStore {
 
     // MARK: Data
 
-    /// All types that there are. Cookies and service workers are kept here, of the others there is never anything.
+    /// All types that there are. Cookies and service workers are kept here; in a world IndexedDB has the page's
+    /// session, of the others there is never anything.
     public class func allWebsiteDataTypes() -> Set<String> { WebsiteDataType.allNames }
 
     public func fetchDataRecords(
@@ -120,6 +125,7 @@ public final class WKWebsiteDataStore {
     public func removeData(ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord]) async {
         guard !process.isEnded else { return }
         await store.removeData(of: WebsiteDataType.named(dataTypes), for: dataRecords.map(\.record))
+        removeScriptData(dataTypes, of: Set(dataRecords.map(\.displayName)))
     }
 
     public func removeData(
@@ -137,16 +143,25 @@ public final class WKWebsiteDataStore {
     public func removeData(ofTypes websiteDataTypes: Set<String>, modifiedSince date: Date) async {
         guard !process.isEnded else { return }
         await store.removeData(of: WebsiteDataType.named(websiteDataTypes), modifiedSince: Instant(date))
+        removeScriptData(websiteDataTypes, of: nil)
+    }
+
+    /// Firebase's SDK keeps its session in IndexedDB. Its time is not looked at: a session is written anew all the time.
+    private func removeScriptData(_ types: Set<String>, of sites: Set<String>?) {
+        guard types.contains(WKWebsiteDataTypeIndexedDBDatabases) else { return }
+        process.pageFollower?.scriptDataWasRemoved(from: store, of: sites)
     }
 
     private func perform<Value>(
         _ body: @escaping @MainActor (WKWebsiteDataStore) async -> Value,
         then finish: @escaping @MainActor (Value) -> Void
     ) {
+        process.callDidBegin()
         // Ends with the app's handler.
         Task { @MainActor in
             let value = await body(self)
             if !process.isEnded { finish(value) }
+            process.callDidEnd()
         }
     }
 }
@@ -156,6 +171,17 @@ private enum DataStoreInUse {
         NSError(
             domain: "WKWebSiteDataStore", code: WKError.Code.unknown.rawValue,
             userInfo: [NSLocalizedDescriptionKey: "Data store is in use"])
+    }
+}
+
+/// Counts a process's private stores.
+@MainActor
+private final class PrivateStores {
+    private var count = 0
+
+    func next() -> Int {
+        count += 1
+        return count
     }
 }
 
