@@ -67,8 +67,7 @@ public final class HTTPURLResponse: URLResponse, @unchecked Sendable {
     /// name of its class for one that has none.
     public class func localizedString(forStatusCode statusCode: Int) -> String {
         if statusCode == 200 { return "no error" }
-        let phrase = HTTPResponse.Status(code: min(max(statusCode, 0), 999)).reasonPhrase
-        if !phrase.isEmpty { return phrase.lowercased() }
+        if let name = Self.named.first(where: { $0.code == statusCode })?.reasonPhrase { return name.lowercased() }
         return switch statusCode {
         case 100..<200: "informational"
         case 200..<300: "success"
@@ -77,6 +76,19 @@ public final class HTTPURLResponse: URLResponse, @unchecked Sendable {
         default: "server error"
         }
     }
+
+    /// Those that swift-http-types has a name for; a status that is made of its number has none.
+    private static let named: [HTTPTypes.HTTPResponse.Status] = [
+        .continue, .switchingProtocols, .created, .accepted, .nonAuthoritativeInformation, .noContent, .resetContent,
+        .partialContent, .multipleChoices, .movedPermanently, .found, .seeOther, .notModified, .temporaryRedirect,
+        .permanentRedirect, .badRequest, .unauthorized, .forbidden, .notFound, .methodNotAllowed, .notAcceptable,
+        .proxyAuthenticationRequired, .requestTimeout, .conflict, .gone, .lengthRequired, .preconditionFailed,
+        .contentTooLarge, .uriTooLong, .unsupportedMediaType, .rangeNotSatisfiable, .expectationFailed,
+        .misdirectedRequest, .unprocessableContent, .tooEarly, .upgradeRequired, .preconditionRequired,
+        .tooManyRequests,
+        .requestHeaderFieldsTooLarge, .unavailableForLegalReasons, .internalServerError, .notImplemented, .badGateway,
+        .serviceUnavailable, .gatewayTimeout, .httpVersionNotSupported, .networkAuthenticationRequired,
+    ]
 
     /// `set-cookie` is `Set-Cookie`, as servers of HTTP/1 write it; other spellings stay.
     private static func canonical(_ name: String) -> String {
