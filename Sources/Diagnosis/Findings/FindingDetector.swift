@@ -36,8 +36,5 @@ extension TraceEvent {
 
 extension RequestEvent {
     func carries(_ name: String) -> Bool { sent.contains { $0.name == name } }
-}
-
-extension RequestEvent {
     func isFor(_ host: String) -> Bool { (try? CookieURL(url.text))?.host == host }
 }

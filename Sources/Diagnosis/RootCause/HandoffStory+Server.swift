@@ -28,14 +28,15 @@ extension HandoffStory {
     ///
     /// For a page in an engine: where the redirect is not the end of the story, the server's word has to be in it.
     var turnedAway: Gap? {
-        redirects.last { redirect in
+        // A browser may ask for more that is redirected, and of that the server says nothing.
+        redirects.reversed().lazy.filter { redirect in
             page.contains { event in
                 guard event.actor == .backend, event.sequence < redirect.sequence,
                     case .account(let account) = event.kind
                 else { return false }
                 return account.action == .refused
             }
-        }.flatMap { unknownToServer(before: $0) }
+        }.compactMap { unknownToServer(before: $0) }.first
     }
 
     /// Why the server answered the page's last request with an error; nil where it did not say, or knew nobody.

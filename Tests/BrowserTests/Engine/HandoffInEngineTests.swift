@@ -52,8 +52,6 @@ extension RealBrowsers {
             "A role that changes while the page is open is not in the page's ID token": "handoff/stale-claims",
             // WebKit keeps Secure cookies from plain HTTP, also where the host is this machine.
             "Chrome takes it on localhost": "verdict signed-in",
-            // Once in many runs of Chromium on a busy machine; why is not known.
-            "Behind Firebase Hosting the server never sees customtoken": "because edge/cookie-not-forwarded",
             "An app that takes the locked keychain for a sign-out clears the page's session": "handoff/data-removed",
         ]
 

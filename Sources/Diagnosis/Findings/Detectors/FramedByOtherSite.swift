@@ -27,7 +27,7 @@ struct FramedByOtherSite: FindingDetector {
                 (top, frame) = (host, nil)
             }
         case .request(let request):
-            guard let frame, let top, (try? CookieURL(request.url.text))?.host == handoff.appHost,
+            guard let frame, let top, request.isFor(handoff.appHost),
                 let withheld = request.withheld.first(where: { $0.name == handoff.cookieName })
             else { return }
             let reasons = withheld.reasons.map(\.rawValue).joined(separator: ", ")
