@@ -102,6 +102,16 @@ struct OwnWebViewTests {
             first.load(URLRequest(url: try world.page))
             WKWebView(frame: .zero, configuration: configuration).load(URLRequest(url: try world.page))
         },
+        Case("a script leads on in the view that was not called last", .signedIn) { world, token in
+            let (first, configuration) = (WKWebView(), WKWebViewConfiguration())
+            configuration.websiteDataStore = .nonPersistent()
+            await first.configuration.websiteDataStore.httpCookieStore.setCookie(try cookie(token, world))
+            first.load(URLRequest(url: try world.page))
+            #expect(await world.observation().verdict == .signedIn)
+            WKWebView(frame: .zero, configuration: configuration).load(URLRequest(url: try world.page))
+            #expect(await world.observation().verdict == .signedOut)
+            _ = try await first.evaluateJavaScript("location.href = '/account'")
+        },
         Case("for another host", .signedOut, "handoff/copy-for-other-host") { world, token in
             let view = WKWebView()
             let copy = try cookie(token, world, domain: "api.example.com")

@@ -24,7 +24,7 @@ extension HeadlessWebView {
     ) -> Task<Value, Never> {
         // The thread takes up its tasks in the order in which they are made. What the app begins as it is told of a
         // followed load is the app's.
-        FollowedLoad.$isAtHand.withValue(false) {
+        FollowerAtHand.$isActing.withValue(false) {
             Task(executorPreference: configuration.processPool.thread) { await work(self) }
         }
     }

@@ -29,16 +29,16 @@ extension HeadlessWebView {
     package var showsAppDocument: Bool { page.origin == nil }
 
     func tellBegin() {
-        if !FollowedLoad.isAtHand { follower?.loadDidBegin(in: self) }
+        if !FollowerAtHand.isActing { follower?.loadDidBegin(in: self) }
     }
 
     func tellEnd(with result: NavigationResult) async {
-        guard let follower, !FollowedLoad.isAtHand else { return }
-        await FollowedLoad.$isAtHand.withValue(true) { await follower.loadDidEnd(in: self, with: result) }
+        guard let follower, !FollowerAtHand.isActing else { return }
+        await FollowerAtHand.$isActing.withValue(true) { await follower.loadDidEnd(in: self, with: result) }
     }
 }
 
-package enum FollowedLoad {
+package enum FollowerAtHand {
     /// Whether what is done now, the follower does, or who has the view for the moment.
-    @TaskLocal package static var isAtHand = false
+    @TaskLocal package static var isActing = false
 }

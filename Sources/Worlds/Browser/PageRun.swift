@@ -35,7 +35,7 @@ final class PageRun: Sendable {
     ) async -> Value {
         view.setPageScript { view in await self.mount(in: view) }
         // A view that the app has made has a follower, whose turn this is not.
-        return await FollowedLoad.$isAtHand.withValue(true) { await load(view) }
+        return await FollowerAtHand.$isActing.withValue(true) { await load(view) }
     }
 
     /// The page's module runs.

@@ -165,7 +165,7 @@ public final class URLSession: Sendable {
     }
 
     /// Calls `body` behind what the app was told before, also where it is told nothing more.
-    func ends(_ body: @escaping @Sendable () -> Void) {
+    func callLast(_ body: @escaping @Sendable () -> Void) {
         if let delegateQueue { delegateQueue.addOperation(body) } else { body() }
     }
 

@@ -48,7 +48,7 @@ public class URLSessionTask: @unchecked Sendable {
         // Ends with the handler's call; `cancel()` ends it before.
         let load = Task {
             await run()
-            session.ends { [session] in session.process.callDidEnd() }
+            session.callLast { [session] in session.process.callDidEnd() }
         }
         canBeEnded { load.cancel() }
     }
