@@ -305,7 +305,8 @@ def _():
     cookie = auth.create_session_cookie(tokens["idToken"], 3600)
     with later("2s"):
         # revoke_refresh_tokens takes the moment from this machine's clock; the world's is ahead of it here.
-        auth.update_user(user.uid, valid_since=auth.verify_id_token(tokens["idToken"])["iat"] + 1)
+        # The cookie was made last, and may be of a later second than the token.
+        auth.update_user(user.uid, valid_since=auth.verify_session_cookie(cookie)["iat"] + 1)
         with refused(auth.RevokedIdTokenError):
             auth.verify_id_token(tokens["idToken"], check_revoked=True)
         with refused(auth.RevokedSessionCookieError):
