@@ -146,6 +146,12 @@ public final class WorldClock: Sendable {
         try Task.checkCancellation()
     }
 
+    /// The number of whoever came last to wait.
+    package var newestSleeper: Int { state.withLock { $0.lastSleeper } }
+
+    /// Whether somebody still waits who came no later than that one.
+    package func hasSleeper(upTo id: Int) -> Bool { state.withLock { $0.sleepers.keys.contains { $0 <= id } } }
+
     /// Makes sure that somebody looks at `deadline`, or before. A frozen clock needs nobody, since whoever moves it looks,
     /// and the end of the range is never passed.
     private func startTimer(for deadline: Instant, _ state: inout State, system: Instant) {

@@ -49,7 +49,8 @@ public enum TransportReason: String, Reason {
         case .tlsFailed: "Check that the port speaks TLS."
         case .timedOut: "Allow more time, or look at what the server waits for."
         case .certificateWanted: "Let the server take clients without a certificate in this environment."
-        case .connectionLost: "Look for a crash or a restart of the server."
+        case .connectionLost:
+            "Look for a crash or a restart of the server; one that speaks TLS ends plain http like this: ask with https."
         case .malformedResponse: "Check that the port speaks HTTP."
         case .tooLarge:
             "Send less: the most that is taken is fixed in the tool; in code it is TransportLimits."

@@ -111,6 +111,22 @@ struct WorldClockTests {
         #expect(clock.now == nine + .seconds(7))
     }
 
+    /// By which time stops for those who came when the others had gone.
+    @Test func tellsWhetherThoseWhoCameFirstStillWait() async throws {
+        let clock = WorldClock.frozen(at: nine)
+        async let first: Void = clock.sleep(until: nine + .seconds(60))
+        while !clock.hasSleeper(upTo: clock.newestSleeper) { await Task.yield() }
+        let newest = clock.newestSleeper
+        async let second: Void = clock.sleep(until: nine + .seconds(90))
+        while clock.newestSleeper == newest || !clock.hasSleeper(upTo: clock.newestSleeper) { await Task.yield() }
+        #expect(clock.hasSleeper(upTo: newest))
+        clock.advance(by: .seconds(60))
+        try await first
+        #expect(!clock.hasSleeper(upTo: newest))
+        clock.advance(by: .seconds(30))
+        try await second
+    }
+
     @Test func unfreezingRunsOnFromWhereItStood() {
         let clock = WorldClock.frozen(at: nine)
         clock.advance(by: .seconds(5))

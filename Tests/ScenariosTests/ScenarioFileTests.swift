@@ -270,7 +270,7 @@ struct ScenarioFileTests {
         ("delete-cookies", .view(.deleteCookies)), ("set-cookie-policy", .view(.setCookiePolicy(.disallow))),
         ("set-cookie-policy: { to: allow }", .view(.setCookiePolicy(.allow))),
         ("back-up", .device(.backUp)), ("restore", .device(.restore)), ("erase", .device(.erase)),
-        ("update-system", .device(.updateSystem)), ("leave-app", .device(.leaveApp)),
+        ("update-system", .device(.updateSystem(.init()))), ("leave-app", .device(.leaveApp)),
         ("return-to-app", .device(.returnToApp)),
         ("open-app: other", .device(.openApp(.other))), ("open-app: first", .device(.openApp(.first))),
         ("set-passcode", .device(.setPasscode(isOn: false))),

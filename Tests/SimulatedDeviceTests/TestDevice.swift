@@ -9,10 +9,12 @@ enum TestDevice {
     static let shop = AppBundle(
         team: "TEAM123456", bundleID: "com.example.shop", keychainAccessGroups: ["TEAM123456.shared"])
 
-    static func make(name: String = "device", trace: TraceLog? = nil, keychain: Keychain = Keychain()) -> Device {
+    static func make(
+        name: String = "device", profile: CookieProfile = .ios18, trace: TraceLog? = nil, keychain: Keychain = Keychain()
+    ) -> Device {
         let clock = WorldClock.frozen(at: start)
         return Device(
-            name: name, profile: .ios18, publicSuffixes: DefaultRuleSuffixes(), clock: clock,
+            name: name, profile: profile, publicSuffixes: DefaultRuleSuffixes(), clock: clock,
             trace: trace ?? TraceLog(clock: clock, masking: Masking(.fingerprints)), keychain: keychain)
     }
 

@@ -16,6 +16,18 @@ extension SharedCookieJar {
         }
     }
 
+    /// The jar as another engine opens it: the same name and cookies, by that engine's rules from now on.
+    ///
+    /// The old one is nobody's any more: what is written there arrives nowhere.
+    package func reopened(by profile: CookieProfile) -> SharedCookieJar {
+        let isOnDisk = state.withLock { $0.disk != nil }
+        let jar = SharedCookieJar(
+            name: name, profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace,
+            disk: isOnDisk ? DurableCookies(delay: profile.diskWriteDelay.value ?? .zero) : nil)
+        jar.restore(all())
+        return jar
+    }
+
     /// The process ends in order: what has no expiry is gone, the rest is on disk. Nobody is left to be told.
     public func removeNonPersistent() {
         state.withLock { state in

@@ -19,6 +19,15 @@ public final class NativeCookieStorage: Sendable {
         jar = SharedCookieJar(name: name, profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace)
     }
 
+    private init(jar: SharedCookieJar) { self.jar = jar }
+
+    /// The storage as another version of the system opens it.
+    package func reopened(by profile: CookieProfile) -> NativeCookieStorage {
+        let storage = NativeCookieStorage(jar: jar.reopened(by: profile))
+        storage.acceptPolicy = acceptPolicy
+        return storage
+    }
+
     /// Which cookies the storage takes, as `HTTPCookie.AcceptPolicy`.
     public enum AcceptPolicy: String, CaseIterable, Sendable {
         case always

@@ -50,6 +50,17 @@ public final class WebsiteDataStore: Sendable {
         return WebsiteDataStore(name: name, isPersistent: false, app: app, jar: jar)
     }
 
+    // MARK: Another version of the system
+
+    /// The persistent store as another engine opens it, with its service workers and what tracking prevention has counted.
+    package func reopened(by profile: CookieProfile) -> WebsiteDataStore {
+        let store = WebsiteDataStore(name: name, isPersistent: isPersistent, app: app, jar: jar.reopened(by: profile))
+        let (activity, workers) = (activity.withLock { $0 }, workers.withLock { $0 })
+        store.activity.withLock { $0 = activity }
+        store.workers.withLock { $0 = workers }
+        return store
+    }
+
     // MARK: Ends of processes
 
     /// The app was ended in order and started again: only cookies with an expiry, of a persistent store, are still

@@ -8,7 +8,8 @@ public enum DeviceStep: Hashable, Sendable {
     case transfer(Transfer)
     case tamper
     case setPasscode(isOn: Bool)
-    case backUp, restore, erase, updateSystem
+    case backUp, restore, erase
+    case updateSystem(SystemUpdate)
     case leaveApp, returnToApp
     case openApp(TeamApp)
 
@@ -70,6 +71,19 @@ public enum DeviceStep: Hashable, Sendable {
         ]
     }
 
+    /// Another version of the phone's system.
+    public struct SystemUpdate: Hashable, Sendable {
+        /// The profile by which cookies go from then on; nil for the one there is.
+        public var profile: String?
+
+        public init(profile: String? = nil) { self.profile = profile }
+
+        static let fields = [
+            Field<Self>(
+                "to", \.profile, .name(.profile), "The profile that counts from then on; without it, the one there is.")
+        ]
+    }
+
     /// Whose app it is from now on.
     public struct Transfer: Hashable, Sendable {
         public var team: String
@@ -97,6 +111,12 @@ extension StepDefinition {
         "transfer", .phone, startingWith: DeviceStep.Transfer(), obstacle: .processEnds,
         "The next version comes from another team.", DeviceStep.Transfer.fields
     ) { .device(.transfer($0)) }
+
+    static let updateSystem = StepDefinition(
+        "update-system", .phone, startingWith: DeviceStep.SystemUpdate(), obstacle: .processEnds,
+        "Another version of the system: to apps, a restart. Cookies without an expiry are gone, the others are as they were; the"
+            + " phone is locked until `unlock`.", DeviceStep.SystemUpdate.fields
+    ) { .device(.updateSystem($0)) }
 
     static let setPasscode = StepDefinition(
         "set-passcode", .phone, startingWith: false, obstacle: .processEnds,
@@ -129,8 +149,6 @@ extension StepDefinition {
     static let restore = phone("restore", .restore, "The phone is again as at `back-up`; the app does not run.")
     static let erase = phone(
         "erase", .erase, "All content and settings are erased: the app, the keychain, the passcode's lock.")
-    static let updateSystem = phone(
-        "update-system", .updateSystem, "Another version of the system: to apps, a restart.")
     static let leaveApp = phone("leave-app", .leaveApp, "The person leaves the app, which goes on in the background.")
     static let returnToApp = phone("return-to-app", .returnToApp, "The person comes back to the app.")
 

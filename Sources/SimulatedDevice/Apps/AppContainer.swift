@@ -8,13 +8,13 @@ import CookieStores
 /// It knows nothing of the device, which owns it; ``InstalledApp`` is what others are given.
 final class AppContainer: Sendable {
     let defaults: DefaultsStore
-    let cookieStorage: NativeCookieStorage
-    let dataStore: WebsiteDataStore
-    private let surroundings: AppSurroundings
     private let state: Mutex<State>
 
     private struct State {
         var bundle: AppBundle
+        var surroundings: AppSurroundings
+        var cookieStorage: NativeCookieStorage
+        var dataStore: WebsiteDataStore
         var isInstalled = true
         var named: [String: WebsiteDataStore] = [:]
         var record: ProcessRecord?
@@ -23,10 +23,24 @@ final class AppContainer: Sendable {
     }
 
     init(bundle: AppBundle, defaults: DefaultsStore = DefaultsStore(), surroundings: AppSurroundings) {
-        (self.defaults, self.surroundings) = (defaults, surroundings)
-        cookieStorage = surroundings.cookieStorage()
-        dataStore = surroundings.dataStore(name: StoreName.webView, app: bundle.information)
-        state = Mutex(State(bundle: bundle))
+        self.defaults = defaults
+        state = Mutex(
+            State(
+                bundle: bundle, surroundings: surroundings, cookieStorage: surroundings.cookieStorage(),
+                dataStore: surroundings.dataStore(name: StoreName.webView, app: bundle.information)))
+    }
+
+    var cookieStorage: NativeCookieStorage { state.withLock { $0.cookieStorage } }
+    var dataStore: WebsiteDataStore { state.withLock { $0.dataStore } }
+
+    /// The stores go on by another engine's rules; no process runs.
+    func adopt(_ surroundings: AppSurroundings) {
+        state.withLock { state in
+            state.surroundings = surroundings
+            state.cookieStorage = state.cookieStorage.reopened(by: surroundings.profile)
+            state.dataStore = state.dataStore.reopened(by: surroundings.profile)
+            state.named = state.named.mapValues { $0.reopened(by: surroundings.profile) }
+        }
     }
 
     var bundle: AppBundle { state.withLock { $0.bundle } }
@@ -45,10 +59,9 @@ final class AppContainer: Sendable {
 
     /// The store with that identifier, made at the first call.
     func dataStore(identifier: String) -> WebsiteDataStore {
-        let information = bundle.information
-        let made = surroundings.dataStore(name: "web view \(identifier)", app: information)
-        return state.withLock { state in
+        state.withLock { state in
             if let store = state.named[identifier] { return store }
+            let made = state.surroundings.dataStore(name: "web view \(identifier)", app: state.bundle.information)
             state.named[identifier] = made
             return made
         }
@@ -66,7 +79,7 @@ final class AppContainer: Sendable {
     }
 
     func newNonPersistentStore(name: String) -> WebsiteDataStore {
-        surroundings.nonPersistentStore(name: name, app: bundle.information)
+        state.withLock { $0.surroundings.nonPersistentStore(name: name, app: $0.bundle.information) }
     }
 
     // MARK: Process
@@ -136,7 +149,7 @@ final class AppContainer: Sendable {
 
 /// What an app's stores are made with.
 struct AppSurroundings: Sendable {
-    let profile: CookieProfile
+    var profile: CookieProfile
     let publicSuffixes: any PublicSuffixes
     let clock: WorldClock
     let trace: TraceLog

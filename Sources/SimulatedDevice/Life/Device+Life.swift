@@ -1,4 +1,5 @@
 import BridgeTrace
+public import Cookies
 
 extension Device {
     /// The user locks the device, or it locks itself. Without a passcode nothing changes.
@@ -23,9 +24,13 @@ extension Device {
     }
 
     /// Installs another version of the system: to apps, a restart.
-    public func updateSystem() {
+    ///
+    /// - Parameter profile: the new version's engine, by which all that is on disk is read from then on; nil for one like
+    ///   that of before.
+    public func updateSystem(to profile: CookieProfile? = nil) {
         restart()
-        record(.updateSystem)
+        if let profile { adopt(profile) }
+        record(.updateSystem, detail: profile?.name ?? "")
     }
 
     /// Erases all content and settings: apps, keychain, lock. The device is set up anew and unlocked; what was provided

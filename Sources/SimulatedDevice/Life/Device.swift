@@ -10,10 +10,12 @@ public final class Device: Sendable {
     public let name: String
     public let keychain: Keychain
     public let services = DeviceServices()
-    let surroundings: AppSurroundings
-    private let state = Mutex(State())
+    public let trace: TraceLog
+    public let clock: WorldClock
+    private let state: Mutex<State>
 
     private struct State {
+        var surroundings: AppSurroundings
         var apps: [String: AppContainer] = [:]
         var lastProcessID = 0
     }
@@ -27,14 +29,17 @@ public final class Device: Sendable {
         name: String = "device", profile: CookieProfile, publicSuffixes: any PublicSuffixes, clock: WorldClock,
         trace: TraceLog, keychain: Keychain = Keychain()
     ) {
-        (self.name, self.keychain) = (name, keychain)
-        surroundings = AppSurroundings(profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace)
+        (self.name, self.keychain, self.clock, self.trace) = (name, keychain, clock, trace)
+        state = Mutex(
+            State(
+                surroundings: AppSurroundings(
+                    profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace)))
     }
 
     /// Whether it is locked.
     public var protection: DataProtection { keychain.protection }
-    public var trace: TraceLog { surroundings.trace }
-    public var clock: WorldClock { surroundings.clock }
+    /// The system's engine.
+    public var profile: CookieProfile { surroundings.profile }
     /// The device's own reading of the clock.
     public var now: Instant { clock.now(on: .device) }
 
@@ -47,6 +52,17 @@ public final class Device: Sendable {
     }
 
     // MARK: Inside
+
+    var surroundings: AppSurroundings { state.withLock { $0.surroundings } }
+
+    /// What is installed from now on, and is there already, goes by that engine.
+    func adopt(_ profile: CookieProfile) {
+        let surroundings = state.withLock { state in
+            state.surroundings.profile = profile
+            return state.surroundings
+        }
+        for container in containers { container.adopt(surroundings) }
+    }
 
     var containers: [AppContainer] {
         state.withLock { $0.apps.sorted { $0.key < $1.key }.map(\.value) }

@@ -116,7 +116,8 @@ public enum NavigationReason: String, Reason {
         case .couldNotConnect: "Start the server, or check the port."
         case .hostNotFound: "Check the host's spelling; names under .localhost always work."
         case .tlsFailed: "Trust the server's certificate authority, and use a name that the certificate has."
-        case .connectionLost: "Look into the server's log."
+        case .connectionLost:
+            "Look into the server's log; one that speaks TLS ends plain http like this: ask with https."
         case .badResponse: "Check that the port speaks HTTP, and whether it wants https."
         case .responseTooLarge: "Raise the transport's limits."
         case .invalidRequest: "Remove control characters from headers and use a plain method."

@@ -28,9 +28,7 @@ extension World {
         case .reboot:
             await shutDown()
             device.reboot()
-        case .updateSystem:
-            await shutDown()
-            device.updateSystem()
+        case .updateSystem(let update): try await updateSystem(update)
         case .erase:
             await shutDown()
             device.erase()

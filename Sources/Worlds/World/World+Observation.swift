@@ -7,6 +7,7 @@ import FirebaseAuthClient
 import HTTPLoader
 import RouterGuard
 public import Scenarios
+import SimulatedDevice
 import WebViews
 
 extension World {
@@ -67,7 +68,7 @@ extension World {
 
     private func traceHead(since first: TraceEvent?) -> TraceHead {
         var head = TraceHead(id: "1", name: "")
-        (head.profile, head.engine) = (settings.profile.name, settings.engine.rawValue)
+        (head.profile, head.engine) = (device.profile.name, settings.engine.rawValue)
         (head.project, head.cookie, head.started) = (settings.projectID, settings.cookieName, first?.at)
         head.showsSecrets = settings.masking == .revealed
         return head

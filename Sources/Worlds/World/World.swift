@@ -244,7 +244,7 @@ public final class World: Sendable {
     }
 
     /// The web view goes on with the stores of the app as it is installed now.
-    private func takeStores() {
+    func takeStores() {
         browser.begin(with: installedApp.dataStore)
         watchStores()
     }
@@ -274,7 +274,7 @@ public final class World: Sendable {
     /// What is worth knowing about what has happened so far.
     public var findings: [Finding] {
         let found = HandoffFindings(
-            cookieName: settings.cookieName, appHost: addresses.web.host, profile: settings.profile,
+            cookieName: settings.cookieName, appHost: addresses.web.host, profile: device.profile,
             showsSecrets: settings.masking == .revealed, expectsEmulatorTokens: settings.strictness == .lenient
         ).findings(in: trace.events)
         return FindingCatalogue.all.ordered(

@@ -121,12 +121,7 @@ public struct WorldSettings: Sendable {
     package func adopting(_ setting: Scenario.Setting) throws(BridgeFailure) -> WorldSettings {
         var settings = self
         if let name = setting.profile {
-            guard let profile = CookieProfile.named(name) else {
-                throw BridgeFailure(
-                    ScenarioReason.unknownProfile, cause: "there is no profile \"\(name)\"",
-                    fix: "known are: \(CookieProfile.all.map(\.name).joined(separator: ", "))")
-            }
-            settings.profile = profile
+            settings.profile = try .required(name)
         }
         if let strictness = setting.strictness {
             settings.strictness = strictness == .strict ? .strict : .lenient

@@ -13,8 +13,7 @@ public final class InAppBrowser: Sendable {
     /// How many pages a person puts up with in one session.
     public static let mostPages = 20
 
-    /// Safari's cookies.
-    public let jar: SharedCookieJar
+    private let cookies: Mutex<SharedCookieJar>
     private let transport: any Transport
     private let clock: WorldClock
     private let trace: TraceLog
@@ -30,8 +29,17 @@ public final class InAppBrowser: Sendable {
         (self.transport, self.clock, self.trace) = (transport, clock, trace)
         self.pageTimeout = pageTimeout
         holder = Mutex(person)
-        jar = SharedCookieJar(
-            name: "Safari", profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace)
+        cookies = Mutex(
+            SharedCookieJar(
+                name: "Safari", profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace))
+    }
+
+    /// Safari's cookies.
+    public var jar: SharedCookieJar { cookies.withLock { $0 } }
+
+    /// Safari goes on by another version's rules, with the cookies that it has.
+    public func update(to profile: CookieProfile) {
+        cookies.withLock { $0 = $0.reopened(by: profile) }
     }
 
     /// The person at the device.

@@ -22,7 +22,7 @@ struct SetAfterRequest: FindingDetector {
         findings = [
             Finding(
                 SendReason.setAfterRequest,
-                "The page's own request carried no \(handoff.cookieName): a user script runs when the document exists,"
+                "The page's own request carried no \(handoff.cookieName): a script writes it when the document exists,"
                     + " after its request. A server that looks for the cookie there sees nobody.",
                 evidence: [request.sequence, event.sequence])
         ]
