@@ -29,6 +29,7 @@ public enum HandoffReason: String, Reason {
     case wrongDataStore = "handoff/wrong-data-store"
     case scriptWroteNothing = "handoff/script-wrote-nothing"
     case writtenTooLate = "handoff/written-too-late"
+    case writtenWhileLoading = "handoff/written-while-loading"
     case cookieDeleted = "handoff/cookie-deleted"
     case dataRemoved = "handoff/data-removed"
     case emptyCookie = "handoff/empty-cookie"
@@ -84,6 +85,8 @@ public enum HandoffReason: String, Reason {
         case .wrongDataStore: "The token was put into the data store of another web view."
         case .scriptWroteNothing: "A user script ran to its end and did not write the token."
         case .writtenTooLate: "The token came into the web view's store after the guard had read its cookies."
+        case .writtenWhileLoading:
+            "The token came into the web view's store while the page was loading; that the guard saw it was luck."
         case .cookieDeleted: "Somebody deleted the token before the guard read its cookies."
         case .dataRemoved:
             "What had been handed over was removed afterwards, with the data of the web view or with the app."
@@ -160,7 +163,8 @@ public enum HandoffReason: String, Reason {
         case .headerOnly: "Put the cookie into the web view's cookie store too, without HttpOnly."
         case .wrongDataStore: "Use the websiteDataStore of the configuration that the web view was made with."
         case .scriptWroteNothing: "Let the script write the cookie on the web app's host."
-        case .writtenTooLate: "Write it at document start, or await the cookie store before the load."
+        case .writtenTooLate, .writtenWhileLoading:
+            "Write it at document start, or await the cookie store before the load."
         case .cookieDeleted: "Let the token be until the page has signed in."
         case .dataRemoved: "Exchange the ID token again after the removal, and hand the token over anew."
         case .emptyCookie: "Hand over the custom token itself."

@@ -106,6 +106,39 @@ struct HandoffFindingsTests {
         #expect(codes([request(), write(.script, name: "other")]) == [])
     }
 
+    @Test func aCookieOfTheAppsThatTheGuardSawByLuckIsTold() {
+        let native = write(.native)
+        let mention = CookieMention(name: "customtoken", domain: "app.test", path: "/", value: masking.secret("T"))
+        func read(_ visible: [CookieMention]) -> (TraceActor, TraceEvent.Kind) {
+            (
+                .page,
+                .cookieRead(
+                    CookieReadEvent(
+                        store: "web view", url: masking.url("https://app.test/"), visible: visible, hidden: []))
+            )
+        }
+        func message(_ handler: String) -> (TraceActor, TraceEvent.Kind) {
+            (.page, .message(MessageEvent(handler: handler, body: masking.text(""))))
+        }
+        let evaluated = TraceEvent.Kind.script(ScriptEvent(origin: .evaluated, url: masking.url("https://app.test/")))
+        let rows: [([(TraceActor, TraceEvent.Kind)], Bool)] = [
+            ([request(), native, read([mention])], true),
+            ([request(), message("console.log"), native, read([mention])], true),
+            ([native, request(sending: ["customtoken"]), read([mention])], false),
+            ([request(), read([]), native, read([mention])], false),  // a look that found nothing came first
+            ([request(), native, read([])], false),
+            ([request(), native, request(sending: ["customtoken"]), read([mention])], false),
+            ([request(), write(.script), native, read([mention])], false),
+            ([request(), write(.native, store: "native storage"), read([mention])], false),
+            // The page may wait for the app's word.
+            ([request(), message("ready"), native, read([mention])], false),
+            ([request(), native, (.app, evaluated), read([mention])], false),
+        ]
+        for (index, (kinds, isTold)) in rows.enumerated() {
+            #expect(codes(kinds).contains("handoff/written-while-loading") == isTold, "row \(index)")
+        }
+    }
+
     @Test(arguments: [
         ("app.test", CookieWriteEvent.Outcome.stored, false), ("evil.test", .stored, true),
         ("evil.test", .replaced, true),

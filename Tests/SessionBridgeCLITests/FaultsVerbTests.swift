@@ -17,7 +17,7 @@ struct FaultsVerbTests {
             ("two.yaml", 64, "", "error[run/which-scenario]: two.yaml has 2 scenarios; name one: two.yaml:1, "),
             ("two.yaml:0", 65, "", "error[run/no-such-path]"),  // no line
             ("none.yaml:3", 65, "", "error[run/no-such-path]: there is nothing at none.yaml"),
-            ("two.yaml:2", 69, "", "error[faults/not-signed-in]: it ends signed-out"),
+            ("two.yaml:2", 69, "", "error[faults/not-signed-in]: it ends signed-out; handoff/"),
             ("broken.yaml", 65, "", "broken.yaml:2:"),
             ("--list", 0, "exchange-hangs", ""),
             ("--list --service web --json", 0, #"{"name":"page-503","breaks":"#, ""),

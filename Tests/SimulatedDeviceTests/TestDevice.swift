@@ -10,7 +10,8 @@ enum TestDevice {
         team: "TEAM123456", bundleID: "com.example.shop", keychainAccessGroups: ["TEAM123456.shared"])
 
     static func make(
-        name: String = "device", profile: CookieProfile = .ios18, trace: TraceLog? = nil, keychain: Keychain = Keychain()
+        name: String = "device", profile: CookieProfile = .ios18, trace: TraceLog? = nil,
+        keychain: Keychain = Keychain()
     ) -> Device {
         let clock = WorldClock.frozen(at: start)
         return Device(

@@ -27,7 +27,8 @@ public struct HandoffFindings: Sendable {
 
     /// Who looks. The order is that of findings that weigh the same and happened at the same event.
     static let detectors: [any FindingDetector.Type] = [
-        FieldMismatch.self, CopyInOtherStore.self, SetAfterRequest.self, CookieCutByEdge.self, HTTPOnlyLost.self,
+        FieldMismatch.self, CopyInOtherStore.self, SetAfterRequest.self, WrittenWhileLoading.self, CookieCutByEdge.self,
+        HTTPOnlyLost.self,
         CookieInHeaderOnly.self, HeaderAtRedirect.self, TokenOnForeignOrigin.self, ValueClobbered.self,
         HiddenFromScript.self, CopyForOtherHost.self, DeletedAfterInactivity.self, PageSessionEvicted.self,
         AcceptedAgainstReasons.self, UsedTooEarly.self, FailedScript.self, WithheldCookie.self, FramedByOtherSite.self,

@@ -61,7 +61,7 @@ extension HandoffStory {
             return write.source == .script
                 ? Gap(
                     SendReason.setAfterRequest,
-                    "The page's first request left before the user script could write \(cookieName).",
+                    "The page's first request left before the script could write \(cookieName).",
                     at: sequence) : nil
         }
         return Gap(

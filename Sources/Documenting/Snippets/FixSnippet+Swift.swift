@@ -133,8 +133,9 @@ extension FixSnippet {
             "Write the cookie in a user script at document start, on the app's host, with the token as a JSON string.",
             mends: [
                 ScriptFailureReason.syntaxError, StoreReason.tokenOnForeignOrigin, HandoffReason.scriptWroteNothing,
-                HandoffReason.writtenTooLate, HandoffReason.emptyCookie, GuardReason.readBeforeDocumentEnd,
-                GuardReason.cookieUnreadable, StoreReason.equalsAppended, StoreReason.syntax,
+                HandoffReason.writtenTooLate, HandoffReason.writtenWhileLoading, HandoffReason.emptyCookie,
+                GuardReason.readBeforeDocumentEnd, GuardReason.cookieUnreadable, StoreReason.equalsAppended,
+                StoreReason.syntax,
                 HandoffReason.neverHandedOver, HandoffReason.otherName,
             ],
             #"""
