@@ -53,6 +53,28 @@ struct EngineDiagnosisTests {
     private static let request: Event = (
         .webView, .request(RequestEvent(hop: 1, method: "GET", url: page, store: "web view"))
     )
+    private static func sending(_ name: String) -> Event {
+        let mention = CookieMention(name: name, domain: "app.test", path: "/", value: masking.secret("T"))
+        return (
+            .webView,
+            .request(RequestEvent(hop: 3, method: "GET", url: page, store: "web view", sent: [mention]))
+        )
+    }
+    private static func script(_ status: Int) -> Event {
+        (
+            .page,
+            .proxied(
+                ProxiedEvent(
+                    .passed, method: "GET", url: masking.url("https://app.test/assets/main.js?v=1"), status: status,
+                    elapsed: .zero))
+        )
+    }
+    private static func redirect(_ location: String) -> Event {
+        (
+            .webView,
+            .response(ResponseEvent(hop: 3, status: 302, location: masking.url(location), elapsed: .zero))
+        )
+    }
     private static func kept(_ reason: String) -> Event {
         let mention = CookieMention(
             name: "customtoken", domain: "app.test", path: "/auth", value: masking.secret("T"), reasons: codes([reason])
@@ -156,6 +178,22 @@ struct EngineDiagnosisTests {
             "a server's error", before: [write()], [request, ended("page/error-status", "page/no-sign-in")],
             "page/error-status"),
         Row("no proof", [request, ended("page/no-proof")], "page/no-proof"),
+        Row(
+            "a session that the server does not take",
+            [sending("customtoken"), redirect("/welcome"), ended("page/no-proof", "page/on-sign-in-page")],
+            "page/session-refused"),
+        Row(
+            "a redirect that is no refusal", [sending("customtoken"), redirect("/home"), ended("page/no-proof")],
+            "page/no-proof"),
+        Row(
+            "a redirect of somebody without a session",
+            [request, redirect("/welcome"), ended("page/no-proof", "page/on-sign-in-page")], "page/no-proof"),
+        Row(
+            "a script that is not there", before: [write()],
+            [request, script(404), ended("page/no-sign-in")], "page/request-failed"),
+        Row(
+            "a script that is there, and does not look", before: [write()],
+            [request, script(200), ended("page/no-sign-in")], "guard/cookie-not-read"),
         Row("a script without an end", before: [write()], [request, ended("page/busy")], "page/busy"),
         Row("a wrong selector", [request, ended("page/bad-proof", "page/no-proof")], "page/bad-proof"),
         Row(

@@ -49,6 +49,7 @@ struct WorldTests {
     func leavesNothingBehind(path: String) async throws {
         weak var view: HeadlessWebView?
         weak var browser: AppBrowser?
+        weak var pool: ProcessPool?
         try await world { world in
             try await world.app.signIn()
             let cookie = try await world.app.exchange()
@@ -58,9 +59,11 @@ struct WorldTests {
             _ = await world.browser.reload()
             view = world.browser.view
             browser = world.browser
-            #expect(view != nil)
+            pool = view?.configuration.processPool
+            #expect(view != nil && pool != nil)
         }
         #expect(view == nil)
+        #expect(pool == nil)
         #expect(browser == nil)
     }
 

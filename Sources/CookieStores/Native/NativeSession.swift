@@ -16,6 +16,11 @@ public struct NativeSession: Transport {
         (self.transport, self.storage, self.trace) = (transport, storage, trace)
     }
 
+    /// What `URLSession` puts on a request that does not say otherwise itself: it reads compressed answers.
+    package static let usualHeaders = HTTPHeaders([
+        ("Accept", "*/*"), ("Accept-Language", "en-US,en;q=0.9"), ("Accept-Encoding", "gzip, deflate"),
+    ])
+
     /// What a request has to do with the storage, by its session's configuration and by itself.
     public struct CookieUse: Hashable, Sendable {
         /// Whether the storage's cookies go along.

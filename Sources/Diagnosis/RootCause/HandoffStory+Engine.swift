@@ -46,7 +46,7 @@ extension HandoffStory {
         // Without a session wanted, that none came is no fault.
         guard expected != .signedOut else { return exception ?? gapAtEnding }
         if reasons.contains(.signedInTooLate) { return gapAtEnding }
-        if reasons.contains(.noProof) { return keptBack ?? exception ?? failedRequest ?? gapAtEnding }
+        if reasons.contains(.noProof) { return keptBack ?? sessionRefused ?? exception ?? failedRequest ?? gapAtEnding }
         if let unanswered { return unanswered }
         let isEndless = reasons.contains(.looping) || reasons.contains(.waiting)
         let unasked = reasons.contains(.neverAsked) ? gap(endingIn: PageReason.neverAsked) : nil
@@ -66,7 +66,7 @@ extension HandoffStory {
     private func gapAtLook(isEndless: Bool, endedAt ended: (sequence: Int, event: RoutingEvent)) -> Gap? {
         guard let look = lookInEngine else {
             if isEndless { return nil }
-            return exception
+            return exception ?? missingScript
                 ?? Gap(
                     GuardReason.cookieNotRead,
                     "The page at \(ended.event.path) came to rest, and none of its scripts looked at document.cookie.",
@@ -150,6 +150,19 @@ extension HandoffStory {
         return nil
     }
 
+    /// A server's session that was sent, and that the server answered by leading to its sign-in page.
+    private var sessionRefused: Gap? {
+        guard let ended, ended.event.reasons.contains(PageReason.onSignInPage.code), let redirect = redirects.last,
+            let request = pageRequests.last(where: {
+                $0.sequence < redirect.sequence && $0.event.url == redirect.from
+            }), request.event.carries(cookieName)
+        else { return nil }
+        return Gap(
+            PageReason.sessionRefused,
+            "The page's server got \(cookieName) with the request for \(redirect.from), and redirected to"
+                + " \(redirect.location): it did not take it.", at: redirect.sequence)
+    }
+
     private var brokenUserScript: Gap? {
         // As above: what is not whole in one of many documents was whole in another.
         if isLooping, hasBeenWritten { return nil }
@@ -185,6 +198,33 @@ extension HandoffStory {
                 continue
             }
             return Gap(PageReason.requestFailed, "The page asked for \(message.body).", at: event.sequence)
+        }
+        return nil
+    }
+
+    /// The first script that the page asked for and did not get.
+    private var missingScript: Gap? {
+        var requests: [Int: MaskedText] = [:]
+        for event in page {
+            let answered: (url: MaskedText, status: Int)
+            switch event.kind {
+            case .request(let request):
+                requests[request.hop] = request.url
+                continue
+            case .response(let response):
+                guard let status = response.status, let url = requests[response.hop] else { continue }
+                answered = (url, status)
+            case .proxied(let proxied):
+                guard let status = proxied.status else { continue }
+                answered = (proxied.url, status)
+            default: continue
+            }
+            let path = answered.url.text.prefix { $0 != "?" && $0 != "#" }
+            guard answered.status >= 400, path.hasSuffix(".js") || path.hasSuffix(".mjs") else { continue }
+            return Gap(
+                PageReason.requestFailed,
+                "The page asked for its script \(answered.url), and the answer was \(answered.status): it did not run.",
+                fix: "Correct the script's address, or build the page before it is served.", at: event.sequence)
         }
         return nil
     }

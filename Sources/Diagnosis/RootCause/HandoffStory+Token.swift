@@ -45,10 +45,25 @@ extension HandoffStory {
         }
         let minted = minting(of: token.token)
         guard reason == .expired else {
+            if reason == .wrongAudience, token.form == .customToken {
+                return Gap(
+                    reason,
+                    "The auth service refused the token in \(cookieName), \(token.token). Its aud is not that of custom tokens,"
+                        + " \(Self.audience).", fix: "Mint it with the Admin SDK, or with that aud.", at: event.sequence
+                )
+            }
             let origin = minted == nil ? ", which is not one that this backend minted" : ""
             return Gap(
                 reason,
                 "The auth service refused the token in \(cookieName), \(token.token)\(origin). \(reason.meaning)",
+                at: event.sequence)
+        }
+        if let minted, event.at - minted.at < .seconds(60) {
+            return Gap(
+                reason,
+                "The custom token in \(cookieName) was over when the backend minted it, at \(minted.at.rfc3339).",
+                fix:
+                    "Set the backend's clock, which is behind; or give the token an exp of an hour after its iat, in seconds.",
                 at: event.sequence)
         }
         let times =
@@ -58,6 +73,9 @@ extension HandoffStory {
             fix: "Exchange the ID token just before the page is opened: a custom token is good for an hour.",
             at: event.sequence)
     }
+
+    private static let audience =
+        "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
 
     /// To the minute, or the second below one.
     private static func age(_ duration: Duration) -> String {

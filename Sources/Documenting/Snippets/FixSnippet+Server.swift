@@ -110,7 +110,9 @@ extension FixSnippet {
         FixSnippet(
             .javaScript,
             "Know the user by a cookie that each request carries, the first one too, and ask for the account.",
-            mends: [HandoffReason.endedSessionAccepted, HandoffReason.workerTooLate],
+            mends: [
+                HandoffReason.endedSessionAccepted, HandoffReason.workerTooLate, PageReason.sessionRefused,
+            ],
             """
             import { getAuth } from "firebase-admin/auth";
 

@@ -13,10 +13,13 @@ extension ExchangeAnswer {
     func find(_ place: TokenPlace) -> Found {
         switch place {
         case .cookie(let name):
-            let names = cookies.map(\.name)
+            let names = cookies.map(\.name).filter { !$0.isEmpty }
             guard let cookie = cookies.last(where: { $0.name == name }) else {
                 let known = names.isEmpty ? "" : ", only \(names.joined(separator: ", "))"
                 return .missing(.noToken, "the answer sets no cookie called \(name)\(known)")
+            }
+            if cookie.value.isEmpty, cookies.contains(where: { $0.name == name && !$0.value.isEmpty }) {
+                return .missing(.emptyToken, "the answer sets \(place.label), and a later Set-Cookie empties it again")
             }
             return filled(cookie.value, place)
         case .header(let name):
@@ -51,7 +54,9 @@ extension ExchangeAnswer {
     private func find(_ path: String, _ place: TokenPlace) -> Found {
         let json: JSONValue
         do { json = try JSONValue(parsing: response.body) } catch {
-            let type = response.headers.first("content-type").map { ", \($0)" } ?? ""
+            let type =
+                (response.headers.first("content-type").map { ", \($0)" } ?? "")
+                + (isCompressed ? ", compressed with gzip without a Content-Encoding" : "")
             return .missing(.notJSON, "the answer is no JSON (\(response.body.count) bytes\(type))")
         }
         var value = json

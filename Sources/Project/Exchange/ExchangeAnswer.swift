@@ -35,7 +35,7 @@ public struct ExchangeAnswer: Sendable {
             problems.append((.html, "the backend answered with an HTML page\(title.map { ", \"\($0)\"" } ?? "")"))
         }
         if response.status < 400, case .missing(let reason, let message) = find(place) {
-            problems.append((reason, message))
+            problems.append((reason, message + (reason == .noToken ? instead(of: place) : "")))
         }
         return .refused(problems.map(\.reason), message: problems.first?.message ?? ExchangeReason.noToken.meaning)
     }
@@ -44,7 +44,8 @@ public struct ExchangeAnswer: Sendable {
 
     private var statusProblem: (reason: ExchangeReason, message: String)? {
         let said = "the backend answered \(response.status)"
-        let words = excerpt.map { ": \($0)" } ?? ""
+        let words =
+            excerpt.map { ": \($0)" } ?? (isHTML ? title.map { ": an HTML page, \"\($0)\"" } : nil) ?? ""
         switch response.status {
         case 500...: return (.serverError, said + words)
         case 404, 405, 410:
@@ -52,7 +53,10 @@ public struct ExchangeAnswer: Sendable {
                 .noEndpoint,
                 "the backend has nothing at \(request.method) \(request.url.path) (\(response.status))\(words)"
             )
-        case 401, 403: return (.notAccepted, "the backend did not accept the ID token (\(response.status))\(words)")
+        case 401, 403:
+            return (
+                .notAccepted, "the backend did not accept the request with the ID token (\(response.status))\(words)"
+            )
         case 400...: return (.refused, said + words)
         case 300...:
             let target = response.headers.first("location").map { " to \($0)" } ?? ""
@@ -61,13 +65,33 @@ public struct ExchangeAnswer: Sendable {
         }
     }
 
-    /// The answer's own words, in a line: of JSON the message, of HTML nothing, of text its first line.
+    /// What an answer that should have brought a token says instead; the names of its members only, since some may be secrets.
+    private func instead(of place: TokenPlace) -> String {
+        if let message { return "; it says: \(message)" }
+        if case .json = place { return "" }
+        let names = (try? JSONValue(parsing: response.body))?.objectValue?.names ?? []
+        return names.isEmpty ? "" : "; its JSON has \(Self.line(names.joined(separator: ", ")))"
+    }
+
+    /// The message in a JSON answer.
+    private var message: String? {
+        guard let json = try? JSONValue(parsing: response.body) else { return nil }
+        let error = json["error"]
+        let texts = [
+            json["message"], error?["message"], error, json["detail"], json["error_description"], json["reason"],
+            json["code"],
+        ]
+        return texts.lazy.compactMap { $0?.stringValue }.first.map(Self.line)
+    }
+
+    /// A refusal's own words, in a line: of JSON the message, or all of it where it is short, of HTML nothing, of text the first
+    /// line.
     private var excerpt: String? {
-        guard !isHTML else { return nil }
+        guard !isHTML, !isCompressed else { return nil }
         if let json = try? JSONValue(parsing: response.body) {
-            let error = json["error"]
-            let texts = [json["message"], error?["message"], error, json["detail"], json["code"]]
-            return texts.lazy.compactMap { $0?.stringValue }.first.map(Self.line)
+            guard message == nil, json.objectValue?.isEmpty == false else { return message }
+            let text = json.text()
+            return text.utf8.count > 120 ? nil : text
         }
         let line = response.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
         return line.isEmpty ? nil : Self.line(line)
@@ -77,6 +101,9 @@ public struct ExchangeAnswer: Sendable {
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         return line.count > 200 ? String(line.prefix(200)) + "…" : line
     }
+
+    /// Whether the body is gzip's, and nothing in the answer says so: what says so is read.
+    var isCompressed: Bool { response.body.starts(with: [0x1F, 0x8B]) }
 
     private var isHTML: Bool {
         if let type = response.headers.first("content-type"), ASCIIText.lowercased(type.utf8).contains("text/html") {

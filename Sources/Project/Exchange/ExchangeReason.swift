@@ -22,7 +22,7 @@ public enum ExchangeReason: String, Reason {
         case .backendNotThere: "Nothing listens where the project file says that the backend is."
         case .serverError: "The backend failed: its answer has a status of 500 or more."
         case .noEndpoint: "The backend has nothing at the exchange's path, or not for its method."
-        case .notAccepted: "The backend did not accept the ID token."
+        case .notAccepted: "The backend did not accept the request that brought the ID token."
         case .otherClock:
             "The world's clock is not the machine's, which an own backend reads: to it the ID token is not of this time."
         case .refused: "The backend refused the exchange's request."
@@ -42,7 +42,9 @@ public enum ExchangeReason: String, Reason {
         case .backendNotThere: "Start the backend, let `backend.start` do it, or correct `backend.url`."
         case .serverError: "Read the backend's own log."
         case .noEndpoint: "Correct `exchange.request` in the project file: its path and method."
-        case .notAccepted: "Let the backend verify tokens of this auth service, as `auth` in the project file says."
+        case .notAccepted:
+            "Read the backend's words: send what it asks for, with the ID token where it looks for it, and let it verify tokens"
+                + " of this auth service."
         case .otherClock: "Move the clock after the exchange, not before it, or use the built-in backend."
         case .refused: "Compare `exchange.request` in the project file with what the backend reads."
         case .redirected: "Let the exchange pass the backend's sign-in check, and correct the path."

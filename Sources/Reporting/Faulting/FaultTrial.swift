@@ -25,6 +25,8 @@ struct FaultTrial {
     struct Clean: Sendable {
         let leaks: Set<String>
         let exceptions: Int
+        /// Whether the page's own scripts were left out, and a guard of ours stood for them.
+        let hasStandIn: Bool
     }
 
     /// - Throws: `faults/not-signed-in`.
@@ -38,10 +40,16 @@ struct FaultTrial {
                 ?? "it ends \(observation.verdict.rawValue)\(cause)"
             throw FaultVerbReason.notSignedIn.failure(world.trace.masking.text(why).text)
         }
-        return Clean(leaks: Self.leaks(in: observation), exceptions: Self.exceptions(in: observation.events))
+        return Clean(
+            leaks: Self.leaks(in: observation), exceptions: Self.exceptions(in: observation.events),
+            hasStandIn: observation.hint?.code == NavigationReason.pageScriptsSkipped.code)
     }
 
     func row(of shipped: ShippedFault, beside clean: Clean) async -> FaultRow {
+        if clean.hasStandIn, shipped.fault.endpoint == "signInWithCustomToken" {
+            return FaultRow(
+                shipped, notJudged: FaultVerbReason.pageNotRun.failure("the page's own scripts did not run"))
+        }
         await prepare(for: shipped)
         let (mark, start) = (player.nextEvent, world.clock.now)
         do throws(BridgeFailure) {

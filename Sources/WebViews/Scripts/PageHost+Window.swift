@@ -86,13 +86,14 @@ extension PageHost {
     }
 
     private func newView(for target: WebURL?, _ features: WindowFeatures) -> HeadlessWebView? {
-        guard hasUserGesture || window.configuration.scriptsOpenWindowsAutomatically else {
+        guard hasUserGesture || window.isOpenedByScripts else {
             noteWindow(target, isOpened: false, [.windowWithoutGesture])
             return nil
         }
+        guard let configuration = window.view?.configuration else { return nil }
         let request = WindowRequest(
             action: NavigationAction(kind: .page, method: "GET", url: target, headers: [:], target: .newWindow),
-            features: features, configuration: window.configuration)
+            features: features, configuration: configuration)
         let answer = window.view(for: request)
         guard case .some(.some(let view)) = answer else {
             noteWindow(target, isOpened: false, [answer == nil ? .unanswered : .newWindow])

@@ -13,10 +13,9 @@ extension HeadlessWebView {
         follows: Bool = false
     ) async -> ProgramOutcome {
         let page = page
-        let pool = configuration.processPool
         if isFirst { page.program = program }
         guard page.program === program else { return .gone }
-        guard let world = page.scripts(in: { pool.group(limits: configuration.scriptLimits, for: self) }) else {
+        guard let world = page.scripts(in: { scriptGroup }) else {
             return .failed(ScriptFailure(.threw, message: "JavaScriptCore gives no context"))
         }
         if isFirst { world.installPort() }

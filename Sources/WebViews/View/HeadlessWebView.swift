@@ -199,19 +199,24 @@ public actor HeadlessWebView {
         return try outcome.get()
     }
 
+    /// The machine for the view's scripts.
+    var scriptGroup: ScriptContextGroup? {
+        window.view = self
+        return configuration.processPool.group(limits: configuration.scriptLimits, for: self)
+    }
+
     func evaluate(
         _ source: String, in page: LoadedPage, of world: ContentWorld = .page, origin: ScriptEvent.Origin,
         sourceURL: String
     ) -> Result<JSONValue, ScriptFailure> {
         let outcome: Result<JSONValue, ScriptFailure>
-        let pool = configuration.processPool
         // What the app evaluates counts as the user's doing, as in WebKit.
         page.host.hasUserGesture = origin == .evaluated
         defer { page.host.hasUserGesture = false }
         if let refusal = refusal(ofScriptIn: page, isInjected: origin != .evaluated) {
             outcome = .failure(refusal)
         } else if let scripts = page.scripts(
-            of: world, in: { pool.group(limits: configuration.scriptLimits, for: self) })
+            of: world, in: { scriptGroup })
         {
             do throws(ScriptFailure) {
                 if origin == .evaluated {
@@ -264,10 +269,9 @@ public actor HeadlessWebView {
         _ posted: PostedMessage, of page: LoadedPage, by handler: any ScriptMessageHandlerWithReply
     ) async {
         let reply = await handler.reply(to: posted.message)
-        let pool = configuration.processPool
         guard let pending = posted.reply, isShown(page),
             let world = page.scripts(
-                of: posted.message.world, in: { pool.group(limits: configuration.scriptLimits, for: self) })
+                of: posted.message.world, in: { scriptGroup })
         else { return }
         do throws(ScriptFailure) { try world.settle(pending, with: reply) } catch {
             record(.failure(error), origin: .evaluated, page: page)

@@ -11,9 +11,18 @@ final class ViewWindow {
     /// The document that opened the window, as it was then; nil where it has none, or a script gave it up.
     private(set) var opener: DocumentPlace?
     private var named: [String: OpenedWindow] = [:]
-    let configuration: WebViewConfiguration
+    /// Whose window it is; nil before its first script. The documents hold the window, and the JavaScript machine the
+    /// documents: one that held the pool, as the view's configuration does, would keep its own machine alive.
+    weak var view: HeadlessWebView?
+    /// Whether scripts open windows where nothing that the user did has led to it.
+    let isOpenedByScripts: Bool
+    /// As long as a script may wait for anything: the engine stops it then.
+    private let patience: Duration
 
-    init(_ configuration: WebViewConfiguration) { self.configuration = configuration }
+    init(_ configuration: WebViewConfiguration) {
+        isOpenedByScripts = configuration.scriptsOpenWindowsAutomatically
+        patience = configuration.scriptTimeLimit * ScriptLimits.patience
+    }
 
     /// The view stands for a window that a script has opened.
     func isOpened(as handle: OpenedWindow, by opener: DocumentPlace?) { (self.handle, self.opener) = (handle, opener) }
@@ -45,7 +54,4 @@ final class ViewWindow {
         guard let delegate else { return .some(nil) }
         return BlockingQuestion.ask(within: patience) { await delegate.openView(for: request) }
     }
-
-    /// As long as a script may wait for anything: the engine stops it then.
-    private var patience: Duration { configuration.scriptTimeLimit * ScriptLimits.patience }
 }

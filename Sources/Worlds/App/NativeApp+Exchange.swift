@@ -118,9 +118,12 @@ extension NativeApp {
     // MARK: - Somebody's own backend
 
     private func exchange(idToken: String, with own: OwnExchange) async throws(StepFailure) -> TokenAnswer {
-        let request: HTTPRequest
+        var request: HTTPRequest
         do { request = try own.request.request(to: addresses.backend, idToken: idToken) } catch {
             throw StepFailure(step: "exchange", error)
+        }
+        for field in NativeSession.usualHeaders.fields where !request.headers.contains(field.name) {
+            request.headers.append(field.name, bytes: field.value)
         }
         let (exchange, stored): (Exchange, [StoreDecision])
         do throws(TransportFailure) { (exchange, stored) = try await session.performStoring(request) } catch {
@@ -161,7 +164,7 @@ extension NativeApp {
         ).reason
     }
 
-    private var lastWords: String { backendWords().map { "; its log ends with: \($0)" } ?? "" }
+    private var lastWords: String { backendWords().map { "; its log says: \($0)" } ?? "" }
 
     // MARK: - Cookies
 

@@ -34,7 +34,15 @@ struct ServiceLog: Sendable {
         return [error, "…"] + last.suffix(2)
     }
 
-    private static func namesError(_ line: String) -> Bool { line.contains("Error:") || line.contains("error:") }
+    /// The line of the last few that tells most: the last one that names an error, or else the last.
+    var tellingLine: String? {
+        let lines = lastLines(30)
+        return lines.last(where: Self.namesError) ?? lines.last
+    }
+
+    private static func namesError(_ line: String) -> Bool {
+        ["Error:", "error:", "Error [", "Exception:", "panic:"].contains { line.contains($0) }
+    }
 
     /// The last lines that are not empty, without keys, cut where they are long.
     func lastLines(_ count: Int) -> [String] {
@@ -43,9 +51,18 @@ struct ServiceLog: Sendable {
         let size = (try? file.seekToEnd()) ?? 0
         try? file.seek(toOffset: size > 8192 ? size - 8192 : 0)
         let bytes = (try? file.readToEnd()) ?? Data()
-        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        let lines = Self.withoutColours(String(decoding: bytes, as: UTF8.self)).split(whereSeparator: \.isNewline)
         return LogSecrets.hiding(in: lines.filter { !$0.allSatisfy(\.isWhitespace) }.map(String.init)).suffix(count)
             .map { $0.count > 300 ? $0.prefix(300) + "…" : $0 }
+    }
+
+    /// Without what colours a terminal: ESC, `[`, parameters, and the letter that ends them.
+    private static func withoutColours(_ text: String) -> String {
+        guard text.contains("\u{1B}[") else { return text }
+        let parts = text.split(separator: "\u{1B}[", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(String(parts[0])) { text, part in
+            text + part.drop { $0.isNumber || $0 == ";" }.dropFirst()
+        }
     }
 
     func remove() {

@@ -28,8 +28,8 @@ package final class StartedService: Sendable {
 
     var isRunning: Bool { process.isRunning }
 
-    /// The last line that it wrote; nil when it wrote none.
-    var lastLine: String? { log.lastLines(1).last }
+    /// The last line that names an error, or else the last; nil when it wrote none.
+    var lastLine: String? { log.tellingLine }
 
     /// What it said last, for a message; empty when it said nothing.
     fileprivate var lastWords: String {

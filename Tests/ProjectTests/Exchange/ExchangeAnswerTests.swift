@@ -69,6 +69,32 @@ struct ExchangeAnswerTests {
         #expect(try Self.outcome(302, headers: headers, at: place) == .token(token))
     }
 
+    /// Columns: the answer's body and what it sets, and what is said beside that there is no token.
+    @Test(
+        arguments: [
+            (#"{"error":"unknown client"}"#, "a=1", "no cookie called t, only a; it says: unknown client"),
+            // Values may be secrets.
+            (#"{"session":"S3CRET","ok":true}"#, "", "no cookie called t; its JSON has session, ok"),
+            ("", "", "no cookie called t"), ("", "t=x; t=", "t"),
+        ])
+    func whatAnAnswerWithoutItsCookieSays(body: String, setCookie: String, said: String) throws {
+        let headers: HTTPHeaders = setCookie.isEmpty ? [:] : ["Set-Cookie": setCookie, "set-cookie": ""]
+        guard case .refused(_, let message) = try Self.outcome(200, body, headers: headers, at: .cookie("t")) else {
+            return
+        }
+        #expect(message.hasSuffix(said))
+        #expect(!message.contains("S3CRET"))
+    }
+
+    @Test func aCookieThatIsSetAndEmptiedAgainIsTold() throws {
+        let headers: HTTPHeaders = ["Set-Cookie": "t=\(Self.custom())", "set-cookie": "t=; Max-Age=0"]
+        let outcome = try Self.outcome(200, headers: headers, at: .cookie("t"))
+        #expect(
+            outcome
+                == .refused(
+                    [.emptyToken], message: "the answer sets the cookie t, and a later Set-Cookie empties it again"))
+    }
+
     /// What is no JWT is the auth service's to judge.
     @Test func aTokenOfAnotherKindIsHandedOn() throws {
         #expect(try Self.outcome(200, #"{"t":"opaque"}"#, at: .json("t")) == .token("opaque"))
@@ -79,7 +105,10 @@ struct ExchangeAnswerTests {
     @Test(
         arguments: [
             (500, "text/plain", "boom\nmore", [ExchangeReason.serverError], "the backend answered 500: boom"),
-            (503, "text/html", page, [.serverError, .html], "the backend answered 503"),
+            (
+                503, "text/html", page, [.serverError, .html],
+                "the backend answered 503: an HTML page, \"Sign in\""
+            ),
             (
                 404, "application/json", #"{"detail":"Not Found"}"#, [.noEndpoint],
                 "the backend has nothing at POST /auth/exchange (404): Not Found"
@@ -87,11 +116,11 @@ struct ExchangeAnswerTests {
             (405, "", "", [.noEndpoint], "the backend has nothing at POST /auth/exchange (405)"),
             (
                 401, "application/json", #"{"error":{"message":"bad aud"}}"#, [.notAccepted],
-                "the backend did not accept the ID token (401)"
+                "the backend did not accept the request with the ID token (401)"
             ),
             (
                 403, "application/json", #"{"error":"no"}"#, [.notAccepted],
-                "the backend did not accept the ID token (403): no"
+                "the backend did not accept the request with the ID token (403): no"
             ),
             (
                 400, "application/json", #"{"message":"id_token is missing"}"#, [.refused],
@@ -122,8 +151,26 @@ struct ExchangeAnswerTests {
             (200, "application/json", #"{"data":[]}"#, [.noToken], "data has no customToken"),
             // A token in an answer that says no is none.
             (
-                403, "application/json", #"{"data":{"customToken":"x"}}"#, [.notAccepted],
-                "the backend did not accept the ID token (403)"
+                403, "application/json", #"{"data":{"customToken":"\#(String(repeating: "x", count: 120))"}}"#,
+                [.notAccepted],
+                "the backend did not accept the request with the ID token (403)"
+            ),
+            // Nobody's usual names: all of it, where it is short.
+            (
+                400, "application/json", #"{"ok":false,"why":"unknown client"}"#, [.refused],
+                #"the backend answered 400: {"ok":false,"why":"unknown client"}"#
+            ),
+            (
+                403, "text/html", "<title>CSRF verification failed</title>", [.notAccepted, .html],
+                "the backend did not accept the request with the ID token (403): an HTML page, \"CSRF verification failed\""
+            ),
+            (
+                200, "application/json", #"{"error":"unknown client"}"#, [.noToken],
+                "the JSON answer has no data; known are: error; it says: unknown client"
+            ),
+            (
+                200, "application/json", "\u{1F}\u{8B}", [.notJSON],
+                "the answer is no JSON (3 bytes, application/json)"
             ),
         ] as [(Int, String, String, [ExchangeReason], String)])
     func eachRefusalHasItsReason(
@@ -156,7 +203,7 @@ struct ExchangeAnswerTests {
             (.cookie("fb_token"), ["Set-Cookie": "fb_token=; Path=/"], .emptyToken, "the cookie fb_token is empty"),
             (
                 .cookie("fb_token"), ["Set-Cookie": "fb_token"], .noToken,
-                "the answer sets no cookie called fb_token, only "
+                "the answer sets no cookie called fb_token"
             ),
             (.header("X-T"), [:], .noToken, "the answer has no header X-T"),
             (.header("X-T"), ["x-t": ""], .emptyToken, "the header X-T is empty"),

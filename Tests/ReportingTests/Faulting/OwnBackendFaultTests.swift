@@ -43,15 +43,26 @@ struct OwnBackendFaultTests {
         return settings
     }
 
-    private func report(_ names: [String], _ scenario: Scenario? = nil) async throws -> FaultReport {
+    private func report(
+        _ names: [String], _ scenario: Scenario? = nil, page: String? = nil
+    ) async throws -> FaultReport {
         let faults = try names.map { try #require(ShippedFault.named($0)) }
         var report = FaultReport(scenario: "", rows: [])
         try await withFolder { folder in
             let server = try ScriptedServer { Self.answer(to: $0) }
             defer { server.stop() }
+            var settings = try Self.settings(server.port, in: folder)
+            if let page {
+                settings.webRoot = folder + "/page"
+                try FileManager.default.createDirectory(atPath: folder + "/page", withIntermediateDirectories: true)
+                try page.write(toFile: folder + "/page/index.html", atomically: true, encoding: .utf8)
+                let routes =
+                    #"[{"path":"/","name":"main","meta":{"requiresAuth":true}},{"path":"/signin","name":"signin"}]"#
+                try routes.write(toFile: folder + "/page/routes.json", atomically: true, encoding: .utf8)
+            }
             let trials = FaultTrials(
-                scenario ?? FaultedScenario.usual(handsOverByProject: true), faults: faults,
-                settings: try Self.settings(server.port, in: folder), stateFolder: folder + "/state")
+                scenario ?? FaultedScenario.usual(handsOverByProject: true), faults: faults, settings: settings,
+                stateFolder: folder + "/state")
             report = try await trials.run()
         }
         return report
@@ -79,6 +90,14 @@ struct OwnBackendFaultTests {
         #expect(report.rows.map { $0.obstacle?.code.rawValue } == ["backend/own-clock", nil])
         #expect(report.score.total == 1 && report.score.notJudged == 1 && report.score.notMet == 0)
         #expect(report.obstacles.last?.contains("token-from-the-future") == true, "\(report.obstacles)")
+    }
+
+    /// The model's guard would be the one that is judged.
+    @Test func whatThePagesOwnScriptsDecideIsNotJudged() async throws {
+        let page = "<!doctype html><script type=module>document.cookie</script>"
+        let report = try await report(["page-sign-in-hangs", "exchange-500-once"], page: page)
+        #expect(report.rows.map { $0.obstacle?.code.rawValue } == ["faults/page-not-run", nil])
+        #expect(report.obstacles.last?.contains("--engine") == true, "\(report.obstacles)")
     }
 
     /// Columns: what is in the scenario, and the line that is refused; nil for one that is taken.

@@ -47,7 +47,7 @@ private final class GroupStorages: Sendable {
     private let groups = Mutex<[String: Group]>([:])
 
     private struct Group: Sendable {
-        let storage: NativeCookieStorage
+        var storage: NativeCookieStorage
         var users: [User] = []
     }
 
@@ -59,7 +59,11 @@ private final class GroupStorages: Sendable {
             var group = groups[identifier] ?? Group(storage: made)
             let users = group.users.filter { $0.process?.isEnded == false }
             // Nobody has had it since those before have ended.
-            if users.isEmpty { group.storage.jar.removeNonPersistent() }
+            if users.isEmpty {
+                group.storage.jar.removeNonPersistent()
+                let profile = process.device.profile
+                if group.storage.jar.profile != profile { group.storage = group.storage.reopened(by: profile) }
+            }
             let isNew = !users.contains { $0.process === process }
             group.users = users + (isNew ? [User(process: process)] : [])
             groups[identifier] = group

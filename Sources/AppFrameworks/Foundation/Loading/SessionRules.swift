@@ -56,10 +56,7 @@ struct SessionRules: Sendable {
         if policy == .reloadIgnoringLocalAndRemoteCacheData {
             more += HTTPHeaders([("Cache-Control", "no-cache"), ("Pragma", "no-cache")]).fields
         }
-        more +=
-            HTTPHeaders([
-                ("Accept", "*/*"), ("Accept-Language", "en-US,en;q=0.9"), ("Accept-Encoding", "gzip, deflate"),
-            ]).fields
+        more += NativeSession.usualHeaders.fields
         for field in more where !http.headers.contains(field.name) {
             http.headers.append(field.name, bytes: field.value)
         }
