@@ -50,8 +50,8 @@ public enum PageReason: String, Reason {
         case .noSignIn: "Let the page call signInWithCustomToken with what the app handed over, before it shows itself."
         case .noProof: "Look at what the page shows instead, and whether web.signed-in asks for the right thing."
         case .sessionRefused:
-            "Read the page server's log: the cookie's name there, the project that it verifies for, a session cookie that is verified"
-                + " as an ID token, a user who is disabled or was revoked."
+            "Read the page server's log: the cookie's name there, the project that it verifies for, a session cookie that"
+                + " is verified as an ID token, a user who is disabled or was revoked."
         case .onSignInPage: "Look at what sent the page there, above."
         case .signedInTooLate: "Await the sign-in before the guard decides, and leave the sign-in page once it is done."
         case .threw: "Mend what the exception names, or catch it."

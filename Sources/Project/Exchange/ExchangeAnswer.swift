@@ -65,7 +65,8 @@ public struct ExchangeAnswer: Sendable {
         }
     }
 
-    /// What an answer that should have brought a token says instead; the names of its members only, since some may be secrets.
+    /// What an answer that should have brought a token says instead: of its members the names only, since some may be
+    /// secrets.
     private func instead(of place: TokenPlace) -> String {
         if let message { return "; it says: \(message)" }
         if case .json = place { return "" }

@@ -47,6 +47,20 @@ extension AppBrowser {
         followRemovals(from: dataStore, auth)
     }
 
+    /// The system was updated, and there are other objects for the same stores; what pages have kept in them is there.
+    ///
+    /// - Parameter stores: of each app, the one before and the one now.
+    func goOn(after stores: [(before: WebsiteDataStore, now: WebsiteDataStore)]) {
+        func reopened(_ storage: PageStorage) -> PageStorage {
+            guard let store = stores.first(where: { $0.before === storage.dataStore })?.now else { return storage }
+            followRemovals(from: store, storage.auth)
+            return PageStorage(dataStore: store, auth: storage.auth)
+        }
+        let (persistent, others) = state.withLock { ($0.persistent, $0.others) }
+        let next = State(reopened(persistent), others: others.map(reopened))
+        state.withLock { $0 = next }
+    }
+
     /// The person goes on in another app of the phone: its store, and what its pages have kept there.
     func goOn(with dataStore: WebsiteDataStore) throws(BridgeFailure) {
         guard !state.withLock({ $0.goOn(with: dataStore) }) else { return }

@@ -15,10 +15,12 @@ extension World {
             throw PageEngineReason.modelOnly.failure("another profile in \(settings.engine.rawValue)")
         }
         await shutDown()
+        let before = device.apps.map { (app: $0, store: $0.dataStore) }
         device.updateSystem(to: profile)
         guard let profile else { return }
         device.services.service(InAppBrowser.self)?.update(to: profile)
-        takeStores()
+        browser.goOn(after: before.map { ($0.store, $0.app.dataStore) })
+        watchStores()
     }
 }
 

@@ -244,12 +244,12 @@ public final class World: Sendable {
     }
 
     /// The web view goes on with the stores of the app as it is installed now.
-    func takeStores() {
+    private func takeStores() {
         browser.begin(with: installedApp.dataStore)
         watchStores()
     }
 
-    private func watchStores() {
+    func watchStores() {
         browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
         browser.dataStore.httpCookieStore.ordering = conductor
     }
