@@ -26,8 +26,12 @@ APPS = {
         },
     },
     "fastapi-session": {
-        "model": {"session-bridge.yaml": "ok", "cookie-path.yaml": "send/path"},
-        "engine": {"session-bridge.yaml": "ok", "cookie-path.yaml": "send/path"},
+        "model": {
+            "session-bridge.yaml": "ok", "cookie-path.yaml": "send/path", "wrong-verifier.yaml": "page/session-refused",
+        },
+        "engine": {
+            "session-bridge.yaml": "ok", "cookie-path.yaml": "send/path", "wrong-verifier.yaml": "page/session-refused",
+        },
     },
     "message-handler": {
         "engine": {"session-bridge.yaml": "ok", "wrong-function.yaml": "script/threw"},

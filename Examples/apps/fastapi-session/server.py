@@ -39,9 +39,11 @@ def native(next: str = "/account", authorization: str = Header(default="")):
 
 @app.get("/account", response_class=HTMLResponse)
 def account(request: Request):
+    # A session cookie is signed by other keys than an ID token, and has another issuer.
+    verify = auth.verify_id_token if MISTAKE == "verifier" else auth.verify_session_cookie
     try:
-        user = auth.verify_session_cookie(request.cookies.get("session", ""))
-    except (ValueError, auth.InvalidSessionCookieError):
+        user = verify(request.cookies.get("session", ""))
+    except (ValueError, auth.InvalidSessionCookieError, auth.InvalidIdTokenError):
         return RedirectResponse("/login", 303)
     return f"<!doctype html><title>Account</title><main id='account'>Hello {user['email']}</main>"
 
