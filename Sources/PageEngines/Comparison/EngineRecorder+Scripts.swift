@@ -44,6 +44,8 @@ extension EngineRecorder {
         trace.record(.cookieRead(event), by: .page)
     }
 
+    private static let untold = "it did not come to its end; the engine does not tell why"
+
     /// - Parameter script: nil for one that nobody gave, which a page may claim.
     private func note(_ script: UserScript?, hasEnded: Bool, at page: String) {
         // The engine keeps to itself what a user script threw; that it is no JavaScript is found out here.
@@ -51,10 +53,11 @@ extension EngineRecorder {
             hasEnded
             ? nil
             : script?.syntaxFailure
-                ?? ScriptFailure(.threw, message: "it did not come to its end; the engine does not tell why")
+                ?? ScriptFailure(.threw, message: Self.untold)
         let event = ScriptEvent(
             origin: script?.injectionTime == .atDocumentEnd ? .documentEnd : .documentStart,
-            url: trace.masking.url(page), exception: failure?.message(maskedBy: trace.masking), line: failure?.line,
+            url: trace.masking.url(page), exception: failure?.message(maskedBy: trace.masking, quoting: Self.untold),
+            line: failure?.line,
             column: failure?.column, reasons: failure.map { [$0.reason.code] } ?? [])
         trace.record(.script(event), by: .webView)
     }

@@ -7,7 +7,8 @@ extension FieldType<Handover> {
             of: [
                 Choice(
                     "user-script", .settings(OwnScript.settings),
-                    "Your own user script, from its file, with `${token}` where the token belongs."
+                    "Your own user script, from its file, with `${token}` where the token belongs: as it is, so the quotes"
+                        + " are yours."
                 ) { .userScript($0) },
                 Choice(
                     "cookie-store", .settings(CookieCopy.settings), alone: CookieCopy(),
