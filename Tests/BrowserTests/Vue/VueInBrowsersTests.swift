@@ -108,8 +108,7 @@ extension RealBrowsers {
                 try await shop.handOver(try await world.app.exchange().value)
                 try await shop.open("/?router=before-ready")
                 #expect(try await shop.route == "main")
-                // As on a phone's network: the answer comes when the router has long begun, by the machine's clock too.
-                world.authService.faults.isPassingTime = false
+                // As on a phone's network: the answer comes when the router has long begun.
                 try world.plant(
                     Fault(json: ["endpoint": "token", "effect": "delay", "delay": "2s", "times": "always"]))
                 try await shop.open("/?router=before-ready")
