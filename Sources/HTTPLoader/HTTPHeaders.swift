@@ -61,6 +61,11 @@ public struct HTTPHeaders: Sendable, Hashable {
         fields.insert(field, at: place)
     }
 
+    /// Adds the fields of which there is none of that name yet.
+    public mutating func appendMissing(_ others: HTTPHeaders) {
+        for field in others.fields where !contains(field.name) { append(field.name, bytes: field.value) }
+    }
+
     /// Takes away every field called `name`.
     public mutating func remove(_ name: String) { fields.removeAll { Self.areSameName($0.name, name) } }
 

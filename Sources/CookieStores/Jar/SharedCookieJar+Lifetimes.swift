@@ -25,6 +25,7 @@ extension SharedCookieJar {
             name: name, profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace,
             disk: isOnDisk ? DurableCookies(delay: profile.diskWriteDelay.value ?? .zero) : nil)
         jar.restore(all())
+        jar.policy = policy
         return jar
     }
 

@@ -65,13 +65,17 @@ public struct ExchangeAnswer: Sendable {
         }
     }
 
-    /// What an answer that should have brought a token says instead: of its members the names only, since some may be
-    /// secrets.
+    /// What an answer that should have brought a token has instead.
     private func instead(of place: TokenPlace) -> String {
         if let message { return "; it says: \(message)" }
         if case .json = place { return "" }
+        return memberNames.map { "; \($0)" } ?? ""
+    }
+
+    /// What a JSON answer without a message has: the names alone, since any of the values may be a secret.
+    private var memberNames: String? {
         let names = (try? JSONValue(parsing: response.body))?.objectValue?.names ?? []
-        return names.isEmpty ? "" : "; its JSON has \(Self.line(names.joined(separator: ", ")))"
+        return names.isEmpty ? nil : "its JSON has \(Self.line(names.joined(separator: ", ")))"
     }
 
     /// The message in a JSON answer.
@@ -85,15 +89,10 @@ public struct ExchangeAnswer: Sendable {
         return texts.lazy.compactMap { $0?.stringValue }.first.map(Self.line)
     }
 
-    /// A refusal's own words, in a line: of JSON the message, or all of it where it is short, of HTML nothing, of text the first
-    /// line.
+    /// A refusal's own words, in a line: of JSON the message, or what there is, of HTML nothing, of text the first line.
     private var excerpt: String? {
         guard !isHTML, !isCompressed else { return nil }
-        if let json = try? JSONValue(parsing: response.body) {
-            guard message == nil, json.objectValue?.isEmpty == false else { return message }
-            let text = json.text()
-            return text.utf8.count > 120 ? nil : text
-        }
+        if (try? JSONValue(parsing: response.body)) != nil { return message ?? memberNames }
         let line = response.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
         return line.isEmpty ? nil : Self.line(line)
     }

@@ -34,10 +34,13 @@ struct FaultTrial {
         let failure = await play(steps)
         let observation = await player.observe()
         guard failure == nil, observation.verdict == .signedIn else {
-            let cause = cause(of: observation, failure, since: 0).map { "; \($0.code): \($0.message)" } ?? ""
             let why =
-                failure.map { "step \($0.step) fails: \($0.message)" }
-                ?? "it ends \(observation.verdict.rawValue)\(cause)"
+                if let failure {
+                    "step \(failure.step) fails: \(failure.message)"
+                } else {
+                    "it ends \(observation.verdict.rawValue)"
+                        + (cause(of: observation, nil, since: 0).map { "; \($0.code): \($0.message)" } ?? "")
+                }
             throw FaultVerbReason.notSignedIn.failure(world.trace.masking.text(why).text)
         }
         return Clean(

@@ -59,7 +59,7 @@ extension HeadlessWebView {
         if !isSameOrigin || !["GET", "HEAD"].contains(request.method) {
             defaults.append(("Origin", page.host.origin))
         }
-        for (name, value) in defaults where !request.headers.contains(name) { request.headers.append(name, value) }
+        request.headers.appendMissing(HTTPHeaders(defaults))
         return request
     }
 }

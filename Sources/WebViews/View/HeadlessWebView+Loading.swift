@@ -100,7 +100,7 @@ extension HeadlessWebView {
         var request = navigation.request
         var defaults = documentHeaders
         if navigation.cachePolicy.sendsNoCache { defaults += [("Cache-Control", "no-cache"), ("Pragma", "no-cache")] }
-        for (name, value) in defaults where !request.headers.contains(name) { request.headers.append(name, value) }
+        request.headers.appendMissing(HTTPHeaders(defaults))
         return request
     }
 

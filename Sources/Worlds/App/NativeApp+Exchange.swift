@@ -122,9 +122,7 @@ extension NativeApp {
         do { request = try own.request.request(to: addresses.backend, idToken: idToken) } catch {
             throw StepFailure(step: "exchange", error)
         }
-        for field in NativeSession.usualHeaders.fields where !request.headers.contains(field.name) {
-            request.headers.append(field.name, bytes: field.value)
-        }
+        request.headers.appendMissing(NativeSession.usualHeaders)
         let (exchange, stored): (Exchange, [StoreDecision])
         do throws(TransportFailure) { (exchange, stored) = try await session.performStoring(request) } catch {
             guard [.couldNotConnect, .hostNotFound].contains(error.code) else {

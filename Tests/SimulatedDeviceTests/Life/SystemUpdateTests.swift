@@ -38,6 +38,14 @@ struct SystemUpdateTests {
         }
     }
 
+    @Test func aStoreThatTakesNoCookiesTakesNoneAfterwards() async throws {
+        let device = TestDevice.make(profile: .ios17)
+        let app = try device.install(TestDevice.shop)
+        await app.dataStore.httpCookieStore.setCookiePolicy(.disallow)
+        device.updateSystem(to: .ios18)
+        #expect(await app.dataStore.httpCookieStore.cookiePolicy() == .disallow)
+    }
+
     @Test func anAppThatIsInstalledLaterGoesByThemToo() throws {
         let device = TestDevice.make(profile: .ios17)
         device.updateSystem(to: .ios26)

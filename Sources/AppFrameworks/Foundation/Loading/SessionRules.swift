@@ -51,15 +51,12 @@ struct SessionRules: Sendable {
     /// The request as it leaves; nil for an address that is none of http or https.
     func http(_ request: URLRequest) -> HTTPRequest? {
         guard var http = request.http else { return nil }
-        var more = Array(headers.fields)
+        http.headers.appendMissing(headers)
         let policy = request.cachePolicy == .useProtocolCachePolicy ? cachePolicy : request.cachePolicy
         if policy == .reloadIgnoringLocalAndRemoteCacheData {
-            more += HTTPHeaders([("Cache-Control", "no-cache"), ("Pragma", "no-cache")]).fields
+            http.headers.appendMissing(["Cache-Control": "no-cache", "Pragma": "no-cache"])
         }
-        more += NativeSession.usualHeaders.fields
-        for field in more where !http.headers.contains(field.name) {
-            http.headers.append(field.name, bytes: field.value)
-        }
+        http.headers.appendMissing(NativeSession.usualHeaders)
         return http
     }
 
