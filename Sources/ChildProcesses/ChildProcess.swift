@@ -95,6 +95,12 @@ package final class ChildProcess: Sendable {
         process.isRunning && table.contains(process.processIdentifier)
     }
 
+    /// At which TCP ports it listens, or one of those that it has started; in order, each once.
+    package var listeningPorts: [Int] {
+        let root = process.processIdentifier
+        return ListeningPorts.ports(of: ProcessTable.current().family(of: root, mark: mark).map(\.number) + [root])
+    }
+
     /// Asks it to go, then the children that it leaves behind, and kills what is left of all when the time is up; returns
     /// when all are gone.
     ///

@@ -67,7 +67,7 @@ extension TrustedCertificates {
         case .system: return
         case .systemAnd(let given), .only(let given): pem = given
         }
-        guard pem.firstRange(of: Array("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+        guard Self.haveAny(in: pem) else {
             throw BridgeFailure(
                 TransportSetupReason.noCertificates, cause: "the trusted certificates are no PEM text")
         }

@@ -7,3 +7,10 @@ public enum TrustedCertificates: Sendable, Hashable {
     /// The authorities in `pem` and nobody else.
     case only(pem: [UInt8])
 }
+
+extension TrustedCertificates {
+    /// Whether a text has a certificate in PEM form in it.
+    package static func haveAny(in pem: [UInt8]) -> Bool {
+        pem.firstRange(of: Array("-----BEGIN CERTIFICATE-----".utf8)) != nil
+    }
+}

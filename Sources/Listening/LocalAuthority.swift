@@ -36,6 +36,12 @@ public struct LocalAuthority: Sendable {
     /// The path of the certificate's file.
     public var certificatePath: String { directory.file(Self.certificateName) }
 
+    /// Where ``serverIdentity(for:now:)`` keeps what it made last.
+    package var serverFiles: ServerIdentityFiles {
+        ServerIdentityFiles(
+            certificate: directory.file(Self.serverCertificateName), key: directory.file(Self.serverKeyName))
+    }
+
     /// Opens the authority of a state directory, or makes it when there is none, or none that is still good.
     ///
     /// - Parameter reach: for what it must be able to vouch. One that was made for less goes on as long as that is

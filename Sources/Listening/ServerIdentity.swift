@@ -32,3 +32,9 @@ public struct ServerIdentity: Sendable {
         }
     }
 }
+
+/// The files of a server's certificate and of its key, both in PEM form, for servers that are not ours.
+package struct ServerIdentityFiles: Hashable, Sendable {
+    package let certificate: String
+    package let key: String
+}

@@ -21,6 +21,7 @@ public enum PageEngineReason: String, FailureReason {
     case pageBusy = "engine/page-busy"
     case scriptFailed = "engine/script-failed"
     case noJSON = "engine/no-json"
+    case scriptIsHTML = "engine/script-is-html"
 
     public var kind: BridgeFailure.Kind { self == .modelOnly ? .unreadableInput : .unavailable }
 
@@ -43,6 +44,7 @@ public enum PageEngineReason: String, FailureReason {
         case .pageBusy: "The page answers nothing: one of its scripts does not end."
         case .scriptFailed: "The script that the page was to run threw an exception."
         case .noJSON: "What the script gives has no JSON."
+        case .scriptIsHTML: "The page asked for a script, and its server answered with HTML."
         }
     }
 
@@ -65,6 +67,9 @@ public enum PageEngineReason: String, FailureReason {
         case .pageBusy: "Look for a script without an end."
         case .scriptFailed: "Read the exception that stands beside the code."
         case .noJSON: "Let the script give a text, a number, an array or a plain object."
+        case .scriptIsHTML:
+            "Correct the script's address, or build the page anew: a server that answers every path with index.html does so"
+                + " for a script that is not there."
         }
     }
 

@@ -126,7 +126,7 @@ public struct Serving: Sendable {
         }
         let material = try WorldMaterial(
             state: state, projectID: settings.projectID, serviceAccountFile: serviceAccountFile, webRoot: webRoot,
-            network: network)
+            network: network, trusting: settings.trustedCertificates)
         defer { material.transport.shutdown() }
         for refusal in material.files.refusals { warn?(refusal.failure) }
         if let replacement = material.authority.replacement { warn?(replacement) }

@@ -4,6 +4,7 @@ import BridgeTrace
 import Cookies
 import CookieStores
 import Listening
+import Project
 import Reporting
 import WebViews
 import Worlds
@@ -38,7 +39,8 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The cookie that hands the session over, in a HAR. Default: customtoken.", valueName: "name"))
+            "The cookie that hands the session over, in a HAR. Default: the project file's, or else customtoken.",
+            valueName: "name"))
     var cookie: String?
 
     @Option(
@@ -97,6 +99,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     enum Toggle: String, CaseIterable, ExpressibleByArgument { case on, off }
 
+    @OptionGroup var project: ProjectOptions
     @OptionGroup var timing: TimeoutOptions
 
     func validate() throws {
@@ -146,7 +149,8 @@ struct ExplainCommand: AsyncParsableCommand {
         try await runningVerb(policy, within: timing.timeout) {
             let profile = try profile?.asCookieProfile()
             let report = CaptureReport(
-                try CaptureFiles.read(path), profile: profile, cookieName: cookie ?? "customtoken",
+                try CaptureFiles.read(path), profile: profile,
+                cookieName: try cookie ?? project.load(isQuiet: json)?.project.cookieName ?? "customtoken",
                 masking: Masking(policy))
             if json {
                 Console.print(report.json.text())

@@ -96,7 +96,7 @@ struct HandoffCommand: AsyncParsableCommand {
                 ProjectOptions.stateFolder(state, of: settings.projectID) ?? WorldMaterial.usualStateFolder)
             let material = try WorldMaterial(
                 state: state, projectID: settings.projectID, webRoot: settings.webRoot,
-                trusting: try ca.map(TracingTransport.certificates) ?? [])
+                trusting: settings.trustedCertificates + [0x0A] + (try ca.map(TracingTransport.certificates) ?? []))
             defer { material.transport.shutdown() }
             // Caught before anything starts: a signal during the start must stop what has started by then.
             let ending = await EndingSignal()

@@ -55,7 +55,7 @@ public func withTestWorld<Value: Sendable>(_ body: (World) async throws -> Value
     let configuration = BridgeTestConfiguration.current
     let settings = try configuration.worldSettings()
     let state = try StateDirectory(configuration.stateFolder ?? WorldMaterial.usualStateFolder)
-    let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
+    let material = try WorldMaterial(state: state, for: settings)
     defer { material.transport.shutdown() }
     return try await withWorld(settings, material: material, body)
 }

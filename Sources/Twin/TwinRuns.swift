@@ -55,7 +55,7 @@ public struct TwinRuns: Sendable {
             throw TwinSetupReason.pageElsewhere.failure("the project file's page is served at \(page)")
         }
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
-        let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
+        let material = try WorldMaterial(state: state, for: settings)
         defer { material.transport.shutdown() }
         func tell(_ twin: ScenarioTwin) throws {
             for side in twin.traces { trace?(side) }

@@ -11,6 +11,21 @@ struct ChildProcessTests {
         #expect(failure?.cause.hasPrefix("/etc/hostname-that-is-none cannot be run") == true)
     }
 
+    #if os(Linux)
+        /// Rows of proc(5)'s `net/tcp`: one that listens, one of somebody else's, a connection of the first one's.
+        @Test func whereItListensStandsInTheSystemsTable() {
+            let table = """
+                  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+                   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 70331 1 0 100 0 0 10 0
+                   1: 00000000:0050 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 555 1 0 100 0 0 10 0
+                   2: 0100007F:1F90 0100007F:C350 01 00000000:00000000 00:00000000 00000000     0        0 70332 1 0 100 0 0 10 0
+                   3: short
+                """
+            #expect(ListeningPorts.ports(in: table, of: ["70331", "70332"]) == [8080])
+            #expect(ListeningPorts.ports(in: "", of: ["70331"]).isEmpty)
+        }
+    #endif
+
     @Test func itIsAskedBeforeItIsKilled() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path + "/said"

@@ -69,6 +69,20 @@ struct EngineDiagnosisTests {
                     elapsed: .zero))
         )
     }
+    private static func answer(_ url: String, method: String = "GET", _ reason: String) -> [Event] {
+        [
+            (.page, .request(RequestEvent(hop: 4, method: method, url: masking.url(url), store: "web view"))),
+            (.page, .response(ResponseEvent(hop: 4, status: 200, elapsed: .zero, reasons: codes([reason])))),
+        ]
+    }
+    private static let html = answer("https://app.test/main.js", "engine/script-is-html")
+    private static func thrown(_ text: String) -> Event {
+        (.page, .message(MessageEvent(handler: "console.exception", body: masking.text(text))))
+    }
+    private static let notLoaded: Event = (
+        .webView, .navigation(NavigationEvent(.didFail, url: page, reasons: codes(["engine/load-failed"])))
+    )
+    private static let round = [sending("other"), redirect("/")]
     private static func redirect(_ location: String) -> Event {
         (
             .webView,
@@ -194,6 +208,37 @@ struct EngineDiagnosisTests {
         Row(
             "a script that is there, and does not look", before: [write()],
             [request, script(200), ended("page/no-sign-in")], "guard/cookie-not-read"),
+        Row(
+            "a page in a script's place", before: [write()],
+            [request] + html + [thrown("SyntaxError: Unexpected token '<'"), ended("page/threw", "page/no-sign-in")],
+            "engine/script-is-html"),
+        Row(
+            "one that is no script's fault", before: [write()],
+            [request] + html + [exception, ended("page/threw", "page/no-sign-in")], "page/threw"),
+        Row(
+            "a module that is a page", [request] + html + [ended("page/no-proof")], "engine/script-is-html"),
+        Row(
+            "a call that is none", before: [write()],
+            [request, look("T")]
+                + answer(
+                    "https://identitytoolkit.googleapis.com/v1/accounts:signIn", method: "PUT", "proxy/not-simulated")
+                + [exception, ended("page/threw", "page/no-sign-in")], "proxy/not-simulated"),
+        Row(
+            "a call of others that nobody here knows", before: [write()],
+            [request, look("T")] + answer("https://firebaseinstallations.googleapis.com/v1/", "proxy/not-simulated")
+                + [exception, ended("page/threw", "page/no-sign-in")], "page/threw"),
+        Row(
+            "round in redirects", before: [write()],
+            (0..<16).flatMap { _ in round } + [notLoaded, ended("engine/load-failed", "page/no-sign-in")],
+            "load/too-many-redirects"),
+        Row(
+            "a certificate that the engine does not trust", before: [write()],
+            [request] + answer("https://127.0.0.1/", "proxy/not-trusted")
+                + [notLoaded, ended("engine/load-failed", "page/no-sign-in")], "proxy/not-trusted"),
+        Row(
+            "a load that fails for the engine's own reasons",
+            [request, notLoaded, ended("engine/load-failed", "page/no-sign-in")],
+            "engine/load-failed"),
         Row("a script without an end", before: [write()], [request, ended("page/busy")], "page/busy"),
         Row("a wrong selector", [request, ended("page/bad-proof", "page/no-proof")], "page/bad-proof"),
         Row(

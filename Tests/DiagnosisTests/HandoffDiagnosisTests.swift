@@ -324,6 +324,24 @@ struct HandoffDiagnosisTests {
         #expect(!cause.fix.isEmpty)
     }
 
+    /// A token that a backend builds by hand: what is wrong with it is to be mended where it is built.
+    @Test(arguments: [
+        ("token/wrong-algorithm", "Sign it with RS256"), ("token/issued-in-future", "in whole seconds"),
+        ("token/lifetime-too-long", "in whole seconds"), ("token/no-uid", "under uid, as a string"),
+        ("token/subject-is-not-issuer", "under iss and sub"), ("token/unknown-service-account", "client_email"),
+        ("token/bad-signature", "was not cut or changed"),
+    ])
+    func howATokenIsBuilt(reason: String, fix: String) throws {
+        let row = Row(
+            "a token",
+            [
+                (.webView, Self.request()), Self.asked, (.page, Self.read(visible: true)), Self.signIn,
+                (.auth, Self.refused("auth/invalid-custom-token", reason)),
+            ], reason, at: 4)
+        let cause = try #require(diagnose(row, .ending(row.verdict, expected: nil)))
+        #expect(cause.code.rawValue == reason && cause.fix.contains(fix), "\(cause.fix)")
+    }
+
     @Test(arguments: [
         // The answer's cookie was refused, which is why there is none.
         (CookieWriteEvent.Outcome.rejected, "store/pair-too-large", "store/pair-too-large"),

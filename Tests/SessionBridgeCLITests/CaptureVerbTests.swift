@@ -31,6 +31,22 @@ struct CaptureVerbTests {
         #expect(empty.errors.contains("error[har/empty]: - has an empty list of entries; record"), "\(empty.errors)")
     }
 
+    /// The cookie that matters is the project's, unless it is named.
+    @Test func aProjectFileNamesTheCookie() throws {
+        let file = Tool.state + "-explained.yaml"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try Data("version: 1\nweb: { cookie-name: fb_token }\n".utf8).write(to: URL(fileURLWithPath: file))
+        let entry = #"{"request":{"url":"https://app.test/","headers":[{"name":"Cookie","value":"a=b"}]}}"#
+        let har = #"{"log":{"entries":[\#(entry)]}}"#
+        for (flags, cookie) in [
+            (["--project-file", file], "fb_token"), (["--project-file", file, "--cookie", "sid"], "sid"),
+            (["--no-project-file"], "customtoken"),
+        ] {
+            let run = try Tool(["explain", "-", "--json"] + flags, input: har)
+            #expect(run.exitCode == 0 && run.output.contains(cookie), "\(run.output) \(run.errors)")
+        }
+    }
+
     /// What a handoff writes is a recording, which has the reasons and no token.
     @Test func aHandoffIsWrittenAndReadAgain() throws {
         let file = Tool.state + "-demo.har"

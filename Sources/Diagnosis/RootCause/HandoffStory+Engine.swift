@@ -1,6 +1,7 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import HTTPLoader
 import PageEngines
 import Proxying
 import RouterGuard
@@ -46,8 +47,10 @@ extension HandoffStory {
         // Without a session wanted, that none came is no fault.
         guard expected != .signedOut else { return exception ?? gapAtEnding }
         if reasons.contains(.signedInTooLate) { return gapAtEnding }
-        if reasons.contains(.noProof) { return keptBack ?? sessionRefused ?? exception ?? failedRequest ?? gapAtEnding }
-        if let unanswered { return unanswered }
+        if reasons.contains(.noProof) {
+            return keptBack ?? sessionRefused ?? exception ?? missingScript ?? failedRequest ?? gapAtEnding
+        }
+        if let unanswered = unanswered ?? notSimulated { return unanswered }
         let isEndless = reasons.contains(.looping) || reasons.contains(.waiting)
         let unasked = reasons.contains(.neverAsked) ? gap(endingIn: PageReason.neverAsked) : nil
         // An app that waits to be asked has put nothing where a look could have found it.
@@ -56,7 +59,7 @@ extension HandoffStory {
         {
             return gap
         }
-        return unasked ?? exception ?? failedRequest ?? gapAtEnding
+        return unasked ?? exception ?? missingScript ?? failedRequest ?? gapAtEnding
     }
 
     /// Why the page did not sign in with the token in the cookie, by what its scripts saw of it; nil for what only the
@@ -100,6 +103,25 @@ extension HandoffStory {
             guard case .cookieWrite(let write) = event.kind else { return false }
             return write.source == .script && write.name == cookieName && write.outcome != .rejected
         }
+    }
+
+    /// Engines give up after 16 to 20 redirects.
+    private static let manyRedirects = 15
+
+    /// What an engine does not say of a page that it could not load.
+    func failureInEngine(of url: MaskedText, at sequence: Int) -> Gap? {
+        if redirects.count >= Self.manyRedirects, let last = redirects.last {
+            return Gap(
+                LoadReason.tooManyRedirects,
+                "The page did not load: it was redirected \(redirects.count) times, at last from \(last.from) to"
+                    + " \(last.location).", at: sequence)
+        }
+        guard page.contains(where: { $0.reasons.contains(ProxyReason.notTrusted.code) }) else { return nil }
+        return Gap(
+            ProxyReason.notTrusted,
+            "The page at \(url) did not load: the engine does not trust its server's certificate.",
+            fix: "Write localhost in place of the address: WebKitGTK takes no certificate of this run for an address.",
+            at: sequence)
     }
 
     /// The engine had no page to show, for a reason of its own or since the proxy got none.
@@ -184,12 +206,18 @@ extension HandoffStory {
             if Self.failedFetches.contains(where: { message.body.text.contains($0) }), let failedRequest {
                 return failedRequest
             }
+            if Self.wantsOtherScript.contains(where: { message.body.text.contains($0) }), let missingScript {
+                return missingScript
+            }
             return Gap(PageReason.threw, "A script of the page threw: \(message.body)", at: event.sequence)
         }
         return nil
     }
 
     private static let failedFetches = ["Load failed", "Failed to fetch", "NetworkError"]
+
+    /// How engines call what a script finds in place of another one: HTML, or nothing of what that one defines.
+    private static let wantsOtherScript = ["Unexpected token '<'", "is not defined", "Can't find variable"]
 
     /// The first request of the page's that came to nothing.
     private var failedRequest: Gap? {
@@ -207,6 +235,7 @@ extension HandoffStory {
         var requests: [Int: MaskedText] = [:]
         for event in page {
             let answered: (url: MaskedText, status: Int)
+            var isHTML = false
             switch event.kind {
             case .request(let request):
                 requests[request.hop] = request.url
@@ -214,13 +243,19 @@ extension HandoffStory {
             case .response(let response):
                 guard let status = response.status, let url = requests[response.hop] else { continue }
                 answered = (url, status)
+                isHTML = response.reasons.contains(PageEngineReason.scriptIsHTML.code)
             case .proxied(let proxied):
                 guard let status = proxied.status else { continue }
                 answered = (proxied.url, status)
             default: continue
             }
-            let path = answered.url.text.prefix { $0 != "?" && $0 != "#" }
-            guard answered.status >= 400, path.hasSuffix(".js") || path.hasSuffix(".mjs") else { continue }
+            if isHTML {
+                return Gap(
+                    PageEngineReason.scriptIsHTML,
+                    "The page asked for its script \(answered.url), and its server answered with HTML.",
+                    at: event.sequence)
+            }
+            guard answered.status >= 400, EngineExchange.isScript(answered.url.text) else { continue }
             return Gap(
                 PageReason.requestFailed,
                 "The page asked for its script \(answered.url), and the answer was \(answered.status): it did not run.",
@@ -237,6 +272,25 @@ extension HandoffStory {
         return Gap(
             PageReason.authNotReached, "The page asked to sign in (\(signIn.event.detail)), and got no answer.",
             at: signIn.sequence)
+    }
+
+    private static let authHosts = ["identitytoolkit.googleapis.com", "securetoken.googleapis.com"]
+
+    /// A call of the auth service's hosts that nobody here knows: a method of another name, or another HTTP method.
+    private var notSimulated: Gap? {
+        var requests: [Int: RequestEvent] = [:]
+        for event in page {
+            if case .request(let request) = event.kind { requests[request.hop] = request }
+            guard case .response(let response) = event.kind, let request = requests[response.hop],
+                response.reasons.contains(ProxyReason.notSimulated.code),
+                Self.authHosts.contains(where: { request.url.text.hasPrefix("https://\($0)/") })
+            else { continue }
+            return Gap(
+                ProxyReason.notSimulated,
+                "The page asked for \(request.method) \(request.url), which is no call of the auth service's.",
+                fix: "Correct the method and the path of the call.", at: event.sequence)
+        }
+        return nil
     }
 
     /// What the ending says by itself: the first of its reasons that tells why.

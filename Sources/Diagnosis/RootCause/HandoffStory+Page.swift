@@ -1,6 +1,7 @@
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
+import PageEngines
 import RouterGuard
 import WebViews
 
@@ -97,6 +98,11 @@ extension HandoffStory {
                 !navigation.reasons.contains(NavigationReason.inFrame.code),
                 let code = navigation.reasons.last
             else { continue }
+            if code == PageEngineReason.loadFailed.code,
+                let gap = failureInEngine(of: navigation.url, at: event.sequence)
+            {
+                return gap
+            }
             let text = ReasonCatalogue.traced[code]
             return Gap(
                 code: code, "The page at \(navigation.url) did not load. \(text?.meaning ?? "")",

@@ -56,7 +56,7 @@ extension HandoffStory {
             return Gap(
                 reason,
                 "The auth service refused the token in \(cookieName), \(token.token)\(origin). \(reason.meaning)",
-                at: event.sequence)
+                fix: token.form == .customToken ? reason.fixOfMinting : nil, at: event.sequence)
         }
         if let minted, event.at - minted.at < .seconds(60) {
             return Gap(

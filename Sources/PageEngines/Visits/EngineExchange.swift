@@ -67,7 +67,7 @@ public struct EngineExchange: Sendable {
             case .tunnelled: .unread
             case .refused: .refused
             }
-        (method, url, status, reasons) = (event.method, event.url.text, event.status, event.reasons)
+        (method, url, status) = (event.method, event.url.text, event.status)
         (start, self.end) = (end - event.elapsed, end)
         func values(_ name: String, in fields: [MaskedField]) -> [String] {
             fields.filter { ASCIIText.lowercased($0.name) == name }.map(\.value.text)
@@ -76,6 +76,17 @@ public struct EngineExchange: Sendable {
         cookieFields = values("cookie", in: event.requestFields).map { Secret($0) }
         setCookieFields = values("set-cookie", in: event.responseFields).map { Secret($0) }
         location = values("location", in: event.responseFields).first
+        let type = values("content-type", in: event.responseFields).first.map { ASCIIText.lowercased($0) } ?? ""
+        let isHTMLForScript =
+            event.status == 200 && type.hasPrefix("text/html")
+            && (Self.isScript(url) || values("sec-fetch-dest", in: event.requestFields).first == "script")
+        reasons = event.reasons + (isHTMLForScript ? [PageEngineReason.scriptIsHTML.code] : [])
+    }
+
+    /// Whether a URL is a script's by the name of its file.
+    package static func isScript(_ url: String) -> Bool {
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        return path.hasSuffix(".js") || path.hasSuffix(".mjs")
     }
 
     /// What `Cookie` said; nil where the request had none.

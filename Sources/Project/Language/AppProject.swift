@@ -6,6 +6,8 @@ public struct AppProject: Hashable, Sendable {
     /// Where the file is, without a slash at the end: names of files are relative to it.
     public var folder = "."
     public var auth = ProjectAuth()
+    /// Certificates in PEM form, the content of each file: servers are trusted whose chains lead to one of them.
+    public var trusted: [String] = []
     /// Nil for the built-in one.
     public var backend: OwnBackend?
     public var web = OwnPage()

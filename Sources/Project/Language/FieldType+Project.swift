@@ -70,6 +70,26 @@ extension FieldType<String> {
         }
     }
 
+    /// The content of a PEM file.
+    static var certificates: Self {
+        let file = FieldType<String>.file
+        return FieldType(.file, written: \.self) { node, reader in
+            guard let name = file.read(node, &reader) else { return nil }
+            switch reader.vocabulary.content(name) {
+            case .failure(let complaint): return reader.refuse(complaint, node)
+            case .success(let text):
+                guard TrustedCertificates.haveAny(in: Array(text.utf8)) else {
+                    let reason = TransportSetupReason.noCertificates
+                    return reader.refuse(
+                        Vocabulary.Complaint(
+                            code: reason.code, message: "\(name) has no certificate in it",
+                            fix: "name a file that has -----BEGIN CERTIFICATE-----"), node)
+                }
+                return text
+            }
+        }
+    }
+
     private static func refusing(
         as reason: ProjectReason, _ message: String, unless isGood: @escaping @Sendable (String) -> Bool
     ) -> Self {

@@ -45,7 +45,7 @@ extension CookieCopy {
         [
             Field(
                 "name", \.name, .checked { $0.cookieComplaint($1, "") },
-                "Its name; the one that your page reads unless given."),
+                "Its name; that of the backend's cookie, or else the one that your page reads, unless given."),
             Field(
                 "attributes", \.attributes, .checked { $0.cookieComplaint("customtoken", $1) },
                 "Its attributes, as in a Set-Cookie line; those of the backend's cookie unless given."),

@@ -18,6 +18,10 @@ struct ProjectDraft: Sendable {
                 "Your backend; the built-in one unless given."),
             Field("web", web, "Your page; the sample web app unless given."),
             Field(
+                "trust", \.project.trusted, FieldType.certificates.list,
+                "Certificates in PEM form: your servers' own, or that of the authority which issued theirs, as `mkcert -CAROOT`"
+                    + " names it. They are trusted besides the system's."),
+            Field(
                 "handover", \.project.handover, FieldType.handover.list,
                 "What your app does with the token before it opens the page; as a scenario says unless given."),
         ])

@@ -4,7 +4,8 @@ import Scenarios
 extension ServiceStart {
     /// What may stand in `${…}` in the environment of a backend.
     package static let placeholders = [
-        TextTemplate.port, "auth", "auth-host", "certificates", "project", "service-account",
+        TextTemplate.port, "auth", "auth-host", "certificates", "project", "service-account", "tls-certificate",
+        "tls-key",
     ]
 
     static let ofBackend = settings(question: "what starts your backend?", example: "npm run start", placeholders, "")
@@ -29,7 +30,8 @@ extension ServiceStart {
                     "environment", \.environment, .texts(placeholders: placeholders),
                     "Variables on top of what the command gets anyway; an empty text takes one away. `${port}`, `${auth}`,"
                         + " `${auth-host}`, `${certificates}`, `${project}` and `${service-account}` stand for the"
-                        + " world's\(further)."),
+                        + " world's, `${tls-certificate}` and `${tls-key}` for files that a server on this machine speaks"
+                        + " TLS with\(further)."),
             ])
     }
 

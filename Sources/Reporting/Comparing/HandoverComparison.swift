@@ -31,7 +31,7 @@ public struct HandoverComparison: Sendable {
     /// - Throws: ``BridgeFailure`` when a world cannot be made. A way that fails is a row like any other.
     public func run(report: (HandoverRow) -> Void = { _ in }) async throws -> [HandoverRow] {
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
-        let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
+        let material = try WorldMaterial(state: state, for: settings)
         defer { material.transport.shutdown() }
         let settings = comparedSettings
         return try await withEngines([settings.engine], for: settings) { engines in

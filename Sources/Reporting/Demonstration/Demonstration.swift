@@ -48,7 +48,7 @@ public struct Demonstration: Sendable {
     /// - Throws: ``BridgeFailure`` when the world cannot be made. A handoff that fails is a story like any other.
     public func run() async throws -> Story {
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
-        let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
+        let material = try WorldMaterial(state: state, for: settings)
         defer { material.transport.shutdown() }
         return try await withWorld(settings, material: material) { world in
             let player = WorldPlayer(world: world)

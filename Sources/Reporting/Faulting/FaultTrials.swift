@@ -35,7 +35,7 @@ public struct FaultTrials: Sendable {
     public func run(report: (FaultRow) -> Void = { _ in }) async throws -> FaultReport {
         try settings.mustReach([scenario])
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
-        let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
+        let material = try WorldMaterial(state: state, for: settings)
         defer { material.transport.shutdown() }
         let settings = try trialSettings
         let scenario = scenario

@@ -24,7 +24,7 @@ public enum TracingTransport: Sendable {
         do { pem = try InputFile.read(file, upTo: sizeLimit) } catch {
             throw BridgeFailure(TransportSetupReason.unreadableCertificates, cause: "\(file) \(error.clause)")
         }
-        guard pem.firstRange(of: Array("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+        guard TrustedCertificates.haveAny(in: pem) else {
             throw TransportSetupReason.noCertificates.failure("\(file) has no certificate in it")
         }
         return pem

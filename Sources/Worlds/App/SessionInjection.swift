@@ -104,7 +104,7 @@ package struct SessionInjection {
 
     /// A cookie with the attributes that the app gives it, or else with those of the backend's cookie.
     private func cookie(_ copy: CookieCopy, carrying token: String) throws(StepFailure) -> NativeCookie {
-        let name = copy.name ?? world.settings.cookieName
+        let name = copy.name ?? world.app.handedOver?.name ?? world.settings.cookieName
         guard let attributes = copy.attributes else {
             return try self.copy(of: world.app.handedOver, named: name, value: token, Injection(.cookieStore))
         }

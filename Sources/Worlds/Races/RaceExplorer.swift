@@ -48,7 +48,7 @@ public struct RaceExplorer: Sendable {
         _ scenario: Scenario, progress: @Sendable (Int) -> Void = { _ in }
     ) async throws -> RaceReport {
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
-        let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
+        let material = try WorldMaterial(state: state, for: settings)
         defer { material.transport.shutdown() }
         return try await explore(scenario, material: material, progress: progress)
     }

@@ -38,7 +38,7 @@ public struct ScenarioRuns: Sendable {
     ) async throws -> [ScenarioResult] {
         try settings.mustReach(planned.map(\.scenario))
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
-        let material = try WorldMaterial(state: state, projectID: settings.projectID, webRoot: settings.webRoot)
+        let material = try WorldMaterial(state: state, for: settings)
         defer { material.transport.shutdown() }
         let settings = settings
         // Started ahead of the first world that needs one.

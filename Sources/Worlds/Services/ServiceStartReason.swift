@@ -6,6 +6,7 @@ public enum ServiceStartReason: String, FailureReason {
     case endedEarly = "start/ended-early"
     case notReady = "start/not-ready"
     case portInUse = "start/port-in-use"
+    case notTrusted = "start/certificate-not-trusted"
 
     public var kind: BridgeFailure.Kind { .unavailable }
 
@@ -15,6 +16,7 @@ public enum ServiceStartReason: String, FailureReason {
         case .endedEarly: "The command ended before what it starts was ready."
         case .notReady: "What the command starts did not get ready within the time allowed."
         case .portInUse: "Something listens already where the command is to listen."
+        case .notTrusted: "What the command starts shows a certificate that nothing here trusts."
         }
     }
 
@@ -24,6 +26,8 @@ public enum ServiceStartReason: String, FailureReason {
         case .endedEarly: "Run the command by hand in the project file's folder, and read what it says."
         case .notReady: "Correct `url` or `start.ready`, or allow more time with `start.within`."
         case .portInUse: "Stop it, write ${port} in `url`, or leave `start` out to use what runs."
+        case .notTrusted:
+            "Name its certificate, or its authority's, under `trust:`, or let it use the files of SESSION_BRIDGE_TLS_CERTIFICATE and SESSION_BRIDGE_TLS_KEY."
         }
     }
 }

@@ -1,5 +1,6 @@
 package import BridgePrimitives
 package import HTTPLoader
+import Listening
 import Project
 import Scenarios
 
@@ -11,6 +12,8 @@ package struct ServiceSurroundings: Sendable {
     let projectID: String
     /// The key file that custom tokens are minted with.
     let serviceAccount: String
+    /// The files of a certificate for this machine that all here trust, and of its key.
+    let server: ServerIdentityFiles
     /// The backend's origin, for what serves the page; nil for the backend itself.
     let backend: String?
 
@@ -22,6 +25,7 @@ package struct ServiceSurroundings: Sendable {
             "FIREBASE_AUTH_EMULATOR_HOST": auth.hostHeader, "GCLOUD_PROJECT": projectID,
             "GOOGLE_CLOUD_PROJECT": projectID, "GOOGLE_APPLICATION_CREDENTIALS": serviceAccount,
             "SESSION_BRIDGE_CERTIFICATES": certificates.string,
+            "SESSION_BRIDGE_TLS_CERTIFICATE": server.certificate, "SESSION_BRIDGE_TLS_KEY": server.key,
             // What steers the services is for whoever started them.
             "SESSION_BRIDGE_CONTROL_TOKEN": "",
         ]
@@ -30,7 +34,7 @@ package struct ServiceSurroundings: Sendable {
         let values = [
             "auth": auth.origin, "auth-host": auth.hostHeader, "certificates": certificates.string,
             "project": projectID, "service-account": serviceAccount, "port": port.map { String($0) } ?? "",
-            "backend": backend ?? "",
+            "backend": backend ?? "", "tls-certificate": server.certificate, "tls-key": server.key,
         ]
         for variable in start.environment {
             variables[variable.name] = TextTemplate(variable.text).filled(with: values)
@@ -46,6 +50,6 @@ extension WorldSettings {
     ) throws(BridgeFailure) -> ServiceSurroundings {
         ServiceSurroundings(
             auth: auth, certificates: try auth.resolving(Self.certificatePath), projectID: projectID,
-            serviceAccount: material.serviceAccountPath, backend: backend)
+            serviceAccount: material.serviceAccountPath, server: material.authority.serverFiles, backend: backend)
     }
 }

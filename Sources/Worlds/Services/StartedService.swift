@@ -31,6 +31,15 @@ package final class StartedService: Sendable {
     /// The last line that names an error, or else the last; nil when it wrote none.
     var lastLine: String? { log.tellingLine }
 
+    /// Where it listens instead, for a message.
+    fileprivate func whereabouts(besides address: WebURL) -> String {
+        let ports = process.listeningPorts
+        if ports.isEmpty { return "; it listens at no port" }
+        guard !ports.contains(address.effectivePort) else { return "" }
+        return "; it listens at " + ports.map { String($0) }.joined(separator: ", ")
+            + ", not at \(address.effectivePort)"
+    }
+
     /// What it said last, for a message; empty when it said nothing.
     fileprivate var lastWords: String {
         let lines = log.ending
@@ -115,10 +124,10 @@ private struct Readiness {
         }
     }
 
-    /// - Throws: `start/ended-early` or `start/not-ready`.
+    /// - Throws: `start/ended-early`, `start/not-ready` or `start/certificate-not-trusted`.
     func wait(for started: StartedService, _ service: StartableService) async throws {
         let end = ContinuousClock.now + service.start.within
-        var last = "nothing answers"
+        var (last, isElsewhere) = ("nothing answers", false)
         while true {
             // Its end first: what answers afterwards is somebody else.
             guard started.isRunning else {
@@ -128,14 +137,19 @@ private struct Readiness {
             do throws(TransportFailure) {
                 let status = try await ask(ready ?? address)
                 if ready == nil || status < 400 { return }
-                last = "the answer is \(status)"
+                (last, isElsewhere) = ("the answer is \(status)", false)
             } catch {
-                last = error.cause
+                (last, isElsewhere) = (error.cause, error.code == .couldNotConnect)
+                // No waiting makes it better.
+                if [.tlsUntrusted, .tlsHostMismatch].contains(error.code) {
+                    throw ServiceStartReason.notTrusted.failure("\(service.shown) is up: \(last)")
+                }
             }
             guard ContinuousClock.now < end else {
                 throw ServiceStartReason.notReady.failure(
                     "\(service.shown) is not ready at \((ready ?? address).string) after"
-                        + " \(service.start.within.worldText): \(last)\(started.lastWords)")
+                        + " \(service.start.within.worldText): \(last)"
+                        + (isElsewhere ? started.whereabouts(besides: address) : "") + started.lastWords)
             }
             try await Task.sleep(for: .milliseconds(30))
         }

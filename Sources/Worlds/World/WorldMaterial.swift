@@ -40,6 +40,13 @@ public struct WorldMaterial: Sendable {
             network: network, trusting: [], now: now)
     }
 
+    /// The same for worlds of these settings.
+    public init(state: StateDirectory, for settings: WorldSettings) throws(BridgeFailure) {
+        try self.init(
+            state: state, projectID: settings.projectID, webRoot: settings.webRoot,
+            trusting: settings.trustedCertificates)
+    }
+
     /// The same with an HTTP client that trusts these certificates besides, as PEM.
     package init(
         state: StateDirectory, projectID: String, serviceAccountFile: String? = nil, webRoot: String? = nil,

@@ -19,6 +19,7 @@ extension WorldSettings {
         if let backend = project.backend, backend.start == nil, project.auth.port == nil {
             settings.authPort = Self.emulatorPort
         }
+        settings.trustedCertificates = Array(project.trusted.joined(separator: "\n").utf8)
         settings.handover = project.handover
         if let name = project.cookieName { settings.cookieName = name }
         return settings
@@ -42,6 +43,14 @@ extension WorldSettings {
     /// Where somebody's own page is served by somebody else; with `${port}` where it is started. Nil for one that is served
     /// here.
     package var ownPageAddress: String? { startedPage?.service.url.text ?? webURL?.origin }
+
+    /// Where somebody's own page and backend are, with the port or without.
+    var ownHosts: [String] {
+        let templates = [ownBackend?.backend.url, startedPage?.service.url].compactMap(\.self)
+        // Any port will do to see the host.
+        let urls = templates.compactMap { try? WebURL($0.filled(with: [TextTemplate.port: "1"])) }
+        return (urls + [webURL].compactMap(\.self)).map(\.host)
+    }
 
     private mutating func adopt(_ auth: ProjectAuth) {
         if let id = auth.projectID { projectID = id }

@@ -91,6 +91,8 @@ public struct WorldSettings: Sendable {
     public var seeds: Seeds?
     /// Somebody's own backend, and the folder in which it is started; nil for the built-in one.
     public var ownBackend: (backend: OwnBackend, folder: String)?
+    /// Certificates in PEM form that are trusted besides the system's and the local authority's.
+    public var trustedCertificates: [UInt8] = []
     /// A folder with somebody's own page; nil for the sample's files.
     public var webRoot: String?
     /// Where somebody serves their own page; nil for one that is served here.

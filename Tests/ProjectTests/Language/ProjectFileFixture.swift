@@ -37,6 +37,7 @@ enum ProjectFileFixture {
         content: { file in
             switch file {
             case "Bridge.js": .success("document.cookie = `fb=${token}; ${more}`")
+            case "ca.pem": .success("-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n")
             case "empty.js": .success("")
             case "routes.json": .success(#"[{"path":"/","name":"main"}]"#)
             case "bad.json": .success(#"[{"path":1}]"#)

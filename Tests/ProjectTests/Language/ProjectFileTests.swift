@@ -118,6 +118,12 @@ struct ProjectFileTests {
         #expect(backend.exchange.token == .cookie("customtoken"))
     }
 
+    @Test(arguments: [("", 0), ("trust: ca.pem", 1), ("trust: [ca.pem, ca.pem]", 2)])
+    func certificatesThatAreTrusted(line: String, count: Int) throws {
+        let trusted = try ProjectFileFixture.read("version: 1\n" + line).trusted
+        #expect(trusted.count == count && trusted.allSatisfy { $0.hasPrefix("-----BEGIN CERTIFICATE-----") })
+    }
+
     @Test(arguments: [
         ("web: { cookie-name: a }\nhandover: { cookie-store: { name: b } }", "a" as String?),
         ("handover: [{ user-script: { file: Bridge.js } }, { native-storage: { name: b } }]", "b"),

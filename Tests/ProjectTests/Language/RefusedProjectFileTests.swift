@@ -171,6 +171,11 @@ struct RefusedProjectFileTests {
             "${token} has no place in this text"
         ),
         ("handover: { header: {} }", "project/missing-field", "which header?"),
+        ("trust: none.pem", "project/no-such-file", "none.pem cannot be read; name one"),
+        (
+            "trust: [ca.pem, routes.json]", "transport/no-certificates",
+            "routes.json has no certificate in it; name a file"
+        ),
     ])
     func pagesAndHandoversThatMakeNoSense(rest: String, code: String, says: String) {
         expectProblem("version: 1\n\(rest)", code, nil, says)

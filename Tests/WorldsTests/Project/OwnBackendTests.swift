@@ -150,6 +150,19 @@ struct OwnBackendTests {
         for finding in result.findings where finding.code == cause.code { #expect(finding.fix == cause.fix) }
     }
 
+    /// A copy has the name of the cookie that it is a copy of: a page that looks for another one does not find it.
+    @Test func aCopyHasTheNameOfTheBackendsCookie() async throws {
+        let server = try ScriptedServer { request in
+            .ok("", headers: "Set-Cookie: fb_token=\(Self.mint(for: request)); Path=/\r\n")
+        }
+        defer { server.stop() }
+        var project = Self.project(server.port, token: .cookie("fb_token"))
+        (project.web.cookieName, project.handover) = ("session", [.cookieStore(CookieCopy())])
+        let result = try await Self.run(project)
+        #expect(result.rootCause?.code.rawValue == "handoff/other-name")
+        #expect(result.rootCause?.message == "The app handed over fb_token; the page looks for session.")
+    }
+
     /// What is handed over under one name, and looked for under another.
     @Test(arguments: [
         (

@@ -1,6 +1,8 @@
 import BridgePrimitives
+import Files
 import Foundation
 import HTTPLoader
+import Listening
 import Project
 import Scenarios
 import TestSupport
@@ -110,6 +112,75 @@ struct StartedServiceTests {
                 failure?.cause
                     == "backend.start, `echo starting; exec sleep 600`, is not ready at http://127.0.0.1:\(server.port)/health after 400ms:"
                     + " the answer is 503; it said last: starting")
+        }
+    }
+
+    @Test func oneThatListensElsewhere() async throws {
+        try await withFolder { folder in
+            let script =
+                "from http.server import *; s = HTTPServer(('127.0.0.1', 0), BaseHTTPRequestHandler); "
+                + "print(s.server_port, flush=True); s.serve_forever()"
+            try Data(script.utf8).write(to: URL(fileURLWithPath: folder + "/server.py"))
+            let settings = try Self.settings("exec python3 server.py", in: folder, within: .seconds(5))
+            let failure = try await Self.failure(settings)
+            let port = try #require(failure?.cause.split(separator: " ").last)
+            #expect(failure?.code.rawValue == "start/not-ready")
+            #expect(failure?.cause.contains("; it listens at \(port), not at ") == true, "\(failure?.cause ?? "")")
+        }
+    }
+
+    @Test func oneThatListensNowhere() async throws {
+        try await withFolder { folder in
+            let failure = try await Self.failure(
+                Self.settings("exec sleep 600", in: folder, within: .milliseconds(300)))
+            #expect(failure?.cause.hasSuffix("; it listens at no port; it said nothing") == true)
+        }
+    }
+
+    /// A server on HTTPS with a certificate of its own, and with the one that the command is given.
+    @Test(arguments: [
+        ("own.pem own-key.pem", false), ("$SESSION_BRIDGE_TLS_CERTIFICATE $SESSION_BRIDGE_TLS_KEY", true),
+        ("$CERTIFICATE $KEY", true),
+    ])
+    func itsCertificate(files: String, isTrusted: Bool) async throws {
+        let state = try TemporaryFolder()
+        let other = try LocalAuthority(in: StateDirectory(state.path), now: SystemTime.now)
+            .serverIdentity(for: ["127.0.0.1"], now: SystemTime.now)
+        try await withFolder { folder in
+            let script = """
+                import os, ssl, sys
+                from http.server import *
+                s = HTTPServer(("127.0.0.1", int(os.environ["PORT"])), BaseHTTPRequestHandler)
+                c = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+                c.load_cert_chain(sys.argv[1], sys.argv[2])
+                s.socket = c.wrap_socket(s.socket, server_side=True)
+                s.serve_forever()
+                """
+            for (name, text) in [
+                ("server.py", script), ("own.pem", other.certificatePEM), ("own-key.pem", other.privateKeyPEM.reveal()),
+            ] {
+                try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+            }
+            let settings = try Self.settings(
+                "exec python3 server.py \(files) 2>&1", in: folder, url: "https://127.0.0.1:${port}",
+                environment: [NamedText("CERTIFICATE", "${tls-certificate}"), NamedText("KEY", "${tls-key}")])
+            guard !isTrusted else {
+                return try await withWorld(settings, material: SharedMaterial.material.get()) { world in
+                    #expect(world.addresses.backend.isSecure)
+                }
+            }
+            let failure = try await Self.failure(settings)
+            #expect(failure?.code.rawValue == "start/certificate-not-trusted")
+            #expect(
+                failure?.cause.hasPrefix("backend.start, `exec python3 server.py own.pem own-key.pem 2>&1`, is up: ")
+                    == true)
+            // Once its authority is named, it is.
+            var trusting = settings
+            trusting.trustedCertificates = Array(
+                try LocalAuthority(in: StateDirectory(state.path), now: SystemTime.now).certificatePEM.utf8)
+            let material = try WorldMaterial(state: StateDirectory(folder + "/state"), for: trusting)
+            defer { material.transport.shutdown() }
+            try await withWorld(trusting, material: material) { world in #expect(world.addresses.backend.isSecure) }
         }
     }
 

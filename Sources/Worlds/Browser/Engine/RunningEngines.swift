@@ -50,10 +50,7 @@ public func withEngines<Value>(
     _ names: Set<EngineName>, for settings: WorldSettings, _ body: (RunningEngines) async throws -> Value
 ) async throws -> Value {
     for name in names { try name.requirePages() }
-    let own = [settings.webURL, settings.ownBackend.flatMap { try? WebURL($0.backend.url.text) }].compactMap {
-        $0?.host
-    }
-    let opened = HostsToRead.names(among: own)
+    let opened = HostsToRead.names(among: settings.ownHosts)
     let authority = try RunAuthority(
         for: GoogleHosts(projectID: settings.projectID).names + opened, now: SystemTime.now)
     let running = RunningEngines([:], authority, opened)
