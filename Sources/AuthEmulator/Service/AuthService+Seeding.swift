@@ -34,7 +34,7 @@ extension AuthService {
     public func seed(_ user: SeedUser) throws -> String {
         let scope = AuthScope(tenantID: user.tenantID)
         if let localID = user.localID, try account(localID: localID, in: scope) != nil {
-            _ = try delete(DeleteRequest(localID: localID), as: .admin, in: scope)
+            try deleteAccount(localID, in: scope)
         }
         var request = SignUpRequest()
         (request.localID, request.email, request.password) = (user.localID, user.email, user.password)
@@ -53,6 +53,10 @@ extension AuthService {
 
     public func setDisabled(_ disabled: Bool, of uid: String, in scope: AuthScope = .project) throws {
         try change(uid, in: scope) { $0.disableUser = disabled }
+    }
+
+    public func deleteAccount(_ uid: String, in scope: AuthScope = .project) throws {
+        _ = try delete(DeleteRequest(localID: uid), as: .admin, in: scope)
     }
 
     /// Tokens issued before this second are worth nothing from now on.

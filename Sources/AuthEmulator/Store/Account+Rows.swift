@@ -27,7 +27,8 @@ extension Account {
     }
 
     var values: [(any DatabaseValueConvertible)?] {
-        [
+        let details = details
+        return [
             localID, email, emailVerified, displayName, photoURL, phoneNumber, disabled, password?.encoded,
             passwordUpdatedAt?.millisecondsSinceEpoch, validSince?.millisecondsSinceEpoch,
             createdAt.millisecondsSinceEpoch, lastLoginAt?.millisecondsSinceEpoch,
@@ -42,9 +43,10 @@ extension Account {
         if let secondFactors { details["mfaInfo"] = .array(secondFactors.map { .object($0.storedForm) }) }
         details["passkeyInfo"] = passkeys.map { .array($0.map { .object($0.storedForm) }) }
         if !profile.isEmpty { details["profile"] = .object(profile) }
+        guard providerOrder != nil else { return details }
         let order = allIdentities.map(\.providerID)
         // The usual order need not be kept; that the last row went must.
-        if order != unorderedIdentities.map(\.providerID) || (order.isEmpty && providerOrder != nil) {
+        if order.isEmpty || order != unorderedIdentities.map(\.providerID) {
             details["providers"] = .array(order.map { .string($0) })
         }
         return details

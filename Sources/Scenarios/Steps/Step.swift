@@ -19,6 +19,7 @@ public enum Step: Hashable, Sendable {
     case device(DeviceStep)
     case advance(Duration)
     case disableUser
+    case deleteUser
     case revokeUser
     case setClaims(ClaimsChange)
     case disableProvider(SwitchedProvider)
@@ -54,6 +55,7 @@ public enum Step: Hashable, Sendable {
         case .device(let step): step.definition
         case .advance: .advance
         case .disableUser: .disableUser
+        case .deleteUser: .deleteUser
         case .revokeUser: .revokeUser
         case .setClaims: .setClaims
         case .disableProvider: .disableProvider
@@ -79,7 +81,7 @@ public enum Step: Hashable, Sendable {
             .signIn, .signOut, .verifyEmail, .sendVerification, .enroll, .unenroll, .requireMember, .askTwitter,
             .exchange, .register, .currentUser, .openSample, .inject, .together,
         ] + ViewStep.definitions + PageStep.definitions + DeviceStep.definitions + [
-            .advance, .skew, .disableUser, .revokeUser, .setClaims, .secondDevice, .disableProvider, .revokeTwitter,
+            .advance, .skew, .disableUser, .deleteUser, .revokeUser, .setClaims, .secondDevice, .disableProvider, .revokeTwitter,
             .setQuota, .rotateKeys, .stopBackend, .fault, .clearFaults,
         ]
 
@@ -124,6 +126,10 @@ extension StepDefinition {
 
     static let disableUser = StepDefinition(
         "disable-user", .world, .disableUser, "An administrator disables the user.")
+
+    static let deleteUser = StepDefinition(
+        "delete-user", .world, .deleteUser,
+        "An administrator deletes the user. A custom token that was minted before makes the account anew.")
 
     static let revokeUser = StepDefinition(
         "revoke-user", .world, .revokeUser, "An administrator revokes the user's refresh tokens.")

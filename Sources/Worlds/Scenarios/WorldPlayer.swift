@@ -53,6 +53,7 @@ public struct WorldPlayer: ScenarioPlayer {
             world.clock.advance(by: duration)
             world.trace.record(.clock(ClockEvent(change: "+" + duration.worldText)), by: .test)
         case .disableUser: try administer(step) { uid throws in try world.authService.setDisabled(true, of: uid) }
+        case .deleteUser: try administer(step) { uid throws in try world.authService.deleteAccount(uid) }
         case .revokeUser: try administer(step) { uid throws in try world.authService.revokeRefreshTokens(of: uid) }
         case .setClaims(let change):
             try administer(step) { uid throws in try world.authService.setCustomClaims(change.claims, of: uid) }
