@@ -12,9 +12,9 @@ struct LintCommand: AsyncParsableCommand {
         commandName: "lint",
         abstract: "Says what an app's sources are about to do wrong: cookies, stores, scripts, tokens, guards.",
         discussion: """
-            Reads Swift, JavaScript, TypeScript, Vue and HTML files, and Set-Cookie fields in .http files. Each cookie \
-            that they set is put into the jar of each profile; a value that is known only when the program runs is not \
-            judged. Exits with 1 where there is an error.
+            Reads Swift, JavaScript, TypeScript, Vue and HTML files, the cookies of Python's servers, and Set-Cookie fields \
+            in .http files. Each cookie that they set is put into the jar of each profile; a value that is known only when \
+            the program runs is not judged. Exits with 1 where there is an error.
 
               session-bridge lint ios/ web/
               session-bridge lint --profile ios18 --warnings-as-errors

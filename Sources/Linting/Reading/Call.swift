@@ -31,7 +31,7 @@ extension Code {
             if file.language != .swift, text(open) == "?.", text(open + 1) == "(" { open += 1 }
             // A newline before the parenthesis begins a statement in Swift.
             guard text(open) == "(", tokens[open].kind == .mark, !(file.language == .swift && tokens[open].beginsLine),
-                !Self.keywords.contains(text(index)), !["func", "function"].contains(text(index - 1))
+                !Self.keywords.contains(text(index)), !["func", "function", "def"].contains(text(index - 1))
             else { continue }
             let end = close(of: open)
             let (chain, start) = chain(endingAt: index)
@@ -50,8 +50,9 @@ extension Code {
     ]
 
     private func argument(_ range: Range<Int>) -> Call.Argument {
-        guard range.count >= 2, tokens[range.lowerBound].kind == .word, text(range.lowerBound + 1) == ":",
-            file.language == .swift
+        guard range.count >= 2, tokens[range.lowerBound].kind == .word,
+            text(range.lowerBound + 1) == (file.language == .python ? "=" : ":"),
+            file.language == .swift || file.language == .python
         else { return Call.Argument(label: nil, range: range) }
         return Call.Argument(label: text(range.lowerBound), range: (range.lowerBound + 2)..<range.upperBound)
     }

@@ -28,6 +28,7 @@ struct Code {
             case .swift: SwiftTokenizer.source(of: file.text)
             case .script: ScriptSource.source(of: file.text)
             case .markup: ScriptSource.source(of: ScriptSource.blankingMarkup(file.text))
+            case .python: PythonTokenizer.source(of: file.text)
             case .fields, .json: TokenizedSource()
             }
         (partners, braces) = Self.brackets(of: source.tokens)

@@ -60,7 +60,10 @@ extension Code {
     /// Names that stand for one value in the whole file: constants that are given a literal, and given it once.
     func findConstants() -> [String: Value] {
         var found: [String: Value] = [:], seen: Set<String> = []
-        for index in tokens.indices where text(index) == "let" || text(index) == "const" {
+        let isPython = file.language == .python
+        for place in tokens.indices where isPython ? isAssigned(place) : ["let", "const"].contains(text(place)) {
+            // Where the name's keyword is, or would be.
+            let index = isPython ? place - 1 : place
             guard tokens.indices.contains(index + 1), tokens[index + 1].kind == .word else { continue }
             let name = text(index + 1)
             guard seen.insert(name).inserted else {
@@ -77,6 +80,11 @@ extension Code {
             if !value.isUnknown { found[name] = value }
         }
         return found
+    }
+
+    /// Whether a line begins with `NAME =`, as Python's do that give a name to something.
+    private func isAssigned(_ index: Int) -> Bool {
+        tokens[index].kind == .word && tokens[index].beginsLine && text(index + 1) == "="
     }
 
     /// - Complexity: O(n) in the range's tokens.

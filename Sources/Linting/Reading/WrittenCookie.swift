@@ -53,6 +53,7 @@ extension Code {
         switch file.language {
         case .swift: userScriptWrites() + fieldLiterals()
         case .script, .markup: pageWrites() + fieldLiterals() + expressCookies()
+        case .python: fieldLiterals() + pythonCookies()
         case .fields: fieldLines()
         case .json: []
         }
@@ -97,9 +98,10 @@ extension Code {
             let text = literal.visible
             guard text.utf8.count < 16_384, ASCIIText.isSame(text.utf8.prefix(10), "set-cookie".utf8) else { continue }
             if text.utf8.count == 10 {
-                // `setHeader("Set-Cookie", "a=b")`, `"Set-Cookie": "a=b"`, in a list too.
-                guard [",", ":"].contains(self.text(index + 1)) else { continue }
-                var at = index + 2
+                // `setHeader("Set-Cookie", "a=b")`, `"Set-Cookie": "a=b"`, in a list too, `headers["Set-Cookie"] = "a=b"`.
+                let isAssigned = self.text(index + 1) == "]" && self.text(index + 2) == "="
+                guard isAssigned || [",", ":"].contains(self.text(index + 1)) else { continue }
+                var at = index + (isAssigned ? 3 : 2)
                 if self.text(at) == "[" { at += 1 }
                 // `forHTTPHeaderField` and the like have the field's name last.
                 let range = at..<expressionEnd(from: at)

@@ -11,6 +11,8 @@ public struct SourceFile: Hashable, Sendable {
         case script
         /// Script within `<script>` elements: Vue's single-file components and HTML.
         case markup
+        /// Python, on a server.
+        case python
         /// Fields of HTTP messages, one a line.
         case fields
         /// Configuration that rules look into: firebase.json.
@@ -28,6 +30,7 @@ public struct SourceFile: Hashable, Sendable {
             case "swift": self = .swift
             case "js", "mjs", "cjs", "ts", "mts", "cts", "jsx", "tsx": self = .script
             case "vue", "html", "htm": self = .markup
+            case "py": self = .python
             case "http", "rest", "headers": self = .fields
             default: return nil
             }

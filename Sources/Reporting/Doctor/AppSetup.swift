@@ -40,7 +40,7 @@ package enum AppSetup: Sendable {
                 if let value = propertyList(file.text) {
                     surroundings.documents.append(.init(path: file.path, value: value))
                 }
-            case .fields: break
+            case .fields, .python: break
             }
             guard let attributes = try? FileManager.default.attributesOfItem(atPath: file.path),
                 let date = attributes[.modificationDate] as? Date

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Each rule, and what only looks like breaking it", .timeLimit(.minutes(5)))
 struct RuleTests {
-    static let rows = nativeRows + lineRows + storeRows + scriptRows + tokenRows + parameterRows + guardRows
+    static let rows =
+        nativeRows + lineRows + storeRows + scriptRows + tokenRows + parameterRows + guardRows + pythonRows
 
     @Test(arguments: rows)
     func rule(row: RuleRow) {
