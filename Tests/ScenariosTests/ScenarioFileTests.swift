@@ -190,7 +190,8 @@ struct ScenarioFileTests {
         ),
         ("relaunch", .device(.relaunch)), ("crash-network-process", .device(.crashNetworkProcess)),
         ("exchange", .exchange(field: "idtoken")), ("advance: 61m", .advance(.seconds(3660))),
-        ("disable-user", .disableUser), ("delete-user", .deleteUser), ("revoke-user", .revokeUser), ("reload-other", .view(.reloadOther)),
+        ("disable-user", .disableUser), ("delete-user", .deleteUser),
+        ("revoke-user", .revokeUser), ("reload-other", .view(.reloadOther)),
         ("set-claims", .setClaims(ClaimsChange(claims: JSONObject([("role", "admin")])))),
         ("set-claims: { role: editor }", .setClaims(ClaimsChange(claims: JSONObject([("role", "editor")])))),
         (

@@ -11,7 +11,7 @@ struct SourceVerbTests {
         ("terminal/a.js", "document.cookie = 'a\u{1B}[31m=1; b\u{1B}[2J=2'\n"),
         ("setup/web.js", "connectAuthEmulator(auth, 'localhost:9099')\n"),
         ("setup/package.json", "{}"),
-        ("empty/notes.txt", "nothing"), ("server.py", "x = 1\n"),
+        ("empty/notes.txt", "nothing"), ("server.rb", "x = 1\n"),
     ]
 
     /// Columns: the command, its exit code, what it prints, what it says beside that.
@@ -27,7 +27,7 @@ struct SourceVerbTests {
             ("lint warned --profile ios18 --warnings-as-errors", 0, "", "under 1 profile"),
             ("lint - < warned/a.http", 0, "-:1:1: warning[lint/cookie-refused]", ""),
             ("lint right wrong", 1, "wrong/a.js:1:1", "in 2 files"),
-            ("lint server.py", 0, "", "server.py: of this language only Set-Cookie lines are read"),
+            ("lint server.rb", 0, "", "server.rb: of this language only Set-Cookie lines are read"),
             ("lint terminal", 1, "\\u001B", ""),
             ("lint empty", 65, "", "error[source/nothing-to-read]: there is nothing to read in empty"),
             ("lint nowhere", 65, "", "error[source/unreadable]: nowhere does not exist"),

@@ -81,7 +81,8 @@ public enum Step: Hashable, Sendable {
             .signIn, .signOut, .verifyEmail, .sendVerification, .enroll, .unenroll, .requireMember, .askTwitter,
             .exchange, .register, .currentUser, .openSample, .inject, .together,
         ] + ViewStep.definitions + PageStep.definitions + DeviceStep.definitions + [
-            .advance, .skew, .disableUser, .deleteUser, .revokeUser, .setClaims, .secondDevice, .disableProvider, .revokeTwitter,
+            .advance, .skew, .disableUser, .deleteUser, .revokeUser, .setClaims, .secondDevice, .disableProvider,
+            .revokeTwitter,
             .setQuota, .rotateKeys, .stopBackend, .fault, .clearFaults,
         ]
 
