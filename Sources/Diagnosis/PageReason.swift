@@ -20,6 +20,7 @@ public enum PageReason: String, Reason {
     case authNotReached = "page/auth-not-reached"
     case requestFailed = "page/request-failed"
     case noSuchLink = "page/no-such-link"
+    case scriptNotRun = "page/script-not-run"
 
     public var meaning: String {
         switch self {
@@ -41,6 +42,7 @@ public enum PageReason: String, Reason {
         case .authNotReached: "The page asked the auth service and got no answer that it could read."
         case .requestFailed: "A request of the page's failed."
         case .noSuchLink: "The page that is shown has no such link."
+        case .scriptNotRun: "A script of the page's did not come, or the engine did not run it."
         }
     }
 
@@ -65,6 +67,9 @@ public enum PageReason: String, Reason {
         case .requestFailed:
             "See that the host is right and runs, allows the page's origin, and has a certificate that is trusted."
         case .noSuchLink: "Correct the selector; for a link that a script makes, run it with --engine webkitgtk."
+        case .scriptNotRun:
+            "See that its host is there, and that it is served as text/javascript; with integrity=, write the hash of what is"
+                + " served now."
         case .authNotReached:
             "Look at the console: mixed content, a content security policy or CORS keep requests back in the page."
         }

@@ -79,6 +79,13 @@ struct EngineDiagnosisTests {
     private static func thrown(_ text: String) -> Event {
         (.page, .message(MessageEvent(handler: "console.exception", body: masking.text(text))))
     }
+    private static func lostScript(_ url: String) -> Event {
+        (.page, .message(MessageEvent(handler: "scriptDidNotRun", body: masking.url(url))))
+    }
+    private static func unanswered(_ url: String) -> Event {
+        let body = masking.text("\(url) and got nothing: refused")
+        return (.page, .message(MessageEvent(handler: "requestDidFail", body: body)))
+    }
     private static let notLoaded: Event = (
         .webView, .navigation(NavigationEvent(.didFail, url: page, reasons: codes(["engine/load-failed"])))
     )
@@ -239,6 +246,29 @@ struct EngineDiagnosisTests {
             "a load that fails for the engine's own reasons",
             [request, notLoaded, ended("engine/load-failed", "page/no-sign-in")],
             "engine/load-failed"),
+        Row(
+            "a script that the policy keeps back", before: [write()],
+            [request, violation("script-src-elem blocks inline"), ended("page/no-sign-in")], "page/blocked-by-policy"),
+        Row(
+            "a script whose integrity does not fit", before: [write()],
+            [request, lostScript("https://app.test/app.js"), ended("page/no-sign-in")], "page/script-not-run"),
+        Row(
+            "a script of those who count visitors", before: [write()],
+            [request, lostScript("https://www.googletagmanager.com/gtag/js"), ended("page/no-sign-in")],
+            "guard/cookie-not-read"),
+        Row(
+            "a script of a host that there is not", before: [write()],
+            [request, unanswered("https://cdn.invalid/app.js"), ended("page/no-sign-in")], "page/request-failed"),
+        Row(
+            "one that counts visitors", before: [write()],
+            [request, unanswered("https://counter.invalid/g/collect"), ended("page/no-sign-in")],
+            "guard/cookie-not-read"),
+        Row(
+            "a sign-in at a host that is misspelled, and caught", before: [write()],
+            [
+                request, look("T"), unanswered("https://identitytoolkit.gogleapis.com/v1/accounts:signIn"),
+                ended("page/no-sign-in"),
+            ], "page/request-failed"),
         Row("a script without an end", before: [write()], [request, ended("page/busy")], "page/busy"),
         Row("a wrong selector", [request, ended("page/bad-proof", "page/no-proof")], "page/bad-proof"),
         Row(

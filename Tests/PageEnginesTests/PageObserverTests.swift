@@ -43,6 +43,7 @@ struct PageObserverTests {
             case .readCookies(let text): "read \(text.reveal())"
             case .userScript(let number, let hasEnded): "script \(number) \(hasEnded)"
             case .policyViolation(let directive, let blocked): "\(directive) \(blocked)"
+            case .lostScript(let url): url
             case .evaluated(let purpose, _): purpose
             }
         }
@@ -54,6 +55,7 @@ struct PageObserverTests {
         (#"{"text":1,"url":"u","at":1}"#, false), ("null", false), (#""a=1""#, false),
         (#"{"violated":"connect-src","blocked":"https://a.test","url":"u","at":5}"#, true),
         (#"{"violated":"connect-src","url":"u","at":5}"#, false),
+        (#"{"lost":"https://a.test/app.js","url":"u","at":5}"#, true), (#"{"lost":1,"url":"u","at":5}"#, false),
     ])
     func whatAPagePostsIsReadWithCare(body: String, isAction: Bool) throws {
         #expect(PageScriptAction.actions(in: [try JSONValue(parsing: body)]).isEmpty != isAction)

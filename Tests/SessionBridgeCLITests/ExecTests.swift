@@ -21,6 +21,8 @@ struct ExecTests {
             ("$tool exec -- /", 126, "", "error[command/not-runnable]: /: "),
             ("$tool exec", 64, "", "there is no command"),
             ("$tool exec --", 64, "", "there is no command"),
+            ("$tool exec --help", 0, "OVERVIEW: Runs a command", ""), ("$tool exec -h", 0, "USAGE: ", ""),
+            ("$tool exec -- echo --help", 0, "--help", ""),
             ("$tool exec --googel-hosts -- true", 64, "", "Unknown option '--googel-hosts'"),
             ("$tool exec --allow-host a.example -- true", 64, "", "--google-hosts"),
             ("$tool exec --google-hosts --allow-host 'a b' -- true", 64, "", "--allow-host"),

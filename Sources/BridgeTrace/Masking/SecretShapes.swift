@@ -23,8 +23,10 @@ struct SecretShapes: Sendable {
         let audience = claims["aud"]?.stringValue ?? ""
         // An auth session cookie has the ID token's claims; its issuer is another.
         let isSession = claims["iss"]?.stringValue?.hasPrefix("https://session.firebase.google.com/") ?? false
+        // A custom token for a wrong audience is one all the same: a service account says of itself that it speaks of uid.
+        let vouches = claims["uid"] != nil && claims["iss"] != nil && claims["iss"] == claims["sub"]
         let kind =
-            audience.hasPrefix("https://identitytoolkit.")
+            audience.hasPrefix("https://identitytoolkit.") || vouches
             ? "custom token" : isSession ? "session cookie" : "ID token"
         let subject = claims["uid"]?.stringValue ?? claims["sub"]?.stringValue ?? "?"
         let expiry = claims["exp"]?.integerValue.map {

@@ -48,7 +48,8 @@ extension HandoffStory {
         guard expected != .signedOut else { return exception ?? gapAtEnding }
         if reasons.contains(.signedInTooLate) { return gapAtEnding }
         if reasons.contains(.noProof) {
-            return keptBack ?? sessionRefused ?? exception ?? missingScript ?? failedRequest ?? gapAtEnding
+            return keptBack ?? sessionRefused ?? exception ?? missingScript ?? keptScript ?? failedRequest
+                ?? gapAtEnding
         }
         if let unanswered = unanswered ?? notSimulated { return unanswered }
         let isEndless = reasons.contains(.looping) || reasons.contains(.waiting)
@@ -59,7 +60,7 @@ extension HandoffStory {
         {
             return gap
         }
-        return unasked ?? exception ?? missingScript ?? failedRequest ?? gapAtEnding
+        return unasked ?? exception ?? missingScript ?? keptScript ?? failedRequest ?? gapAtEnding
     }
 
     /// Why the page did not sign in with the token in the cookie, by what its scripts saw of it; nil for what only the
@@ -69,7 +70,7 @@ extension HandoffStory {
     private func gapAtLook(isEndless: Bool, endedAt ended: (sequence: Int, event: RoutingEvent)) -> Gap? {
         guard let look = lookInEngine else {
             if isEndless { return nil }
-            return exception ?? missingScript
+            return exception ?? missingScript ?? keptScript ?? ownFailedRequest
                 ?? Gap(
                     GuardReason.cookieNotRead,
                     "The page at \(ended.event.path) came to rest, and none of its scripts looked at document.cookie.",
@@ -85,6 +86,8 @@ extension HandoffStory {
         }
         if let exception, exception.isAfter(look.sequence) { return exception }
         if isEndless { return nil }
+        // One that the page caught, and said nothing of.
+        if let failed = ownFailedRequest, failed.isAfter(look.sequence) { return failed }
         return Gap(
             GuardReason.tokenNotUsed,
             "At \(look.event.url) a script read document.cookie, in which \(cookieName) was visible, and the page never"
@@ -108,6 +111,9 @@ extension HandoffStory {
     /// Engines give up after 16 to 20 redirects.
     private static let manyRedirects = 15
 
+    /// The host in a URL with one, with its port taken away.
+    private static func host(of url: String) -> String? { (try? WebURL(url))?.host }
+
     /// What an engine does not say of a page that it could not load.
     func failureInEngine(of url: MaskedText, at sequence: Int) -> Gap? {
         if redirects.count >= Self.manyRedirects, let last = redirects.last {
@@ -117,6 +123,12 @@ extension HandoffStory {
                     + " \(last.location).", at: sequence)
         }
         guard page.contains(where: { $0.reasons.contains(ProxyReason.notTrusted.code) }) else { return nil }
+        if let redirect = redirects.last, let host = Self.host(of: redirect.location.text), host != appHost {
+            return Gap(
+                HandoffReason.leftTheApp,
+                "\(redirect.from) redirected to \(redirect.location), which is not on \(appHost), and whose certificate the"
+                    + " engine does not trust.", at: redirect.sequence)
+        }
         return Gap(
             ProxyReason.notTrusted,
             "The page at \(url) did not load: the engine does not trust its server's certificate.",
@@ -220,15 +232,57 @@ extension HandoffStory {
     private static let wantsOtherScript = ["Unexpected token '<'", "is not defined", "Can't find variable"]
 
     /// The first request of the page's that came to nothing.
-    private var failedRequest: Gap? {
+    private var failedRequest: Gap? { failedRequest { _ in true } }
+
+    /// The first that the page needs: of itself or of this machine, of the auth service's kind, or for a script. What it
+    /// sends to those who count visitors comes to nothing in many a run.
+    private var ownFailedRequest: Gap? {
+        let own = [appHost, "localhost", "127.0.0.1", "identitytoolkit", "securetoken", "accounts:"]
+        return failedRequest { url in EngineExchange.isScript(url) || own.contains { url.contains($0) } }
+    }
+
+    private func failedRequest(where isMeant: (String) -> Bool) -> Gap? {
         for event in page {
-            guard case .message(let message) = event.kind, message.handler == EngineComparison.failedRequest else {
-                continue
-            }
+            guard case .message(let message) = event.kind, message.handler == EngineComparison.failedRequest,
+                isMeant(String(message.body.text.prefix { $0 != " " }))
+            else { continue }
             return Gap(PageReason.requestFailed, "The page asked for \(message.body).", at: event.sequence)
         }
         return nil
     }
+
+    /// A script of the page's that the engine did not run: against the page's policy, or since it did not come, or not as
+    /// a script, or not as its integrity says.
+    private var keptScript: Gap? {
+        let told = page.compactMap { event -> (sequence: Int, handler: String, body: MaskedText)? in
+            guard case .message(let message) = event.kind else { return nil }
+            return (event.sequence, message.handler, message.body)
+        }
+        if let violation = told.first(where: {
+            $0.handler == "securitypolicyviolation" && $0.body.text.hasPrefix("script-src")
+        }) {
+            return Gap(
+                PageReason.blockedByPolicy,
+                "The page's content security policy keeps a script from running: \(violation.body).",
+                fix: "Name the script's host, its hash or its nonce under script-src of the policy.",
+                at: violation.sequence)
+        }
+        let lost = told.first { message in
+            message.handler == EngineComparison.lostScript
+                && !Self.countersOfVisitors.contains { message.body.text.contains($0) }
+        }
+        return lost.map { lost in
+            Gap(
+                PageReason.scriptNotRun, "The page asked for its script \(lost.body), and the engine did not run it.",
+                at: lost.sequence)
+        }
+    }
+
+    /// Parts of hosts whose scripts nobody's sign-in waits for, and which a run without the network never gets.
+    private static let countersOfVisitors = [
+        "googletagmanager", "google-analytics", "doubleclick", "connect.facebook", "hotjar", "sentry", "segment.",
+        "clarity.ms", "intercom",
+    ]
 
     /// The first script that the page asked for and did not get.
     private var missingScript: Gap? {

@@ -162,6 +162,13 @@ extension FixSnippet {
             });
             """),
         FixSnippet(
+            .javaScript, "Serve scripts as what they are, and the page for its routes alone.",
+            mends: [PageReason.scriptNotRun],
+            """
+            app.use("/assets", express.static("dist/assets", { fallthrough: false }));
+            app.get(/^\\/(?!assets\\/)/, (request, response) => response.sendFile("index.html", { root: "dist" }));
+            """),
+        FixSnippet(
             .javaScript, "Answer with a document to show, not with a file to keep.", mends: [PageWishReason.download],
             """
             app.get("/", (request, response) => {

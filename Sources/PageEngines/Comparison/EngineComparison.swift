@@ -9,6 +9,8 @@ package import Cookies
 package struct EngineComparison {
     /// The message that tells of a request that failed: its URL, and the engine's or the proxy's words.
     package static let failedRequest = "requestDidFail"
+    /// The message that tells of a script that the engine did not run: its URL.
+    package static let lostScript = "scriptDidNotRun"
 
     /// By the engine's clock, numbered from 0.
     package let events: [TraceEvent]

@@ -41,7 +41,7 @@ package struct EngineRecorder {
             switch action.kind {
             case .wroteCookie(let text): _ = trace.masking.field(named: "set-cookie", value: text.reveal())
             case .readCookies(let text): _ = trace.masking.field(named: "cookie", value: text.reveal())
-            case .userScript, .policyViolation, .evaluated: continue
+            case .userScript, .policyViolation, .lostScript, .evaluated: continue
             }
         }
         for cookie in page.cookies { _ = trace.masking.secret(cookie.value) }

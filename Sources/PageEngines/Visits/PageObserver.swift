@@ -16,12 +16,16 @@ enum PageObserver {
               const handler = window.webkit.messageHandlers.\(handler);
               const own = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
               if (!own?.set || !own.get) return;
-              let last, left = \(readLimit), violations = 20;
+              let last, left = \(readLimit), violations = 20, lost = 20;
               const tell = (what, url) => { try { handler.postMessage({ ...what, url, at: Date.now() }); } catch {} };
               document.addEventListener('securitypolicyviolation', (event) => {
                 const what = { violated: event.effectiveDirective, blocked: event.blockedURI };
                 if (violations-- > 0) tell(what, document.URL);
               });
+              // Such an event does not bubble; it is seen on its way down.
+              document.addEventListener('error', ({ target }) => {
+                if (target?.localName === 'script' && target.src && lost-- > 0) tell({ lost: target.src }, document.URL);
+              }, true);
               Object.defineProperty(Document.prototype, 'cookie', { ...own,
                 get() {
                   const text = own.get.call(this);

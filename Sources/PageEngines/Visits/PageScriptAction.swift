@@ -12,6 +12,8 @@ public struct PageScriptAction: Sendable {
         case userScript(Int, hasEnded: Bool)
         /// The page's content security policy kept something back: by which directive, and what, as far as it is told.
         case policyViolation(directive: String, blocked: String)
+        /// A script of the page's did not come, or was not run: its address.
+        case lostScript(String)
         /// The app's `evaluateJavaScript`: what for, and why it gave nothing; nil when it ran to its end.
         case evaluated(String, failure: BridgeFailure?)
     }
@@ -38,6 +40,8 @@ public struct PageScriptAction: Sendable {
                 add(.readCookies(Secret(text)))
             } else if let directive = body["violated"]?.stringValue, let blocked = body["blocked"]?.stringValue {
                 add(.policyViolation(directive: directive, blocked: blocked))
+            } else if let script = body["lost"]?.stringValue {
+                add(.lostScript(script))
             } else if let number = body["script"]?.integerValue.flatMap({ Int(exactly: $0) }) {
                 switch body["mark"]?.stringValue {
                 case PageObserver.began: add(.userScript(number, hasEnded: false))

@@ -22,6 +22,8 @@ public struct ScenarioChooser: Sendable {
         /// All that stands at the paths.
         public var all: [PlannedScenario]
         public var shard: Shard?
+        /// How many scenarios all shards have together; nil where nobody has split them.
+        public var scenariosOfAllShards: Int?
         public var notes: [String] = []
     }
 
@@ -73,6 +75,7 @@ public struct ScenarioChooser: Sendable {
         let durations = try durationsFile.map { try RunReportFile.read($0).durations } ?? [:]
         let plan = ShardPlan(chosen.planned, durations: durations, count: shard.count)
         let all = chosen.planned.count
+        chosen.scenariosOfAllShards = PlannedScenario.repeating(chosen.planned, repetitions).count
         chosen.planned = plan.scenarios(of: shard, among: chosen.planned)
         chosen.notes.append("shard \(shard): \(chosen.planned.count) of \(all) scenarios")
     }

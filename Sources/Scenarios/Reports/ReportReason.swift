@@ -10,6 +10,7 @@ public enum ReportReason: String, FailureReason {
     case shardTwice = "report/shard-twice"
     case missingShard = "report/missing-shard"
     case countedTwice = "report/counted-twice"
+    case scenariosMissing = "report/scenarios-missing"
 
     public var kind: BridgeFailure.Kind { .unreadableInput }
 
@@ -23,6 +24,7 @@ public enum ReportReason: String, FailureReason {
         case .shardTwice: "Two reports are of the same shard."
         case .missingShard: "A shard of the run has no report here, so that what it ran is not known."
         case .countedTwice: "A scenario is in several of the reports; it counts once, as it ended worst."
+        case .scenariosMissing: "All shards have a report, and none of them ran some of the run's scenarios."
         }
     }
 
@@ -36,6 +38,7 @@ public enum ReportReason: String, FailureReason {
         case .shardTwice: "Name each shard's report once."
         case .missingShard: "Add its report, or run that shard again."
         case .countedTwice: "Give each machine another --shard."
+        case .scenariosMissing: "Give all machines the same files, the same filters and the same --durations."
         }
     }
 }

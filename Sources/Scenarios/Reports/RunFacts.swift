@@ -15,6 +15,8 @@ public struct RunFacts: Hashable, Sendable {
     public var strictness: String?
     /// Which part of how many it was; nil for the whole.
     public var shard: Shard?
+    /// How many scenarios all its shards have together, each repetition counted; nil for the whole.
+    public var scenariosOfAllShards: Int?
     /// The parts that it was put together from, in order; empty where it was one.
     public var mergedShards: [Shard] = []
     /// Whether a scenario that passed at a later try is one too many.

@@ -24,6 +24,7 @@ extension RunReport {
         object["engine"] = facts.engine.map { .string($0) }
         object["strictness"] = facts.strictness.map { .string($0) }
         object["shard"] = facts.shard.map(\.json)
+        object["scenarios_of_all_shards"] = facts.scenariosOfAllShards.map { .integer(Int64($0)) }
         if !facts.mergedShards.isEmpty { object["shards"] = .array(facts.mergedShards.map(\.json)) }
         if facts.failsOnFlaky { object["fail_on_flaky"] = true }
         let tally = tally

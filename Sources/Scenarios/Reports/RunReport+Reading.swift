@@ -86,6 +86,7 @@ extension RunFacts {
         (profile, engine) = (run.textIfAny("profile"), run.textIfAny("engine"))
         strictness = run.textIfAny("strictness")
         shard = try run.objectIfAny("shard").map { (each) throws(TraceDefect) in try Shard(each) }
+        scenariosOfAllShards = run.intIfAny("scenarios_of_all_shards")
         mergedShards = try run.objects("shards") { (each) throws(TraceDefect) in try Shard(each) }
         failsOnFlaky = run.value["fail_on_flaky"]?.boolValue ?? false
     }

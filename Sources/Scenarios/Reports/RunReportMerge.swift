@@ -41,7 +41,15 @@ public struct RunReportMerge: Hashable, Sendable {
                     "no report is of shard \(names)\(missing.count > 20 ? " …" : "")")
                 notes.append(failure.warning)
                 errors.append(InputError(failure))
+            } else if let wanted = parts.compactMap(\.report.facts.scenariosOfAllShards).max(), scenarios.count < wanted
+            {
+                // Each machine has split another list, or by other durations.
+                let failure = ReportReason.scenariosMissing.failure(
+                    "the shards were to run \(wanted) scenarios, and ran \(scenarios.count)")
+                notes.append(failure.warning)
+                errors.append(InputError(failure))
             }
+            facts.scenariosOfAllShards = parts.compactMap(\.report.facts.scenariosOfAllShards).max()
         }
         self.notes = notes
         report = RunReport(facts: facts, scenarios: scenarios.sorted(by: Self.isBefore), errors: errors)

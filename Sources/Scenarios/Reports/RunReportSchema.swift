@@ -17,7 +17,8 @@ public enum RunReportSchema: Sendable {
                     [
                         ("started", time), ("milliseconds", milliseconds), ("seed", pattern("^[0-9]+$")),
                         ("profile", text), ("engine", text), ("strictness", words(["strict", "lenient"])),
-                        ("shard", reference("shard")), ("shards", list(of: "shard")), ("fail_on_flaky", flag),
+                        ("shard", reference("shard")), ("scenarios_of_all_shards", positive),
+                        ("shards", list(of: "shard")), ("fail_on_flaky", flag),
                         ("totals", totals), ("exit_code", number),
                     ]),
                 "shard": object(["index", "count"], [("index", positive), ("count", positive)]),

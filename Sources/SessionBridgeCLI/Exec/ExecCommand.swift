@@ -97,6 +97,7 @@ struct ExecCommand: AsyncParsableCommand {
         if googleHosts, strictness.givesUnsignedTokens {
             throw ValidationError("Google's hosts give out signed tokens: add --tokens signed to --lenient")
         }
+        if let first = words.first, ["-h", "--help"].contains(first) { throw CleanExit.helpRequest(Self.self) }
         // Whatever is no option of ours and does not stand behind -- was meant as one.
         if let first = words.first, first.hasPrefix("-"), first != "--" {
             throw ValidationError("Unknown option '\(first)'; what belongs to the command stands after its name")

@@ -56,7 +56,7 @@ struct RunSession {
             var chosen = try command.chosen(lastFailed)
             if let files { chosen.planned.removeAll { !files.contains($0.scenario.file) } }
             if !command.common.quiet { for note in chosen.notes { Console.note("session-bridge: \(note)") } }
-            facts.adopt(settings, chosen.shard)
+            facts.adopt(settings, chosen)
             let telling = ResultTelling(
                 isJSON: command.common.json, isBrief: command.common.quiet, hasFlow: command.flow,
                 isAside: command.reports.takesStandardOutput, palette: Palette(isOn: Console.hasColour))
@@ -145,8 +145,9 @@ extension ScenarioResult {
 }
 
 extension RunFacts {
-    fileprivate mutating func adopt(_ settings: WorldSettings, _ shard: Shard?) {
+    fileprivate mutating func adopt(_ settings: WorldSettings, _ chosen: ScenarioChooser.Chosen) {
         (seed, profile, engine) = (settings.seed, settings.profile.name, settings.engine.rawValue)
-        (strictness, self.shard) = (settings.strictness.rawValue, shard)
+        (strictness, shard) = (settings.strictness.rawValue, chosen.shard)
+        scenariosOfAllShards = chosen.scenariosOfAllShards
     }
 }

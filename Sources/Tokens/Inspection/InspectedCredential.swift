@@ -47,6 +47,8 @@ public struct InspectedCredential: Sendable {
         if token.audience.map(AssertionVerifier.audiences.contains) ?? false { return .serviceAccountAssertion }
         if token.isSessionCookie { return .sessionCookie }
         if token.isIDToken { return .idToken }
+        // For a wrong audience, and a custom token all the same.
+        if token.payload["uid"] != nil, token.issuer != nil, token.issuer == token.subject { return .customToken }
         return switch token.issuer {
         case "https://appleid.apple.com"?: .appleIdentityToken
         case "https://accounts.google.com"?, "accounts.google.com"?: .googleIdentityToken

@@ -144,6 +144,12 @@ private struct Readiness {
                 if [.tlsUntrusted, .tlsHostMismatch].contains(error.code) {
                     throw ServiceStartReason.notTrusted.failure("\(service.shown) is up: \(last)")
                 }
+                if error.code == .tlsFailed, last.contains("wrong version number") {
+                    throw ServiceStartReason.notReady.failure(
+                        "\(service.shown) speaks plain http at \(address.hostAndPort), and the project file says https",
+                        fix: "write http:// in `url`, or let it use the files of SESSION_BRIDGE_TLS_CERTIFICATE and"
+                            + " SESSION_BRIDGE_TLS_KEY")
+                }
             }
             guard ContinuousClock.now < end else {
                 throw ServiceStartReason.notReady.failure(

@@ -12,6 +12,16 @@ struct MaskingTests {
 
     private let masking = Masking(.fingerprints, key: FingerprintKey(seed: 1))
 
+    /// A token that a service account made with a wrong audience is a custom token all the same.
+    @Test(arguments: [
+        (#"{"iss":"a@b","sub":"a@b","uid":"u1","aud":"my-app"}"#, "<custom token uid=u1 "),
+        (#"{"iss":"https://securetoken.google.com/p","sub":"u1","user_id":"u1","aud":"p"}"#, "<ID token uid=u1 "),
+    ])
+    func tokensAreToldByWhoVouches(claims: String, shown: String) {
+        let token = ["{}", claims, "x"].map { Base64URL.encode(Array($0.utf8)) }.joined(separator: ".")
+        #expect(Masking(.fingerprints).secret(token).text.hasPrefix(shown))
+    }
+
     @Test func aTokenShowsItsKindItsSubjectItsExpiryAndAFingerprint() {
         let masked = masking.secret(Self.customToken).text
         #expect(masked.hasPrefix("<custom token uid=u1 exp=2026-11-21T10:00:00Z #"))

@@ -36,6 +36,20 @@ struct RunReportMergeTests {
         #expect(merge.report.exitCode == 65)
     }
 
+    /// Machines that split by other durations, or other lists: what one has twice, another may have left to nobody.
+    @Test(arguments: [(2, false), (3, true)])
+    func scenariosThatNoShardRan(planned: Int, areMissing: Bool) throws {
+        let parts = try [(1, "a"), (2, "b")].map { index, name in
+            var report = Self.part(Shard(index, of: 2), [SampleReport.scenario(name)])
+            report.facts.scenariosOfAllShards = planned
+            return ("\(index).json", try RunReport(json: report.json.bytes(), file: "\(index)"))
+        }
+        let merge = try RunReportMerge(parts)
+        #expect(merge.report.errors.map(\.code) == (areMissing ? [ReportReason.scenariosMissing.code] : []))
+        #expect(merge.report.exitCode == (areMissing ? 65 : 0))
+        #expect(merge.notes.contains { $0.contains("were to run 3 scenarios, and ran 2") } == areMissing)
+    }
+
     @Test func aScenarioInTwoShardsCountsOnce() throws {
         let merge = try RunReportMerge([
             ("1.json", Self.part(Shard(1, of: 2), [SampleReport.scenario("a"), SampleReport.scenario("b", .failed)])),

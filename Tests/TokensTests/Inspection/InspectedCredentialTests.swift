@@ -17,6 +17,13 @@ struct InspectedCredentialTests {
                 ["iss": "a@my-app.iam.gserviceaccount.com", "aud": .string(CustomTokenClaims.audience)], .customToken,
                 "my-app"
             ),
+            // For a wrong audience.
+            (
+                [
+                    "iss": "a@my-app.iam.gserviceaccount.com", "sub": "a@my-app.iam.gserviceaccount.com", "uid": "u1",
+                    "aud": "my-app",
+                ], .customToken, "my-app"
+            ),
             // An Admin SDK under the emulator names no project.
             (
                 ["iss": .string(CustomTokenClaims.emulatorIssuer), "aud": .string(CustomTokenClaims.audience)],
