@@ -1,0 +1,153 @@
+import BridgePrimitives
+import BridgeTrace
+import HTTPLoader
+import PageEngines
+import Proxying
+import RouterGuard
+
+// What a page in a real engine asked for and did not get: its scripts, its own requests, the page itself.
+extension HandoffStory {
+    /// Engines give up after 16 to 20 redirects.
+    private static let manyRedirects = 15
+
+    /// The host in a URL with one, with its port taken away.
+    private static func host(of url: String) -> String? { (try? WebURL(url))?.host }
+
+    /// What an engine does not say of a page that it could not load.
+    func failureInEngine(of url: MaskedText, at sequence: Int) -> Gap? {
+        if redirects.count >= Self.manyRedirects, let last = redirects.last {
+            return Gap(
+                LoadReason.tooManyRedirects,
+                "The page did not load: it was redirected \(redirects.count) times, at last from \(last.from) to"
+                    + " \(last.location).", at: sequence)
+        }
+        guard page.contains(where: { $0.reasons.contains(ProxyReason.notTrusted.code) }) else { return nil }
+        if let redirect = redirects.last, let host = Self.host(of: redirect.location.text), host != appHost {
+            return Gap(
+                HandoffReason.leftTheApp,
+                "\(redirect.from) redirected to \(redirect.location), which is not on \(appHost), and whose certificate the"
+                    + " engine does not trust.", at: redirect.sequence)
+        }
+        return Gap(
+            ProxyReason.notTrusted,
+            "The page at \(url) did not load: the engine does not trust its server's certificate.",
+            fix: "Write localhost in place of the address: WebKitGTK takes no certificate of this run for an address.",
+            at: sequence)
+    }
+
+    /// The first request of the page's that came to nothing.
+    var failedRequest: Gap? { failedRequest { _ in true } }
+
+    /// The first that the page needs: of itself or of this machine, of the auth service's kind, or for a script. What it
+    /// sends to those who count visitors comes to nothing in many a run.
+    var ownFailedRequest: Gap? {
+        let own = [appHost, "localhost", "127.0.0.1", "identitytoolkit", "securetoken", "accounts:"]
+        return failedRequest { url in EngineExchange.isScript(url) || own.contains { url.contains($0) } }
+    }
+
+    private func failedRequest(where isMeant: (String) -> Bool) -> Gap? {
+        for event in page {
+            guard case .message(let message) = event.kind, message.handler == EngineComparison.failedRequest,
+                isMeant(String(message.body.text.prefix { $0 != " " }))
+            else { continue }
+            return Gap(PageReason.requestFailed, "The page asked for \(message.body).", at: event.sequence)
+        }
+        return nil
+    }
+
+    /// A script of the page's that the engine did not run: against the page's policy, or since it did not come, or not as
+    /// a script, or not as its integrity says.
+    var keptScript: Gap? {
+        let told = page.compactMap { event -> (sequence: Int, handler: String, body: MaskedText)? in
+            guard case .message(let message) = event.kind else { return nil }
+            return (event.sequence, message.handler, message.body)
+        }
+        if let violation = told.first(where: {
+            $0.handler == "securitypolicyviolation" && $0.body.text.hasPrefix("script-src")
+        }) {
+            return Gap(
+                PageReason.blockedByPolicy,
+                "The page's content security policy keeps a script from running: \(violation.body).",
+                fix: "Name the script's host, its hash or its nonce under script-src of the policy.",
+                at: violation.sequence)
+        }
+        let lost = told.first { message in
+            message.handler == EngineComparison.lostScript
+                && !Self.countersOfVisitors.contains { message.body.text.contains($0) }
+        }
+        return lost.map { lost in
+            Gap(
+                PageReason.scriptNotRun, "The page asked for its script \(lost.body), and the engine did not run it.",
+                at: lost.sequence)
+        }
+    }
+
+    /// Parts of hosts whose scripts nobody's sign-in waits for, and which a run without the network never gets.
+    private static let countersOfVisitors = [
+        "googletagmanager", "google-analytics", "doubleclick", "connect.facebook", "hotjar", "sentry", "segment.",
+        "clarity.ms", "intercom",
+    ]
+
+    /// The first script that the page asked for and did not get.
+    var missingScript: Gap? {
+        var requests: [Int: MaskedText] = [:]
+        for event in page {
+            let answered: (url: MaskedText, status: Int)
+            var isHTML = false
+            switch event.kind {
+            case .request(let request):
+                requests[request.hop] = request.url
+                continue
+            case .response(let response):
+                guard let status = response.status, let url = requests[response.hop] else { continue }
+                answered = (url, status)
+                isHTML = response.reasons.contains(PageEngineReason.scriptIsHTML.code)
+            case .proxied(let proxied):
+                guard let status = proxied.status else { continue }
+                answered = (proxied.url, status)
+            default: continue
+            }
+            if isHTML {
+                return Gap(
+                    PageEngineReason.scriptIsHTML,
+                    "The page asked for its script \(answered.url), and its server answered with HTML.",
+                    at: event.sequence)
+            }
+            guard answered.status >= 400, EngineExchange.isScript(answered.url.text) else { continue }
+            return Gap(
+                PageReason.requestFailed,
+                "The page asked for its script \(answered.url), and the answer was \(answered.status): it did not run.",
+                fix: "Correct the script's address, or build the page before it is served.", at: event.sequence)
+        }
+        return nil
+    }
+
+    /// A sign-in that the page asked for, and no answer came that its script could read.
+    var unanswered: Gap? {
+        guard let signIn = routing.first(where: { $0.event.step == .signIn }),
+            signIn.event.reasons.contains(PageReason.authNotReached.code)
+        else { return nil }
+        return Gap(
+            PageReason.authNotReached, "The page asked to sign in (\(signIn.event.detail)), and got no answer.",
+            at: signIn.sequence)
+    }
+
+    private static let authHosts = ["identitytoolkit.googleapis.com", "securetoken.googleapis.com"]
+
+    /// A call of the auth service's hosts that nobody here knows: a method of another name, or another HTTP method.
+    var notSimulated: Gap? {
+        var requests: [Int: RequestEvent] = [:]
+        for event in page {
+            if case .request(let request) = event.kind { requests[request.hop] = request }
+            guard case .response(let response) = event.kind, let request = requests[response.hop],
+                response.reasons.contains(ProxyReason.notSimulated.code),
+                Self.authHosts.contains(where: { request.url.text.hasPrefix("https://\($0)/") })
+            else { continue }
+            return Gap(
+                ProxyReason.notSimulated,
+                "The page asked for \(request.method) \(request.url), which is no call of the auth service's.",
+                fix: "Correct the method and the path of the call.", at: event.sequence)
+        }
+        return nil
+    }
+}
