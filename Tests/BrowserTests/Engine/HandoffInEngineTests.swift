@@ -41,7 +41,7 @@ extension RealBrowsers {
             "The main thread waits for a handler that needs the main thread": "race/deadlock",
             // The SDK in the page has no end for it, and the model's client has.
             "The page's sign-in is never answered": "guard/token-refused",
-            // It stops the redirects by itself, with a code of its own.
+            // It stops the redirects by itself; the codes of each are the model's.
             "Login and page redirect to each other, since neither gets the cookie": "load/redirect-loop",
             "A Cookie header by hand does not go along to another host": "load/manual-cookie-dropped",
             // The page signs in anew with the token that it finds, where the model's has its session from before.
