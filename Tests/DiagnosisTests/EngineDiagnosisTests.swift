@@ -6,12 +6,12 @@ import Testing
 /// Why a page in a real engine did not end signed in: known from outside alone.
 @Suite("The root cause of a page in an engine", .timeLimit(.minutes(5)))
 struct EngineDiagnosisTests {
-    private static let masking = Masking(.fingerprints)
-    private static let page = masking.url("https://app.test/")
+    static let masking = Masking(.fingerprints)
+    static let page = masking.url("https://app.test/")
 
-    private static func codes(_ texts: [String]) -> [ReasonCode] { texts.map { ReasonCode(unchecked: $0) } }
+    static func codes(_ texts: [String]) -> [ReasonCode] { texts.map { ReasonCode(unchecked: $0) } }
 
-    private static func write(
+    static func write(
         via source: CookieWriteEvent.Source = .native, outcome: CookieWriteEvent.Outcome = .stored,
         attributes: String = "Path=/",
         _ reasons: String...
@@ -25,7 +25,7 @@ struct EngineDiagnosisTests {
         )
     }
 
-    private static func look(_ visible: String?, hidden: String...) -> Event {
+    static func look(_ visible: String?, hidden: String...) -> Event {
         func mention(_ value: String, _ reasons: [String]) -> CookieMention {
             CookieMention(name: "customtoken", value: masking.secret(value), reasons: codes(reasons))
         }
@@ -38,29 +38,29 @@ struct EngineDiagnosisTests {
         )
     }
 
-    private static func ended(_ reasons: String...) -> Event {
+    static func ended(_ reasons: String...) -> Event {
         (
             .page,
             .routing(RoutingEvent(.ended, path: masking.url("/"), detail: masking.text(""), reasons: codes(reasons)))
         )
     }
 
-    private static func signIn(_ reasons: String...) -> Event {
+    static func signIn(_ reasons: String...) -> Event {
         let detail = masking.text("accounts:signInWithCustomToken")
         return (.page, .routing(RoutingEvent(.signIn, path: page, detail: detail, reasons: codes(reasons))))
     }
 
-    private static let request: Event = (
+    static let request: Event = (
         .webView, .request(RequestEvent(hop: 1, method: "GET", url: page, store: "web view"))
     )
-    private static func sending(_ name: String) -> Event {
+    static func sending(_ name: String) -> Event {
         let mention = CookieMention(name: name, domain: "app.test", path: "/", value: masking.secret("T"))
         return (
             .webView,
             .request(RequestEvent(hop: 3, method: "GET", url: page, store: "web view", sent: [mention]))
         )
     }
-    private static func script(_ status: Int) -> Event {
+    static func script(_ status: Int) -> Event {
         (
             .page,
             .proxied(
@@ -69,34 +69,34 @@ struct EngineDiagnosisTests {
                     elapsed: .zero))
         )
     }
-    private static func answer(_ url: String, method: String = "GET", _ reason: String) -> [Event] {
+    static func answer(_ url: String, method: String = "GET", _ reason: String) -> [Event] {
         [
             (.page, .request(RequestEvent(hop: 4, method: method, url: masking.url(url), store: "web view"))),
             (.page, .response(ResponseEvent(hop: 4, status: 200, elapsed: .zero, reasons: codes([reason])))),
         ]
     }
-    private static let html = answer("https://app.test/main.js", "engine/script-is-html")
-    private static func thrown(_ text: String) -> Event {
+    static let html = answer("https://app.test/main.js", "engine/script-is-html")
+    static func thrown(_ text: String) -> Event {
         (.page, .message(MessageEvent(handler: "console.exception", body: masking.text(text))))
     }
-    private static func lostScript(_ url: String) -> Event {
+    static func lostScript(_ url: String) -> Event {
         (.page, .message(MessageEvent(handler: "scriptDidNotRun", body: masking.url(url))))
     }
-    private static func unanswered(_ url: String) -> Event {
+    static func unanswered(_ url: String) -> Event {
         let body = masking.text("\(url) and got nothing: refused")
         return (.page, .message(MessageEvent(handler: "requestDidFail", body: body)))
     }
-    private static let notLoaded: Event = (
+    static let notLoaded: Event = (
         .webView, .navigation(NavigationEvent(.didFail, url: page, reasons: codes(["engine/load-failed"])))
     )
-    private static let round = [sending("other"), redirect("/")]
-    private static func redirect(_ location: String) -> Event {
+    static let round = [sending("other"), redirect("/")]
+    static func redirect(_ location: String) -> Event {
         (
             .webView,
             .response(ResponseEvent(hop: 3, status: 302, location: masking.url(location), elapsed: .zero))
         )
     }
-    private static func kept(_ reason: String) -> Event {
+    static func kept(_ reason: String) -> Event {
         let mention = CookieMention(
             name: "customtoken", domain: "app.test", path: "/auth", value: masking.secret("T"), reasons: codes([reason])
         )
@@ -106,35 +106,35 @@ struct EngineDiagnosisTests {
         )
     }
 
-    private static let exception: Event = (
+    static let exception: Event = (
         .page, .message(MessageEvent(handler: "console.exception", body: masking.text("TypeError: x")))
     )
-    private static func violation(_ text: String) -> Event {
+    static func violation(_ text: String) -> Event {
         (.page, .message(MessageEvent(handler: "securitypolicyviolation", body: masking.text(text))))
     }
-    private static let lost: Event = (
+    static let lost: Event = (
         .page,
         .message(
             MessageEvent(handler: "requestDidFail", body: masking.text("https://api.test/ and got nothing: refused")))
     )
-    private static let failedFetch: Event = (
+    static let failedFetch: Event = (
         .page, .message(MessageEvent(handler: "console.exception", body: masking.text("TypeError: Failed to fetch")))
     )
-    private static let policy = violation("connect-src blocks https://identitytoolkit.googleapis.com")
-    private static let pictures = violation("img-src blocks https://a.test/")
-    private static let brokenScript: Event = (
+    static let policy = violation("connect-src blocks https://identitytoolkit.googleapis.com")
+    static let pictures = violation("img-src blocks https://a.test/")
+    static let brokenScript: Event = (
         .webView,
         .script(
             ScriptEvent(
                 origin: .documentStart, url: page, exception: masking.text("no end"), reasons: codes(["script/threw"])))
     )
-    private static let refused: Event = (
+    static let refused: Event = (
         .auth,
         .token(
             TokenEvent(
                 .refused, .customToken, token: masking.secret("T"), uid: nil, reasons: codes(["token/bad-signature"])))
     )
-    private static let failed: Event = (
+    static let failed: Event = (
         .webView, .navigation(NavigationEvent(.didFail, url: page, reasons: codes(["http/could-not-connect"])))
     )
 
@@ -151,175 +151,6 @@ struct EngineDiagnosisTests {
             (testDescription, self.before, self.page, self.expected, self.code) = (name, before, page, expected, code)
         }
     }
-
-    private static let rows: [Row] = [
-        Row("not loaded", [request, failed, ended("engine/load-failed", "page/no-sign-in")], "http/could-not-connect"),
-        Row(
-            "a cookie that scripts may not see", before: [write(attributes: "Path=/; HttpOnly")],
-            [request, look(nil, hidden: "script/http-only"), ended("page/no-sign-in")], "script/http-only"),
-        Row(
-            "a cookie that the store refused", before: [write(outcome: .rejected, "store/domain-mismatch")],
-            [request, look(nil), ended("page/no-sign-in")], "store/domain-mismatch"),
-        Row(
-            "nobody looked", before: [write()], [request, ended("page/no-sign-in")], "guard/cookie-not-read"),
-        Row(
-            "looked, and did nothing", before: [write()], [request, look("T"), ended("page/no-sign-in")],
-            "guard/token-not-used"),
-        Row(
-            "looked, and threw", before: [write()],
-            [request, look("T"), exception, ended("page/threw", "page/no-sign-in")],
-            "page/threw"),
-        Row(
-            "threw before it looked", before: [write()], [request, exception, ended("page/threw", "page/no-sign-in")],
-            "page/threw"),
-        Row(
-            "an exception, and no cookie at all", before: [write(outcome: .rejected, "store/domain-mismatch")],
-            [request, exception, look(nil), ended("page/threw", "page/no-sign-in")], "store/domain-mismatch"),
-        Row(
-            "an empty cookie", before: [write()], [request, look(""), ended("page/no-sign-in")], "handoff/empty-cookie"),
-        Row(
-            "a token that is refused", before: [write()],
-            [request, look("T"), signIn(), refused, exception, ended("page/threw", "page/no-sign-in")],
-            "token/bad-signature"),
-        Row(
-            "a sign-in without an answer", before: [write()],
-            [request, look("T"), signIn("page/auth-not-reached"), ended("page/no-sign-in")], "page/auth-not-reached"),
-        Row(
-            "a user script that breaks", [request, brokenScript, look(nil), ended("page/no-sign-in")], "script/threw"),
-        Row(
-            "too late", before: [write()], [request, look("T"), signIn(), ended("page/signed-in-too-late")],
-            "page/signed-in-too-late"),
-        Row(
-            "a session that is not sent", [request, kept("send/path"), ended("page/no-proof", "page/on-sign-in-page")],
-            "send/path"),
-        Row(
-            "a session that is not taken", before: [write(outcome: .rejected, "store/secure-from-insecure")],
-            [request, ended("page/no-proof")], "store/secure-from-insecure"),
-        Row(
-            "a server's error", before: [write()], [request, ended("page/error-status", "page/no-sign-in")],
-            "page/error-status"),
-        Row("no proof", [request, ended("page/no-proof")], "page/no-proof"),
-        Row(
-            "a session that the server does not take",
-            [sending("customtoken"), redirect("/welcome"), ended("page/no-proof", "page/on-sign-in-page")],
-            "page/session-refused"),
-        Row(
-            "a redirect that is no refusal", [sending("customtoken"), redirect("/home"), ended("page/no-proof")],
-            "page/no-proof"),
-        Row(
-            "a redirect of somebody without a session",
-            [request, redirect("/welcome"), ended("page/no-proof", "page/on-sign-in-page")], "page/no-proof"),
-        Row(
-            "a script that is not there", before: [write()],
-            [request, script(404), ended("page/no-sign-in")], "page/request-failed"),
-        Row(
-            "a script that is there, and does not look", before: [write()],
-            [request, script(200), ended("page/no-sign-in")], "guard/cookie-not-read"),
-        Row(
-            "a page in a script's place", before: [write()],
-            [request] + html + [thrown("SyntaxError: Unexpected token '<'"), ended("page/threw", "page/no-sign-in")],
-            "engine/script-is-html"),
-        Row(
-            "one that is no script's fault", before: [write()],
-            [request] + html + [exception, ended("page/threw", "page/no-sign-in")], "page/threw"),
-        Row(
-            "a module that is a page", [request] + html + [ended("page/no-proof")], "engine/script-is-html"),
-        Row(
-            "a call that is none", before: [write()],
-            [request, look("T")]
-                + answer(
-                    "https://identitytoolkit.googleapis.com/v1/accounts:signIn", method: "PUT", "proxy/not-simulated")
-                + [exception, ended("page/threw", "page/no-sign-in")], "proxy/not-simulated"),
-        Row(
-            "a call of others that nobody here knows", before: [write()],
-            [request, look("T")] + answer("https://firebaseinstallations.googleapis.com/v1/", "proxy/not-simulated")
-                + [exception, ended("page/threw", "page/no-sign-in")], "page/threw"),
-        Row(
-            "round in redirects", before: [write()],
-            (0..<16).flatMap { _ in round } + [notLoaded, ended("engine/load-failed", "page/no-sign-in")],
-            "load/too-many-redirects"),
-        Row(
-            "a certificate that the engine does not trust", before: [write()],
-            [request] + answer("https://127.0.0.1/", "proxy/not-trusted")
-                + [notLoaded, ended("engine/load-failed", "page/no-sign-in")], "proxy/not-trusted"),
-        Row(
-            "a load that fails for the engine's own reasons",
-            [request, notLoaded, ended("engine/load-failed", "page/no-sign-in")],
-            "engine/load-failed"),
-        Row(
-            "a script that the policy keeps back", before: [write()],
-            [request, violation("script-src-elem blocks inline"), ended("page/no-sign-in")], "page/blocked-by-policy"),
-        Row(
-            "a script whose integrity does not fit", before: [write()],
-            [request, lostScript("https://app.test/app.js"), ended("page/no-sign-in")], "page/script-not-run"),
-        Row(
-            "a script of those who count visitors", before: [write()],
-            [request, lostScript("https://www.googletagmanager.com/gtag/js"), ended("page/no-sign-in")],
-            "guard/cookie-not-read"),
-        Row(
-            "a script of a host that there is not", before: [write()],
-            [request, unanswered("https://cdn.invalid/app.js"), ended("page/no-sign-in")], "page/request-failed"),
-        Row(
-            "one that counts visitors", before: [write()],
-            [request, unanswered("https://counter.invalid/g/collect"), ended("page/no-sign-in")],
-            "guard/cookie-not-read"),
-        Row(
-            "a sign-in at a host that is misspelled, and caught", before: [write()],
-            [
-                request, look("T"), unanswered("https://identitytoolkit.gogleapis.com/v1/accounts:signIn"),
-                ended("page/no-sign-in"),
-            ], "page/request-failed"),
-        Row("a script without an end", before: [write()], [request, ended("page/busy")], "page/busy"),
-        Row("a wrong selector", [request, ended("page/bad-proof", "page/no-proof")], "page/bad-proof"),
-        Row(
-            "a policy", before: [write()],
-            [request, look("T"), policy, exception, ended("page/threw", "page/no-sign-in")],
-            "page/blocked-by-policy"),
-        Row(
-            "a policy about pictures", before: [write()], [request, look("T"), pictures, ended("page/no-sign-in")],
-            "guard/token-not-used"),
-        Row(
-            "a fetch that came to nothing", before: [write()],
-            [request, look("T"), lost, failedFetch, ended("page/threw", "page/no-sign-in")], "page/request-failed"),
-        Row(
-            "a request that came to nothing, and another mistake", before: [write()],
-            [request, look("T"), lost, exception, ended("page/threw", "page/no-sign-in")], "page/threw"),
-        Row(
-            "a request that came to nothing, and no proof", [request, lost, ended("page/no-proof")],
-            "page/request-failed"),
-        Row(
-            "a download", [request, failed, ended("engine/load-failed", "page/download", "page/no-sign-in")],
-            "page/download"),
-        Row("a panel", [request, ended("page/panel", "page/no-sign-in")], "page/panel"),
-        Row("no message", [request, exception, ended("page/threw", "page/never-asked-app")], "page/never-asked-app"),
-        // It looked for a cookie, and the app waited to be asked.
-        Row(
-            "no message, and a look", [request, look(nil), ended("page/no-sign-in", "page/never-asked-app")],
-            "page/never-asked-app"),
-        Row(
-            "no message, and a cookie out of sight",
-            before: [write(attributes: "Path=/; HttpOnly")],
-            [request, look(nil, hidden: "script/http-only"), ended("page/no-sign-in", "page/never-asked-app")],
-            "script/http-only"),
-        Row(
-            "not shown", [request, ended("engine/load-failed", "proxy/unreachable", "page/no-sign-in")],
-            "proxy/unreachable"),
-        Row(
-            "not shown, for the engine's own reason", [request, ended("engine/load-failed", "page/no-sign-in")],
-            "engine/load-failed"),
-        Row("round and round", before: [write()], [request, look("T"), ended("page/looping")], "page/looping"),
-        Row(
-            "round and round, left before its script had written",
-            [request, write(via: .script), look("T"), request, brokenScript, look(nil), ended("page/looping")],
-            "page/looping"),
-        Row("round and round, without a look", before: [write()], [request, ended("page/looping")], "page/looping"),
-        Row("without an end", before: [write()], [request, look("T"), ended("page/waiting")], "page/waiting"),
-        Row("nothing was tried", [request, ended("page/no-sign-in")], "page/no-sign-in"),
-        Row(
-            "nobody was wanted", before: [write()],
-            [request, look("T"), ended("page/no-sign-in", "page/on-sign-in-page")],
-            expected: .signedOut, "page/no-sign-in"),
-    ]
 
     @Test(arguments: rows)
     func theFirstThingOnTheWayIsTheCause(row: Row) throws {
