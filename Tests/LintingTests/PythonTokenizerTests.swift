@@ -17,7 +17,7 @@ struct PythonTokenizerTests {
         ("x = None", ["x", "=", "nil"]),
         (#"'a' "b" '''c "d" 'e'''' '"#, ["<a>", "<b>", #"<c "d" 'e>"#, "< >"]),
         (#"r'\d' b"x" Rb'\n' u''"#, [#"<\d>"#, "<x>", #"<\n>"#, "<>"]),
-        (#"f"a{user.id}b{{c}}{x!r:>10}""#, ["<a…b{{c}}…>"]),
+        (#"f"a{user.id}b{{c}}{x!r:>10}""#, ["<a…b{c}…>"]),
         (#"'it\'s' "a\nb""#, ["<it's>", "<a\nb>"]),
         ("'open\nx", ["<open>", "x"]),
         ("'''open\nx", ["<open\nx>"]),

@@ -60,19 +60,20 @@ extension Code {
     /// Names that stand for one value in the whole file: constants that are given a literal, and given it once.
     func findConstants() -> [String: Value] {
         var found: [String: Value] = [:], seen: Set<String> = []
-        let isPython = file.language == .python
-        for place in tokens.indices where isPython ? isAssigned(place) : ["let", "const"].contains(text(place)) {
-            // Where the name's keyword is, or would be.
-            let index = isPython ? place - 1 : place
-            guard tokens.indices.contains(index + 1), tokens[index + 1].kind == .word else { continue }
-            let name = text(index + 1)
+        for index in tokens.indices {
+            // Python gives a name to something without a word of its own for it.
+            let isKeyword = ["let", "const"].contains(text(index))
+            guard file.language == .python ? isAssigned(index) : isKeyword else { continue }
+            let place = isKeyword ? index + 1 : index
+            guard tokens.indices.contains(place), tokens[place].kind == .word else { continue }
+            let name = text(place)
             guard seen.insert(name).inserted else {
                 found[name] = nil
                 continue
             }
-            var at = index + 2
+            var at = place + 1
             // A type in between: `: String`, `: TimeInterval`.
-            if text(at) == ":" { while at < index + 8, text(at) != "=", !text(at).isEmpty { at += 1 } }
+            if text(at) == ":" { while at < place + 7, text(at) != "=", !text(at).isEmpty { at += 1 } }
             guard text(at) == "=" else { continue }
             let end = expressionEnd(from: at + 1)
             guard end - at <= 12 else { continue }

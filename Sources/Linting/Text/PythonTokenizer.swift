@@ -72,19 +72,27 @@ struct PythonTokenizer {
                 ? [.text(String(decoding: text[part..<end], as: UTF8.self), at: part)]
                 : JavaScriptEscapes.pieces(text, part..<end)
         }
+        /// Of two braces that stand for one, the first is kept.
+        func passDoubled() {
+            close(position + 1)
+            position += 2
+            part = position
+        }
         scan: while position < text.count {
+            let isDoubled = position + 1 < text.count && text[position + 1] == text[position]
             switch text[position] {
             case UInt8(ascii: "\\"): position = min(position + 2, text.count)
             case 0x0A where !isLong: break scan
             case quote where !isLong || text[position...].starts(with: [quote, quote, quote]): break scan
             case UInt8(ascii: "{") where isFormatted:
-                guard position + 1 >= text.count || text[position + 1] != UInt8(ascii: "{") else {
-                    position += 2
+                guard !isDoubled else {
+                    passDoubled()
                     continue
                 }
                 close(position)
                 pieces.append(expression(endingBefore: quote))
                 part = position
+            case UInt8(ascii: "}") where isFormatted && isDoubled: passDoubled()
             default: position += 1
             }
         }
