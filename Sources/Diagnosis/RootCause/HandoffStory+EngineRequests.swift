@@ -28,10 +28,13 @@ extension HandoffStory {
                 "\(redirect.from) redirected to \(redirect.location), which is not on \(appHost), and whose certificate the"
                     + " engine does not trust.", at: redirect.sequence)
         }
+        let isAddress = Self.host(of: url.text).map { HostsToRead.names(among: [$0]).isEmpty } ?? false
         return Gap(
             ProxyReason.notTrusted,
             "The page at \(url) did not load: the engine does not trust its server's certificate.",
-            fix: "Write localhost in place of the address: WebKitGTK takes no certificate of this run for an address.",
+            fix: isAddress
+                ? "Write localhost in place of the address: WebKitGTK takes no certificate of this run for an address."
+                : TransportReason.tlsUntrusted.fix,
             at: sequence)
     }
 
