@@ -95,8 +95,9 @@ package final class ChildProcess: Sendable {
         process.isRunning && table.contains(process.processIdentifier)
     }
 
-    /// At which TCP ports it listens, or one of those that it has started; in order, each once.
-    package var listeningPorts: [Int] {
+    /// At which TCP ports it listens, or one of those that it has started; in order, each once; nil where
+    /// the system does not tell.
+    package var listeningPorts: [Int]? {
         let root = process.processIdentifier
         return ListeningPorts.ports(of: ProcessTable.current().family(of: root, mark: mark).map(\.number) + [root])
     }

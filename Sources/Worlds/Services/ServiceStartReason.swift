@@ -7,6 +7,7 @@ public enum ServiceStartReason: String, FailureReason {
     case notReady = "start/not-ready"
     case portInUse = "start/port-in-use"
     case notTrusted = "start/certificate-not-trusted"
+    case plainHTTP = "start/plain-http"
 
     public var kind: BridgeFailure.Kind { .unavailable }
 
@@ -17,6 +18,7 @@ public enum ServiceStartReason: String, FailureReason {
         case .notReady: "What the command starts did not get ready within the time allowed."
         case .portInUse: "Something listens already where the command is to listen."
         case .notTrusted: "What the command starts shows a certificate that nothing here trusts."
+        case .plainHTTP: "What the command starts speaks plain http where the project file says https."
         }
     }
 
@@ -28,6 +30,8 @@ public enum ServiceStartReason: String, FailureReason {
         case .portInUse: "Stop it, write ${port} in `url`, or leave `start` out to use what runs."
         case .notTrusted:
             "Name its certificate, or its authority's, under `trust:`, or let it use the files of SESSION_BRIDGE_TLS_CERTIFICATE and SESSION_BRIDGE_TLS_KEY."
+        case .plainHTTP:
+            "Write http:// in `url`, or let it use the files of SESSION_BRIDGE_TLS_CERTIFICATE and SESSION_BRIDGE_TLS_KEY."
         }
     }
 }

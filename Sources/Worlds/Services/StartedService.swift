@@ -33,7 +33,7 @@ package final class StartedService: Sendable {
 
     /// Where it listens instead, for a message.
     fileprivate func whereabouts(besides address: WebURL) -> String {
-        let ports = process.listeningPorts
+        guard let ports = process.listeningPorts else { return "" }
         if ports.isEmpty { return "; it listens at no port" }
         guard !ports.contains(address.effectivePort) else { return "" }
         return "; it listens at " + ports.map { String($0) }.joined(separator: ", ")
@@ -124,7 +124,8 @@ private struct Readiness {
         }
     }
 
-    /// - Throws: `start/ended-early`, `start/not-ready` or `start/certificate-not-trusted`.
+    /// - Throws: `start/ended-early`, `start/not-ready`, `start/certificate-not-trusted` or
+    ///   `start/plain-http`.
     func wait(for started: StartedService, _ service: StartableService) async throws {
         let end = ContinuousClock.now + service.start.within
         var (last, isElsewhere) = ("nothing answers", false)
@@ -144,11 +145,10 @@ private struct Readiness {
                 if [.tlsUntrusted, .tlsHostMismatch].contains(error.code) {
                     throw ServiceStartReason.notTrusted.failure("\(service.shown) is up: \(last)")
                 }
+                // OpenSSL's words for an answer that is no TLS; other libraries' lead to the end of the time.
                 if error.code == .tlsFailed, last.contains("wrong version number") {
-                    throw ServiceStartReason.notReady.failure(
-                        "\(service.shown) speaks plain http at \(address.hostAndPort), and the project file says https",
-                        fix: "write http:// in `url`, or let it use the files of SESSION_BRIDGE_TLS_CERTIFICATE and"
-                            + " SESSION_BRIDGE_TLS_KEY")
+                    throw ServiceStartReason.plainHTTP.failure(
+                        "\(service.shown) speaks plain http at \(address.hostAndPort), and the project file says https")
                 }
             }
             guard ContinuousClock.now < end else {

@@ -134,7 +134,7 @@ struct StartedServiceTests {
             let settings = try Self.settings(
                 "exec python3 -m http.server --bind 127.0.0.1 $PORT", in: folder, url: "https://127.0.0.1:${port}")
             let failure = try await Self.failure(settings)
-            #expect(failure?.code.rawValue == "start/not-ready")
+            #expect(failure?.code.rawValue == "start/plain-http")
             #expect(failure?.cause.contains("speaks plain http at 127.0.0.1:") == true, "\(failure?.cause ?? "")")
         }
     }
