@@ -166,9 +166,11 @@ public struct AuthAPI: Sendable {
         }
         let project = route.project ?? target ?? service.projectID
         let scope = try scope(route, body, query, isOwnProject: project == service.projectID)
+        let owner = try service.service(ofProject: project)
+        if caller == .admin, endpoint.id.hasPrefix("accounts:") { try owner.takeFromQuota(.administration) }
         return try await handler(
             Call(
-                service: try service.service(ofProject: project), body: body, query: query, caller: caller,
+                service: owner, body: body, query: query, caller: caller,
                 scope: scope, parameters: route.parameters, origin: request.serviceOrigin))
     }
 

@@ -29,19 +29,24 @@ extension AuthService {
                 overwrites: overwrites, isSane: isSane
             ) { [ids] in ids.alphanumeric(count: 28) }
             let passwords = try rows.map { try rawPassword(of: $0) }
+            func account(_ index: Int, in transaction: AccountTransaction?) throws -> Account {
+                var account = try ImportedRow(rows[index], rules: rules, in: transaction).account
+                if let password = passwords[index] {
+                    (account.password, account.passwordUpdatedAt) = (.own(password), now)
+                }
+                return account
+            }
+            // Before the transaction, so that others may write meanwhile.
+            let read = try rows.indices.map { index -> Account? in
+                do { return try account(index, in: nil) } catch is ImportedRow.Problem { return nil }
+            }
             var problems: [JSONValue] = []
             let created = try store.write(in: scope) { transaction in
                 var created: [String] = []
-                for (index, row) in rows.enumerated() {
+                for index in rows.indices {
                     do {
-                        func account(in transaction: AccountTransaction?) throws -> Account {
-                            var account = try ImportedRow(row, rules: rules, in: transaction).account
-                            if let password = passwords[index] {
-                                (account.password, account.passwordUpdatedAt) = (.own(password), now)
-                            }
-                            return account
-                        }
-                        created.append(try transaction.takeIn(account))
+                        created.append(
+                            try transaction.takeIn(read[index]) { try account(index, in: $0) })
                     } catch let problem as ImportedRow.Problem {
                         problems.append(["index": .integer(Int64(index)), "message": .string(problem.message)])
                     }
@@ -177,6 +182,7 @@ extension AuthService {
             guard !uids.isEmpty, uids.count <= Self.batchLimit else { throw AuthRefusal(.localIDListExceedsLimit) }
             let forces = try body.bool("force") ?? false
             let (deleted, errors) = try store.write(in: scope) { transaction in
+                try takeFromQuota(.batchDeletions)
                 var deleted: [String] = [], errors: [JSONValue] = []
                 for (index, uid) in uids.enumerated() {
                     guard let account = try transaction.account(localID: uid) else { continue }

@@ -22,6 +22,19 @@ extension AuthService {
         quotaBook.withLock { $0.note(quotas, of: subject, limits: limits, at: now) }
     }
 
+    /// Requires and counts at once, for what is counted whether it is done or not.
+    func takeFromQuota(_ quota: Quota) throws(AuthRefusal) {
+        let limits = quotaLimits
+        guard !limits.isEmpty else { return }
+        let now = clock.now
+        let spent = quotaBook.withLock { book in
+            let spent = book.spent([quota], of: "", limits: limits, at: now)
+            if spent == nil { book.note([quota], of: "", limits: limits, at: now) }
+            return spent
+        }
+        if let spent { throw AuthRefusal(spent) }
+    }
+
     private var quotaLimits: [Quota: Int] { enforces(.quotasKept) ? configuration.limits.quotas : [:] }
 
     /// An address, had by an account or not: what is counted must not tell which.

@@ -4,7 +4,7 @@ import BridgePrimitives
 /// name; what it does not name is not counted.
 ///
 /// Production's own numbers change and depend on the plan: a hundred new accounts an hour and address, a thousand
-/// messages a minute, 150 e-mails to reset a password and five to sign in a day without billing, say.
+/// messages a minute, 150 e-mails to reset a password and five to sign in a day without billing, ten deletions a second, say.
 public enum Quota: String, CaseIterable, Sendable {
     /// Accounts that users make, by whatever first factor; neither an administrator's nor a custom token's.
     case newAccounts = "newAccountsPerHour"
@@ -17,12 +17,21 @@ public enum Quota: String, CaseIterable, Sendable {
     case signInMails = "signInMailsPerDay"
     /// Wrong passwords for one address.
     case failedPasswords = "failedPasswordsPerHour"
+    /// Codes that are typed, right or wrong, of first and second factors; those of test numbers are not counted.
+    case phoneAttempts = "phoneAttemptsPerHour"
+    /// Accounts that are deleted one by one, by users and administrators.
+    case deletions = "deletionsPerSecond"
+    /// Lists of accounts that an administrator deletes.
+    case batchDeletions = "batchDeletionsPerSecond"
+    /// Whatever an administrator asks about accounts; the configuration can always be changed.
+    case administration = "adminOperationsPerSecond"
 
     /// What is counted at a time: it slides, so that no full hour sets all free at once.
     var window: Duration {
         switch self {
+        case .deletions, .batchDeletions, .administration: .seconds(1)
         case .messagesPerMinute: .seconds(60)
-        case .newAccounts, .messagesPerHour, .failedPasswords: .seconds(3600)
+        case .newAccounts, .messagesPerHour, .failedPasswords, .phoneAttempts: .seconds(3600)
         case .passwordResetMails, .verificationMails, .signInMails: .seconds(86_400)
         }
     }
@@ -31,9 +40,10 @@ public enum Quota: String, CaseIterable, Sendable {
     /// service are at one address, the machine's own.
     var reason: AuthReason {
         switch self {
-        case .messagesPerMinute, .verificationMails, .signInMails: .quotaExceeded
+        case .messagesPerMinute, .verificationMails, .signInMails, .deletions, .batchDeletions, .administration:
+            .quotaExceeded
         case .passwordResetMails: .resetPasswordExceedLimit
-        case .newAccounts, .messagesPerHour, .failedPasswords: .tooManyAttempts
+        case .newAccounts, .messagesPerHour, .failedPasswords, .phoneAttempts: .tooManyAttempts
         }
     }
 

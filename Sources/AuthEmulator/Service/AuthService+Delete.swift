@@ -45,6 +45,7 @@ extension AuthService {
                     }
                     uid = localID
                 }
+                try takeFromQuota(.deletions)
                 try transaction.delete(localID: uid)
                 return uid
             }

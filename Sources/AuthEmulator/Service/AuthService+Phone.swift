@@ -80,6 +80,9 @@ extension AuthService {
         guard var verification = try transaction.handle(PhoneVerification.self, sessionInfo) else {
             throw AuthRefusal(.invalidSessionInfo)
         }
+        if configuration.testPhoneNumbers[verification.phoneNumber] == nil {
+            try takeFromQuota(.phoneAttempts)
+        }
         if enforces(.phoneCodesExpire) {
             guard now < verification.createdAt + PhoneVerification.lifetime else {
                 throw AuthRefusal(.sessionExpired)

@@ -6,18 +6,14 @@ extension AccountTransaction {
     /// Most of an import are people whom nobody knows: it is stored as if the table were empty, and who has its uid,
     /// address or number already is only looked for when SQLite says that somebody has.
     ///
-    /// - Parameter read: the account as it is to be stored, compared with the accounts of the transaction; with none
-    ///   for nil.
+    /// - Parameters:
+    ///   - read: the account, read as if there were no others; nil where something was wrong with it even so.
+    ///   - compared: the same compared with the accounts of the transaction: what is wrong there may come first.
     /// - Returns: its uid.
-    /// - Throws: what `read` throws when it looks at the accounts.
-    func takeIn(_ read: (AccountTransaction?) throws -> Account) throws -> String {
-        do {
-            let account = try read(nil)
-            if try insertIfFree(account) { return account.localID }
-        } catch is ImportedRow.Problem {
-            // Another one may come first, and be the one to tell.
-        }
-        let account = try read(self)
+    /// - Throws: what `compared` throws.
+    func takeIn(_ read: Account?, compared: (AccountTransaction) throws -> Account) throws -> String {
+        if let read, try insertIfFree(read) { return read.localID }
+        let account = try compared(self)
         if try contains(localID: account.localID) { try update(account) } else { try insert(account) }
         return account.localID
     }

@@ -151,6 +151,46 @@ extension Statement {
             try await wire.quotas(["newAccountsPerHour": 1])
             try await wire.post("accounts:signUp") → .done
         },
+        Statement("7.2-13", "Codes that are typed are counted, right or wrong, those of test numbers are not.", .strict) {
+            wire in
+            try wire.service.configure { $0.testPhoneNumbers = ["+819012345678": "123456"] }
+            let (test, fixed) = try await wire.sms()
+            let (session, code) = try await wire.sms(to: WireFixture.otherNumber)
+            try await wire.quotas(["phoneAttemptsPerHour": 1])
+            try await wire.post("accounts:signInWithPhoneNumber", ["sessionInfo": session, "code": "000000x"])
+                → .refused("INVALID_CODE")
+            try await wire.post("accounts:signInWithPhoneNumber", ["sessionInfo": session, "code": code])
+                → .refused(
+                    "TOO_MANY_ATTEMPTS_TRY_LATER"
+                        + " : ((sessionBridge.quotas.phoneAttemptsPerHour is 1; try again in 3600 s.))")
+            try await wire.post("accounts:signInWithPhoneNumber", ["sessionInfo": test, "code": fixed]) → .done
+        },
+        Statement("7.2-14", "Deletions are counted by the second, lists of them apart.", .strict) { wire in
+            for uid in ["a", "b", "c"] { try await wire.user(["localId": .string(uid)]) }
+            try await wire.quotas(["deletionsPerSecond": 1, "batchDeletionsPerSecond": 1])
+            try await wire.post("accounts:delete", ["localId": "nobody"], as: .admin) → .refused("USER_NOT_FOUND")
+            try await wire.post("accounts:delete", ["localId": "a"], as: .admin) → .done
+            let refusal = "QUOTA_EXCEEDED : ((sessionBridge.quotas.deletionsPerSecond is 1; try again in 1 s.))"
+            try await wire.post("accounts:delete", ["localId": "b"], as: .admin) → .refused(refusal)
+            let list: JSONValue = ["localIds": ["b"], "force": true]
+            try await wire.post("accounts:batchDelete", list, as: .admin) → .done
+            try await wire.post("accounts:batchDelete", list, as: .admin)
+                → .refused("QUOTA_EXCEEDED : ((sessionBridge.quotas.batchDeletionsPerSecond is 1; try again in 1 s.))")
+            wire.clock.advance(by: .seconds(1))
+            try await wire.post("accounts:delete", ["localId": "c"], as: .admin) → .done
+        },
+        Statement("7.2-15", "An administrator's operations are counted, users' are not, and it can be undone.", .strict) {
+            wire in
+            try await wire.user(["localId": "hana"])
+            try await wire.quotas(["adminOperationsPerSecond": 1])
+            let body: JSONValue = ["localId": ["hana"]]
+            try await wire.post("accounts:lookup", body, as: .admin) → .done
+            try await wire.post("accounts:lookup", body, as: .admin)
+                → .refused("QUOTA_EXCEEDED : ((sessionBridge.quotas.adminOperationsPerSecond is 1; try again in 1 s.))")
+            try await wire.post("accounts:signUp") → .done
+            try await wire.quotas([:])
+            try await wire.post("accounts:lookup", body, as: .admin) → .done
+        },
     ]
 }
 

@@ -97,9 +97,6 @@ struct LeftOut: Sendable {
             chapter: "7", says: "What an App Check token says is verified, where App Check is enforced.",
             why: "Its keys are App Check's own. What is refused, and how, is as it is commonly reported of production."),
         LeftOut(
-            chapter: "7.2", says: "Deletions, operations of a service account and tries of codes have quotas too.",
-            why: "Those are for loads that no test makes; a fault answers any endpoint with any failure and status."),
-        LeftOut(
             chapter: "7.2", says: "What is beyond a quota may be answered with 429.",
             why: "The codes' usual status is 400; a fault answers 429 where an app's handling of it is to be seen."),
         LeftOut(
