@@ -14,7 +14,9 @@ public struct ServedEventText: Sendable {
     public func line(for event: TraceEvent) -> String? {
         switch event.kind {
         case .account(let account) where account.action == .refused:
-            return refusal(by: event.actor, of: account.provider.map { "\($0) sign-in" }, account.uid, account.reasons)
+            return refusal(
+                by: event.actor, of: account.provider.map { "\($0) sign-in" }, account.uid, account.reasons,
+                detail: account.detail)
         case .account(let account) where account.action == .lenient:
             let codes = account.reasons.map(\.rawValue).joined(separator: ", ")
             return "\(event.actor.rawValue)  lenient  \(codes)" + (fix(for: account.reasons).map { " → \($0)" } ?? "")
@@ -48,12 +50,13 @@ public struct ServedEventText: Sendable {
     }
 
     private func refusal(
-        by actor: TraceActor, of what: String?, _ uid: String?, _ reasons: [ReasonCode]
+        by actor: TraceActor, of what: String?, _ uid: String?, _ reasons: [ReasonCode],
+        detail: MaskedText? = nil
     ) -> String {
         let subject = [what, uid.map { "uid \($0)" }].compactMap(\.self).joined(separator: " of ")
         let codes = reasons.map(\.rawValue).joined(separator: ", ")
         return "\(actor.rawValue)  refused \(subject.isEmpty ? "" : "\(subject)  ")\(codes)"
-            + (fix(for: reasons).map { " → \($0)" } ?? "")
+            + (detail.map { "  \($0.text)" } ?? "") + (fix(for: reasons).map { " → \($0)" } ?? "")
     }
 
     /// The auth service's own reason is the wire's code; what is behind it says more.

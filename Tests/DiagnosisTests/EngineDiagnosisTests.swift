@@ -89,6 +89,9 @@ struct EngineDiagnosisTests {
     static let notLoaded: Event = (
         .webView, .navigation(NavigationEvent(.didFail, url: page, reasons: codes(["engine/load-failed"])))
     )
+    static let superseded: Event = (
+        .webView, .navigation(NavigationEvent(.didFail, url: page, reasons: codes(["navigation/superseded"])))
+    )
     static let round = [sending("other"), redirect("/")]
     static func redirect(_ location: String) -> Event {
         (
@@ -154,14 +157,34 @@ struct EngineDiagnosisTests {
 
     @Test(arguments: rows)
     func theFirstThingOnTheWayIsTheCause(row: Row) throws {
-        let trace = TraceLog(clock: .frozen(at: .init(millisecondsSinceEpoch: 0)), masking: Self.masking)
+        let cause = try Self.cause(of: row)
+        #expect(cause.code.rawValue == row.code, "\(cause.message)")
+    }
+
+    @Test func aRefusedMemberIsNamed() throws {
+        let refused: Event = (
+            .auth,
+            .account(
+                AccountEvent(
+                    .refused, uid: nil, reasons: Self.codes(["auth/invalid-argument"]),
+                    detail: Self.masking.text("/token must be string")))
+        )
+        let row = Row(
+            "a member of the wrong type", before: [Self.write()],
+            [Self.request, Self.look("T"), Self.signIn(), refused, Self.ended("page/no-sign-in")],
+            "auth/invalid-argument")
+        let cause = try Self.cause(of: row)
+        #expect(cause.code.rawValue == row.code)
+        #expect(cause.message.hasSuffix("The auth service says: /token must be string."), "\(cause.message)")
+    }
+
+    private static func cause(of row: Row) throws -> RootCause {
+        let trace = TraceLog(clock: .frozen(at: .init(millisecondsSinceEpoch: 0)), masking: masking)
         for (actor, kind) in row.before { trace.record(kind, by: actor) }
         let mark = trace.mark
         for (actor, kind) in row.page { trace.record(kind, by: actor) }
         let diagnosis = HandoffDiagnosis(
             cookieName: "customtoken", appHost: "app.test", nativeUserID: "u1", pageStart: mark)
-        let cause = try #require(
-            diagnosis.rootCause(of: .ending(.signedOut, expected: row.expected), in: trace.events))
-        #expect(cause.code.rawValue == row.code, "\(cause.message)")
+        return try #require(diagnosis.rootCause(of: .ending(.signedOut, expected: row.expected), in: trace.events))
     }
 }

@@ -89,7 +89,14 @@ struct ServingTests {
             (false, "POST", "/login", "", "backend  refused backend/no-such-path → Post to the path / of the backend."),
             (false, "GET", "/evil", "", "backend  refused backend/foreign-host → Ask at 127.0.0.1"),
             (false, "POST", "/", "{", "backend  refused ID token  backend/broken-json → Send a JSON object"),
-            (true, "POST", "/v1/accounts:lookup?key=k", "{", "auth  refused auth/malformed-payload → Send valid JSON."),
+            (
+                true, "POST", "/v1/accounts:lookup?key=k", "{",
+                "auth  refused auth/malformed-payload  Unexpected input at byte 1. → Send valid JSON."
+            ),
+            (
+                true, "POST", "/v1/accounts:lookup?key=k", "{\"idToken\":true}",
+                "auth  refused auth/invalid-argument  /idToken must be string → Correct the member"
+            ),
             (true, "POST", "/v1/accounts:lookup?key=k", "{\"idToken\":1}", "auth  refused auth/invalid-id-token"),
             (true, "POST", "/v1/accounts:lookup", "{}", "auth  refused auth/permission-denied"),
             (true, "GET", "/favicon.ico", "", "auth  refused auth/not-found → Compare the path and the method"),

@@ -19,6 +19,14 @@ public struct AuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason and what is behind it, as traces list them.
     public var reasons: [ReasonCode] { [reason.code] + causes }
 
+    /// Which member of the request it is about, and what is wrong with it, where the reason leaves that open.
+    var offender: String? {
+        switch reason {
+        case .invalidArgument, .malformedPayload: detail.map { ASCIIText.trimmed($0.utf8) }
+        default: nil
+        }
+    }
+
     /// `CODE` or `CODE : detail`. Clients split at the colon, so the blanks round it are part of the protocol.
     public var message: String {
         switch reason {

@@ -176,7 +176,8 @@ public final class AuthService: Sendable {
     /// The refusal, once it is in the trace.
     func recorded(_ refusal: AuthRefusal) -> AuthRefusal {
         guard !refusal.isRecorded else { return refusal }
-        record(AccountEvent(.refused, uid: refusal.uid, reasons: refusal.reasons))
+        let detail = refusal.offender.map(trace.masking.text)
+        record(AccountEvent(.refused, uid: refusal.uid, reasons: refusal.reasons, detail: detail))
         var refusal = refusal
         refusal.isRecorded = true
         return refusal

@@ -17,6 +17,7 @@ extension TraceEvent {
             [
                 ("event", "account"), ("action", .string(event.action.rawValue)), ("uid", .optional(event.uid)),
                 ("provider", .optional(event.provider)), ("reasons", .codes(event.reasons)),
+                ("detail", .optional(event.detail?.text)),
             ]
         case .token(let event):
             [

@@ -15,9 +15,14 @@ public struct AccountEvent: Hashable, Sendable {
     /// `password`, `custom`, `anonymous` …; nil when no sign-in was involved.
     public let provider: String?
     public let reasons: [ReasonCode]
+    /// Which member of a request was refused, and for what; nil where the reasons say it all.
+    public let detail: MaskedText?
 
-    public init(_ action: Action, uid: String?, provider: String? = nil, reasons: [ReasonCode] = []) {
+    public init(
+        _ action: Action, uid: String?, provider: String? = nil, reasons: [ReasonCode] = [], detail: MaskedText? = nil
+    ) {
         (self.action, self.uid, self.provider, self.reasons) = (action, uid, provider, reasons)
+        self.detail = detail
     }
 }
 

@@ -21,7 +21,8 @@ extension TraceEvent.Kind {
                 .account(
                     AccountEvent(
                         try reader.choice("action"), uid: reader.textIfAny("uid"),
-                        provider: reader.textIfAny("provider"), reasons: reader.codes()))
+                        provider: reader.textIfAny("provider"), reasons: reader.codes(),
+                        detail: reader.maskedIfAny("detail")))
             case "token":
                 .token(
                     TokenEvent(

@@ -48,7 +48,13 @@ public enum TraceSchema: Sendable {
 
     /// What an event of each kind has besides.
     static let kinds: [(name: String, members: [Member])] = [
-        ("account", [Member("action", .text, isRequired: true), Member("uid", .text), Member("provider", .text)]),
+        (
+            "account",
+            [
+                Member("action", .text, isRequired: true), Member("uid", .text), Member("provider", .text),
+                Member("detail", .text),
+            ]
+        ),
         (
             "token",
             [

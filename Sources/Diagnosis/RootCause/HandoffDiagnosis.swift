@@ -88,7 +88,15 @@ struct Gap {
                 consequences.append(RootCause.Consequence(sequence: event.sequence, code: code))
             }
         }
-        return RootCause(code: code, message: message, fix: fix, evidence: sequence, consequences: consequences)
+        return RootCause(
+            code: code, message: message + Self.detail(of: events.first { $0.sequence == sequence }), fix: fix,
+            evidence: sequence, consequences: consequences)
+    }
+
+    /// Which member of a request was refused: the reason's own words cannot say it.
+    private static func detail(of event: TraceEvent?) -> String {
+        guard case .account(let account)? = event?.kind, let detail = account.detail else { return "" }
+        return " The auth service says: \(detail.text)" + (detail.text.hasSuffix(".") ? "" : ".")
     }
 }
 

@@ -96,6 +96,7 @@ private struct Draft {
             add("action", it.action.rawValue)
             add("uid", it.uid ?? "")
             add("provider", it.provider ?? "")
+            add("detail", it.detail?.text ?? "")
             return (.tokens, "account")
         case .token(let it):
             add("action", it.action.rawValue)
