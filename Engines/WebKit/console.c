@@ -28,7 +28,9 @@ static const char source[] =
     "    post('exception', event.message, { source: event.filename, line: event.lineno, column: event.colno });\n"
     "  });\n"
     "  addEventListener('unhandledrejection', (event) => {\n"
-    "    post('exception', 'Unhandled promise rejection: ' + text(event.reason));\n"
+    "    const at = /(https?:[^\\s()@]+):(\\d+):(\\d+)/.exec(event.reason?.stack ?? '');\n"
+    "    const place = at ? { source: at[1], line: Number(at[2]), column: Number(at[3]) } : {};\n"
+    "    post('exception', 'Unhandled promise rejection: ' + text(event.reason), place);\n"
     "  });\n"
     "})();\n";
 

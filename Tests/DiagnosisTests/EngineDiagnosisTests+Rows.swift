@@ -37,6 +37,10 @@ extension EngineDiagnosisTests {
             "a sign-in without an answer", before: [write()],
             [request, look("T"), signIn("page/auth-not-reached"), ended("page/no-sign-in")], "page/auth-not-reached"),
         Row(
+            "a sign-in that the page itself left for another address", before: [write()],
+            [request, look("T"), superseded, signIn("page/auth-not-reached"), ended("page/no-sign-in")],
+            "page/auth-not-reached"),
+        Row(
             "a user script that breaks", [request, brokenScript, look(nil), ended("page/no-sign-in")], "script/threw"),
         Row(
             "too late", before: [write()], [request, look("T"), signIn(), ended("page/signed-in-too-late")],

@@ -96,7 +96,9 @@ extension HandoffStory {
             }
             guard case .navigation(let navigation) = event.kind, navigation.phase == .didFail,
                 !navigation.reasons.contains(NavigationReason.inFrame.code),
-                let code = navigation.reasons.last
+                let code = navigation.reasons.last,
+                // What an engine left for another address did not fail: that one tells.
+                !isInEngine || code != NavigationReason.superseded.code
             else { continue }
             if code == PageEngineReason.loadFailed.code,
                 let gap = failureInEngine(of: navigation.url, at: event.sequence)

@@ -66,20 +66,28 @@ extension ChromiumPage {
         let what =
             details["exception"].map(ConsoleText.text) ?? details["text"]?.stringValue ?? "an exception"
         let isRejection = details["text"]?.stringValue?.contains("in promise") == true
+        // Of a rejection, the stack alone says where; of a syntax error, there is none.
+        let frame = details["stackTrace"]?["callFrames"]?.arrayValue?.first
+        let place = frame ?? details
         return [
             line(
                 "exception", ConsoleText.clipped(isRejection ? "Unhandled promise rejection: \(what)" : what), details,
-                at: details["lineNumber"])
+                at: place["lineNumber"], of: place["url"]?.stringValue)
         ]
     }
 
-    /// - Parameter place: the line, from 0.
-    func line(_ level: String, _ message: String, _ parameters: JSONValue, at place: JSONValue?) -> Reaction {
+    /// - Parameters:
+    ///   - place: the line, from 0.
+    ///   - script: what it is a line of.
+    func line(
+        _ level: String, _ message: String, _ parameters: JSONValue, at place: JSONValue?, of script: String? = nil
+    ) -> Reaction {
         let frame = parameters["executionContextId"]?.integerValue.flatMap { worlds[$0] }
         let number = place?.integerValue.flatMap { $0 >= 0 && $0 < Int64.max ? $0 + 1 : nil }
         return .tell(
             .console(
                 EngineEvent.ConsoleMessage(
-                    level: level, message: message, url: frame.flatMap { frames[$0] } ?? url, line: number)))
+                    level: level, message: message, url: frame.flatMap { frames[$0] } ?? url, line: number,
+                    script: script.flatMap { $0.isEmpty ? nil : $0 })))
     }
 }

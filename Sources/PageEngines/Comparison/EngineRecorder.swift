@@ -101,10 +101,12 @@ package struct EngineRecorder {
         case .navigation(.didReceiveServerRedirect, let url): navigation(.didReceiveServerRedirect, url)
         case .navigation(.didCommit, let url): navigation(.didCommit, url)
         case .navigation(.didFinish, let url): navigation(.didFinish, url)
-        case .failed(let failure): navigation(.didFail, failure.url, [PageEngineReason.loadFailed.code])
+        case .failed(let failure):
+            let reason = failure.isSuperseded ? NavigationReason.superseded.code : PageEngineReason.loadFailed.code
+            navigation(.didFail, failure.url, [reason])
         case .action(let url, _, _): navigation(.decidePolicyForAction, url)
         case .response(let url, _, _, _): navigation(.decidePolicyForResponse, url)
-        case .console(let message): note("console.\(message.level)", message.message)
+        case .console(let message): note("console.\(message.level)", message.located)
         case .scriptMessage(let handler, let body): note(handler, body.text())
         case .asked(let name, let details):
             note(name, JSONValue.object(details).text(), [PageWishReason(askedBy: name)].compactMap(\.self))

@@ -52,6 +52,14 @@ public enum EngineEvent: Hashable, Sendable {
         public let url: String
         /// From 1; nil where the engine does not say.
         public let line: Int64?
+        /// Of the script that threw; nil where the engine does not say, and for what is no exception.
+        public var script: String?
+
+        /// With the place of what was thrown: `TypeError: … at https://…/app.js:12`.
+        var located: String {
+            guard level == "exception", let script, let line else { return message }
+            return "\(message) at \(script):\(line)"
+        }
     }
 }
 
@@ -114,5 +122,6 @@ extension EngineEvent.ConsoleMessage {
         message = body["message"]?.stringValue ?? body.text()
         url = body["url"]?.stringValue ?? ""
         line = body["line"]?.integerValue.flatMap { $0 > 0 ? $0 : nil }
+        script = body["source"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
     }
 }

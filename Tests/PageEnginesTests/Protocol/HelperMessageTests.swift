@@ -139,6 +139,17 @@ struct HelperMessageTests {
         #expect(read.line == line)
     }
 
+    @Test(
+        arguments: [
+            (#"{"level":"exception","message":"m","source":"https://a/b.js","line":3}"#, "m at https://a/b.js:3"),
+            (#"{"level":"exception","message":"m","source":"","line":3}"#, "m"),
+            (#"{"level":"exception","message":"m","source":"https://a/b.js","line":0}"#, "m"),
+            (#"{"level":"log","message":"m","source":"https://a/b.js","line":3}"#, "m"),
+        ])
+    func anExceptionSaysWhereItWasThrown(body: String, text: String) throws {
+        #expect(EngineEvent.ConsoleMessage(body: try JSONValue(parsing: body)).located == text)
+    }
+
     @Test(arguments: PageEngineReason.allCases)
     func reasonsAreWellFormed(reason: PageEngineReason) {
         #expect(reason.flaws(areas: "engine", fix: .sentenceOrNothing) == [])

@@ -120,7 +120,7 @@ extension EngineBrowser {
         let isOurs = LocalRequest.isLoopback(authority: url.host) && url.port.map(authPorts.contains) == true
         guard isOurs || googleHosts.contains(ASCIIText.lowercased(url.host)) else { return false }
         let path = url.target.prefix { $0 != "?" }
-        return path.contains("/v1/accounts:") || path.hasSuffix("/v1/token")
+        return ["/v1/accounts:", "/v3/relyingparty/"].contains { path.contains($0) } || path.hasSuffix("/v1/token")
     }
 
     /// Whether the proof is there, and what is wrong with it.
