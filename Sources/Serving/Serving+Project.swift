@@ -14,4 +14,10 @@ extension Serving {
         webURL = startedPage == nil ? project.web.url?.text : nil
         if let port = project.auth.port { ports.auth = port }
     }
+
+    /// Takes what a project file says of the auth service alone, but its port: what is started is nobody's own.
+    public mutating func adoptAuthService(of file: LoadedProject) {
+        settings.adoptAuthService(of: file.project)
+        seedFile = file.project.auth.users.map(file.project.place(of:))
+    }
 }

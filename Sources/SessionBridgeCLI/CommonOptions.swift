@@ -139,7 +139,9 @@ struct StrictnessOptions: ParsableArguments {
         if let tokens { settings.tokenForm = tokens.form }
     }
 
-    var givesUnsignedTokens: Bool { (tokens?.form ?? (strictness == .lenient ? .unsigned : .signed)) == .unsigned }
+    static func givesUnsignedTokens(_ settings: WorldSettings) -> Bool {
+        (settings.tokenForm ?? (settings.strictness == .lenient ? .unsigned : .signed)) == .unsigned
+    }
 }
 
 enum StrictnessFlag: String, EnumerableFlag {

@@ -45,6 +45,32 @@ struct ExecTests {
         }
     }
 
+    /// A backend and a page of the file's are the tests' own to start; flags win over the file.
+    @Test(
+        .timeLimit(.minutes(2)),
+        arguments: [
+            ("", "demo-mine", 0, ""), ("--project demo-other", "demo-other", 0, ""),
+            ("--no-project-file", "demo-bridge", 0, ""), ("--google-hosts", "", 64, "--tokens signed"),
+            ("--google-hosts --strict", "demo-mine", 0, ""), ("--project-file no.yaml", "", 65, "no.yaml"),
+        ] as [(String, String, Int32, String)])
+    func takesTheAuthServiceOfAProjectFile(flags: String, project: String, exitCode: Int32, errors: String) async throws
+    {
+        try await withFolder { folder in
+            let file = """
+                version: 1
+                auth: { project: demo-mine, strictness: lenient, port: 9099 }
+                backend: { url: "http://localhost:${port}", start: { command: "touch started; exit 1" } }
+                """
+            try file.write(toFile: folder + "/session-bridge.yaml", atomically: true, encoding: .utf8)
+            let run = try await Shell(
+                "$tool exec --quiet \(flags) -- sh -c 'printf %s $GCLOUD_PROJECT'; code=$?; [ ! -e started ] && exit $code",
+                in: folder)
+            #expect(run.exitCode == exitCode, "\(run.errors)")
+            #expect(run.output == project)
+            #expect(errors.isEmpty || run.errors.contains(errors), "\(run.errors)")
+        }
+    }
+
     /// The command decides what a signal means, and what it exits with.
     @Test(.timeLimit(.minutes(2)), arguments: [("TERM", 3), ("HUP", 3), ("USR1", 3), ("USR2", 3)] as [(String, Int32)])
     func signalsAreTheCommands(signal: String, exitCode: Int32) async throws {

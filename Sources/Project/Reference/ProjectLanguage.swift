@@ -36,6 +36,7 @@ public enum ProjectLanguage: Sendable {
                 "| --- | --- |",
                 "| `run`, `demo` | all |",
                 "| `serve` | `auth` but its `user`; `url` and `start` of `backend` and `web`; `web.folder` |",
+                "| `exec` | `auth` but its `user` and `port` |",
                 "| `trace` | `web.url`, for an address that is a path, `web.engine` and `web.profile` |",
                 "",
                 "A scenario beside it uses it, and wins over it where it says something itself: `inject:`, `guard:`, `user:`,",

@@ -14,7 +14,8 @@ struct ExecCommand: AsyncParsableCommand {
             The auth service, the backend and the web app are there while the command runs, on free ports, and the \
             command finds them in its environment: FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT and \
             GOOGLE_APPLICATION_CREDENTIALS, which Admin SDKs read, and SESSION_BRIDGE_AUTH, _BACKEND, _WEB, _CONTROL, \
-            _CA and _PROJECT (_BACKEND_TLS and _WEB_TLS for HTTPS). Nothing is kept unless --state says where.
+            _CA and _PROJECT (_BACKEND_TLS and _WEB_TLS for HTTPS). Nothing is kept unless --state says where. \
+            Of a project file it takes the auth service's project, strictness, tokens and users.
 
             With --google-hosts the command believes that it speaks with Google: HTTPS_PROXY leads it to a proxy that \
             answers Google's hosts as production does, and SSL_CERT_FILE, REQUESTS_CA_BUNDLE and NODE_EXTRA_CA_CERTS \
@@ -29,6 +30,7 @@ struct ExecCommand: AsyncParsableCommand {
               session-bridge exec --google-hosts -- pytest
             """)
 
+    @OptionGroup var projectFile: ProjectOptions
     @OptionGroup var strictness: StrictnessOptions
     @OptionGroup var seeding: SeedOptions
     @OptionGroup var tracing: TraceFileOptions
@@ -44,7 +46,7 @@ struct ExecCommand: AsyncParsableCommand {
     var allowedHosts: [AllowedHostOption] = []
 
     @Option(help: ArgumentHelp("The Firebase project that ID tokens are for.", valueName: "id"))
-    var project: String = WorldSettings().projectID
+    var project: String?
 
     @Option(
         help: ArgumentHelp("Users, tenants and settings to begin with, in YAML.", valueName: "file"),
@@ -86,6 +88,8 @@ struct ExecCommand: AsyncParsableCommand {
         help: ArgumentHelp("The command and what it is given, as it would be typed.", valueName: "command"))
     var words: [String] = []
 
+    private static let signedTokensWanted = "Google's hosts give out signed tokens: add --tokens signed to --lenient"
+
     func validate() throws {
         if ephemeral, state != nil { throw ValidationError("--ephemeral keeps nothing, so it takes no --state") }
         guard portBase == 0 || (1...65_530).contains(portBase) else {
@@ -93,9 +97,6 @@ struct ExecCommand: AsyncParsableCommand {
         }
         if !googleHosts, !allowedHosts.isEmpty {
             throw ValidationError("--allow-host says what the proxy of --google-hosts lets through")
-        }
-        if googleHosts, strictness.givesUnsignedTokens {
-            throw ValidationError("Google's hosts give out signed tokens: add --tokens signed to --lenient")
         }
         if let first = words.first, ["-h", "--help"].contains(first) { throw CleanExit.helpRequest(Self.self) }
         // Whatever is no option of ours and does not stand behind -- was meant as one.
@@ -110,14 +111,15 @@ struct ExecCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb {
-            try ServeCommand.checkProject(project)
+            if let project { try ServeCommand.checkProject(project) }
             // Before anything is opened: what is open now is the command's too.
             let inherited = InheritedFiles()
             let signals = await ForwardedSignals()
             if let summary { try OutputFile.check(summary) }
             let told = ServedSummary()
             let output = try tracing.output(isSecret: false)
-            let serving = serving(telling: told, writing: output)
+            let file = try projectFile.load(isQuiet: quiet)
+            let serving = try serving(of: file, telling: told, writing: output)
             let ending = try await serving.lend { addresses in
                 let environment = CommandEnvironment(addresses).applied(to: ChildCommand.inheritedEnvironment)
                 return await ChildCommand(words: command, environment: environment, files: inherited)
@@ -134,13 +136,20 @@ struct ExecCommand: AsyncParsableCommand {
         }
     }
 
-    private func serving(telling told: ServedSummary, writing output: TraceFileOutput?) -> Serving {
+    private func serving(
+        of file: LoadedProject?, telling told: ServedSummary, writing output: TraceFileOutput?
+    ) throws -> Serving {
         var serving = Serving()
-        serving.settings.projectID = project
+        if let file { serving.adoptAuthService(of: file) }
+        if let project { serving.settings.projectID = project }
         serving.settings.seed = seeding.seed
         strictness.apply(to: &serving.settings)
         (serving.stateFolder, serving.isEphemeral) = (state, state == nil)
-        (serving.seedFile, serving.serviceAccountFile) = (seeds, serviceAccount)
+        if googleHosts, StrictnessOptions.givesUnsignedTokens(serving.settings) {
+            throw ValidationError(Self.signedTokensWanted)
+        }
+        if let seeds { serving.seedFile = seeds }
+        serving.serviceAccountFile = serviceAccount
         serving.ports = Serving.Ports(base: portBase)
         if googleHosts { serving.googleFront = GoogleFront.Settings(allowedHosts: allowedHosts.map(\.host)) }
         let text = verbose && !quiet ? ServedEventText(isVerbose: true) : nil

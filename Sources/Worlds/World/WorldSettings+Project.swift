@@ -25,6 +25,15 @@ extension WorldSettings {
         return settings
     }
 
+    /// What a project file says of the auth service itself: the project, how strict it is and the form of its tokens.
+    ///
+    /// Neither its port, which a world of its own chooses, nor a backend or a page.
+    package mutating func adoptAuthService(of project: AppProject) {
+        var auth = project.auth
+        (auth.port, auth.user) = (nil, nil)
+        adopt(auth)
+    }
+
     /// Where a backend that runs already looks for the auth service, unless the project file says otherwise.
     private static let emulatorPort = 9099
 
