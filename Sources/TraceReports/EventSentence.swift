@@ -26,7 +26,8 @@ public enum EventSentence: Sendable {
 
     private static func sentence(_ kind: TraceEvent.Kind) -> String {
         switch kind {
-        case .account(let it): words("account", it.action.rawValue, it.uid, it.provider.map { "by \($0)" }, it.detail?.text)
+        case .account(let it):
+            words("account", it.action.rawValue, it.uid, it.provider.map { "by \($0)" }, it.detail?.text)
         case .token(let it): words(it.form.rawValue, it.action.rawValue, it.token.text)
         case .request(let it): request(it)
         case .response(let it): response(it)

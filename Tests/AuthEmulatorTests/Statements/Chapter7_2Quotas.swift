@@ -151,7 +151,8 @@ extension Statement {
             try await wire.quotas(["newAccountsPerHour": 1])
             try await wire.post("accounts:signUp") → .done
         },
-        Statement("7.2-13", "Codes that are typed are counted, right or wrong, those of test numbers are not.", .strict) {
+        Statement("7.2-13", "Codes that are typed are counted, right or wrong, those of test numbers are not.", .strict)
+        {
             wire in
             try wire.service.configure { $0.testPhoneNumbers = ["+819012345678": "123456"] }
             let (test, fixed) = try await wire.sms()
@@ -179,7 +180,8 @@ extension Statement {
             wire.clock.advance(by: .seconds(1))
             try await wire.post("accounts:delete", ["localId": "c"], as: .admin) → .done
         },
-        Statement("7.2-15", "An administrator's operations are counted, users' are not, and it can be undone.", .strict) {
+        Statement("7.2-15", "An administrator's operations are counted, users' are not, and it can be undone.", .strict)
+        {
             wire in
             try await wire.user(["localId": "hana"])
             try await wire.quotas(["adminOperationsPerSecond": 1])
