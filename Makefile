@@ -39,7 +39,7 @@ FEW_AT_ONCE = $(SWIFT) test --help-hidden 2>/dev/null | sed -n 's/^ *\(--experim
 test: setup ## Build and run all tests, then the scenarios
 	@$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@$(SWIFT) test --skip-build --parallel --quiet $$($(FEW_AT_ONCE))
-	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios --no-project-file
+	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios web/article/scenarios.yaml --no-project-file
 
 test-clients: build ## Run clients of others against the service, and the example apps through it
 	@scripts/setup clients

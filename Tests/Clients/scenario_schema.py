@@ -37,7 +37,7 @@ def main():
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
     failed, count = [], 0
-    for path in sorted((ROOT / "Scenarios").rglob("*.yaml")):
+    for path in [*sorted((ROOT / "Scenarios").rglob("*.yaml")), ROOT / "web/article/scenarios.yaml"]:
         for number, document in enumerate(yaml.load_all(path.read_text(), Loader), 1):
             count += 1
             error = jsonschema.exceptions.best_match(validator.iter_errors(document))

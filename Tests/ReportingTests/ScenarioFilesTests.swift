@@ -29,6 +29,24 @@ struct ScenarioFilesTests {
         }
     }
 
+    /// Packages and clusters have the folder alone: no file of it may name one outside.
+    @Test func theShippedScenariosAreReadableWithoutTheCheckout() throws {
+        try withFolder { folder in
+            let copy = URL(fileURLWithPath: folder).appendingPathComponent("scenarios")
+            try FileManager.default.copyItem(at: checkout.appendingPathComponent("Scenarios"), to: copy)
+            #expect(try ScenarioFiles.scenarios(at: [copy.path]).count > 100)
+            let naming =
+                "name: x\nguard: { module: ../../web/guard.js }\nsteps: [reload]\nexpect: { verdict: not-opened }\n"
+            try Data(naming.utf8).write(to: copy.appendingPathComponent("outside.yaml"))
+            #expect(throws: ScenarioProblems.self) { try ScenarioFiles.scenarios(at: [copy.path]) }
+        }
+    }
+
+    @Test func thePageOfTheArticlesHasScenariosOfItsOwn() throws {
+        let file = checkout.appendingPathComponent("web/article/scenarios.yaml").path
+        #expect(try ScenarioFiles.scenarios(at: [file]).count == 10)
+    }
+
     @Test(arguments: [("/nowhere/at/all", "run/no-such-path"), ("/proc/self/fd", "run/nothing-to-run")])
     func pathsThatLeadNowhereAreRefused(path: String, code: String) {
         let failure = #expect(throws: BridgeFailure.self) { try ScenarioFiles.scenarios(at: [path]) }
@@ -122,7 +140,9 @@ struct ScenarioFilesTests {
     /// As an editor reads it: each shipped document is valid, with the schema that its file names.
     @Test func theSchemaTakesWhatIsShipped() throws {
         let check = SchemaCheck(schema: ScenarioLanguage.schema(ScenarioFiles.vocabulary))
-        let files = Checkout.texts(in: "Scenarios", suffix: ".yaml")
+        let files =
+            Checkout.texts(in: "Scenarios", suffix: ".yaml")
+            + Checkout.texts(in: "web/article", suffix: "scenarios.yaml")
         #expect(files.count > 30)
         for (path, text) in files {
             for (index, document) in try YAMLJSON.values(of: text).enumerated() {
