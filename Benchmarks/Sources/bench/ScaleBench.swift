@@ -8,6 +8,8 @@ enum ScaleBench {
     private static let accounts = 1_000_000
     /// As many as one `batchCreate` takes.
     private static let page = 1000
+    /// As many lists are under way at a time: while one is stored another is read.
+    private static let lists = 3
     private static let seconds = 3
     private static let connections = 8
 
@@ -25,7 +27,8 @@ enum ScaleBench {
             let bound = try rowsPerSecond()
             table.add(
                 BenchRow(
-                    what: "batchCreate", subject: "\(accounts) accounts, on disk", value: rate, unit: "accounts/s",
+                    what: "batchCreate", subject: "\(accounts) accounts, on disk, \(lists) lists at a time",
+                    value: rate, unit: "accounts/s",
                     against: "50 000/s; sqlite3 alone \(BenchTable.number(bound))/s", ratio: rate / 50_000, target: 1))
             let many = try lookUps(among: accounts, at: tool)
             for (name, before) in few.sorted(by: { $0.key < $1.key }) {
@@ -50,23 +53,34 @@ enum ScaleBench {
     private static func add(_ numbers: Range<Int>, to tool: ServedTool, over transport: CurlTransport) async throws {
         let url = try WebURL(
             "\(tool.auth)/identitytoolkit.googleapis.com/v1/projects/\(tool.project)/accounts:batchCreate")
-        for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: page) {
-            let rows = (first..<first + page).map { number in
-                """
-                {"localId":"user-\(number)","email":"user-\(number)@example.com","phoneNumber":"+8190\(10_000_000 + number)",\
-                "displayName":"User \(number)"}
-                """
+        var pages = stride(from: numbers.lowerBound, to: numbers.upperBound, by: page).makeIterator()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<lists {
+                if let first = pages.next() {
+                    group.addTask { try await addPage(from: first, to: url, over: transport) }
+                }
             }
-            let request = HTTPRequest(
-                method: "POST", url: url,
-                headers: ["Authorization": "Bearer owner", "Content-Type": "application/json"],
-                body: Array("{\"users\":[\(rows.joined(separator: ","))]}".utf8))
-            let response = try await transport.perform(request).response
-            guard response.status == 200, try JSONValue(parsing: response.body)["error"]?.arrayValue?.isEmpty != false
-            else {
-                throw ServedTool.Missing(what: "an import that is taken whole")
+            while try await group.next() != nil {
+                if let first = pages.next() {
+                    group.addTask { try await addPage(from: first, to: url, over: transport) }
+                }
             }
         }
+    }
+
+    private static func addPage(from first: Int, to url: WebURL, over transport: CurlTransport) async throws {
+        let rows = (first..<first + page).map { number in
+            """
+            {"localId":"user-\(number)","email":"user-\(number)@example.com","phoneNumber":"+8190\(10_000_000 + number)",\
+            "displayName":"User \(number)"}
+            """
+        }
+        let request = HTTPRequest(
+            method: "POST", url: url, headers: ["Authorization": "Bearer owner", "Content-Type": "application/json"],
+            body: Array("{\"users\":[\(rows.joined(separator: ","))]}".utf8))
+        let response = try await transport.perform(request).response
+        guard response.status == 200, try JSONValue(parsing: response.body)["error"]?.arrayValue?.isEmpty != false
+        else { throw ServedTool.Missing(what: "an import that is taken whole") }
     }
 
     /// The same rows and indices in SQLite alone, a thousand to a transaction.

@@ -118,10 +118,16 @@ extension Shape {
     private func violation(
         of members: [Member], in object: JSONObject, at place: inout Place, _ rules: ShapeRules
     ) -> String? {
+        var unseen = object.count
         for member in members {
-            guard let value = object[member.wireName], value != .null || !rules.nullMeansUnset else { continue }
-            let found = place.look(into: .name(member.name)) { member.shape.violation(in: value, at: &$0, rules) }
-            if let found { return found }
+            guard let value = object[member.wireName] else { continue }
+            unseen -= 1
+            if value != .null || !rules.nullMeansUnset {
+                let found = place.look(into: .name(member.name)) { member.shape.violation(in: value, at: &$0, rules) }
+                if let found { return found }
+            }
+            // A shape has many members and a row of an import few: the others are not there.
+            if unseen == 0 { return nil }
         }
         guard rules.refusesUnknownNames else { return nil }
         let unknown = object.first { given in !members.contains { $0.wireName == given.name } }

@@ -26,14 +26,14 @@ extension Account {
         }
     }
 
-    var values: [(any DatabaseValueConvertible)?] {
+    /// As SQLite has them: an import makes nineteen of them a row, for which boxes would cost more than the row.
+    var values: [DatabaseValue] {
         let details = details
         return [
-            localID, email, emailVerified, displayName, photoURL, phoneNumber, disabled, password?.encoded,
-            passwordUpdatedAt?.millisecondsSinceEpoch, validSince?.millisecondsSinceEpoch,
-            createdAt.millisecondsSinceEpoch, lastLoginAt?.millisecondsSinceEpoch,
-            lastRefreshAt?.millisecondsSinceEpoch, customAttributes, customAuth, emailLinkSignin, initialEmail,
-            details.isEmpty ? nil : JSONValue.object(details).text(),
+            localID.databaseValue, .of(email), .of(emailVerified), .of(displayName), .of(photoURL), .of(phoneNumber),
+            .of(disabled), .of(password?.encoded), .of(passwordUpdatedAt), .of(validSince), .of(createdAt),
+            .of(lastLoginAt), .of(lastRefreshAt), .of(customAttributes), .of(customAuth), .of(emailLinkSignin),
+            .of(initialEmail), details.isEmpty ? .null : JSONValue.object(details).text().databaseValue,
         ]
     }
 
@@ -78,13 +78,33 @@ extension ProviderIdentity {
             photoURL: row[5], screenName: row[6], phoneNumber: row[7])
     }
 
-    var values: [(any DatabaseValueConvertible)?] {
-        [providerID, rawID, federatedID, email, displayName, photoURL, screenName, phoneNumber]
+    var values: [DatabaseValue] {
+        [
+            providerID.databaseValue, rawID.databaseValue, .of(federatedID), .of(email), .of(displayName),
+            .of(photoURL), .of(screenName), .of(phoneNumber),
+        ]
     }
+}
+
+extension DatabaseValue {
+    fileprivate static func of(_ text: String?) -> DatabaseValue { text?.databaseValue ?? .null }
+    fileprivate static func of(_ flag: Bool?) -> DatabaseValue { flag?.databaseValue ?? .null }
+    fileprivate static func of(_ time: Instant?) -> DatabaseValue {
+        time?.millisecondsSinceEpoch.databaseValue ?? .null
+    }
+
+    /// Whether it is a text that would come back cut short: SQLite's end at a NUL.
+    var holdsNUL: Bool { if case .string(let text) = storage { text.utf8.contains(0) } else { false } }
 }
 
 extension Row {
     fileprivate func instant(_ index: Int) -> Instant? {
         (self[index] as Int64?).map(Instant.init(millisecondsSinceEpoch:))
     }
+}
+
+extension StatementArguments {
+    /// GRDB reads a sequence of one type through a key path, which costs more than storing the row; boxes it takes as they
+    /// are.
+    init(boxing values: [DatabaseValue]) { self.init(values.map { $0 as (any DatabaseValueConvertible)? }) }
 }

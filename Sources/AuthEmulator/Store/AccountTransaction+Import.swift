@@ -22,7 +22,7 @@ extension AccountTransaction {
     private func insertIfFree(_ account: Account) throws -> Bool {
         guard account.identities.isEmpty, account.passkeys?.isEmpty != false else { return false }
         try database.cachedStatement(sql: Self.insertion + " ON CONFLICT DO NOTHING")
-            .execute(arguments: StatementArguments(try storable(account) + [tenant]))
+            .execute(arguments: StatementArguments(boxing: try storable(account) + [tenant.databaseValue]))
         return database.changesCount > 0
     }
 }

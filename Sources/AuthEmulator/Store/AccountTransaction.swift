@@ -118,7 +118,8 @@ struct AccountTransaction {
     /// - Throws: GRDB's error when a unique value is taken; the rules look before they store.
     func insert(_ account: Account) throws {
         let values = try storable(account)
-        try database.cachedStatement(sql: Self.insertion).execute(arguments: StatementArguments(values + [tenant]))
+        try database.cachedStatement(sql: Self.insertion).execute(
+            arguments: StatementArguments(boxing: values + [tenant.databaseValue]))
         try insertIdentities(of: account)
         try insertPasskeys(of: account)
     }
@@ -131,7 +132,8 @@ struct AccountTransaction {
                 UPDATE account SET (\(Self.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 WHERE tenant = ? AND localID = ?
                 """
-        ).execute(arguments: StatementArguments(values + [tenant, account.localID]))
+        ).execute(
+            arguments: StatementArguments(boxing: values + [tenant.databaseValue, account.localID.databaseValue]))
         try database.cachedStatement(sql: "DELETE FROM passkey WHERE tenant = ? AND localID = ?")
             .execute(arguments: [tenant, account.localID])
         try insertPasskeys(of: account)
@@ -176,14 +178,12 @@ struct AccountTransaction {
     /// What is stored of the account itself.
     ///
     /// - Throws: `auth/invalid-argument` for a text with a NUL, which would come back cut short.
-    func storable(_ account: Account) throws -> [(any DatabaseValueConvertible)?] {
+    func storable(_ account: Account) throws -> [DatabaseValue] {
         let values = account.values
-        for value in [values, account.identities.flatMap(\.values), (account.passkeys ?? []).map(\.credentialID)]
-            .joined()
-        {
-            guard let text = value as? String, text.utf8.contains(0) else { continue }
-            throw AuthRefusal(.invalidArgument, "a text holds a NUL")
-        }
+        guard !values.contains(where: \.holdsNUL),
+            !account.identities.contains(where: { $0.values.contains(where: \.holdsNUL) }),
+            account.passkeys?.contains(where: { $0.credentialID.utf8.contains(0) }) != true
+        else { throw AuthRefusal(.invalidArgument, "a text holds a NUL") }
         return values
     }
 
@@ -194,7 +194,9 @@ struct AccountTransaction {
                     INSERT INTO identity (tenant, localID, providerID, rawID, federatedID, email, displayName, photoURL,
                         screenName, phoneNumber) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """
-            ).execute(arguments: StatementArguments([tenant, account.localID] + identity.values))
+            ).execute(
+                arguments: StatementArguments(
+                    boxing: [tenant.databaseValue, account.localID.databaseValue] + identity.values))
         }
     }
 
