@@ -26,6 +26,12 @@ extension ReasonExample {
             ExchangeReason.refused, "The app posts idToken, and the backend reads id_token.",
             answer(400, json, #"{"message":"id_token is required"}"#), mended: found),
         ReasonExample(
+            ExchangeReason.formProtection, "A framework asks every POST for the token of its forms.",
+            answer(403, json, #"{"message":"CSRF token missing"}"#), mended: found),
+        ReasonExample(
+            ExchangeReason.otherSlash, "The backend's path ends with a slash, and the app's does not.",
+            answer(308, ["Location: /auth/exchange/"]), mended: found, besides: [ExchangeReason.notJSON]),
+        ReasonExample(
             ExchangeReason.redirected,
             "Middleware in front of the exchange sends whoever has no session to the sign-in page.",
             answer(302, ["Location: /login"]), mended: found, besides: [ExchangeReason.notJSON]),
@@ -37,11 +43,18 @@ extension ReasonExample {
             ExchangeReason.notJSON, "The backend answers with the token alone, as text.",
             answer(200, ["Content-Type: text/plain"], "ok"), mended: found),
         ReasonExample(
+            ExchangeReason.saysError, "The backend catches what the Admin SDK throws, and answers with 200.",
+            answer(200, json, #"{"error":"the user is disabled"}"#), mended: found, besides: [ExchangeReason.noToken]),
+        ReasonExample(
             ExchangeReason.noToken, "The token stands under another name than the app looks for.",
             answer(200, json, #"{"token":"abc"}"#), mended: found),
         ReasonExample(
             ExchangeReason.emptyToken, "createCustomToken was not awaited, and JSON has an empty object for a promise.",
             answer(200, json, #"{"customToken":""}"#), mended: found),
+        ReasonExample(
+            ExchangeReason.printedValue, "createCustomToken was not awaited, and the cookie has the promise as text.",
+            answer(200, ["Set-Cookie: customtoken=%5Bobject%20Promise%5D; Path=/"], at: .cookie("customtoken")),
+            mended: answer(200, ["Set-Cookie: customtoken=${custom-token}; Path=/"], at: .cookie("customtoken"))),
         ReasonExample(
             ExchangeReason.twoTokens, "The backend sets the cookie anew and does not take the old one back.",
             answer(

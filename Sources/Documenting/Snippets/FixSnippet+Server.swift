@@ -68,11 +68,13 @@ extension FixSnippet {
                 TokenReason.malformed, TokenReason.notJSON, PasteReason.quoted, PasteReason.percentEncoded,
                 PasteReason.lineBroken, PasteReason.padded, PasteReason.standardAlphabet, PasteReason.joined,
                 PasteReason.repeatedName, ExchangeReason.noToken, ExchangeReason.emptyToken,
+                ExchangeReason.printedValue,
                 ExchangeReason.notJSON, ExchangeReason.html, ExchangeReason.idTokenCameBack,
                 ExchangeReason.otherProject,
                 ExchangeReason.twoTokens, ExchangeReason.redirected, ExchangeReason.serverError,
                 ExchangeReason.noEndpoint,
-                ExchangeReason.refused,
+                ExchangeReason.refused, ExchangeReason.formProtection, ExchangeReason.otherSlash,
+                ExchangeReason.saysError,
             ],
             """
             import { cert, initializeApp } from "firebase-admin/app";

@@ -35,7 +35,9 @@ public struct ExchangeAnswer: Sendable {
             problems.append((.html, "the backend answered with an HTML page\(title.map { ", \"\($0)\"" } ?? "")"))
         }
         if response.status < 400, case .missing(let reason, let message) = find(place) {
-            problems.append((reason, message + (reason == .noToken ? instead(of: place) : "")))
+            let words = message + (reason == .noToken ? instead(of: place) : "")
+            if response.status < 300, saysItFailed { problems.append((.saysError, words)) }
+            problems.append((reason, words))
         }
         return .refused(problems.map(\.reason), message: problems.first?.message ?? ExchangeReason.noToken.meaning)
     }
@@ -53,6 +55,8 @@ public struct ExchangeAnswer: Sendable {
                 .noEndpoint,
                 "the backend has nothing at \(request.method) \(request.url.path) (\(response.status))\(words)"
             )
+        case 400..<500 where isFormProtection:
+            return (.formProtection, "the backend's CSRF check refused the exchange (\(response.status))\(words)")
         case 401, 403:
             return (
                 .notAccepted, "the backend did not accept the request with the ID token (\(response.status))\(words)"
@@ -60,9 +64,32 @@ public struct ExchangeAnswer: Sendable {
         case 400...: return (.refused, said + words)
         case 300...:
             let target = response.headers.first("location").map { " to \($0)" } ?? ""
-            return (.redirected, "\(said), a redirect\(target)")
+            return (leadsToOtherSlash ? .otherSlash : .redirected, "\(said), a redirect\(target)")
         default: return nil
         }
+    }
+
+    /// As frameworks call it in what they answer: Django, Rails, Laravel (whose status is 419), Express' csurf, Spring.
+    private var isFormProtection: Bool {
+        let text = ASCIIText.lowercased(response.body.prefix(65_536))
+        return response.status == 419 || ["csrf", "xsrf", "authenticity token"].contains { text.contains($0) }
+    }
+
+    private var leadsToOtherSlash: Bool {
+        guard let target = response.headers.first("location").flatMap({ try? request.url.resolving($0) }) else {
+            return false
+        }
+        let (asked, given) = (request.url.path, target.path)
+        return target.host == request.url.host && (given == asked + "/" || given + "/" == asked)
+    }
+
+    /// Whether a JSON answer says itself that it is none.
+    private var saysItFailed: Bool {
+        guard let json = try? JSONValue(parsing: response.body), json.objectValue != nil else { return false }
+        let error = json["error"]
+        let hasError = error?.stringValue?.isEmpty == false || error?.objectValue != nil || error == true
+        let says = ["success", "ok"].contains { json[$0] == false } || json["status"] == "error"
+        return hasError || says
     }
 
     /// What an answer that should have brought a token has instead.
@@ -124,6 +151,9 @@ public struct ExchangeAnswer: Sendable {
     // MARK: - The token
 
     private func judge(_ token: String, at place: TokenPlace, projectID: String) -> ExchangeOutcome {
+        if let printed = PrintedValue(token) {
+            return .refused([.printedValue], message: "\(place.label) \(printed.clause)")
+        }
         var problems: [(reason: ExchangeReason, message: String)] = []
         let read = try? UnverifiedToken(parsing: token)
         let others = tokens.filter { $0.token != token }

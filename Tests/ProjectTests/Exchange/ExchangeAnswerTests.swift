@@ -102,6 +102,34 @@ struct ExchangeAnswerTests {
 
     // MARK: - Why it is not there
 
+    @Test(arguments: [
+        ("[object Promise]", "a promise"), ("%5Bobject%20Promise%5D", "a promise"), ("undefined", "nothing"),
+        ("None", "nothing"), ("[object Object]", "an object"), ("b'eyJhbGciOi'", "Python's b'…'"),
+        ("%22b%27eyJh%27%22", "Python's b'…'"), ("<coroutine object create at 0x7f>", "a promise"),
+    ])
+    func whatALanguagePrintsIsNoToken(text: String, words: String) throws {
+        let outcome = try Self.outcome(headers: ["Set-Cookie": "t=\(text)"], at: .cookie("t"))
+        guard case .refused([.printedValue], let message) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(message.contains(words))
+    }
+
+    @Test(arguments: [
+        ("/auth/exchange/", ExchangeReason.otherSlash), ("http://b.test/auth/exchange/?x=1", .otherSlash),
+        ("https://b.test/auth/exchange", .redirected), ("/auth", .redirected), ("//c.test/auth/exchange/", .redirected),
+        ("::", .redirected),
+    ])
+    func aRedirectThatOnlyAddsASlashIsToldApart(location: String, reason: ExchangeReason) throws {
+        let outcome = try Self.outcome(308, headers: ["Location": location], at: .json("token"))
+        guard case .refused(let reasons, _) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(reasons.first == reason)
+    }
+
     @Test(
         arguments: [
             (500, "text/plain", "boom\nmore", [ExchangeReason.serverError], "the backend answered 500: boom"),
@@ -125,6 +153,31 @@ struct ExchangeAnswerTests {
             (
                 400, "application/json", #"{"message":"id_token is missing"}"#, [.refused],
                 "the backend answered 400: id_token is missing"
+            ),
+            (
+                403, "text/html", "<title>403 Forbidden</title><p>CSRF verification failed. Request aborted.",
+                [.formProtection, .html],
+                "the backend's CSRF check refused the exchange (403): an HTML page, \"403 Forbidden\""
+            ),
+            (
+                419, "application/json", #"{"message":"Page Expired"}"#, [.formProtection],
+                "the backend's CSRF check refused the exchange (419): Page Expired"
+            ),
+            (
+                400, "application/json", #"{"message":"Invalid CSRF token"}"#, [.formProtection],
+                "the backend's CSRF check refused the exchange (400): Invalid CSRF token"
+            ),
+            (
+                200, "application/json", #"{"error":{"message":"user disabled"}}"#, [.saysError, .noToken],
+                "the JSON answer has no data; known are: error; it says: user disabled"
+            ),
+            (
+                200, "application/json", #"{"success":false}"#, [.saysError, .noToken],
+                "the JSON answer has no data; known are: success"
+            ),
+            (
+                200, "application/json", #"{"error":null,"success":true}"#, [.noToken],
+                "the JSON answer has no data; known are: error, success"
             ),
             (302, "", "", [.redirected, .notJSON], "the backend answered 302, a redirect to /login?next=%2F"),
             (
@@ -160,11 +213,11 @@ struct ExchangeAnswerTests {
                 "the backend answered 400: its JSON has ok, why"
             ),
             (
-                403, "text/html", "<title>CSRF verification failed</title>", [.notAccepted, .html],
-                "the backend did not accept the request with the ID token (403): an HTML page, \"CSRF verification failed\""
+                403, "text/html", "<title>CSRF verification failed</title>", [.formProtection, .html],
+                "the backend's CSRF check refused the exchange (403): an HTML page, \"CSRF verification failed\""
             ),
             (
-                200, "application/json", #"{"error":"unknown client"}"#, [.noToken],
+                200, "application/json", #"{"error":"unknown client"}"#, [.saysError, .noToken],
                 "the JSON answer has no data; known are: error; it says: unknown client"
             ),
             (
