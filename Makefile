@@ -62,7 +62,7 @@ test-browsers: ## Run the page and the cookies in real browsers; BROWSERS="webki
 	@scripts/vue-packages >/dev/null
 	@$(if $(filter webkitgtk,$(BROWSERS)),$(MAKE) --no-print-directory webkit)
 	@SESSION_BRIDGE_BROWSERS="$(BROWSERS)" $(SWIFT) build $(BUILD_FLAGS) --build-tests
-	@SESSION_BRIDGE_BROWSERS="$(BROWSERS)" $(SWIFT) test --skip-build --quiet --filter '^BrowserTests\.'
+	@SWIFT="$(SWIFT)" scripts/test-browsers $(BROWSERS)
 	@scripts/test-clients "$$($(SWIFT) build --show-bin-path)/session-bridge" --engines $(filter webkitgtk chromium,$(BROWSERS))
 
 bench: setup ## Measure against peers; JSON=1 prints one object a line, ONLY=cookies runs one part

@@ -56,7 +56,7 @@ extension RealBrowsers {
         ]
 
         @Test(
-            .timeLimit(.minutes(10)),
+            .timeLimit(.minutes(20)),
             arguments: TestedBrowsers.pageEngines.compactMap { EngineName(rawValue: $0.rawValue) })
         func allThatAnEngineCanDoEndsAsInTheModel(engine: EngineName) async throws {
             var settings = WorldSettings()

@@ -14,7 +14,7 @@ extension RealBrowsers {
     @Suite("Ways of handing over in real engines", .serialized, .enabled(if: !TestedBrowsers.pageEngines.isEmpty))
     struct WaysInEngineTests {
         @Test(
-            .timeLimit(.minutes(15)),
+            .timeLimit(.minutes(20)),
             arguments: TestedBrowsers.pageEngines.compactMap { WayDifference.Engine(rawValue: $0.rawValue) })
         func eachEndsAsThePageTells(engine: WayDifference.Engine) async throws {
             var settings = WorldSettings()
