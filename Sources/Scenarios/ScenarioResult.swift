@@ -73,7 +73,11 @@ public struct ScenarioResult: Sendable {
         if rootCause.code == ExpectationReason.notMet.code {
             return mismatches.first?.step.flatMap { name in steps.last { $0.step.name == name } }
         }
-        return rootCause.evidence.flatMap { evidence in steps.last { $0.firstEvent <= evidence } } ?? steps.last
+        // What was taken down afterwards has its own failure, or none.
+        let place = mismatches.first?.location
+        let isUndoing = steps.contains { $0.part == .tearDown && $0.location == place }
+        let own = isUndoing ? steps : steps.filter { $0.part != .tearDown }
+        return rootCause.evidence.flatMap { evidence in own.last { $0.firstEvent <= evidence } } ?? own.last
     }
 
     var withoutEvents: ScenarioResult {

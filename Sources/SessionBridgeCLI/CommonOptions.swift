@@ -14,7 +14,7 @@ struct CommonOptions: ParsableArguments {
     @Flag(help: "Print results as JSON on standard output.")
     var json = false
 
-    @Flag(help: "Print only the verdict and what failed: no progress, no hints, no findings.")
+    @Flag(help: "Print only the verdict and what failed: no progress, and nothing of what passed.")
     var quiet = false
 
     @Flag(name: .customLong("show-secrets"), help: "Print tokens, passwords and cookie values in full.")

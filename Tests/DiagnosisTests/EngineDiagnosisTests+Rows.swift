@@ -41,6 +41,13 @@ extension EngineDiagnosisTests {
             [request, look("T"), superseded, signIn("page/auth-not-reached"), ended("page/no-sign-in")],
             "page/auth-not-reached"),
         Row(
+            "a sign-in that the page did not wait for", before: [write()],
+            [request, look("T"), leftSignIn, thrown("TypeError: Load failed"), ended("page/threw", "page/no-sign-in")],
+            "page/left-while-signing-in"),
+        Row(
+            "another value than the cookie's", before: [write()],
+            [request, look("T"), signIn(), refusedOther, ended("page/no-sign-in")], "token/malformed"),
+        Row(
             "a user script that breaks", [request, brokenScript, look(nil), ended("page/no-sign-in")], "script/threw"),
         Row(
             "too late", before: [write()], [request, look("T"), signIn(), ended("page/signed-in-too-late")],

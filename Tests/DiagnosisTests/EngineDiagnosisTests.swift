@@ -89,6 +89,26 @@ struct EngineDiagnosisTests {
     static let notLoaded: Event = (
         .webView, .navigation(NavigationEvent(.didFail, url: page, reasons: codes(["engine/load-failed"])))
     )
+    static let leftSignIn: Event = (
+        .page,
+        .message(
+            MessageEvent(
+                handler: "requestWasLeft",
+                body: masking.url("https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken")))
+    )
+    static let refusedOther: Event = (
+        .auth,
+        .token(
+            TokenEvent(
+                .refused, .customToken, token: masking.secret("5"), uid: nil, reasons: codes(["token/malformed"])))
+    )
+    static let asking: Event = (
+        .webView,
+        .request(
+            RequestEvent(
+                hop: 3, method: "GET", url: page, store: "web view",
+                fields: [masking.field("Authorization", "Bearer ID")]))
+    )
     static let superseded: Event = (
         .webView, .navigation(NavigationEvent(.didFail, url: page, reasons: codes(["navigation/superseded"])))
     )
@@ -159,6 +179,37 @@ struct EngineDiagnosisTests {
     func theFirstThingOnTheWayIsTheCause(row: Row) throws {
         let cause = try Self.cause(of: row)
         #expect(cause.code.rawValue == row.code, "\(cause.message)")
+    }
+
+    @Test func aServerThatSetNoCookieIsToldFromAnAppThatNeverAsked() throws {
+        let row = Row(
+            "no cookie for the app's header", [Self.asking, Self.look(nil), Self.ended("page/no-sign-in")],
+            "handoff/no-token-in-answer")
+        let cause = try Self.cause(of: row)
+        #expect(cause.code.rawValue == row.code, "\(cause.message)")
+        #expect(cause.message.contains("set no cookie called customtoken"))
+    }
+
+    @Test func anotherValueThanTheCookiesIsToldAsOne() throws {
+        let row = Row(
+            "another value", before: [Self.write()],
+            [Self.request, Self.look("T"), Self.signIn(), Self.refusedOther, Self.ended("page/no-sign-in")],
+            "token/malformed")
+        #expect(try Self.cause(of: row).message.contains("it is not the cookie's whole value"))
+    }
+
+    @Test func aRefusalAfterTheSignInIsToldAsOne() throws {
+        let signedIn: Event = (.auth, .account(AccountEvent(.signedIn, uid: "u1", provider: "custom")))
+        let refused: Event = (
+            .auth, .account(AccountEvent(.refused, uid: nil, reasons: Self.codes(["auth/missing-id-token"])))
+        )
+        let row = Row(
+            "a look-up that is refused", before: [Self.write()],
+            [Self.request, Self.look("T"), Self.signIn(), signedIn, refused, Self.ended("page/no-proof")],
+            "auth/missing-id-token")
+        let cause = try Self.cause(of: row)
+        #expect(cause.code.rawValue == row.code)
+        #expect(cause.message.hasPrefix("The page had signed in with customtoken"), "\(cause.message)")
     }
 
     @Test func aRefusedMemberIsNamed() throws {

@@ -44,6 +44,36 @@ struct VisitWatchTests {
         #expect(watch.happenings.last?.event == .navigation(.didStartProvisional, url: url))
     }
 
+    /// WebKit tells that such a request was cancelled, Chromium does not always. Columns: the request, what is told of it,
+    /// and how often it is told that it was left.
+    @Test(
+        arguments: [
+            ("https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=k", [EngineEvent](), 1),
+            (
+                "https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=k",
+                [.resource(7, url: "", hasEnded: true, failure: "Load request cancelled")], 1
+            ),
+            (
+                "https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=k",
+                [.answered(7)], 0
+            ),
+            (
+                "https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=k",
+                [.resource(7, url: "", hasEnded: true, failure: nil)], 0
+            ),
+            ("https://app.test/counted", [], 0),
+            ("https://app.test/counted", [.resource(7, url: "", hasEnded: true, failure: "net::ERR_ABORTED")], 0),
+        ])
+    func aSignInThatIsLeftForAnotherPageIsTold(url: String, told: [EngineEvent], count: Int) {
+        var watch = VisitWatch(at: Self.begin)
+        let sent = EngineEvent.resource(7, url: url, hasEnded: false, failure: nil)
+        for event in [Self.started, sent] + told + [.navigation(.didCommit, url: "v")] {
+            watch.note(event, at: Instant(millisecondsSinceEpoch: 0), Self.begin)
+        }
+        let left = watch.happenings.filter { if case .resource = $0.event { true } else { false } }
+        #expect(left.count == count)
+    }
+
     /// What was seen is told no more; the page stays, and is at rest until it does something.
     @Test func aPageThatGoesOnIsWatchedFromThen() {
         var watch = VisitWatch(at: Self.begin)

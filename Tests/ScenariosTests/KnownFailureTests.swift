@@ -128,5 +128,6 @@ struct KnownFailureTests {
             "set-up: [launch]\nsteps: [reload]\ntear-down: [lock, unlock]\nexpect: { verdict: signed-out }", on: player)
         #expect(player.taken.withLock { $0 } == taken)
         #expect(Self.told(result) == told)
+        #expect(result.faultyStep.map { "step/\($0.step.name)" } ?? "passed" == told.first)
     }
 }

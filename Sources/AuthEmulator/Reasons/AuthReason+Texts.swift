@@ -194,7 +194,8 @@ extension AuthReason {
                 "A request names another project than the one that the service was started for.",
                 "Use one project id in the app, the backend and the service."
             )
-        case .invalidArgument: ("A member of the request has the wrong type.", "Correct the member that is named.")
+        case .invalidArgument:
+            ("A member of the request is unknown or has the wrong type.", "Correct the member that is named.")
         case .invalidContentType:
             ("The body's type is neither JSON nor what the endpoint takes.", "Send `Content-Type: application/json`.")
         case .methodNotAllowed: ("The path is there, but not for this method.", "Use a method that `Allow` names.")

@@ -214,12 +214,34 @@ extension HandoffStory {
                 HandoffReason.neverHandedOver,
                 "The backend answered with \(answer), and the app put it nowhere that the web view looks.", at: missed)
         }
+        if let answer = serverWithoutCookie { return answer }
         if let nativeUserID {
             return Gap(
                 HandoffReason.noExchange,
                 "The app is signed in as \(nativeUserID) and never posted its ID token to the backend.", at: missed)
         }
         return Gap(HandoffReason.notSignedIn, "Nobody signed in to the app, so there was no session.", at: missed)
+    }
+
+    /// The server that got the app's ID token with the page's request, and whose answer left no cookie.
+    private var serverWithoutCookie: Gap? {
+        let unkept = writes.last { $0.event.source == .response && !$0.event.isNativeStorage && !$0.event.isInStore }
+        let reasons = unkept?.event.reasons.compactMap { StoreReason(rawValue: $0.rawValue) } ?? []
+        if let unkept, let reason = reasons.first(where: { !$0.isNote }) {
+            return Gap(
+                reason,
+                "The server answered with \(cookieName), which the web view's store does not have. \(reason.meaning)",
+                at: unkept.sequence)
+        }
+        let asked = pageRequests.first { request in
+            request.event.fields.contains { ASCIIText.isSame($0.name.utf8, "authorization".utf8) }
+        }
+        guard let asked else { return nil }
+        return Gap(
+            HandoffReason.noTokenInAnswer,
+            "The server got the app's Authorization header with the request for \(asked.event.url), and set no cookie"
+                + " called \(cookieName).", fix: "Let it set \(cookieName) in that answer, for the page's host.",
+            at: asked.sequence)
     }
 
     /// Whether the cookie has an attribute in any of the app's or the backend's writes: whichever of them is copied.

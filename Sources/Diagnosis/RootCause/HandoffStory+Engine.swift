@@ -42,6 +42,7 @@ extension HandoffStory {
             return refusalOnErrorPage ?? keptBack ?? gap(endingIn: PageReason.errorStatus)
         }
         if let refused = turnedAway ?? refusedToken(after: (pageStart ?? 0) - 1) { return refused }
+        if let leftWhileSigningIn { return leftWhileSigningIn }
         for reason in [PageReason.busy, .badProof] where reasons.contains(reason) { return gap(endingIn: reason) }
         if let policy { return policy }
         // Without a session wanted, that none came is no fault.
@@ -73,8 +74,8 @@ extension HandoffStory {
             return exception ?? missingScript ?? keptScript ?? ownFailedRequest
                 ?? Gap(
                     GuardReason.cookieNotRead,
-                    "The page at \(ended.event.path) came to rest, and none of its scripts looked at document.cookie.",
-                    at: ended.sequence)
+                    "The page at \(ended.event.path) came to rest, and none of its scripts looked at document.cookie."
+                        + lastError, at: ended.sequence)
         }
         guard let seen = look.event.visible.first(where: { $0.name == cookieName }) else {
             // A page that goes from one address to the next is left in the middle of one of its documents.
@@ -91,7 +92,8 @@ extension HandoffStory {
         return Gap(
             GuardReason.tokenNotUsed,
             "At \(look.event.url) a script read document.cookie, in which \(cookieName) was visible, and the page never"
-                + " asked the auth service to sign in: it looks for another name, or leaves what it finds.",
+                + " asked the auth service to sign in: it looks for another name, leaves what it finds, or waits longer than"
+                + " web.patience says.\(lastError)",
             fix:
                 "Look for \(cookieName) there, and await signInWithCustomToken with its value before the route is decided.",
             at: look.sequence)
@@ -179,6 +181,15 @@ extension HandoffStory {
             return gap
         }
         return nil
+    }
+
+    /// The last error that the page itself printed, in a sentence; empty for none.
+    private var lastError: String {
+        for event in page.reversed() {
+            guard case .message(let message) = event.kind, message.handler == "console.error" else { continue }
+            return " Its console says: \(message.body.text.prefix(200))"
+        }
+        return ""
     }
 
     /// What nobody caught, the first time.

@@ -48,6 +48,20 @@ extension HandoffStory {
         return failedRequest { url in EngineExchange.isScript(url) || own.contains { url.contains($0) } }
     }
 
+    /// A sign-in that came to nothing because the page itself went on.
+    var leftWhileSigningIn: Gap? {
+        for event in page {
+            guard case .message(let message) = event.kind, message.handler == EngineComparison.leftRequest else {
+                continue
+            }
+            return Gap(
+                PageReason.leftWhileSigningIn,
+                "The page asked for \(message.body), and went to another page before the answer came.",
+                at: event.sequence)
+        }
+        return nil
+    }
+
     private func failedRequest(where isMeant: (String) -> Bool) -> Gap? {
         for event in page {
             guard case .message(let message) = event.kind, message.handler == EngineComparison.failedRequest,

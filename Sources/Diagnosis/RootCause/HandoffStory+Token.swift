@@ -27,12 +27,38 @@ extension HandoffStory {
             // The wire's code comes first, and what it hides after it.
             guard let code = account.reasons.last else { return nil }
             let user = account.uid.map { " for \($0)" } ?? ""
+            let told =
+                hasSignedIn(between: sequence, and: refusal.sequence)
+                ? "The page had signed in with \(cookieName), and what it asked next was refused\(user)"
+                : "The page could not sign in with \(cookieName)\(user)"
             return Gap(
                 code: code,
-                "The page could not sign in with \(cookieName)\(user). \(ReasonCatalogue.traced[code]?.meaning ?? "")",
+                "\(told). \(ReasonCatalogue.traced[code]?.meaning ?? "")",
                 fix: ReasonCatalogue.traced[code]?.fix ?? "", at: refusal.sequence)
         default: return nil
         }
+    }
+
+    /// Whether the auth service has signed somebody in by a custom token then.
+    private func hasSignedIn(between start: Int, and end: Int) -> Bool {
+        events.contains { event in
+            guard event.sequence > start, event.sequence < end, event.actor == .auth,
+                case .account(let account) = event.kind
+            else { return false }
+            return account.action == .signedIn && account.provider == "custom"
+        }
+    }
+
+    /// A page in an engine that sent something else than what its script had found in the cookie.
+    private func otherValue(than token: TokenEvent, _ reason: TokenReason, at sequence: Int) -> Gap? {
+        guard isInEngine, token.form == .customToken, [.malformed, .badSignature].contains(reason),
+            let seen = lookInEngine?.event.visible.first(where: { $0.name == cookieName }),
+            seen.value != token.token, seen.value != MaskedText.noValue
+        else { return nil }
+        return Gap(
+            reason,
+            "The page sent the auth service \(token.token) as the token, and \(cookieName) has \(seen.value): it is not the"
+                + " cookie's whole value.", fix: "Send the cookie's value as it is, as text.", at: sequence)
     }
 
     private func refusal(of token: TokenEvent, by event: TraceEvent) -> Gap? {
@@ -43,6 +69,7 @@ extension HandoffStory {
                 "The auth service refused the token in \(cookieName). \(ReasonCatalogue.traced[code]?.meaning ?? "")",
                 fix: ReasonCatalogue.traced[code]?.fix ?? "", at: event.sequence)
         }
+        if let other = otherValue(than: token, reason, at: event.sequence) { return other }
         let minted = minting(of: token.token)
         guard reason == .expired else {
             if reason == .wrongAudience, token.form == .customToken {

@@ -30,7 +30,7 @@ extension ReasonExample {
             answer(403, json, #"{"message":"CSRF token missing"}"#), mended: found),
         ReasonExample(
             ExchangeReason.otherSlash, "The backend's path ends with a slash, and the app's does not.",
-            answer(308, ["Location: /auth/exchange/"]), mended: found, besides: [ExchangeReason.notJSON]),
+            answer(301, ["Location: /auth/exchange/"]), mended: found, besides: [ExchangeReason.notJSON]),
         ReasonExample(
             ExchangeReason.redirected,
             "Middleware in front of the exchange sends whoever has no session to the sign-in page.",

@@ -15,7 +15,8 @@ extension FixSnippet {
                 GuardReason.aborted, GuardReason.redirectLoop, GuardReason.tokenRefused,
                 GuardReason.readBeforeDocumentEnd,
                 GuardReason.noAuthNeeded, GuardReason.redirected, GuardReason.returnIgnored, GuardReason.invalidGuard,
-                PageReason.noSignIn, PageReason.onSignInPage, PageReason.signedInTooLate, PageReason.looping,
+                PageReason.noSignIn, PageReason.onSignInPage, PageReason.signedInTooLate, PageReason.leftWhileSigningIn,
+                PageReason.looping,
                 PageReason.threw, PageReason.waiting, PageReason.noProof,
             ],
             """

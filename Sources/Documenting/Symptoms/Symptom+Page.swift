@@ -26,6 +26,7 @@ extension Symptom {
                 .init(GuardReason.authNotReady, "the guard does not wait for auth"),
                 .init(GuardReason.cookieDeleted, "the cookie was used up, and the session is what counts now"),
                 .init(PageReason.signedInTooLate, "the sign-in came after the redirect"),
+                .init(PageReason.leftWhileSigningIn, "the page does not wait for the sign-in"),
             ],
             decide: "session-bridge run Scenarios/guard-before-auth-ready.yaml",
             words: "reload refresh flash login currentuser null moment deep link authstateready onauthstatechanged"),

@@ -73,7 +73,7 @@ extension ChromiumPage {
         guard let id = parameters["requestId"]?.stringValue, let known = resources.removeValue(forKey: id) else {
             return []
         }
-        let failure = parameters["canceled"] == true ? nil : parameters["errorText"]?.stringValue
+        let failure = parameters["errorText"]?.stringValue
         return [.tell(.resource(known.number, url: known.url, hasEnded: true, failure: failure))]
     }
 

@@ -9,6 +9,8 @@ package import Cookies
 package struct EngineComparison {
     /// The message that tells of a request that failed: its URL, and the engine's or the proxy's words.
     package static let failedRequest = "requestDidFail"
+    /// Of a sign-in that the page gave up for another page.
+    package static let leftRequest = "requestWasLeft"
     /// The message that tells of a script that the engine did not run: its URL.
     package static let lostScript = "scriptDidNotRun"
 

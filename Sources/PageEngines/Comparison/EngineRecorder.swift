@@ -112,7 +112,12 @@ package struct EngineRecorder {
             note(name, JSONValue.object(details).text(), [PageWishReason(askedBy: name)].compactMap(\.self))
         case .processTerminated(let reason):
             note("webViewWebContentProcessDidTerminate", reason, [.contentProcessEnded])
-        case .resource(_, let url, hasEnded: true, let failure?): noteFailure(of: url, failure)
+        case .resource(_, let url, hasEnded: true, let failure?):
+            if VisitWatch.isCancellation(failure) {
+                note(EngineComparison.leftRequest, trace.masking.url(url).text)
+            } else {
+                noteFailure(of: url, failure)
+            }
         case .urlChanged, .titleChanged, .resource, .answered: break
         }
     }

@@ -89,6 +89,11 @@ public struct EngineExchange: Sendable {
         return path.hasSuffix(".js") || path.hasSuffix(".mjs")
     }
 
+    /// Whether a URL is that of a sign-in at the auth service.
+    static func isSignIn(_ url: String) -> Bool {
+        url.contains("/accounts:signIn") || url.contains("/relyingparty/verify")
+    }
+
     /// What `Cookie` said; nil where the request had none.
     public var cookieHeader: Secret<String>? {
         cookieFields.isEmpty ? nil : Secret(cookieFields.map { $0.reveal() }.joined(separator: "; "))

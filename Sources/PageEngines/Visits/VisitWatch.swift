@@ -52,15 +52,21 @@ struct VisitWatch: Sendable {
         case .resource(let number, let url, let hasEnded, let failure):
             let known = open.updateValue(Load(url: url), forKey: number)?.url
             if hasEnded { open[number] = nil }
-            // What was given up for another page is no failure, and the document's own is told as one.
-            guard let failure, let known, known != self.url, !Self.isCancellation(failure) else { return }
-            let ended = EngineEvent.resource(number, url: known, hasEnded: true, failure: failure)
+            guard let failure else { return }
+            // What was given up for another page is no failure, but a sign-in was wanted; the document's own is told as one.
+            let isMeant =
+                Self.isCancellation(failure)
+                ? EngineExchange.isSignIn(known ?? url) : known.map { $0 != self.url } ?? false
+            guard isMeant else { return }
+            let ended = EngineEvent.resource(number, url: known ?? url, hasEnded: true, failure: failure)
             happenings.append(VisitedPage.Happening(at: time, event: ended))
             return
         case .answered(let number):
             open[number]?.answered = now
             return
-        case .navigation(let point, let url): note(point, url, now)
+        case .navigation(let point, let url):
+            if point == .didCommit { noteLeftSignIns(for: url, at: time) }
+            note(point, url, now)
         case .response(_, let status, isForMainFrame: true, _): self.status = status == 0 ? nil : status
         case .failed(let failure): note(failure)
         case .urlChanged(let url): self.url = url.isEmpty ? "about:blank" : url
@@ -99,8 +105,17 @@ struct VisitWatch: Sendable {
         }
     }
 
+    /// Sign-ins of the page before, whose answers nobody waits for any more: not every engine tells that they ended.
+    private mutating func noteLeftSignIns(for url: String, at time: Instant) {
+        for (number, load) in open.sorted(by: { $0.key < $1.key })
+        where load.url != url && load.answered == nil && EngineExchange.isSignIn(load.url) {
+            let left = EngineEvent.resource(number, url: load.url, hasEnded: true, failure: "cancelled")
+            happenings.append(VisitedPage.Happening(at: time, event: left))
+        }
+    }
+
     /// Given up for another page; or, as the icon of a tab, kept back by us.
-    private static func isCancellation(_ words: String) -> Bool {
+    static func isCancellation(_ words: String) -> Bool {
         words.contains("cancelled") || words == "net::ERR_ABORTED" || words.hasPrefix("net::ERR_BLOCKED_BY_CLIENT")
     }
 

@@ -59,7 +59,7 @@ public enum ExchangeReason: String, Reason {
         case .formProtection:
             "Exempt the exchange's path from the CSRF check: what it shows is the ID token, and no cookie of a session."
         case .otherSlash:
-            "Write the path as the backend has it, in the project file and in the app: a redirect makes a GET of the POST."
+            "Write the path as the backend has it, in the project file and in the app: most redirects make a GET of a POST."
         case .redirected: "Let the exchange pass the backend's sign-in check, and correct the path."
         case .html: "Correct `backend.url` and the request's path, and let errors of this path be JSON."
         case .notJSON: "Let the backend answer with JSON, or correct `exchange.token` in the project file."

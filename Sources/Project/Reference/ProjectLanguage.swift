@@ -61,7 +61,7 @@ public enum ProjectLanguage: Sendable {
                 "which only `strictness: lenient` accepts. A verifier of your own works with `strict`: it fetches the",
                 "certificates, and mints with the service account's key.",
                 "A backend that sets `Secure` cookies has to be on https: the two files hold a certificate for `localhost` and",
-                "`127.0.0.1` that everything here trusts, and its key. One that your server has already goes under `trust`.",
+                "`127.0.0.1` that everything here trusts (WebKitGTK for `localhost` alone), and its key. One that your server has already goes under `trust`.",
                 "Each scenario starts the commands anew, the backend's first, in a world with its own accounts, and ends them",
                 "with all their children. What goes wrong is `start/…`, for the page's server as for the backend.",
                 "Its clock is the machine's: `advance` moves the world's alone.",

@@ -1,3 +1,5 @@
+import Worlds
+
 /// The variables with which a command finds the services: those that SDKs read, and some of our own.
 public struct CommandEnvironment: Hashable, Sendable {
     /// What is set, by name; nil for what is taken away.
@@ -11,6 +13,7 @@ public struct CommandEnvironment: Hashable, Sendable {
             "GOOGLE_APPLICATION_CREDENTIALS": addresses.serviceAccount,
             "SESSION_BRIDGE_PROJECT": addresses.project,
             "SESSION_BRIDGE_AUTH": addresses.auth,
+            "SESSION_BRIDGE_CERTIFICATES": addresses.auth + WorldSettings.certificatePath,
             "SESSION_BRIDGE_BACKEND": addresses.backend,
             "SESSION_BRIDGE_BACKEND_TLS": addresses.backendTLS,
             "SESSION_BRIDGE_WEB": addresses.web,

@@ -13,8 +13,8 @@ struct ExecCommand: AsyncParsableCommand {
         discussion: """
             The auth service, the backend and the web app are there while the command runs, on free ports, and the \
             command finds them in its environment: FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT and \
-            GOOGLE_APPLICATION_CREDENTIALS, which Admin SDKs read, and SESSION_BRIDGE_AUTH, _BACKEND, _WEB, _CONTROL, \
-            _CA and _PROJECT (_BACKEND_TLS and _WEB_TLS for HTTPS). Nothing is kept unless --state says where. \
+            GOOGLE_APPLICATION_CREDENTIALS, which Admin SDKs read, and SESSION_BRIDGE_AUTH, _CERTIFICATES, _BACKEND, _WEB, \
+            _CONTROL, _CA and _PROJECT (_BACKEND_TLS and _WEB_TLS for HTTPS). Nothing is kept unless --state says where. \
             Of a project file it takes the auth service's project, strictness, tokens and users.
 
             With --google-hosts the command believes that it speaks with Google: HTTPS_PROXY leads it to a proxy that \

@@ -207,7 +207,8 @@ extension WorldSettings {
     }
 
     /// Where the auth service publishes the certificates of ID tokens.
-    static let certificatePath = "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"
+    package static let certificatePath =
+        "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"
 
     var redirectTargets: [String: String] { Dictionary(redirects.map { ($0.from, $0.to) }) { first, _ in first } }
 
