@@ -96,12 +96,6 @@ struct EngineDiagnosisTests {
                 handler: "requestWasLeft",
                 body: masking.url("https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken")))
     )
-    static let refusedOther: Event = (
-        .auth,
-        .token(
-            TokenEvent(
-                .refused, .customToken, token: masking.secret("5"), uid: nil, reasons: codes(["token/malformed"])))
-    )
     static let asking: Event = (
         .webView,
         .request(
@@ -151,12 +145,15 @@ struct EngineDiagnosisTests {
             ScriptEvent(
                 origin: .documentStart, url: page, exception: masking.text("no end"), reasons: codes(["script/threw"])))
     )
-    static let refused: Event = (
-        .auth,
-        .token(
-            TokenEvent(
-                .refused, .customToken, token: masking.secret("T"), uid: nil, reasons: codes(["token/bad-signature"])))
-    )
+    static let refused = refusal(of: "T", "token/bad-signature")
+    static let refusedOther = refusal(of: "5", "token/malformed")
+    static func refusal(of token: String, _ reason: String) -> Event {
+        (
+            .auth,
+            .token(
+                TokenEvent(.refused, .customToken, token: masking.secret(token), uid: nil, reasons: codes([reason])))
+        )
+    }
     static let failed: Event = (
         .webView, .navigation(NavigationEvent(.didFail, url: page, reasons: codes(["http/could-not-connect"])))
     )

@@ -1,7 +1,7 @@
 import BridgePrimitives
 
 /// What stands in a token's place and is how a language prints a value that is no text.
-enum PrintedValue: Sendable, CaseIterable {
+enum PrintedValue {
     case promise, nothing, object, bytes
 
     /// - Parameter text: as the answer has it, percent-encoded or in quotes too.
