@@ -138,10 +138,6 @@ struct StrictnessOptions: ParsableArguments {
         }
         if let tokens { settings.tokenForm = tokens.form }
     }
-
-    static func givesUnsignedTokens(_ settings: WorldSettings) -> Bool {
-        (settings.tokenForm ?? (settings.strictness == .lenient ? .unsigned : .signed)) == .unsigned
-    }
 }
 
 enum StrictnessFlag: String, EnumerableFlag {

@@ -51,10 +51,7 @@ extension AuthService {
             let (email, code) = try store.write(in: scope) { transaction in
                 let addresses = try addresses(of: request, type, settings, now: now, in: transaction)
                 // Whether anybody is there to get it must not show in how many are left.
-                if let quota = type.quota, !request.returnsLink {
-                    try requireQuota(quota)
-                    countAgainst(quota)
-                }
+                if let quota = type.quota, !request.returnsLink { try takeFromQuota(quota) }
                 guard addresses.isSent else { return (addresses.email, OobCode?.none) }
                 let code = OobCode(
                     text: unguessableText(OobCode.kind, count: OobCode.length), createdAt: now, requestType: type,

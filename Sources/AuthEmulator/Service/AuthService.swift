@@ -69,7 +69,7 @@ public final class AuthService: Sendable {
         serviceAccount: ServiceAccount, clock: WorldClock, trace: TraceLog, ids: IdentitySource,
         configuration: AuthConfiguration, surroundings: AuthSurroundings
     ) throws(BridgeFailure) {
-        let form = tokenForm ?? (StrictnessRule.tokensSigned.isEnforced(by: strictness) ? .signed : .unsigned)
+        let form = tokenForm ?? .usual(for: strictness)
         guard form == .signed || !StrictnessRule.tokensSigned.isEnforced(by: strictness) else {
             throw BridgeFailure(
                 AuthServiceReason.strictNeedsSigned,

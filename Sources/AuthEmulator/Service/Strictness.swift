@@ -12,6 +12,11 @@ public enum TokenForm: String, CaseIterable, Sendable {
     case signed
     /// `alg` none with an empty third part: the only form that some Admin SDKs take from an emulator.
     case unsigned
+
+    /// The form that a service gives out unless it is told otherwise.
+    package static func usual(for strictness: Strictness) -> TokenForm {
+        StrictnessRule.tokensSigned.isEnforced(by: strictness) ? .signed : .unsigned
+    }
 }
 
 /// On whose authority a request comes.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 import Proxying
@@ -88,8 +89,6 @@ struct ExecCommand: AsyncParsableCommand {
         help: ArgumentHelp("The command and what it is given, as it would be typed.", valueName: "command"))
     var words: [String] = []
 
-    private static let signedTokensWanted = "Google's hosts give out signed tokens: add --tokens signed to --lenient"
-
     func validate() throws {
         if ephemeral, state != nil { throw ValidationError("--ephemeral keeps nothing, so it takes no --state") }
         guard portBase == 0 || (1...65_530).contains(portBase) else {
@@ -145,8 +144,9 @@ struct ExecCommand: AsyncParsableCommand {
         serving.settings.seed = seeding.seed
         strictness.apply(to: &serving.settings)
         (serving.stateFolder, serving.isEphemeral) = (state, state == nil)
-        if googleHosts, StrictnessOptions.givesUnsignedTokens(serving.settings) {
-            throw ValidationError(Self.signedTokensWanted)
+        let form = serving.settings.tokenForm ?? .usual(for: serving.settings.strictness)
+        if googleHosts, form == .unsigned {
+            throw ValidationError("Google's hosts give out signed tokens: add --tokens signed to --lenient")
         }
         if let seeds { serving.seedFile = seeds }
         serving.serviceAccountFile = serviceAccount
