@@ -65,8 +65,10 @@ struct StartUpTests {
                 #expect(await log.users == [nil])
                 #expect(fixture.storedUsers.count == 1)
                 fixture.device.unlock()
-                try await waitUntil("the user") { auth.currentUser != nil }
+                // The user is there a moment before the announcement is on its way.
+                await environment.settleAfterUnlock()
                 await environment.settle()
+                #expect(auth.currentUser?.uid == "taro")
                 #expect(await log.users == [nil, "taro"])
                 let reasons = fixture.trace.events.flatMap(\.reasons).map(\.rawValue)
                 #expect(reasons.contains("client/waiting-for-unlock"))
