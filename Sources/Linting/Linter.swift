@@ -55,6 +55,7 @@ struct LintRun {
             judgePage(code)
             judgeScriptTokens(code)
             judgeAnswers(code)
+            judgePromises(code)
         case .python:
             for (name, token) in code.cookiesReadByPython() {
                 reads.append(CookieRead(name: name, reader: .server, code: codes.count - 1, offset: code.offset(token)))

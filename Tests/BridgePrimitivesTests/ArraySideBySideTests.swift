@@ -1,7 +1,7 @@
 import BridgePrimitives
 import Testing
 
-@Suite("Work side by side", .timeLimit(.minutes(1)))
+@Suite("Work side by side", .timeLimit(.minutes(5)))
 struct ArraySideBySideTests {
     /// How many are at work, and how many were at most.
     private struct Busy {

@@ -4,7 +4,7 @@ import FaultMatrix
 import Faults
 import Testing
 
-@Suite("What became of a handoff under a fault", .timeLimit(.minutes(1)))
+@Suite("What became of a handoff under a fault", .timeLimit(.minutes(5)))
 struct FaultFateTests {
     static func met(_ count: Int, reasons: [String] = []) -> [TraceEvent] {
         let clock = WorldClock.frozen(at: Instant(millisecondsSinceEpoch: 0))
@@ -92,7 +92,7 @@ struct FaultFateTests {
     }
 }
 
-@Suite("The score of faults", .timeLimit(.minutes(1)))
+@Suite("The score of faults", .timeLimit(.minutes(5)))
 struct FaultScoreTests {
     @Test(
         arguments: [
@@ -172,7 +172,7 @@ struct FaultScoreTests {
     }
 }
 
-@Suite("The shipped faults", .timeLimit(.minutes(1)))
+@Suite("The shipped faults", .timeLimit(.minutes(5)))
 struct ShippedFaultTests {
     @Test func areFortyOfDifferentNames() {
         #expect(ShippedFault.all.count == 40)

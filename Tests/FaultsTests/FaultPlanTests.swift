@@ -3,7 +3,7 @@ import Testing
 
 @testable import Faults
 
-@Suite("What becomes of a request under faults", .timeLimit(.minutes(1)))
+@Suite("What becomes of a request under faults", .timeLimit(.minutes(5)))
 struct FaultPlanTests {
     private static let request = FaultedRequest(
         service: .backend, method: "POST", path: "/auth", authority: "api.localhost:8443", isSecure: true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Faults
 
-@Suite("Faults of all services", .timeLimit(.minutes(1)))
+@Suite("Faults of all services", .timeLimit(.minutes(5)))
 struct FaultTests {
     private static let endpoints = ["accounts:lookup", "token"]
 
@@ -94,7 +94,7 @@ struct FaultTests {
     }
 }
 
-@Suite("The book of faults", .timeLimit(.minutes(1)))
+@Suite("The book of faults", .timeLimit(.minutes(5)))
 struct FaultBookTests {
     private static let page = FaultedRequest(service: .web, method: "GET", path: "/")
 

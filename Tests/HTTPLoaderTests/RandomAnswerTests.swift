@@ -3,7 +3,7 @@ import HTTPLoader
 import TestSupport
 import Testing
 
-@Suite("Answers at random", .timeLimit(.minutes(2)))
+@Suite("Answers at random", .timeLimit(.minutes(5)))
 struct RandomAnswerTests {
     private static let words = [
         "HTTP/1.1 200 OK\r\n", "HTTP/1.1 ", "HTTP/1.0 302 Found\r\n", "HTTP/1.1 999999999999999999999 x\r\n",

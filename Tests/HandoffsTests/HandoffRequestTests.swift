@@ -4,7 +4,7 @@ import Handoffs
 import Scenarios
 import Testing
 
-@Suite("Lines that ask for handoffs", .timeLimit(.minutes(1)))
+@Suite("Lines that ask for handoffs", .timeLimit(.minutes(5)))
 struct HandoffRequestTests {
     @Test(arguments: [
         // The line, and what is wrong with it.

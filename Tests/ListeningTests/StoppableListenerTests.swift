@@ -4,7 +4,7 @@ import Listening
 import TestSupport
 import Testing
 
-@Suite("A listener that can be stopped", .timeLimit(.minutes(2)))
+@Suite("A listener that can be stopped", .timeLimit(.minutes(5)))
 struct StoppableListenerTests {
     /// Nobody is left who would use the listener that is bound afterwards, or who would stop it.
     @Test func aCallerThatIsCancelledBeforeItListensIsNotLeftWaiting() async throws {

@@ -114,7 +114,7 @@ struct SharedSessionTests {
 
     @Test(
         "A token that the server does not like is never answered: a minute, or the app's own patience",
-        arguments: [60, 5])
+        arguments: [60, 30])
     func badTokens(timeout: Int64) async throws {
         var settings = WorldSettings()
         settings.leavesBadTokensUnanswered = true

@@ -1,7 +1,7 @@
 import Scenarios
 import Testing
 
-@Suite("Where a file has what it expects", .timeLimit(.minutes(1)))
+@Suite("Where a file has what it expects", .timeLimit(.minutes(5)))
 struct ExpectationPlacesTests {
     private static let text = """
         name: a

@@ -152,6 +152,17 @@ struct ScenarioProblemTests {
         #expect(problem.map { "\($0.message); \($0.hint)" } == message)
     }
 
+    @Test(arguments: [
+        ("open:\n    path: /", "indent `path` deeper than `open`, so that it is a setting of it"),
+        ("open: {}\n    reload: {}", "begin each step with `- `"), ("opne:\n    path: /", "begin each step with `- `"),
+    ])
+    func twoNamesInOneStep(step: String, hint: String) {
+        let problems = #expect(throws: ScenarioProblems.self) {
+            try readScenarios("name: x\nsteps:\n  - \(step)\nexpect: { route: x }")
+        }?.problems
+        #expect(problems?.map { "\($0.code) \($0.hint)" } == ["scenario/wrong-type \(hint)"])
+    }
+
     @Test(arguments: ["\n", "\r\n"])
     func theMessageShowsTheLineAndWhatWasMeant(lineEnd: String) throws {
         let lines = ["name: x", "steps:", "  - opne: { path: / }", "expect: { route: main }"]

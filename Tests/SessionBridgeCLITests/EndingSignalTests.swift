@@ -13,7 +13,7 @@ struct EndingSignalTests {
 
     /// Columns: the signal, and the exit code as shells give it.
     @Test(
-        .timeLimit(.minutes(2)),
+        .timeLimit(.minutes(5)),
         arguments: [("TERM", 0), ("INT", 0), ("HUP", 129), ("QUIT", 131)] as [(String, Int32)])
     func eachExportsAndCleansUp(signal: String, exitCode: Int32) async throws {
         try await withFolder { folder in
@@ -27,7 +27,7 @@ struct EndingSignalTests {
     }
 
     /// Whoever starts it with nohup wants it to outlive the terminal.
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func aHangupThatIsIgnoredStaysIgnored() async throws {
         try await withFolder { folder in
             let run = try await Shell(
@@ -37,7 +37,7 @@ struct EndingSignalTests {
     }
 
     /// The export waits for a reader that never comes.
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func theSecondEndsItAtOnce() async throws {
         try await withFolder { folder in
             let run = try await Shell(

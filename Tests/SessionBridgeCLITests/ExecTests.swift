@@ -13,7 +13,7 @@ struct ExecTests {
 
     /// Columns: the script, its exit code, its output, and what standard error holds.
     @Test(
-        .timeLimit(.minutes(2)),
+        .timeLimit(.minutes(5)),
         arguments: [
             ("$tool exec -- sh -c 'echo out; exit 7'", 7, "out\n", "the command asked the services nothing"),
             ("$tool exec sh -c 'exit 0'", 0, "", "session-bridge: the command asked"),
@@ -47,7 +47,7 @@ struct ExecTests {
 
     /// A backend and a page of the file's are the tests' own to start; flags win over the file.
     @Test(
-        .timeLimit(.minutes(2)),
+        .timeLimit(.minutes(5)),
         arguments: [
             ("", "demo-mine", 0, ""), ("--project demo-other", "demo-other", 0, ""),
             ("--no-project-file", "demo-bridge", 0, ""), ("--google-hosts", "", 64, "--tokens signed"),
@@ -72,7 +72,7 @@ struct ExecTests {
     }
 
     /// The command decides what a signal means, and what it exits with.
-    @Test(.timeLimit(.minutes(2)), arguments: [("TERM", 3), ("HUP", 3), ("USR1", 3), ("USR2", 3)] as [(String, Int32)])
+    @Test(.timeLimit(.minutes(5)), arguments: [("TERM", 3), ("HUP", 3), ("USR1", 3), ("USR2", 3)] as [(String, Int32)])
     func signalsAreTheCommands(signal: String, exitCode: Int32) async throws {
         try await withFolder { folder in
             let run = try await Shell(
@@ -88,7 +88,7 @@ struct ExecTests {
     }
 
     /// Neither sockets nor databases of ours, and whatever the shell opened for it.
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func filesAreThoseThatTheShellOpened() async throws {
         try await withFolder { folder in
             let run = try await Shell(
@@ -106,7 +106,7 @@ struct ExecTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func nothingIsLeftBehind() async throws {
         try await withFolder { folder in
             let run = try await Shell(
@@ -119,7 +119,7 @@ struct ExecTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func aStateFolderKeepsAccounts() async throws {
         try await withFolder { folder in
             let run = try await Shell(
@@ -137,7 +137,7 @@ struct ExecTests {
     }
 
     /// The summary as JSON, with a request of the command's own.
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(5)))
     func tellsWhatWasSeenAndRefused() async throws {
         try await withFolder { folder in
             let run = try await Shell(

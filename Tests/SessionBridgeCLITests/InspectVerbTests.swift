@@ -110,7 +110,7 @@ struct InspectVerbTests {
 
     /// What a run shows is there after its last step, until somebody ends it; how the run went is the exit code all the same.
     @Test(
-        .timeLimit(.minutes(2)),
+        .timeLimit(.minutes(5)),
         arguments: [("not-opened", 0), ("signed-in", 1)] as [(String, Int32)])
     func aRunIsShownUntilItIsEnded(verdict: String, exitCode: Int32) async throws {
         try await withFolder { folder in

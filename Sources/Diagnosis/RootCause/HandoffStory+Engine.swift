@@ -118,7 +118,7 @@ extension HandoffStory {
         let text = ReasonCatalogue.traced[code]
         let words = code == own ? " \(ended.event.detail)" : ""
         return Gap(
-            code: code, "The page did not load. \(text?.meaning ?? "")\(words)", fix: text?.fix ?? "",
+            code: code, "The page at \(ended.event.path) did not load. \(text?.meaning ?? "")\(words)", fix: text?.fix ?? "",
             at: ended.sequence)
     }
 

@@ -80,6 +80,10 @@ extension ReasonExample {
             guarded("signInWithCustomToken(auth, token);\nreturn true;", next: false),
             mended: guarded("await signInWithCustomToken(auth, token);\nreturn true;", next: false)),
         script(
+            .promiseNotAwaited, "The cookie's value is [object Promise].",
+            "const token = auth.createCustomToken(uid);\nres.cookie(\"theme\", token);",
+            mended: "const token = await auth.createCustomToken(uid);\nres.cookie(\"theme\", token);"),
+        script(
             .nextCalledTwice, "Without return the redirect is followed by a second decision.",
             guarded("if (!user) next(\"/login\");\nnext();"),
             mended: guarded("if (!user) return next(\"/login\");\nnext();")),

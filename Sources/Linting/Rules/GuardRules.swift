@@ -25,18 +25,15 @@ extension LintRun {
                         : "the guard returns here without calling \(found.next)")
             }
         }
-        guard Self.guardNames.contains(where: code.has(word:)) else { return }
-        judgeSignIns(code)
+        if Self.guardNames.contains(where: code.has(word:)) {
+            judgeSignIns(code)
+        } else {
+            judgeSignInsBesideNavigation(code)
+        }
     }
 
     private mutating func judgeSignIns(_ code: Code) {
-        for call in code.calls(to: "signInWithCustomToken") {
-            let before = call.start - 1
-            let begins =
-                before < 0 || [";", "{", "}", ")"].contains(code.text(before))
-                || (code.tokens[call.start].beginsLine
-                    && !["await", "return", "=", "=>", ",", "("].contains(code.text(before)))
-            guard begins, code.text(call.end + 1) != ".", code.text(call.end + 1) != "?." else { continue }
+        for call in code.calls(to: "signInWithCustomToken") where code.isStatement(call) {
             report(
                 .signInNotAwaited, code, token: call.name,
                 "nothing waits for this sign-in, so the guard decides before there is a user")

@@ -42,6 +42,7 @@ public enum LintReason: String, Reason {
     case tokenKept = "lint/token-kept"
     case tokenMaybeStale = "lint/token-maybe-stale"
 
+    case promiseNotAwaited = "lint/promise-not-awaited"
     case signInNotAwaited = "lint/sign-in-not-awaited"
     case nextCalledTwice = "lint/next-called-twice"
     case nextNotCalled = "lint/next-not-called"
@@ -60,8 +61,8 @@ public enum LintReason: String, Reason {
         switch self {
         case .nativeCookieNil, .nativeCookieRefused, .secureFalse, .expiresUnreadable, .cookieNotSent, .cookieRefused,
             .severalInOneWrite, .httpOnlyReadByScript, .hostingStripsCookie, .wrongStore, .writeNotAwaited,
-            .storeThrownAway, .writeBeforePage, .scriptAtDocumentEnd, .signInNotAwaited, .nextCalledTwice,
-            .nextNotCalled, .returnBesideNext, .scriptCookieHeader, .setCookieReplaced,
+            .storeThrownAway, .writeBeforePage, .scriptAtDocumentEnd, .promiseNotAwaited, .signInNotAwaited,
+            .nextCalledTwice, .nextNotCalled, .returnBesideNext, .scriptCookieHeader, .setCookieReplaced,
             .anyOriginWithCredentials:
             .error
         case .nativeCookieForced, .nativeSameSiteNone, .maximumAgeWithoutVersion, .discardWithExpiry, .cookieAltered,
@@ -112,7 +113,8 @@ public enum LintReason: String, Reason {
         case .tokenLogged: "A token is written to a log."
         case .tokenKept: "A token that is good for an hour is kept beyond it."
         case .tokenMaybeStale: "The ID token may be an hour old, with the claims of then."
-        case .signInNotAwaited: "The guard goes on before signInWithCustomToken has signed anybody in."
+        case .promiseNotAwaited: "The Admin SDK gives a promise, and it is taken for the token or the claims in it."
+        case .signInNotAwaited: "The guard or the page goes on before signInWithCustomToken has signed anybody in."
         case .nextCalledTwice: "A branch of the guard calls next twice."
         case .nextNotCalled: "A branch of the guard never calls next, so the navigation hangs."
         case .returnBesideNext: "A guard that takes next decides by calling it; what it returns here decides nothing."
@@ -167,7 +169,8 @@ public enum LintReason: String, Reason {
         case .tokenLogged: "Log that there is a token, or its last four characters."
         case .tokenKept: "Keep nothing, and ask for a fresh one: getIDTokenForcingRefresh(true)."
         case .tokenMaybeStale: "Call getIDTokenForcingRefresh(true) before the session is handed over."
-        case .signInNotAwaited: "Write await signInWithCustomToken(auth, token), then next()."
+        case .promiseNotAwaited: "Write await before the call, in an async function."
+        case .signInNotAwaited: "Write await signInWithCustomToken(auth, token), and go on behind it."
         case .nextCalledTwice: "Write return before the first next(…)."
         case .nextNotCalled: "Call next on every branch, or take two parameters and return the decision."
         case .returnBesideNext: "Write return next(…), or take the two parameters (to, from) and return the decision."

@@ -98,7 +98,8 @@ public enum ProxyReason: String, Reason {
         case .nameUnknown: "Look at the name, and at this machine's DNS."
         case .unreachable: "Start the server, or look at the port."
         case .timedOut: "Look at what the server waits for."
-        case .brokenOff: "Look at the server's log."
+        case .brokenOff:
+            "Look at the server's log, and at the scheme of its address: one that speaks TLS hangs up on plain http."
         case .certificateWanted: "Let the server take clients without a certificate in this environment."
         case .certificateUnverified:
             "Mend the server's certificate, or pass --upstream-ca FILE with the authority that signed it."

@@ -31,13 +31,23 @@ extension ScenarioReader {
             return step(nameNode: node, arguments: nil, at: location(node))
         case .mapping(let mapping):
             guard mapping.count == 1, let (nameNode, arguments) = mapping.first else {
-                return refuse(.wrongType, node, "a step has one name", "begin each step with `- `")
+                return refuse(.wrongType, node, "a step has one name", Self.fix(of: mapping))
             }
             return step(
                 nameNode: nameNode, arguments: arguments.null == nil ? arguments : nil, at: location(node))
         case .sequence, .alias:
             return refuse(.wrongType, node, "a step is a name, or a name with settings", "write `- reload`")
         }
+    }
+
+    /// Settings that stand as deep as the step's name are not in it.
+    private static func fix(of mapping: Node.Mapping) -> String {
+        let names = mapping.keys.compactMap(\.scalar?.string)
+        let stray = names.filter { !Step.names.contains($0) && $0 != UseOfSteps.name }
+        guard let step = names.first, !stray.contains(step), let setting = stray.first else {
+            return "begin each step with `- `"
+        }
+        return "indent `\(setting)` deeper than `\(step)`, so that it is a setting of it"
     }
 
     /// One step, or all of a file that is used.

@@ -123,16 +123,9 @@ extension NativeApp {
             throw StepFailure(step: "exchange", error)
         }
         request.headers.appendMissing(NativeSession.usualHeaders)
-        let (exchange, stored): (Exchange, [StoreDecision])
-        do throws(TransportFailure) { (exchange, stored) = try await session.performStoring(request) } catch {
-            guard [.couldNotConnect, .hostNotFound].contains(error.code) else {
-                throw StepFailure(step: "exchange", error.code, message: error.cause + lastWords)
-            }
-            throw StepFailure(
-                step: "exchange", ExchangeReason.backendNotThere,
-                message: "nothing listens at \(addresses.backend.origin)\(lastWords)")
-        }
-        let outcome = ExchangeAnswer(exchange.response, to: request)
+        let loaded = try await load(request, lookingIn: own.token)
+        let (exchange, stored) = (loaded.exchange, loaded.stored)
+        let outcome = ExchangeAnswer(exchange.response, to: exchange.request, after: loaded.redirects)
             .outcome(at: own.token, projectID: settings.projectID)
         switch outcome {
         case .refused(let reasons, let message):
@@ -148,9 +141,36 @@ extension NativeApp {
             trace.record(
                 .token(TokenEvent(.issued, .customToken, token: trace.masking.secret(token), uid: uid)), by: .backend)
             guard case .cookie(let name) = own.token else { return TokenAnswer(token: token, cookie: nil) }
-            try requireKept(name, in: stored, from: request.url)
-            let cookie = cookies(of: exchange.response, from: request.url).compactMap(\.cookie).last { $0.name == name }
+            let url = exchange.request.url
+            try requireKept(name, in: stored, from: url)
+            let cookie = cookies(of: exchange.response, from: url).compactMap(\.cookie).last { $0.name == name }
             return TokenAnswer(token: token, cookie: cookie)
+        }
+    }
+
+    /// The backend's answer, behind redirects that `URLSession` follows.
+    private func load(
+        _ request: HTTPRequest, lookingIn place: TokenPlace
+    ) async throws(StepFailure) -> NativeSession.Loaded {
+        let asked = Mutex(request.url)
+        do throws(NativeSession.LoadFailure) {
+            return try await session.loadStoring(request) { redirect, next in
+                let answer = ExchangeAnswer(redirect.response, to: redirect.request)
+                guard answer.isFollowed(by: next, lookingIn: place) else { return nil }
+                asked.withLock { $0 = next.url }
+                return next
+            }
+        } catch {
+            switch error {
+            case .redirect(let reason, let url):
+                throw StepFailure(step: "exchange", reason, message: "the backend's redirect at \(url) leads nowhere")
+            case .transport(let failure) where [.couldNotConnect, .hostNotFound].contains(failure.code):
+                throw StepFailure(
+                    step: "exchange", ExchangeReason.backendNotThere,
+                    message: "nothing listens at \(asked.withLock(\.origin))\(lastWords)")
+            case .transport(let failure):
+                throw StepFailure(step: "exchange", failure.code, message: failure.cause + lastWords)
+            }
         }
     }
 

@@ -90,7 +90,7 @@ extension RealBrowsers {
                 "handoff/left-the-app"),
         ]
 
-        @Test(.timeLimit(.minutes(2)), arguments: TestedBrowsers.pageEngines)
+        @Test(.timeLimit(.minutes(5)), arguments: TestedBrowsers.pageEngines)
         func aPageThatIsNotThereIsToldAtOnce(engine: PageEngineKind) async throws {
             let server = try ScriptedServer { _ in .silence }
             let port = server.port
@@ -140,7 +140,7 @@ extension RealBrowsers {
             }
         }
 
-        @Test(.timeLimit(.minutes(2)), arguments: TestedBrowsers.pageEngines)
+        @Test(.timeLimit(.minutes(5)), arguments: TestedBrowsers.pageEngines)
         func aPageThatSpinsHasNoMoreThanItsTime(engine: PageEngineKind) async throws {
             let server = try ScriptedServer { _ in
                 .ok("<script>for (;;) {}</script>", headers: "Content-Type: text/html\r\n")

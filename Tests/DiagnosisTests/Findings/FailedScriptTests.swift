@@ -2,7 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 import Testing
 
-@Suite("A finding about a script that failed", .timeLimit(.minutes(1)))
+@Suite("A finding about a script that failed", .timeLimit(.minutes(5)))
 struct FailedScriptTests {
     @Test(
         "It names the script, the place and the exception",

@@ -20,6 +20,14 @@ let guardRows: [RuleRow] = [
         script: "router.beforeEach((to, from, next) => { signInWithCustomToken(auth, t); next() })",
         right: "router.beforeEach((to, from, next) => { signInWithCustomToken(auth, t).then(() => next()) })"),
     RuleRow(
+        .signInNotAwaited, "outside of a guard the page that follows has no user yet",
+        script: "async function start() { signInWithCustomToken(auth, t)\n router.push('/orders') }",
+        right: "async function start() { await signInWithCustomToken(auth, t)\n router.push('/orders') }"),
+    RuleRow(
+        .signInNotAwaited, "whoever only signs in may let it run",
+        script: "signInWithCustomToken(auth, t); location.href = '/orders'",
+        right: "signInWithCustomToken(auth, t); list.push(1); other.location = 'here'.length"),
+    RuleRow(
         .nextCalledTwice, "no return behind the redirect",
         script: "router.beforeEach((to, from, next) => { if (!user) next('/login'); next() })",
         right: "router.beforeEach((to, from, next) => { if (!user) return next('/login'); next() })"),

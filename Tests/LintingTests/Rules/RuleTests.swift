@@ -5,7 +5,8 @@ import Testing
 @Suite("Each rule, and what only looks like breaking it", .timeLimit(.minutes(5)))
 struct RuleTests {
     static let rows =
-        nativeRows + lineRows + storeRows + scriptRows + tokenRows + parameterRows + guardRows + pythonRows
+        nativeRows + lineRows + storeRows + scriptRows + tokenRows + parameterRows + guardRows
+        + promiseRows + pythonRows
 
     @Test(arguments: rows)
     func rule(row: RuleRow) {

@@ -7,7 +7,7 @@ import Testing
 @testable import Worlds
 
 /// Somebody's own backend meets the same faults as ours.
-@Suite("Faults where requests leave", .timeLimit(.minutes(1)))
+@Suite("Faults where requests leave", .timeLimit(.minutes(5)))
 struct FaultTransportTests {
     private struct Answering: Transport {
         func perform(_ request: HTTPRequest) async throws(TransportFailure) -> Exchange {

@@ -89,6 +89,36 @@ struct OwnBackendTests {
         #expect(server.received.map(\.line) == ["POST /auth/exchange HTTP/1.1"])
     }
 
+    /// As `URLSession` does: a framework that adds a slash is asked again, with the same body. Columns: the redirect's
+    /// status, what the slash answers, and the cause.
+    @Test(arguments: [
+        (307, 200, nil), (308, 200, nil), (307, 403, "exchange/not-accepted"), (302, 200, "exchange/other-slash"),
+        (303, 200, "exchange/other-slash"),
+    ])
+    func redirectsThatKeepTheRequestAreFollowed(status: Int, then: Int, cause: String?) async throws {
+        let server = try ScriptedServer { request in
+            guard request.line.hasPrefix("POST /auth/exchange/ ") else {
+                return .keep("HTTP/1.1 \(status) Elsewhere\r\nLocation: /auth/exchange/\r\nContent-Length: 0\r\n\r\n")
+            }
+            let answer = #"{"data":{"customToken":"\#(Self.mint(for: request))"}}"#
+            return then == 200 ? .ok(answer) : .keep("HTTP/1.1 \(then) No\r\nContent-Length: 0\r\n\r\n")
+        }
+        defer { server.stop() }
+        let result = try await Self.run(Self.project(server.port))
+        #expect(result.rootCause?.code.rawValue == cause, "\(result.rootCause?.message ?? "")")
+        #expect(server.received.count == (status < 304 ? 1 : 2))
+    }
+
+    @Test func redirectsInACircleEnd() async throws {
+        let server = try ScriptedServer { _ in
+            .keep("HTTP/1.1 307 Again\r\nLocation: /auth/exchange\r\nContent-Length: 0\r\n\r\n")
+        }
+        defer { server.stop() }
+        let result = try await Self.run(Self.project(server.port))
+        #expect(result.rootCause?.code.rawValue == "load/too-many-redirects", "\(result.rootCause?.message ?? "")")
+        #expect(server.received.count == 21)
+    }
+
     /// The app's own copy, with the attributes that the app gives it.
     @Test(arguments: [
         ("Path=/; Secure", "signed-in", nil as String?), ("Path=/other; Secure", "signed-out", "script/path"),
