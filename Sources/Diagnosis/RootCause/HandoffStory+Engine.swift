@@ -118,8 +118,8 @@ extension HandoffStory {
         let text = ReasonCatalogue.traced[code]
         let words = code == own ? " \(ended.event.detail)" : ""
         return Gap(
-            code: code, "The page at \(ended.event.path) did not load. \(text?.meaning ?? "")\(words)", fix: text?.fix ?? "",
-            at: ended.sequence)
+            code: code, "The page at \(ended.event.path) did not load. \(text?.meaning ?? "")\(words)",
+            fix: text?.fix ?? "", at: ended.sequence)
     }
 
     /// What the page asked for and its own policy kept back.
