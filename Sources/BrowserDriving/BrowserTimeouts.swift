@@ -10,7 +10,7 @@ public struct BrowserTimeouts: Hashable, Sendable {
     public var stop: Duration
 
     public init(
-        start: Duration = .seconds(30), page: Duration = .seconds(30), command: Duration? = nil,
+        start: Duration = .seconds(60), page: Duration = .seconds(30), command: Duration? = nil,
         stop: Duration = .seconds(2)
     ) {
         (self.start, self.page, self.stop) = (start, page, stop)

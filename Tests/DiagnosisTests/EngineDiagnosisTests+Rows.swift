@@ -37,6 +37,16 @@ extension EngineDiagnosisTests {
             "a sign-in without an answer", before: [write()],
             [request, look("T"), signIn("page/auth-not-reached"), ended("page/no-sign-in")], "page/auth-not-reached"),
         Row(
+            "a sign-in that the service cannot answer", before: [write()],
+            [request, look("T"), signIn()] + signInAnswered(503) + [ended("page/no-sign-in")], "page/auth-not-reached"),
+        Row(
+            "a sign-in whose answer breaks off", before: [write()],
+            [request, look("T"), signIn()] + signInAnswered(nil) + [ended("page/no-sign-in")], "page/auth-not-reached"),
+        Row(
+            "a sign-in that is tried again", before: [write()],
+            [request, look("T"), signIn()] + signInAnswered(503) + signInAnswered(200, hop: 6)
+                + [exception, ended("page/threw", "page/no-sign-in")], "page/threw"),
+        Row(
             "a sign-in that the page itself left for another address", before: [write()],
             [request, look("T"), superseded, signIn("page/auth-not-reached"), ended("page/no-sign-in")],
             "page/auth-not-reached"),
@@ -87,6 +97,18 @@ extension EngineDiagnosisTests {
             [request] + html + [exception, ended("page/threw", "page/no-sign-in")], "page/threw"),
         Row(
             "a module that is a page", [request] + html + [ended("page/no-proof")], "engine/script-is-html"),
+        Row(
+            "a page that goes on while the handshake of its sign-in is under way", before: [write()],
+            [
+                request, navigation(.didCommit), look("T"), superseded, navigation(.didStartProvisional), exception,
+                handshakeEnded, navigation(.didCommit), look("T"), ended("page/threw", "page/no-sign-in"),
+            ], "page/left-while-signing-in"),
+        Row(
+            "a page that does not trust the auth service", before: [write()],
+            [
+                request, navigation(.didStartProvisional), navigation(.didCommit), look("T"), handshakeEnded,
+                ended("page/no-sign-in"),
+            ], "page/request-failed"),
         Row(
             "a call that is none", before: [write()],
             [request, look("T")]

@@ -75,6 +75,13 @@ struct EngineDiagnosisTests {
             (.page, .response(ResponseEvent(hop: 4, status: 200, elapsed: .zero, reasons: codes([reason])))),
         ]
     }
+    static func signInAnswered(_ status: Int?, hop: Int = 5) -> [Event] {
+        let url = masking.url("https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken")
+        return [
+            (.page, .request(RequestEvent(hop: hop, method: "POST", url: url, store: "web view"))),
+            (.page, .response(ResponseEvent(hop: hop, status: status, elapsed: .zero))),
+        ]
+    }
     static let html = answer("https://app.test/main.js", "engine/script-is-html")
     static func thrown(_ text: String) -> Event {
         (.page, .message(MessageEvent(handler: "console.exception", body: masking.text(text))))
@@ -105,6 +112,16 @@ struct EngineDiagnosisTests {
     )
     static let superseded: Event = (
         .webView, .navigation(NavigationEvent(.didFail, url: page, reasons: codes(["navigation/superseded"])))
+    )
+    static func navigation(_ phase: NavigationEvent.Phase) -> Event {
+        (.webView, .navigation(NavigationEvent(phase, url: page)))
+    }
+    static let handshakeEnded: Event = (
+        .page,
+        .message(
+            MessageEvent(
+                handler: "requestDidFail",
+                body: masking.text("identitytoolkit.googleapis.com:443 and got nothing: proxy/not-trusted")))
     )
     static let round = [sending("other"), redirect("/")]
     static func redirect(_ location: String) -> Event {

@@ -58,7 +58,8 @@ struct RunChoosingTests {
         arguments: [
             ("--shard 4/3", 64, "run/bad-shard"), ("--shard auto/3", 64, "run/shard-unknown"),
             ("--filter 'a(b'", 64, "run/bad-filter"), ("--tag smok", 64, "did you mean \"smoke\"?"),
-            ("--durations x.json", 64, "--durations goes with --shard"), ("--retries 101", 64, "--retries"),
+            ("--durations x.json", 64, "--durations goes with --shard"), ("--tag ''", 64, "--tag is empty"),
+            ("--retries 101", 64, "--retries"),
             ("--repeat 0", 64, "--repeat"), ("--scenario-timeout soon", 64, "usage/bad-duration"),
             ("--shard 1/2 --durations none.json", 65, "report/unreadable"),
             ("--report json=- --json", 64, "standard output"),

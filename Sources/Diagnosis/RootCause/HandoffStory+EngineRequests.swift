@@ -50,16 +50,33 @@ extension HandoffStory {
 
     /// A sign-in that came to nothing because the page itself went on.
     var leftWhileSigningIn: Gap? {
+        var (isCommitted, isLeaving) = (false, false)
         for event in page {
-            guard case .message(let message) = event.kind, message.handler == EngineComparison.leftRequest else {
-                continue
+            switch event.kind {
+            case .navigation(let navigation):
+                if navigation.phase == .didStartProvisional { isLeaving = isCommitted }
+                if navigation.phase == .didCommit { (isCommitted, isLeaving) = (true, false) }
+            case .message(let message):
+                guard
+                    message.handler == EngineComparison.leftRequest
+                        || isLeaving && isHandshakeLeft(message)
+                else { continue }
+                return Gap(
+                    PageReason.leftWhileSigningIn,
+                    "The page asked for \(message.body.text.prefix { $0 != " " }), and went to another page before the answer"
+                        + " came.", at: event.sequence)
+            default: continue
             }
-            return Gap(
-                PageReason.leftWhileSigningIn,
-                "The page asked for \(message.body), and went to another page before the answer came.",
-                at: event.sequence)
         }
         return nil
+    }
+
+    /// The TLS handshake with the auth service that ended under way: where a page is being left, that is its work and no
+    /// distrust of the certificate.
+    private func isHandshakeLeft(_ message: MessageEvent) -> Bool {
+        message.handler == EngineComparison.failedRequest
+            && message.body.text.hasPrefix("identitytoolkit.googleapis.com:")
+            && message.body.text.hasSuffix(ProxyReason.notTrusted.rawValue)
     }
 
     private func failedRequest(where isMeant: (String) -> Bool) -> Gap? {
@@ -141,12 +158,32 @@ extension HandoffStory {
 
     /// A sign-in that the page asked for, and no answer came that its script could read.
     var unanswered: Gap? {
-        guard let signIn = routing.first(where: { $0.event.step == .signIn }),
-            signIn.event.reasons.contains(PageReason.authNotReached.code)
-        else { return nil }
+        guard let signIn = routing.first(where: { $0.event.step == .signIn }) else { return nil }
+        guard signIn.event.reasons.contains(PageReason.authNotReached.code) else { return failedSignIn }
         return Gap(
             PageReason.authNotReached, "The page asked to sign in (\(signIn.event.detail)), and got no answer.",
             at: signIn.sequence)
+    }
+
+    /// The page's last sign-in, where the service answered that it could not, or the answer broke off.
+    private var failedSignIn: Gap? {
+        var asked: RequestEvent?
+        var failure: Gap?
+        for event in page {
+            switch event.kind {
+            case .request(let request) where request.method == "POST" && EngineExchange.isSignIn(request.url.text):
+                (asked, failure) = (request, nil)
+            case .response(let response) where response.hop == asked?.hop:
+                guard response.status ?? 599 >= 500, let asked else { continue }
+                let answer = response.status.map { "the answer was \($0)" } ?? "the answer broke off"
+                failure = Gap(
+                    PageReason.authNotReached, "The page asked for \(asked.url) to sign in, and \(answer).",
+                    fix: "Let the page tell its user, and try again: what is sent is good for an hour.",
+                    at: event.sequence)
+            default: continue
+            }
+        }
+        return failure
     }
 
     private static let authHosts = ["identitytoolkit.googleapis.com", "securetoken.googleapis.com"]

@@ -32,6 +32,17 @@ extension HandoffStory {
         }
     }
 
+    /// The guard asked who is there, let the page pass with nobody, and did not look for the token.
+    var passedUnlooked: Gap? {
+        guard let passed = routing.first(where: { $0.event.step == .next }), passed.event.reasons.isEmpty,
+            routing.contains(where: { $0.event.step == .asked && $0.sequence < passed.sequence })
+        else { return nil }
+        return Gap(
+            GuardReason.cookieNotRead,
+            "At \(passed.event.path) the guard let the page pass with nobody signed in, and did not look for \(cookieName).",
+            at: passed.sequence)
+    }
+
     /// The token was there, and the guard signed in with something else, with nothing, or not in time.
     var unusedToken: Gap? {
         for (sequence, event) in routing where event.step == .next {

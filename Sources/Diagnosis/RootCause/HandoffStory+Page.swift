@@ -56,7 +56,7 @@ extension HandoffStory {
         if let early = authNotReady { return early }
         if let ended = endedSession { return ended }
         guard let read = routing.first(where: { $0.event.step == .read }) else {
-            return cookieNotRead ?? publicPage ?? guardDefect
+            return cookieNotRead ?? publicPage ?? guardDefect ?? (expected == .signedOut ? nil : passedUnlooked)
         }
         if routing.contains(where: { $0.event.reasons.contains(GuardReason.tokenAccepted.code) }) {
             return guardMistake

@@ -49,12 +49,16 @@ extension ReasonExample {
             ExchangeReason.noToken, "The token stands under another name than the app looks for.",
             answer(200, json, #"{"token":"abc"}"#), mended: found),
         ReasonExample(
-            ExchangeReason.emptyToken, "createCustomToken was not awaited, and JSON has an empty object for a promise.",
+            ExchangeReason.emptyToken, "The backend answers with a variable that nothing was put into.",
             answer(200, json, #"{"customToken":""}"#), mended: found),
         ReasonExample(
             ExchangeReason.printedValue, "createCustomToken was not awaited, and the cookie has the promise as text.",
             answer(200, ["Set-Cookie: customtoken=%5Bobject%20Promise%5D; Path=/"], at: .cookie("customtoken")),
             mended: answer(200, ["Set-Cookie: customtoken=${custom-token}; Path=/"], at: .cookie("customtoken"))),
+        ReasonExample(
+            ExchangeReason.controlCharacter,
+            "The backend reads the token from what a script prints, with its line break.",
+            answer(200, json, #"{"customToken":"${custom-token}\n"}"#), mended: found),
         ReasonExample(
             ExchangeReason.twoTokens, "The backend sets the cookie anew and does not take the old one back.",
             answer(

@@ -68,7 +68,7 @@ extension FixSnippet {
                 TokenReason.malformed, TokenReason.notJSON, PasteReason.quoted, PasteReason.percentEncoded,
                 PasteReason.lineBroken, PasteReason.padded, PasteReason.standardAlphabet, PasteReason.joined,
                 PasteReason.repeatedName, ExchangeReason.noToken, ExchangeReason.emptyToken,
-                ExchangeReason.printedValue,
+                ExchangeReason.printedValue, ExchangeReason.controlCharacter,
                 ExchangeReason.notJSON, ExchangeReason.html, ExchangeReason.idTokenCameBack,
                 ExchangeReason.otherProject,
                 ExchangeReason.twoTokens, ExchangeReason.redirected, ExchangeReason.serverError,

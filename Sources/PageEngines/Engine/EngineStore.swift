@@ -1,6 +1,7 @@
 public import BridgePrimitives
 import BrowserDriving
 public import Cookies
+import Listening
 
 /// A data store of a real engine: its cookies, and views over it.
 public struct EngineStore: Sendable {
@@ -11,6 +12,9 @@ public struct EngineStore: Sendable {
     ///
     /// - Throws: `engine/refused`.
     public func setCookie(_ cookie: NativeCookie) async throws(BridgeFailure) {
+        var cookie = cookie
+        // libsoup counts in seconds, and keeps a cookie to the end of the one in which it expires.
+        if let expiry = cookie.expiry, expiry <= SystemTime.now { cookie.expiry = Instant(secondsSinceEpoch: 1) }
         try await helper.connection.call(.setCookie(cookie, store: name), within: helper.timeouts.command)
     }
 

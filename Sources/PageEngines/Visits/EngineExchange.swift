@@ -90,7 +90,7 @@ public struct EngineExchange: Sendable {
     }
 
     /// Whether a URL is that of a sign-in at the auth service.
-    static func isSignIn(_ url: String) -> Bool {
+    package static func isSignIn(_ url: String) -> Bool {
         url.contains("/accounts:signIn") || url.contains("/relyingparty/verify")
     }
 

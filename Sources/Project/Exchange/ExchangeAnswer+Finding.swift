@@ -70,10 +70,13 @@ extension ExchangeAnswer {
             value = next
             walked += (walked.isEmpty ? "" : ".") + name
         }
-        guard let text = value.stringValue else {
-            return .missing(.emptyToken, "\(path) of the JSON answer is no text")
+        if let text = value.stringValue { return filled(text, place) }
+        if value.objectValue?.names.isEmpty == true {
+            return .missing(
+                .printedValue,
+                "\(path) of the JSON answer is {}, as JSON has a promise: createCustomToken was not awaited")
         }
-        return filled(text, place)
+        return .missing(.emptyToken, "\(path) of the JSON answer is no text")
     }
 
     private func filled(_ value: String, _ place: TokenPlace) -> Found {

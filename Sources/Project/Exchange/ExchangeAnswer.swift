@@ -183,6 +183,11 @@ public struct ExchangeAnswer: Sendable {
         if let printed = PrintedValue(token) {
             return .refused([.printedValue], message: "\(place.label) \(printed.clause)")
         }
+        if token.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+            return .refused(
+                [.controlCharacter],
+                message: "\(place.label) has a token with a line break or another control character")
+        }
         var problems: [(reason: ExchangeReason, message: String)] = []
         let read = try? UnverifiedToken(parsing: token)
         let others = tokens.filter { $0.token != token }

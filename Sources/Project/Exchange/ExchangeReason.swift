@@ -17,6 +17,7 @@ public enum ExchangeReason: String, Reason {
     case noToken = "exchange/no-token"
     case emptyToken = "exchange/empty-token"
     case printedValue = "exchange/printed-value"
+    case controlCharacter = "exchange/control-character"
     case twoTokens = "exchange/two-tokens"
     case idTokenCameBack = "exchange/id-token-came-back"
     case otherProject = "exchange/other-project"
@@ -40,6 +41,8 @@ public enum ExchangeReason: String, Reason {
         case .noToken: "The answer has no custom token where the project file says that it is."
         case .emptyToken: "What the answer has in the token's place is empty, or no text."
         case .printedValue: "What the answer has in the token's place is how a language prints a value that is no text."
+        case .controlCharacter:
+            "The token has a line break or another control character in it, as what a program prints."
         case .twoTokens: "The answer has two custom tokens, and they are not the same."
         case .idTokenCameBack: "The backend answered with an ID token; pages sign in with custom tokens."
         case .otherProject: "The custom token was minted for another Firebase project."
@@ -68,6 +71,7 @@ public enum ExchangeReason: String, Reason {
         case .emptyToken: "Let the backend answer with the token that createCustomToken gave, as text."
         case .printedValue:
             "Await createCustomToken, and hand on the text that it gives; in Python decode the bytes: token.decode()."
+        case .controlCharacter: "Trim what the backend read or printed: token.trim(), in Python token.strip()."
         case .twoTokens: "Let the backend answer with one token, or delete the old cookie."
         case .idTokenCameBack: "Answer with what createCustomToken(uid) gives."
         case .otherProject: "Mint with a service account of the project that the page uses."

@@ -71,7 +71,8 @@ public enum GuardReason: String, Reason {
         case .cookieNotRead: "The guard found nobody signed in and decided without a look at the cookies."
         case .otherCookie: "The guard looked for a cookie of another name than the one that has the token."
         case .signInNotAwaited: "The guard began to sign in, and decided before that was done."
-        case .tokenNotUsed: "The guard read the token cookie and decided without signing in with it."
+        case .tokenNotUsed:
+            "The guard read the cookies, and decided without signing in with the token: it looks for another name, or leaves what it finds."
         }
     }
 
@@ -105,7 +106,8 @@ public enum GuardReason: String, Reason {
         case .otherCookie:
             "Use one name where the cookie is written and where it is read; web.cookie-name says which one it is."
         case .signInNotAwaited: "Await signInWithCustomToken, or return its promise, before deciding."
-        case .tokenNotUsed: "Await signInWithCustomToken with the cookie's value before deciding."
+        case .tokenNotUsed:
+            "Look for the cookie by its name, and await signInWithCustomToken with its value before deciding."
         case .unmatchedRoute: "Add a record for the path, or one for '*' that shows a not-found page."
         }
     }

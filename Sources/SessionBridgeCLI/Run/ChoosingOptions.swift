@@ -38,6 +38,10 @@ struct ChoosingOptions: ParsableArguments {
 
     func validate() throws {
         if durations != nil, shard == nil { throw ValidationError("--durations goes with --shard") }
+        // As from a variable that is not set: everything would run, and nobody would know.
+        if tag.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+            throw ValidationError("--tag is empty: name a tag, or leave the option out")
+        }
     }
 
     /// - Parameter lastFailed: where the last run has left what failed.

@@ -24,7 +24,10 @@ enum PageSignIn: Sendable {
 
 extension GuardStep {
     func record(in trace: TraceLog, at router: Router) {
-        let isLost = kind == .entered && router.current.matched.last?.matchesAnything == true
+        // Where nobody said what the routes are, one takes all that needs a user.
+        let isLost =
+            kind == .entered && router.current.matched.last?.matchesAnything == true
+            && router.current.meta["requiresAuth"] != true
         let event = RoutingEvent(
             kind.traceStep, path: trace.masking.url(path), route: routeName, detail: trace.masking.url(detail),
             reasons: (reasons + (isLost ? [.unmatchedRoute] : [])).map(\.code) + otherReasons)

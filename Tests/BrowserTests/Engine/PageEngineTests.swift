@@ -114,6 +114,23 @@ extension RealBrowsers {
             }
         }
 
+        /// Not even to the end of the second in which it expires.
+        @Test(arguments: TestedBrowsers.pageEngines) func anExpiredCookieIsNeverThere(engine: PageEngineKind)
+            async throws
+        {
+            try await withPageEngine(engine) { helper in
+                try await helper.withStore { store in
+                    for name in ["a", "b", "c"] {
+                        try await store.setCookie(
+                            NativeCookie(
+                                name: name, value: "1", domain: "app.localhost",
+                                expiry: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))))
+                        #expect(try await store.allCookies() == [])
+                    }
+                }
+            }
+        }
+
         @Test(arguments: TestedBrowsers.pageEngines.filter { $0 == .webkitgtk })
         func aStoreInAFolderIsThereAgain(engine: PageEngineKind) async throws {
             let folder = try TestSupport.TemporaryFolder()

@@ -79,7 +79,7 @@ struct SignInPage {
         try await waitForHandler()
     }
 
-    private func waitForHandler() async throws {
+    func waitForHandler() async throws {
         try await browser.wait(
             for: "return document.readyState === 'complete' && document.querySelector('[role=alert]')")
     }

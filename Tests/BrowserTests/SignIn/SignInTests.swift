@@ -56,6 +56,8 @@ extension RealBrowsers {
                 try await page.browser.element("[name=newName]").type("花")
                 try await page.browser.element("form button").click()
                 try await page.browser.wait(for: "return document.querySelector('li')?.textContent.includes('hana@')")
+                // The row is there before the script that listens to it.
+                try await page.waitForHandler()
                 try await page.choose()
                 try await page.waitUntil("signed-in")
                 #expect(try await page.data("email") == "hana@example.com")

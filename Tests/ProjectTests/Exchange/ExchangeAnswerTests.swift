@@ -116,6 +116,22 @@ struct ExchangeAnswerTests {
         #expect(message.contains(words))
     }
 
+    @Test(arguments: ["\\n", "\\r\\n", "\\t"])
+    func aLineBreakIsNoPartOfAToken(end: String) throws {
+        let outcome = try Self.outcome(200, #"{"t":"\#(Self.custom())\#(end)"}"#, at: .json("t"))
+        let message = "t of the JSON answer has a token with a line break or another control character"
+        #expect(outcome == .refused([.controlCharacter], message: message))
+    }
+
+    @Test func aPromiseInJSONIsAnEmptyObject() throws {
+        let outcome = try Self.outcome(200, #"{"t":{}}"#, at: .json("t"))
+        guard case .refused([.printedValue], let message) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(message.hasSuffix("was not awaited"))
+    }
+
     @Test(arguments: [
         ("/auth/exchange/", ExchangeReason.otherSlash), ("http://b.test/auth/exchange/?x=1", .otherSlash),
         ("https://b.test/auth/exchange", .redirected), ("/auth", .redirected), ("//c.test/auth/exchange/", .redirected),

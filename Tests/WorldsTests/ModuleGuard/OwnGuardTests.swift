@@ -264,6 +264,10 @@ struct OwnGuardTests {
                 """, verdict: "signed-out", path: "/signin", reasons: ["guard/cookie-not-read"],
             cause: "guard/cookie-not-read"),
         Row(
+            name: "waits until auth is ready, and lets everybody in",
+            source: modular + "export default async () => { await auth.authStateReady(); return true }",
+            verdict: "signed-out", path: "/", reasons: [], cause: "guard/cookie-not-read"),
+        Row(
             name: "does not await its sign-in",
             source: modular + """
                 export default async (to) => {
