@@ -89,8 +89,8 @@ struct EngineDiagnosisTests {
     static func lostScript(_ url: String) -> Event {
         (.page, .message(MessageEvent(handler: "scriptDidNotRun", body: masking.url(url))))
     }
-    static func unanswered(_ url: String) -> Event {
-        let body = masking.text("\(url) and got nothing: refused")
+    static func unanswered(_ url: String, _ words: String = "refused") -> Event {
+        let body = masking.text("\(url) and got nothing: \(words)")
         return (.page, .message(MessageEvent(handler: "requestDidFail", body: body)))
     }
     static let notLoaded: Event = (
@@ -116,13 +116,7 @@ struct EngineDiagnosisTests {
     static func navigation(_ phase: NavigationEvent.Phase) -> Event {
         (.webView, .navigation(NavigationEvent(phase, url: page)))
     }
-    static let handshakeEnded: Event = (
-        .page,
-        .message(
-            MessageEvent(
-                handler: "requestDidFail",
-                body: masking.text("identitytoolkit.googleapis.com:443 and got nothing: proxy/not-trusted")))
-    )
+    static let handshakeEnded = unanswered("identitytoolkit.googleapis.com:443", "proxy/not-trusted")
     static let round = [sending("other"), redirect("/")]
     static func redirect(_ location: String) -> Event {
         (
@@ -146,11 +140,7 @@ struct EngineDiagnosisTests {
     static func violation(_ text: String) -> Event {
         (.page, .message(MessageEvent(handler: "securitypolicyviolation", body: masking.text(text))))
     }
-    static let lost: Event = (
-        .page,
-        .message(
-            MessageEvent(handler: "requestDidFail", body: masking.text("https://api.test/ and got nothing: refused")))
-    )
+    static let lost = unanswered("https://api.test/")
     static let failedFetch: Event = (
         .page, .message(MessageEvent(handler: "console.exception", body: masking.text("TypeError: Failed to fetch")))
     )

@@ -10,13 +10,14 @@ extension NativeSession {
 
     /// A load's end without an answer.
     public enum LoadFailure: Error, Hashable, Sendable {
-        case transport(TransportFailure)
+        /// No answer came from there, which may be where a redirect led.
+        case transport(TransportFailure, from: WebURL)
         /// The last redirect leads nowhere.
         case redirect(LoadReason, from: WebURL)
 
         public var reason: ReasonCode {
             switch self {
-            case .transport(let failure): failure.code.code
+            case .transport(let failure, _): failure.code.code
             case .redirect(let reason, _): reason.code
             }
         }
@@ -54,7 +55,7 @@ extension NativeSession {
                 (exchange, stored) = try await performStoring(
                     current, cookies: use, notes: machine.codes(after: &told))
             } catch {
-                throw .transport(error)
+                throw .transport(error, from: current.url)
             }
             let loaded = Loaded(exchange: exchange, stored: stored, redirects: redirects)
             switch machine.received(exchange) {

@@ -5,8 +5,7 @@ public import HTTPLoader
 
 /// `URLSession.shared`: the requests of the app's own process, with the cookies of its storage, in the trace.
 ///
-/// As a ``Transport`` it takes redirects for answers: the app that is simulated asks its backend, which sends none.
-/// ``load(_:cookies:redirecting:)`` follows them.
+/// As a ``Transport`` it takes redirects for answers; ``load(_:cookies:redirecting:)`` follows them.
 public struct NativeSession: Transport {
     private let transport: any Transport
     private let storage: NativeCookieStorage

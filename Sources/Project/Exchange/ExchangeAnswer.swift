@@ -16,7 +16,7 @@ public enum ExchangeOutcome: Hashable, Sendable {
 public struct ExchangeAnswer: Sendable {
     let request: HTTPRequest
     let response: HTTPResponse
-    private let redirects: [Exchange]
+    let redirects: [Exchange]
 
     /// - Parameter redirects: what the backend answered before and the app followed, in order.
     public init(_ response: HTTPResponse, to request: HTTPRequest, after redirects: [Exchange] = []) {
@@ -31,26 +31,6 @@ public struct ExchangeAnswer: Sendable {
         case .token(let token): .token(token)
         case .refused(let reasons, let message): afterRedirects(reasons, message)
         }
-    }
-
-    /// Whether the app follows this answer, a redirect, to its next request, as `URLSession` does: unless the token came
-    /// with it, or the redirect made a GET of a POST, which no exchange survives.
-    public func isFollowed(by next: HTTPRequest, lookingIn place: TokenPlace) -> Bool {
-        if case .found = find(place) { return false }
-        return next.method == request.method
-    }
-
-    /// A refusal behind a redirect: the redirect is its cause when it led elsewhere, or took the credential away.
-    private func afterRedirects(_ reasons: [ExchangeReason], _ message: String) -> ExchangeOutcome {
-        guard let first = redirects.first,
-            let redirect = ExchangeAnswer(first.response, to: first.request).statusProblem
-        else { return .refused(reasons, message: message) }
-        let isBare = first.request.headers.contains("authorization") && !request.headers.contains("authorization")
-        guard isBare || redirect.reason != .otherSlash else {
-            return .refused(reasons + [redirect.reason], message: "\(message), after a redirect to \(request.url.path)")
-        }
-        let lost = isBare ? ", another origin, which does not get the Authorization header" : ""
-        return .refused([redirect.reason] + reasons, message: "\(redirect.message)\(lost); there \(message)")
     }
 
     private func answer(at place: TokenPlace, projectID: String) -> ExchangeOutcome {
@@ -73,7 +53,7 @@ public struct ExchangeAnswer: Sendable {
 
     // MARK: - What the answer says by itself
 
-    private var statusProblem: (reason: ExchangeReason, message: String)? {
+    var statusProblem: (reason: ExchangeReason, message: String)? {
         let said = "the backend answered \(response.status)"
         let words =
             excerpt.map { ": \($0)" } ?? (isHTML ? title.map { ": an HTML page, \"\($0)\"" } : nil) ?? ""

@@ -152,23 +152,20 @@ extension NativeApp {
     private func load(
         _ request: HTTPRequest, lookingIn place: TokenPlace
     ) async throws(StepFailure) -> NativeSession.Loaded {
-        let asked = Mutex(request.url)
         do throws(NativeSession.LoadFailure) {
             return try await session.loadStoring(request) { redirect, next in
                 let answer = ExchangeAnswer(redirect.response, to: redirect.request)
-                guard answer.isFollowed(by: next, lookingIn: place) else { return nil }
-                asked.withLock { $0 = next.url }
-                return next
+                return answer.isFollowed(by: next, lookingIn: place) ? next : nil
             }
         } catch {
             switch error {
             case .redirect(let reason, let url):
                 throw StepFailure(step: "exchange", reason, message: "the backend's redirect at \(url) leads nowhere")
-            case .transport(let failure) where [.couldNotConnect, .hostNotFound].contains(failure.code):
+            case .transport(let failure, let url) where [.couldNotConnect, .hostNotFound].contains(failure.code):
                 throw StepFailure(
                     step: "exchange", ExchangeReason.backendNotThere,
-                    message: "nothing listens at \(asked.withLock(\.origin))\(lastWords)")
-            case .transport(let failure):
+                    message: "nothing listens at \(url.origin)\(lastWords)")
+            case .transport(let failure, _):
                 throw StepFailure(step: "exchange", failure.code, message: failure.cause + lastWords)
             }
         }

@@ -56,7 +56,7 @@ extension NativeSession.LoadFailure {
             case .redirect(.tooManyRedirects, _): .httpTooManyRedirects
             case .redirect(.unsupportedRedirect, _): .unsupportedURL
             case .redirect: .badServerResponse
-            case .transport(let failure): failure.code.urlErrorCode
+            case .transport(let failure, _): failure.code.urlErrorCode
             }
         return URLError(code, loading: url, userInfo: ["reasons": [reason.rawValue]])
     }
