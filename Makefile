@@ -36,10 +36,10 @@ docs: build ## Write the documentation as a site that opens from the disk; LIBRA
 # All tests at once wait for each other's turn longer than some requests may take; an older Swift does not know the option.
 FEW_AT_ONCE = $(SWIFT) test --help-hidden 2>/dev/null | sed -n 's/^ *\(--experimental-maximum-parallelization-width\) .*/\1 8/p'
 
-test: setup ## Build and run all tests, then the scenarios
+test: setup ## Build and run all tests, then the scenarios; FAIL_ON_FLAKY=1
 	@$(SWIFT) build $(BUILD_FLAGS) --build-tests
-	@$(SWIFT) test --skip-build --parallel --quiet $$($(FEW_AT_ONCE))
-	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios web/article/scenarios.yaml --no-project-file
+	@scripts/run-tests '' $(SWIFT) test --skip-build --quiet $$($(FEW_AT_ONCE))
+	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios web/article/scenarios.yaml --no-project-file --retries 1
 
 test-clients: build ## Run clients of others against the service, and the example apps through it
 	@scripts/setup clients

@@ -35,11 +35,28 @@ extension ServiceStart {
             ])
     }
 
-    /// What is wrong with an address that nobody gives a port; nil where nothing is.
+    /// What is wrong with a `${port}` that nobody chooses; nil where nothing is.
     static func complaint(about url: TextTemplate?, _ start: ServiceStart?) -> Vocabulary.Complaint? {
-        guard start == nil, url?.mentions(TextTemplate.port) ?? false else { return nil }
+        guard let url else { return nil }
+        let isChosen = url.mentions(TextTemplate.port)
+        guard let start else {
+            return !isChosen
+                ? nil
+                : Vocabulary.Complaint(
+                    ProjectReason.contradiction,
+                    message: "${port} is a port that `start` chooses, and there is no `start`",
+                    fix: "write the port, or add `start: { command: … }`")
+        }
+        guard !isChosen, let place = start.placeOfPort else { return nil }
         return Vocabulary.Complaint(
-            ProjectReason.contradiction, message: "${port} is a port that `start` chooses, and there is no `start`",
-            fix: "write the port, or add `start: { command: … }`")
+            ProjectReason.contradiction, message: "\(place) names ${port}, and `url` has a port of its own",
+            fix: "write ${port} in `url` too, or the port in both")
+    }
+
+    /// Where it speaks of the port that is chosen for it; nil for nowhere.
+    private var placeOfPort: String? {
+        if ready?.mentions(TextTemplate.port) ?? false { return "`start.ready`" }
+        return environment.first { TextTemplate($0.text).mentions(TextTemplate.port) }
+            .map { "`start.environment.\($0.name)`" }
     }
 }

@@ -32,8 +32,14 @@ package final class StartedService: Sendable {
     var lastLine: String? { log.tellingLine }
 
     /// Where it listens instead, for a message.
-    fileprivate func whereabouts(besides address: WebURL) -> String {
-        guard let ports = process.listeningPorts else { return "" }
+    fileprivate func whereabouts(besides address: WebURL) async -> String {
+        var ports = process.listeningPorts
+        // One that is slow to start may be just about to, and what it then says would contradict us.
+        for _ in 0..<10 where ports?.isEmpty ?? false {
+            try? await Task.sleep(for: .milliseconds(50))
+            ports = process.listeningPorts
+        }
+        guard let ports else { return "" }
         if ports.isEmpty { return "; it listens at no port" }
         guard !ports.contains(address.effectivePort) else { return "" }
         return "; it listens at " + ports.map { String($0) }.joined(separator: ", ")
@@ -152,10 +158,11 @@ private struct Readiness {
                 }
             }
             guard ContinuousClock.now < end else {
+                let words = started.lastWords
+                let whereabouts = isElsewhere ? await started.whereabouts(besides: address) : ""
                 throw ServiceStartReason.notReady.failure(
                     "\(service.shown) is not ready at \((ready ?? address).string) after"
-                        + " \(service.start.within.worldText): \(last)"
-                        + (isElsewhere ? started.whereabouts(besides: address) : "") + started.lastWords)
+                        + " \(service.start.within.worldText): \(last)\(whereabouts)\(words)")
             }
             try await Task.sleep(for: .milliseconds(30))
         }

@@ -68,6 +68,14 @@ struct RefusedProjectFileTests {
             "${port} is a port that `start` chooses, and there is no `start`"
         ),
         (
+            "version: 1\nbackend: { url: 'http://b.test:80', start: { command: a, ready: 'http://b.test:${port}' } }",
+            "project/contradiction", "2:10", "`start.ready` names ${port}, and `url` has a port of its own"
+        ),
+        (
+            "version: 1\nweb: { url: 'http://b.test:80', start: { command: a, environment: { P: '${port}' } } }",
+            "project/contradiction", "2:6", "`start.environment.P` names ${port}, and `url` has a port of its own"
+        ),
+        (
             "version: 1\nweb: { url: http://b.test, start: {} }", "project/missing-field", "2:35",
             "what serves your page?"
         ),

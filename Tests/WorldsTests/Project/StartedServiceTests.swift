@@ -117,11 +117,15 @@ struct StartedServiceTests {
 
     @Test func oneThatListensElsewhere() async throws {
         try await withFolder { folder in
-            let script =
-                "from http.server import *; s = HTTPServer(('127.0.0.1', 0), BaseHTTPRequestHandler); "
-                + "print(s.server_port, flush=True); s.serve_forever()"
+            // Up in a moment, for the time that it has is waited for to the end.
+            let script = """
+                import socket, time
+                listener = socket.create_server(("127.0.0.1", 0))
+                print(listener.getsockname()[1], flush=True)
+                time.sleep(600)
+                """
             try Data(script.utf8).write(to: URL(fileURLWithPath: folder + "/server.py"))
-            let settings = try Self.settings("exec python3 server.py", in: folder, within: .seconds(5))
+            let settings = try Self.settings("exec python3 -S server.py", in: folder, within: .seconds(10))
             let failure = try await Self.failure(settings)
             let port = try #require(failure?.cause.split(separator: " ").last)
             #expect(failure?.code.rawValue == "start/not-ready")
