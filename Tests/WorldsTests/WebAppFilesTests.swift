@@ -106,6 +106,22 @@ struct WebAppFilesTests {
     }
 
     /// Columns: a request's path, and the file whose content answers it; nil for none. Escapes are resolved once.
+    @Test func aFoldersOwnPageComesBeforeTheRoots() async throws {
+        let files = [
+            "dist/index.html": Self.page, "dist/admin/index.html": "<!doctype html><title>Admin</title>",
+            "dist/assets/a.js": "1",
+        ]
+        try await served(files, folder: "dist") { get in
+            #expect(try await get("/admin/").body == Array("<!doctype html><title>Admin</title>".utf8))
+            let moved = try await get("/admin?next=%2F")
+            #expect(moved.status == 301 && moved.headers.first("location") == "/admin/?next=%2F")
+            // A route of the app's, and a folder without a page.
+            for path in ["/orders", "/orders/", "/admin/users", "/assets", "/assets/", "//"] {
+                #expect(try await get(path).body == Array(Self.page.utf8), "\(path)")
+            }
+        }
+    }
+
     @Test func namesAreThoseOfTheFiles() async throws {
         let names = ["a b.js", "é.js", "100%.js", "a+b.js", "a#b.js", "a%20b.js", "deep/c d.js"]
         let files = Dictionary(uniqueKeysWithValues: names.map { ("app/\($0)", "'\($0)'") })

@@ -71,7 +71,7 @@ public enum ScriptFailureReason: String, Reason {
         case .syntaxError: "Write values into the script as JSON strings, so that quotes in them are escaped."
         case .threw: "Catch the exception in the script, or fix what the message names."
         case .notSimulated:
-            "Leave it out of the script here, or open the page in a real browser: session-bridge twin, or serve."
+            "Leave it out of the script here, or open the page in a real engine: --engine webkitgtk, or serve."
         case .terminated:
             "End the script's loop, or let it do less in one turn; only a test in Swift can give it more than two seconds,"
                 + " with WebViewConfiguration.scriptTimeLimit."

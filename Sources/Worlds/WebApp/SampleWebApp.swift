@@ -134,7 +134,14 @@ public struct SampleWebApp: PlainService {
                     "message": .string(WebAppReason(rawValue: refusal.code.rawValue)?.meaning ?? ""),
                 ])
         }
-        guard !looksLikeAFile || path == "/index.html", let index = files.files["/index.html"] else {
+        // As nginx and Firebase Hosting do, a folder's own page comes before the root's.
+        if !path.hasSuffix("/"), files.files[path + "/index.html"] != nil {
+            note(request)
+            let query = request.query.isEmpty ? "" : "?" + request.query
+            return Response(status: .movedPermanently, headers: [.location: request.path + "/" + query])
+        }
+        let ownPage = path.hasSuffix("/") ? files.files[path + "index.html"] : nil
+        guard !looksLikeAFile || path == "/index.html", let index = ownPage ?? files.files["/index.html"] else {
             return Response(status: .notFound, json: ["status": "error", "message": "There is no such file."])
         }
         note(request)
