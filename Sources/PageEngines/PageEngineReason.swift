@@ -22,6 +22,7 @@ public enum PageEngineReason: String, FailureReason {
     case scriptFailed = "engine/script-failed"
     case noJSON = "engine/no-json"
     case scriptIsHTML = "engine/script-is-html"
+    case scriptOfOtherType = "engine/script-of-other-type"
 
     public var kind: BridgeFailure.Kind { self == .modelOnly ? .unreadableInput : .unavailable }
 
@@ -45,6 +46,7 @@ public enum PageEngineReason: String, FailureReason {
         case .scriptFailed: "The script that the page was to run threw an exception."
         case .noJSON: "What the script gives has no JSON."
         case .scriptIsHTML: "The page asked for a script, and its server answered with HTML."
+        case .scriptOfOtherType: "The page asked for a script, and its server sent it with the type of something else."
         }
     }
 
@@ -70,6 +72,9 @@ public enum PageEngineReason: String, FailureReason {
         case .scriptIsHTML:
             "Correct the script's address, or build the page anew: a server that answers every path with index.html does so"
                 + " for a script that is not there."
+        case .scriptOfOtherType:
+            "Let the server send scripts, .mjs too, with Content-Type: text/javascript: no engine runs a module of another"
+                + " type, nor any script where X-Content-Type-Options is nosniff."
         }
     }
 

@@ -138,6 +138,14 @@ extension EngineDiagnosisTests {
             "a script whose integrity does not fit", before: [write()],
             [request, lostScript("https://app.test/app.js"), ended("page/no-sign-in")], "page/script-not-run"),
         Row(
+            "a module that its server calls something else", before: [write()],
+            [request] + answer("https://app.test/app.mjs", "engine/script-of-other-type")
+                + [lostScript("https://app.test/app.mjs"), ended("page/no-sign-in")], "engine/script-of-other-type"),
+        Row(
+            "a classic script that its server calls something else runs", before: [write()],
+            [request] + answer("https://app.test/app.js", "engine/script-of-other-type") + [ended("page/no-sign-in")],
+            "guard/cookie-not-read"),
+        Row(
             "a script of those who count visitors", before: [write()],
             [request, lostScript("https://www.googletagmanager.com/gtag/js"), ended("page/no-sign-in")],
             "guard/cookie-not-read"),

@@ -194,6 +194,19 @@ struct EngineDiagnosisTests {
         #expect(cause.message.contains("set no cookie called customtoken"))
     }
 
+    /// Columns: what comes after a redirect and before the load that fails, and whether the redirect is why it was there.
+    @Test(arguments: [("nothing", [], true), ("a page", [navigation(.didCommit)], false)] as [(String, [Event], Bool)])
+    func aLoadThatFailsBehindARedirectSaysWhoSentItThere(name: String, between: [Event], isTold: Bool) throws {
+        let row = Row(
+            name, before: [Self.write()],
+            [Self.sending("customtoken"), Self.redirect("https://app.test/x")] + between
+                + [Self.notLoaded, Self.ended("engine/load-failed", "page/no-sign-in")], "engine/load-failed")
+        let cause = try Self.cause(of: row)
+        #expect(cause.code.rawValue == row.code)
+        let words = "did not load. https://app.test/ redirected there."
+        #expect(cause.message.contains(words) == isTold, "\(cause.message)")
+    }
+
     @Test func anotherValueThanTheCookiesIsToldAsOne() throws {
         let row = Row(
             "another value", before: [Self.write()],

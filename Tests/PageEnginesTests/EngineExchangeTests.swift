@@ -34,4 +34,21 @@ struct EngineExchangeTests {
         let reasons = Self.exchange(url, type: type, status: status, destination: destination).reasons
         #expect(reasons.map(\.rawValue) == (isTold ? ["engine/script-is-html"] : []))
     }
+
+    /// What servers send that do not know a script's name, and what is a script's type.
+    @Test(arguments: [
+        ("https://app.test/guard.mjs", "application/octet-stream", "", true),
+        ("https://app.test/app.js", "text/plain; charset=utf-8", "", true),
+        ("https://app.test/app.ts", "video/mp2t", "script", true),
+        ("https://app.test/app.js", "text/htmlx", "", true),
+        ("https://app.test/app.js", " Application/JavaScript ; charset=utf-8", "", false),
+        ("https://app.test/app.js", "application/x-javascript", "", false),
+        ("https://app.test/app.js", "text/ecmascript", "", false),
+        ("https://app.test/app.js", ";", "", false),
+        ("https://app.test/data", "application/json", "json", false),
+    ])
+    func aScriptOfAnotherType(url: String, type: String, destination: String, isTold: Bool) {
+        let reasons = Self.exchange(url, type: type, destination: destination).reasons
+        #expect(reasons.map(\.rawValue) == (isTold ? ["engine/script-of-other-type"] : []))
+    }
 }

@@ -118,7 +118,8 @@ extension HandoffStory {
         let text = ReasonCatalogue.traced[code]
         let words = code == own ? " \(ended.event.detail)" : ""
         return Gap(
-            code: code, "The page at \(ended.event.path) did not load. \(text?.meaning ?? "")\(words)",
+            code: code,
+            "The page at \(ended.event.path) did not load.\(wayThere(before: ended.sequence)) \(text?.meaning ?? "")\(words)",
             fix: text?.fix ?? "", at: ended.sequence)
     }
 

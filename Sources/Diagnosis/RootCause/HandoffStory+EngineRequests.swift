@@ -31,7 +31,8 @@ extension HandoffStory {
         let isAddress = Self.host(of: url.text).map { HostsToRead.names(among: [$0]).isEmpty } ?? false
         return Gap(
             ProxyReason.notTrusted,
-            "The page at \(url) did not load: the engine does not trust its server's certificate.",
+            "The page at \(url) did not load: the engine does not trust its server's certificate."
+                + wayThere(before: sequence),
             fix: isAddress
                 ? "Write localhost in place of the address: WebKitGTK takes no certificate of this run for an address."
                 : TransportReason.tlsUntrusted.fix,
@@ -110,10 +111,27 @@ extension HandoffStory {
                 && !Self.countersOfVisitors.contains { message.body.text.contains($0) }
         }
         return lost.map { lost in
-            Gap(
-                PageReason.scriptNotRun, "The page asked for its script \(lost.body), and the engine did not run it.",
-                at: lost.sequence)
+            let asked = "The page asked for its script \(lost.body)"
+            return hasOtherType(lost.body)
+                ? Gap(
+                    PageEngineReason.scriptOfOtherType,
+                    "\(asked), and its server sent it with a type that is no script's.", at: lost.sequence)
+                : Gap(PageReason.scriptNotRun, "\(asked), and the engine did not run it.", at: lost.sequence)
         }
+    }
+
+    /// Whether a script came with the type of something else, which alone keeps no classic script from running.
+    private func hasOtherType(_ url: MaskedText) -> Bool {
+        var hops: Set<Int> = []
+        for event in page {
+            switch event.kind {
+            case .request(let request) where request.url.text == url.text: hops.insert(request.hop)
+            case .response(let response) where hops.contains(response.hop):
+                if response.reasons.contains(PageEngineReason.scriptOfOtherType.code) { return true }
+            default: continue
+            }
+        }
+        return false
     }
 
     /// Parts of hosts whose scripts nobody's sign-in waits for, and which a run without the network never gets.

@@ -107,7 +107,8 @@ extension HandoffStory {
             }
             let text = ReasonCatalogue.traced[code]
             return Gap(
-                code: code, "The page at \(navigation.url) did not load. \(text?.meaning ?? "")",
+                code: code,
+                "The page at \(navigation.url) did not load.\(wayThere(before: event.sequence)) \(text?.meaning ?? "")",
                 fix: text?.fix ?? "", at: lost ?? event.sequence)
         }
         return nil

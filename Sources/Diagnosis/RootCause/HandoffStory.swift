@@ -73,6 +73,16 @@ struct HandoffStory {
         }
     }
 
+    /// Who sent the page where it did not load, as a sentence; empty where nobody did.
+    func wayThere(before failure: Int) -> String {
+        guard let last = redirects.last, last.sequence < failure else { return "" }
+        let hasCome = page.contains { event in
+            guard case .navigation(let navigation) = event.kind else { return false }
+            return navigation.phase == .didCommit && event.sequence > last.sequence && event.sequence < failure
+        }
+        return hasCome ? "" : " \(last.from) redirected there."
+    }
+
     /// The name of the store that the page is on; nil when the trace does not say.
     var pageStore: String? { guardRead?.event.store ?? pageRequests.lazy.compactMap(\.event.store).first }
 

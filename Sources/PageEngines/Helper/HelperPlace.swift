@@ -40,7 +40,8 @@ public struct HelperPlace: Hashable, Sendable {
         }
         guard let place = candidates.first(where: Self.isProgram) else {
             #if os(Linux)
-                throw PageEngineReason.notBuilt.failure("there is no \(Self.name)")
+                throw PageEngineReason.notBuilt.failure(
+                    "there is no \(Self.name) beside the program or in PATH, and \(Self.variable) names none")
             #else
                 throw PageEngineReason.notBuilt.failure(
                     "there is no \(Self.name)", fix: "use the engine model; the helper is over WebKitGTK, for Linux")

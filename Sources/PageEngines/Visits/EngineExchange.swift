@@ -77,10 +77,17 @@ public struct EngineExchange: Sendable {
         setCookieFields = values("set-cookie", in: event.responseFields).map { Secret($0) }
         location = values("location", in: event.responseFields).first
         let type = values("content-type", in: event.responseFields).first.map { ASCIIText.lowercased($0) } ?? ""
-        let isHTMLForScript =
-            event.status == 200 && type.hasPrefix("text/html")
+        let isForScript =
+            event.status == 200
             && (Self.isScript(url) || values("sec-fetch-dest", in: event.requestFields).first == "script")
-        reasons = event.reasons + (isHTMLForScript ? [PageEngineReason.scriptIsHTML.code] : [])
+        reasons = event.reasons + (isForScript ? Self.reasons(ofScriptWithType: type) : [])
+    }
+
+    /// - Parameter type: the `Content-Type`, in lower case; of a type that is not given engines make what they like.
+    private static func reasons(ofScriptWithType type: String) -> [ReasonCode] {
+        let essence = ASCIIText.trimmed(Array(type.utf8).prefix { $0 != UInt8(ascii: ";") })
+        if essence.isEmpty || essence.hasSuffix("javascript") || essence.hasSuffix("ecmascript") { return [] }
+        return [(essence == "text/html" ? PageEngineReason.scriptIsHTML : .scriptOfOtherType).code]
     }
 
     /// Whether a URL is a script's by the name of its file.

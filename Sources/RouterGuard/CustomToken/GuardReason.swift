@@ -78,7 +78,9 @@ public enum GuardReason: String, Reason {
 
     public var fix: String {
         switch self {
-        case .noAuthNeeded: "Put meta.requiresAuth on the record or on a parent of it if the page is not public."
+        case .noAuthNeeded:
+            "If the page is not public, put meta.requiresAuth on its record or a parent's; a guard of another kind"
+                + " must read the cookie for this path."
         case .userPresent, .tokenAccepted, .redirected, .waitsForAuth, .authReady, .cookieDeleted, .retried, .overtaken:
             ""
         case .authNotReady: "Wait for auth.authStateReady() before looking at currentUser."

@@ -164,11 +164,19 @@ extension NativeApp {
             case .transport(let failure, let url) where [.couldNotConnect, .hostNotFound].contains(failure.code):
                 throw StepFailure(
                     step: "exchange", ExchangeReason.backendNotThere,
-                    message: "nothing listens at \(url.origin)\(lastWords)")
-            case .transport(let failure, _):
-                throw StepFailure(step: "exchange", failure.code, message: failure.cause + lastWords)
+                    message: "nothing listens at \(url.origin)\(wayThere(url, from: request))\(lastWords)")
+            case .transport(let failure, let url):
+                // Of a handshake that failed a server's log has nothing, or its bytes.
+                let isTLS = [.tlsFailed, .tlsUntrusted, .tlsHostMismatch].contains(failure.code)
+                throw StepFailure(
+                    step: "exchange", failure.code,
+                    message: failure.cause + wayThere(url, from: request) + (isTLS ? "" : lastWords))
             }
         }
+    }
+
+    private func wayThere(_ url: WebURL, from request: HTTPRequest) -> String {
+        url == request.url ? "" : ", where \(trace.masking.url(request.url.string)) redirects to"
     }
 
     /// What the app itself knows of a token that it posted and that was refused.

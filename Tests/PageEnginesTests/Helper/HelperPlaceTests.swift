@@ -51,7 +51,7 @@ struct HelperPlaceTests {
         #if os(Linux)
             #expect(
                 failure?.description
-                    == "error[engine/not-built]: there is no session-bridge-webkit; run make webkit, or install the package session-bridge-webkit"
+                    == "error[engine/not-built]: there is no session-bridge-webkit beside the program or in PATH, and SESSION_BRIDGE_WEBKIT names none; run make webkit, or install the package session-bridge-webkit"
             )
         #else
             #expect(failure?.code == PageEngineReason.notBuilt.code)

@@ -109,6 +109,22 @@ struct OwnBackendTests {
         #expect(server.received.count == (status < 304 ? 1 : 2))
     }
 
+    @Test func aRedirectToWhereNobodyListens() async throws {
+        let gone = try ScriptedServer { _ in .ok() }
+        let port = gone.port
+        gone.stop()
+        let server = try ScriptedServer { _ in
+            .keep("HTTP/1.1 307 There\r\nLocation: http://127.0.0.1:\(port)/x?t=1\r\nContent-Length: 0\r\n\r\n")
+        }
+        defer { server.stop() }
+        let result = try await Self.run(Self.project(server.port))
+        #expect(result.rootCause?.code.rawValue == "exchange/backend-not-there")
+        #expect(
+            result.rootCause?.message
+                == "exchange failed: nothing listens at http://127.0.0.1:\(port), where"
+                + " http://127.0.0.1:\(server.port)/auth/exchange redirects to.")
+    }
+
     @Test func redirectsInACircleEnd() async throws {
         let server = try ScriptedServer { _ in
             .keep("HTTP/1.1 307 Again\r\nLocation: /auth/exchange\r\nContent-Length: 0\r\n\r\n")
