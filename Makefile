@@ -39,7 +39,7 @@ FEW_AT_ONCE = $(SWIFT) test --help-hidden 2>/dev/null | sed -n 's/^ *\(--experim
 test: setup ## Build and run all tests, then the scenarios; FAIL_ON_FLAKY=1
 	@$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@scripts/run-tests '' $(SWIFT) test --skip-build --quiet $$($(FEW_AT_ONCE))
-	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios web/article/scenarios.yaml --no-project-file --retries 1
+	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios web/article/scenarios.yaml --no-project-file --retries 1 $(if $(FAIL_ON_FLAKY),--fail-on-flaky)
 
 test-clients: build ## Run clients of others against the service, and the example apps through it
 	@scripts/setup clients

@@ -175,6 +175,7 @@ extension NativeApp {
         }
     }
 
+    /// Who sent the request there, for a message; empty where nobody did.
     private func wayThere(_ url: WebURL, from request: HTTPRequest) -> String {
         url == request.url ? "" : ", where \(trace.masking.url(request.url.string)) redirects to"
     }
