@@ -112,9 +112,13 @@ extension TokenCookie {
                     throw Self.failure("SameSite=\(flag.value) is not Strict, Lax or None", fix: "write SameSite=Lax")
                 }
                 sameSite = value
+            case "expires":
+                throw Self.failure(
+                    "Expires is not taken here, for the world's time is its own",
+                    fix: "write Max-Age, in seconds: Max-Age=0 is over at once")
             default:
                 throw Self.failure(
-                    "\"\(flag.name)\" is no attribute that the backend can set",
+                    "\"\(flag.name)\" is no attribute that can be set here",
                     fix: "known are: Path, Domain, Max-Age, Secure, HttpOnly, SameSite")
             }
         }

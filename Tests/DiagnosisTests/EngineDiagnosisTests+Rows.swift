@@ -138,6 +138,14 @@ extension EngineDiagnosisTests {
             "a script whose integrity does not fit", before: [write()],
             [request, lostScript("https://app.test/app.js"), ended("page/no-sign-in")], "page/script-not-run"),
         Row(
+            "a mistake that the page caught and printed", before: [write()],
+            [request, look("T"), printed("TypeError: undefined is not an object"), ended("page/no-sign-in")],
+            "page/threw"),
+        Row(
+            "what a page prints that is no mistake of its own", before: [write()],
+            [request, look("T"), printed("Error: nobody is signed in"), ended("page/no-sign-in")],
+            "guard/token-not-used"),
+        Row(
             "a module that its server calls something else", before: [write()],
             [request] + answer("https://app.test/app.mjs", "engine/script-of-other-type")
                 + [lostScript("https://app.test/app.mjs"), ended("page/no-sign-in")], "engine/script-of-other-type"),

@@ -86,6 +86,9 @@ struct EngineDiagnosisTests {
     static func thrown(_ text: String) -> Event {
         (.page, .message(MessageEvent(handler: "console.exception", body: masking.text(text))))
     }
+    static func printed(_ text: String) -> Event {
+        (.page, .message(MessageEvent(handler: "console.error", body: masking.text(text))))
+    }
     static func lostScript(_ url: String) -> Event {
         (.page, .message(MessageEvent(handler: "scriptDidNotRun", body: masking.url(url))))
     }
@@ -205,6 +208,14 @@ struct EngineDiagnosisTests {
         #expect(cause.code.rawValue == row.code)
         let words = "did not load. https://app.test/ redirected there."
         #expect(cause.message.contains(words) == isTold, "\(cause.message)")
+    }
+
+    @Test func anErrorPageIsToldWithItsStatus() throws {
+        let answered: Event = (.webView, .response(ResponseEvent(hop: 1, status: 503, elapsed: .zero)))
+        let row = Row("a page", before: [Self.write()], [Self.request, answered, Self.ended("page/error-status")], "")
+        let cause = try Self.cause(of: row)
+        #expect(cause.code.rawValue == "page/error-status")
+        #expect(cause.message.hasPrefix("The page's server answered https://app.test/ with 503"), "\(cause.message)")
     }
 
     @Test func anotherValueThanTheCookiesIsToldAsOne() throws {

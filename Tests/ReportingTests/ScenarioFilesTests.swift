@@ -98,7 +98,7 @@ struct ScenarioFilesTests {
                     tests/a.yaml:2:10: error[scenario/unknown-profile]: no profile is called "ios-18"; did you mean "ios18"?
                      2 | profile: ios-18
                        |          ^
-                    tests/c.yaml:2:31: error[backend/bad-cookie]: "sekure" is no attribute that the backend can set; known are: Path, Domain, Max-Age, Secure, HttpOnly, SameSite
+                    tests/c.yaml:2:31: error[backend/bad-cookie]: "sekure" is no attribute that can be set here; known are: Path, Domain, Max-Age, Secure, HttpOnly, SameSite
                      2 | backend: { cookie-attributes: Path=/; Sekure }
                        |                               ^
                     tests/c.yaml:3:8: error[scenario/no-steps]: no step is taken here; add `- open: { path: / }`

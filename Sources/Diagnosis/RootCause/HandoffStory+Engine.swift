@@ -39,7 +39,7 @@ extension HandoffStory {
         }
         if let gap = failedLoad(in: page) ?? notShown ?? leftTheApp { return gap }
         if reasons.contains(.errorStatus) {
-            return refusalOnErrorPage ?? keptBack ?? gap(endingIn: PageReason.errorStatus)
+            return refusalOnErrorPage ?? keptBack ?? errorPage ?? gap(endingIn: PageReason.errorStatus)
         }
         if let refused = turnedAway ?? refusedToken(after: (pageStart ?? 0) - 1) { return refused }
         if let leftWhileSigningIn { return leftWhileSigningIn }
@@ -89,6 +89,7 @@ extension HandoffStory {
         if isEndless { return nil }
         // One that the page caught, and said nothing of.
         if let failed = ownFailedRequest, failed.isAfter(look.sequence) { return failed }
+        if let printedException { return printedException }
         return Gap(
             GuardReason.tokenNotUsed,
             "At \(look.event.url) a script read document.cookie, in which \(cookieName) was visible, and the page never"
@@ -193,6 +194,22 @@ extension HandoffStory {
         return ""
     }
 
+    /// A mistake of a script's own that the page caught, printed and did not name otherwise.
+    private var printedException: Gap? {
+        for event in page.reversed() {
+            guard case .message(let message) = event.kind, message.handler == "console.error" else { continue }
+            guard Self.ownMistakes.contains(where: { message.body.text.contains($0) }) else { return nil }
+            return Gap(
+                PageReason.threw,
+                "The page found \(cookieName), never asked the auth service to sign in, and printed an exception:"
+                    + " \(message.body.text.prefix(200))",
+                fix: "Mend what the exception names: what signs in comes behind it.", at: event.sequence)
+        }
+        return nil
+    }
+
+    private static let ownMistakes = ["TypeError:", "ReferenceError:", "RangeError:", "SyntaxError:"]
+
     /// What nobody caught, the first time.
     private var exception: Gap? {
         if let brokenUserScript { return brokenUserScript }
@@ -214,6 +231,26 @@ extension HandoffStory {
 
     /// How engines call what a script finds in place of another one: HTML, or nothing of what that one defines.
     private static let wantsOtherScript = ["Unexpected token '<'", "is not defined", "Can't find variable"]
+
+    /// The page that the server answered with an error, with its status.
+    private var errorPage: Gap? {
+        var asked: [Int: MaskedText] = [:]
+        var last: (url: MaskedText, status: Int, sequence: Int)?
+        for event in page {
+            switch event.kind {
+            case .request(let request) where event.actor == .webView: asked[request.hop] = request.url
+            case .response(let response) where event.actor == .webView:
+                guard let url = asked[response.hop], let status = response.status else { continue }
+                last = (url, status, event.sequence)
+            default: continue
+            }
+        }
+        guard let last, last.status >= 400 else { return nil }
+        return Gap(
+            PageReason.errorStatus,
+            "The page's server answered \(last.url) with \(last.status), and that is what is shown.",
+            at: last.sequence)
+    }
 
     /// What the ending says by itself: the first of its reasons that tells why.
     private var gapAtEnding: Gap? {

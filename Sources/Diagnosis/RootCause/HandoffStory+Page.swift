@@ -152,6 +152,26 @@ extension HandoffStory {
         return account.uid
     }
 
+    /// The backend's answer that has a token for a user of whom nothing was heard until then: the app had no ID token of
+    /// theirs to trade.
+    private func mintedForStranger(_ uid: String?) -> Gap? {
+        guard let uid, let user = nativeUserID else { return nil }
+        func isOfStranger(_ event: TraceEvent) -> Bool {
+            switch event.kind {
+            case .token(let token): token.uid == uid
+            case .account(let account): account.uid == uid
+            default: false
+            }
+        }
+        guard let first = events.first(where: isOfStranger), case .token(let token) = first.kind,
+            token.action == .issued, token.form == .customToken, first.actor == .backend
+        else { return nil }
+        return Gap(
+            HandoffReason.otherUser,
+            "The backend answered an ID token of the app's user, \(user), with a custom token for \(uid).",
+            fix: "Mint the custom token for the uid of the ID token that was verified.", at: first.sequence)
+    }
+
     private var otherUser: Gap? {
         let signIn = events.last { event in
             guard event.actor == .page, case .account(let account) = event.kind else { return false }
@@ -161,6 +181,7 @@ extension HandoffStory {
         let user = account.uid ?? "somebody else"
         let wanted = nativeUserID.map { "the app's user is \($0)" } ?? "nobody is signed in to the app"
         guard let pageStart, signIn.sequence < pageStart else {
+            if let minted = mintedForStranger(account.uid) { return minted }
             let write = writes.last { $0.sequence < signIn.sequence && $0.event.isInStore && !$0.event.isNativeStorage }
             return Gap(
                 HandoffReason.otherUser, "The token in \(cookieName) was for \(user); \(wanted).",

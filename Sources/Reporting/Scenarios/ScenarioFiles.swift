@@ -145,15 +145,17 @@ public enum ScenarioFiles: Sendable {
     private static func scenarios(
         in file: String, isAmongOthers: Bool, variables: [String: String]
     ) throws(ScenarioProblems) -> [Scenario] {
-        func problem(_ reason: some FailureReason, _ message: String) -> ScenarioProblems {
+        func problem(_ reason: some FailureReason, _ message: String, fix: String? = nil) -> ScenarioProblems {
             ScenarioProblems([
                 ScenarioProblem(
                     code: reason.code, location: SourceLocation(file: file, line: 1, column: 1), message: message,
-                    hint: reason.fix)
+                    hint: fix ?? reason.fix)
             ])
         }
         guard file.split(separator: "/").last.map(String.init) != FolderFile.name else {
-            throw problem(ScenarioReason.onlyForUse, "this file has the settings of its folder, and is no scenario")
+            throw problem(
+                ScenarioReason.onlyForUse, "this file has the settings of its folder, and is no scenario",
+                fix: "run the folder, or a file in it")
         }
         let data: [UInt8]
         do { data = try InputFile.read(file, upTo: ScenarioFile.sizeLimit) } catch {

@@ -103,7 +103,8 @@ public enum GuardReason: String, Reason {
         case .cancelled: "Let one navigation end before another starts, or ignore this outcome."
         case .duplicated: "Nothing was lost; ignore this outcome."
         case .threw: "Catch the error inside the guard and call next from there."
-        case .redirectLoop: "Take meta.requiresAuth off the sign-in page."
+        case .redirectLoop:
+            "Take meta.requiresAuth off the sign-in page; a guard of another kind must let the page through that it sends to."
         case .cookieNotRead: "Read the token cookie where nobody is signed in, and sign in with it before deciding."
         case .otherCookie:
             "Use one name where the cookie is written and where it is read; web.cookie-name says which one it is."

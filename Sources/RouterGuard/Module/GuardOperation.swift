@@ -17,6 +17,8 @@ public enum GuardOperation: Hashable, Sendable {
     case lookedFor(name: String, finds: Bool)
     /// The library threw, since the cookie's encoding is broken.
     case unreadable
+    /// It called what is not simulated: the error in words and where it was thrown.
+    case misses(String, reasons: [ReasonCode])
     case deletesCookie(name: String)
     case signsIn
     case signedIn
@@ -76,6 +78,9 @@ struct GuardFacts: Hashable, Sendable {
     private(set) var isUnreadable = false
     private(set) var signIn: SignIn?
     private(set) var hasDeletedCookie = false
+    /// The first call of what is not simulated, in words.
+    private(set) var missed: String?
+    private(set) var reasonsOfMissed: [ReasonCode] = []
 
     /// - Parameter cookieName: the one that has the token.
     mutating func note(_ operation: GuardOperation, cookieName: String) {
@@ -96,6 +101,8 @@ struct GuardFacts: Hashable, Sendable {
         case .signedIn: signIn = .accepted
         case .signInFailed: signIn = .refused
         case .deletesCookie(let name): hasDeletedCookie = hasDeletedCookie || name == cookieName
+        case .misses(let text, let reasons):
+            if missed == nil { (missed, reasonsOfMissed) = (text, reasons) }
         case .makesRouter, .registers, .called, .next, .returned, .threw, .navigates: break
         }
     }

@@ -232,16 +232,22 @@ public struct ModuleNavigation: Sendable {
             push(begun.actions)
         case .signsIn: record.append(.signIn, currentRoute, "with a custom token", [])
         case .deletesCookie(let name): record.append(.signIn, currentRoute, "deleted the cookie '\(name)'", [])
-        case .makesRouter, .asked, .waits, .read, .lookedFor, .unreadable, .signedIn, .signInFailed: break
+        case .makesRouter, .asked, .waits, .read, .lookedFor, .unreadable, .misses, .signedIn, .signInFailed: break
         }
     }
 
     private mutating func decide(_ call: Int, _ argument: NextArgument, _ verb: String, _ reasons: [GuardReason]) {
         let isFirst = !calls[call].hasDecided
         calls[call].hasDecided = true
-        let known = isFirst ? calls[call].facts.reasons(passing: argument.passes(router.generation)) : []
+        let facts = calls[call].facts
+        let known = isFirst ? facts.reasons(passing: argument.passes(router.generation)) : []
         let text = verb.isEmpty ? argument.callText : "\(verb) \(argument.valueText)"
-        record.append(.next, calls[call].guardCall.to, text, known + reasons)
+        // A guard that signs in by hand could not, and may have caught that.
+        guard known == [.tokenNotUsed], let missed = facts.missed else {
+            return record.append(.next, calls[call].guardCall.to, text, known + reasons)
+        }
+        record.append(
+            .next, calls[call].guardCall.to, "\(text) after \(missed)", reasons, others: facts.reasonsOfMissed)
     }
 
     private mutating func threw(_ call: Int, _ error: GuardError) {

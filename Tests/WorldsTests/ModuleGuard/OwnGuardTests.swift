@@ -330,6 +330,27 @@ struct OwnGuardTests {
             source: "export default async () => { await fetch('/me') }", verdict: "failed", path: nil,
             reasons: ["guard/threw", "script/not-simulated"], cause: "script/not-simulated"),
         Row(
+            name: "nor where the guard catches it",
+            source: """
+                export default async (to) => {
+                  if (to.path === '/signin') return true
+                  const token = document.cookie.match(/customtoken=([^;]*)/)?.[1]
+                  try { await fetch('/sign-in', { method: 'POST', body: token }); return true }
+                  catch (error) { return '/signin' }
+                }
+                """, verdict: "signed-out", path: "/signin", reasons: ["script/not-simulated"],
+            cause: "script/not-simulated"),
+        Row(
+            name: "what the guard catches of it is no matter where it signs in otherwise",
+            source: modular + """
+                export default async (to) => {
+                  if (!needsUser(to)) return true
+                  try { new XMLHttpRequest() } catch {}
+                  try { await signInWithCustomToken(auth, Cookies.get('customtoken')) } catch { return '/signin' }
+                  return true
+                }
+                """, verdict: "signed-in", path: "/", reasons: ["guard/token-accepted"], cause: nil),
+        Row(
             name: "other sign-ins are not simulated",
             source: """
                 import { getAuth, signInWithPopup, GoogleAuthProvider } from 'firebase/auth'

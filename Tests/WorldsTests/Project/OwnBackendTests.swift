@@ -53,15 +53,17 @@ struct OwnBackendTests {
     }
 
     /// Mints as the Admin SDK does under the emulator's variable: unsigned, for whom the ID token names.
-    private static func mint(for request: ScriptedServer.Request, issuer: String = "firebase-auth-emulator@example.com")
-        -> String
-    {
+    /// - Parameter uid: in place of the ID token's.
+    private static func mint(
+        for request: ScriptedServer.Request, issuer: String = "firebase-auth-emulator@example.com",
+        uid other: String? = nil
+    ) -> String {
         let body = try? JSONValue(parsing: request.body)
         let uid = (body?["id_token"]?.stringValue).flatMap { try? UnverifiedToken(parsing: $0) }?.subject ?? "nobody"
         let now = Int64(Date.seconds)
         let claims: JSONValue = [
             "aud": "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit",
-            "iss": .string(issuer), "sub": .string(issuer), "uid": .string(uid), "iat": .integer(now),
+            "iss": .string(issuer), "sub": .string(issuer), "uid": .string(other ?? uid), "iat": .integer(now),
             "exp": .integer(now + 3600),
         ]
         let header = Base64URL.encode(Array(#"{"alg":"none","typ":"JWT"}"#.utf8))
@@ -107,6 +109,18 @@ struct OwnBackendTests {
         let result = try await Self.run(Self.project(server.port))
         #expect(result.rootCause?.code.rawValue == cause, "\(result.rootCause?.message ?? "")")
         #expect(server.received.count == (status < 304 ? 1 : 2))
+    }
+
+    @Test func aTokenForSomebodyElse() async throws {
+        let server = try ScriptedServer { request in
+            .ok(#"{"data":{"customToken":"\#(Self.mint(for: request, uid: "user-42"))"}}"#)
+        }
+        defer { server.stop() }
+        let cause = try await Self.run(Self.project(server.port)).rootCause
+        #expect(cause?.code.rawValue == "handoff/other-user")
+        #expect(cause?.message.hasPrefix("The backend answered an ID token of the app's user, ") == true)
+        #expect(cause?.message.hasSuffix(", with a custom token for user-42.") == true, "\(cause?.message ?? "")")
+        #expect(cause?.fix == "Mint the custom token for the uid of the ID token that was verified.")
     }
 
     @Test func aRedirectToWhereNobodyListens() async throws {

@@ -29,6 +29,9 @@ extension GuardOperation {
                     error.value(masking: masking), text: error.text(masking: masking),
                     isRejection: json.flag("isRejection"),
                     reasons: error.reasons))
+        case "misses":
+            let error = JavaScriptError(json["error"])
+            self = .misses(error.text(masking: masking), reasons: error.reasons)
         case "navigates":
             guard case .value(let value) = NextArgument(decision: json["decision"], masking) else { return nil }
             self = .navigates(LocationInput(json: value), replaces: json.flag("replaces"))

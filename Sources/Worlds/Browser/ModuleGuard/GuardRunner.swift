@@ -69,6 +69,17 @@ enum GuardRunner: Sendable {
           return { text, message, name, isError, isOwn, code, place: placeOf(error) ?? entryName };
         };
 
+        // What a sign-in by hand goes over. It throws here, and is told even where the guard catches that.
+        for (const name of ["fetch", "XMLHttpRequest"]) {
+          if (name in globalThis) continue;
+          const missing = function () {
+            const error = notSimulated(name);
+            if (placeOf(error)) post({ op: "misses", error: thrown(error) });
+            throw error;
+          };
+          Object.defineProperty(globalThis, name, { value: missing, writable: true, configurable: true });
+        }
+
         // Modules and packages.
         const instances = new Map(), packages = new Map();
         const library = (name, members) => new Proxy(members, {
