@@ -7,9 +7,12 @@ extension TokenReason {
         case .wrongAlgorithm:
             "Sign it with RS256 and the private key of the service account's file: a JWT library that is given a secret takes"
                 + " HS256, and one that is given nothing signs nothing."
-        case .issuedInFuture, .lifetimeTooLong, .noExpiry, .noIssueTime:
+        case .issuedInFuture:
+            "Set the backend's clock right; or write iat in whole seconds, if Date.now() or currentTimeMillis(), which count"
+                + " milliseconds, gave it."
+        case .lifetimeTooLong, .noExpiry, .noIssueTime:
             "Write iat and exp in whole seconds, exp at most 3600 after iat: Date.now() and currentTimeMillis() count"
-                + " milliseconds. If they are, compare the backend's clock."
+                + " milliseconds."
         case .noUID: "Put the user's id under uid, as a string: sub, like iss, is the service account's address."
         case .subjectIsNotIssuer: "Put the service account's address under iss and sub, and the user's id under uid."
         case .unknownServiceAccount:

@@ -48,7 +48,8 @@ extension CookieCopy {
                 "Its name; that of the backend's cookie, or else the one that your page reads, unless given."),
             Field(
                 "attributes", \.attributes, .checked { $0.cookieComplaint("customtoken", $1) },
-                "Its attributes, as in a Set-Cookie line; those of the backend's cookie unless given."),
+                "Its attributes, as in a Set-Cookie line, Max-Age in place of Expires; those of the backend's cookie unless given."
+            ),
             Field("awaited", \.isAwaited, .bool, "Whether the app waits until the store has it."),
         ])
 }

@@ -106,7 +106,8 @@ struct ScenarioDraft: Sendable {
                 "The cookie that carries the custom token; `customtoken` unless given."),
             Field(
                 "cookie-attributes", \.setting.cookieAttributes, .checked { $0.cookieComplaint("customtoken", $1) },
-                "Attributes of that cookie, as in a Set-Cookie line; the usual ones unless given."),
+                "Attributes of that cookie, as in a Set-Cookie line, Max-Age in place of Expires; the usual ones unless given."
+            ),
             Field(
                 "claims-size", \.setting.claimsSize, .number(1...3000),
                 "How many bytes of claims of its own the backend puts into the custom token; none unless given."),

@@ -112,7 +112,7 @@ public struct Injection: Hashable, Sendable {
             },
         Field(
             "attributes", \.attributes, .checked { $0.cookieComplaint("customtoken", $1) },
-            "The cookie's attributes, as in a Set-Cookie line; the backend's cookie's unless given, or of a script the path alone."
+            "The cookie's attributes, as in a Set-Cookie line, Max-Age in place of Expires; the backend's cookie's unless given, or of a script the path alone."
         ).only("only cookies have attributes, and `path` and `domain` are among them") {
             $0.method.hasAttributes && $0.path == nil && $0.domain == nil
         },
