@@ -33,7 +33,7 @@ public enum PageReason: String, Reason {
         case .onSignInPage: "The page ended on its sign-in page."
         case .signedInTooLate: "The page signed in and ended on its sign-in page all the same."
         case .leftWhileSigningIn: "The page asked to sign in, and went to another page before the answer came."
-        case .threw: "A script of the page threw an exception that nobody caught, or that was printed alone."
+        case .threw: "A script of the page threw an exception that nobody caught, or that was caught and only printed."
         case .waiting: "The page waits for an answer that does not come."
         case .looping: "The page goes from one address to the next without an end."
         case .errorStatus: "The page's server answered with an error, and that is what is shown."

@@ -142,6 +142,14 @@ extension EngineDiagnosisTests {
             [request, look("T"), printed("TypeError: undefined is not an object"), ended("page/no-sign-in")],
             "page/threw"),
         Row(
+            "one that was printed before the look", before: [write()],
+            [request, printed("TypeError: x is undefined"), look("T"), ended("page/no-sign-in")],
+            "guard/token-not-used"),
+        Row(
+            "a request of others that came to nothing, printed", before: [write()],
+            [request, look("T"), printed("TypeError: Failed to fetch"), ended("page/no-sign-in")],
+            "guard/token-not-used"),
+        Row(
             "what a page prints that is no mistake of its own", before: [write()],
             [request, look("T"), printed("Error: nobody is signed in"), ended("page/no-sign-in")],
             "guard/token-not-used"),

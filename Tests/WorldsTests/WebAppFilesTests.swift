@@ -105,7 +105,6 @@ struct WebAppFilesTests {
         }
     }
 
-    /// Columns: a request's path, and the file whose content answers it; nil for none. Escapes are resolved once.
     @Test func aFoldersOwnPageComesBeforeTheRoots() async throws {
         let files = [
             "dist/index.html": Self.page, "dist/admin/index.html": "<!doctype html><title>Admin</title>",
@@ -122,6 +121,7 @@ struct WebAppFilesTests {
         }
     }
 
+    /// Columns: a request's path, and the file whose content answers it; nil for none. Escapes are resolved once.
     @Test func namesAreThoseOfTheFiles() async throws {
         let names = ["a b.js", "é.js", "100%.js", "a+b.js", "a#b.js", "a%20b.js", "deep/c d.js"]
         let files = Dictionary(uniqueKeysWithValues: names.map { ("app/\($0)", "'\($0)'") })

@@ -89,7 +89,7 @@ extension HandoffStory {
         if isEndless { return nil }
         // One that the page caught, and said nothing of.
         if let failed = ownFailedRequest, failed.isAfter(look.sequence) { return failed }
-        if let printedException { return printedException }
+        if let printed = printedException(after: look.sequence) { return printed }
         return Gap(
             GuardReason.tokenNotUsed,
             "At \(look.event.url) a script read document.cookie, in which \(cookieName) was visible, and the page never"
@@ -186,26 +186,29 @@ extension HandoffStory {
     }
 
     /// The last error that the page itself printed, in a sentence; empty for none.
-    private var lastError: String {
-        for event in page.reversed() {
-            guard case .message(let message) = event.kind, message.handler == "console.error" else { continue }
-            return " Its console says: \(message.body.text.prefix(200))"
-        }
-        return ""
-    }
+    private var lastError: String { lastPrinted.map { " Its console says: \($0.text)" } ?? "" }
 
-    /// A mistake of a script's own that the page caught, printed and did not name otherwise.
-    private var printedException: Gap? {
+    /// The last error that the page itself printed, cut where it is long.
+    private var lastPrinted: (sequence: Int, text: Substring)? {
         for event in page.reversed() {
             guard case .message(let message) = event.kind, message.handler == "console.error" else { continue }
-            guard Self.ownMistakes.contains(where: { message.body.text.contains($0) }) else { return nil }
-            return Gap(
-                PageReason.threw,
-                "The page found \(cookieName), never asked the auth service to sign in, and printed an exception:"
-                    + " \(message.body.text.prefix(200))",
-                fix: "Mend what the exception names: what signs in comes behind it.", at: event.sequence)
+            return (event.sequence, message.body.text.prefix(200))
         }
         return nil
+    }
+
+    /// A mistake of a script's own, behind its look at the token, that the page caught and printed; a request that came
+    /// to nothing is none.
+    private func printedException(after look: Int) -> Gap? {
+        guard let printed = lastPrinted, printed.sequence > look,
+            Self.ownMistakes.contains(where: { printed.text.contains($0) }),
+            !Self.failedFetches.contains(where: { printed.text.contains($0) })
+        else { return nil }
+        return Gap(
+            PageReason.threw,
+            "The page found \(cookieName), never asked the auth service to sign in, and printed an exception:"
+                + " \(printed.text)",
+            fix: "Mend what the exception names: what signs in comes behind it.", at: printed.sequence)
     }
 
     private static let ownMistakes = ["TypeError:", "ReferenceError:", "RangeError:", "SyntaxError:"]
@@ -234,18 +237,7 @@ extension HandoffStory {
 
     /// The page that the server answered with an error, with its status.
     private var errorPage: Gap? {
-        var asked: [Int: MaskedText] = [:]
-        var last: (url: MaskedText, status: Int, sequence: Int)?
-        for event in page {
-            switch event.kind {
-            case .request(let request) where event.actor == .webView: asked[request.hop] = request.url
-            case .response(let response) where event.actor == .webView:
-                guard let url = asked[response.hop], let status = response.status else { continue }
-                last = (url, status, event.sequence)
-            default: continue
-            }
-        }
-        guard let last, last.status >= 400 else { return nil }
+        guard let last = pageAnswers.last, last.status >= 400 else { return nil }
         return Gap(
             PageReason.errorStatus,
             "The page's server answered \(last.url) with \(last.status), and that is what is shown.",

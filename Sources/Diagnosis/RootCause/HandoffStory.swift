@@ -64,12 +64,20 @@ struct HandoffStory {
 
     /// The redirects on the way to the page.
     var redirects: [Redirect] {
+        pageAnswers.compactMap { answer in
+            guard (300..<400).contains(answer.status), let location = answer.location else { return nil }
+            return (answer.sequence, answer.url, location)
+        }
+    }
+
+    /// What came back for the page's own requests, in order.
+    var pageAnswers: [(sequence: Int, url: MaskedText, status: Int, location: MaskedText?)] {
         let requests = Dictionary(pageRequests.map { ($0.event.hop, $0.event) }) { first, _ in first }
         return page.compactMap { event in
-            guard case .response(let response) = event.kind, let status = response.status, (300..<400).contains(status),
-                let location = response.location, let request = requests[response.hop]
+            guard case .response(let response) = event.kind, let status = response.status,
+                let request = requests[response.hop]
             else { return nil }
-            return (event.sequence, request.url, location)
+            return (event.sequence, request.url, status, response.location)
         }
     }
 

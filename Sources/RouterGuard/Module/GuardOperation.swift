@@ -17,8 +17,8 @@ public enum GuardOperation: Hashable, Sendable {
     case lookedFor(name: String, finds: Bool)
     /// The library threw, since the cookie's encoding is broken.
     case unreadable
-    /// It called what is not simulated: the error in words and where it was thrown.
-    case misses(String, reasons: [ReasonCode])
+    /// It called what is not simulated, which threw.
+    case misses(GuardError)
     case deletesCookie(name: String)
     case signsIn
     case signedIn
@@ -78,9 +78,8 @@ struct GuardFacts: Hashable, Sendable {
     private(set) var isUnreadable = false
     private(set) var signIn: SignIn?
     private(set) var hasDeletedCookie = false
-    /// The first call of what is not simulated, in words.
-    private(set) var missed: String?
-    private(set) var reasonsOfMissed: [ReasonCode] = []
+    /// What the first call of what is not simulated threw.
+    private(set) var missed: GuardError?
 
     /// - Parameter cookieName: the one that has the token.
     mutating func note(_ operation: GuardOperation, cookieName: String) {
@@ -101,8 +100,7 @@ struct GuardFacts: Hashable, Sendable {
         case .signedIn: signIn = .accepted
         case .signInFailed: signIn = .refused
         case .deletesCookie(let name): hasDeletedCookie = hasDeletedCookie || name == cookieName
-        case .misses(let text, let reasons):
-            if missed == nil { (missed, reasonsOfMissed) = (text, reasons) }
+        case .misses(let error): missed = missed ?? error
         case .makesRouter, .registers, .called, .next, .returned, .threw, .navigates: break
         }
     }

@@ -247,7 +247,7 @@ public struct ModuleNavigation: Sendable {
             return record.append(.next, calls[call].guardCall.to, text, known + reasons)
         }
         record.append(
-            .next, calls[call].guardCall.to, "\(text) after \(missed)", reasons, others: facts.reasonsOfMissed)
+            .next, calls[call].guardCall.to, "\(text) after \(missed.text)", reasons, others: missed.reasons)
     }
 
     private mutating func threw(_ call: Int, _ error: GuardError) {

@@ -53,6 +53,7 @@ struct OwnBackendTests {
     }
 
     /// Mints as the Admin SDK does under the emulator's variable: unsigned, for whom the ID token names.
+    ///
     /// - Parameter uid: in place of the ID token's.
     private static func mint(
         for request: ScriptedServer.Request, issuer: String = "firebase-auth-emulator@example.com",

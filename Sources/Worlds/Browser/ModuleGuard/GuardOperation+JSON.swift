@@ -22,21 +22,23 @@ extension GuardOperation {
                     NextArgument(decision: json["decision"], masking), isPromise: json.flag("isPromise"),
                     declaresNext: json.flag("declaresNext")))
         case "threw":
-            let error = JavaScriptError(json["error"])
             self = .threw(
-                call: call,
-                GuardError(
-                    error.value(masking: masking), text: error.text(masking: masking),
-                    isRejection: json.flag("isRejection"),
-                    reasons: error.reasons))
-        case "misses":
-            let error = JavaScriptError(json["error"])
-            self = .misses(error.text(masking: masking), reasons: error.reasons)
+                call: call, GuardError(json["error"], isRejection: json.flag("isRejection"), masking))
+        case "misses": self = .misses(GuardError(json["error"], isRejection: false, masking))
         case "navigates":
             guard case .value(let value) = NextArgument(decision: json["decision"], masking) else { return nil }
             self = .navigates(LocationInput(json: value), replaces: json.flag("replaces"))
         default: return nil
         }
+    }
+}
+
+extension GuardError {
+    fileprivate init(_ json: JSONValue?, isRejection: Bool, _ masking: Masking) {
+        let error = JavaScriptError(json)
+        self.init(
+            error.value(masking: masking), text: error.text(masking: masking), isRejection: isRejection,
+            reasons: error.reasons)
     }
 }
 
