@@ -1,13 +1,18 @@
 # `make demo` and `make test` do all the set-up themselves; see `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help setup build webkit demo docs test test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state package test-package lint-packaging test-templates test-slurm
+.PHONY: help setup build webkit demo docs test check-darwin test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state package test-package lint-packaging test-templates test-slurm
 
 SWIFT ?= swift
-BUILD_FLAGS = --explicit-target-dependency-import-check error
+# No index and no debug information: nothing here reads them, and they cost a fifth of a first build. `make build DEBUG=1`
+# keeps both. Goals that share a build folder must share the flags, or each change of goal compiles everything again.
+LEAN = $(if $(DEBUG),,--disable-index-store -debug-info-format none -Xcc -g0)
+BUILD_FLAGS = --explicit-target-dependency-import-check error $(LEAN)
 
 # Homebrew keeps these two beside the system's own; the build finds them through pkg-config.
 ifeq ($(shell uname -s),Darwin)
+ifneq ($(shell command -v brew 2>/dev/null),)
 export PKG_CONFIG_PATH := $(shell brew --prefix curl)/lib/pkgconfig:$(shell brew --prefix libxml2)/lib/pkgconfig:$(PKG_CONFIG_PATH)
+endif
 endif
 
 help: ## What can be made
@@ -36,10 +41,15 @@ docs: build ## Write the documentation as a site that opens from the disk; LIBRA
 # All tests at once wait for each other's turn longer than some requests may take; an older Swift does not know the option.
 FEW_AT_ONCE = $(SWIFT) test --help-hidden 2>/dev/null | sed -n 's/^ *\(--experimental-maximum-parallelization-width\) .*/\1 8/p'
 
-test: setup ## Build and run all tests, then the scenarios; FAIL_ON_FLAKY=1
+test: ## Build and run all tests, then the scenarios; FAIL_ON_FLAKY=1
+	@scripts/setup test
 	@$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@scripts/run-tests '' $(SWIFT) test --skip-build --quiet $$($(FEW_AT_ONCE))
 	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios web/article/scenarios.yaml --no-project-file --retries 1 $(if $(FAIL_ON_FLAKY),--fail-on-flaky)
+
+check-darwin: ## Type-check sources and tests for macOS, on Linux; needs the build of `make test`
+	@scripts/setup darwin
+	@scripts/check-darwin --tests $(if $(LIBXML2),--libxml2-headers $(LIBXML2))
 
 test-clients: build ## Run clients of others against the service, and the example apps through it
 	@scripts/setup clients
@@ -81,7 +91,7 @@ fuzz: setup ## Look with libFuzzer for inputs that break what reads them; SECOND
 # Optimised, with Swift's own libraries inside: what others install needs no Swift.
 RELEASE_FLAGS = -c release --static-swift-stdlib $(if $(JOBS),--jobs $(JOBS))
 
-package: setup ## Make dist/session-bridge-*.tar.gz and .deb, on Linux; HELPER=no leaves WebKit's out, JOBS=1 is gentle
+package: ## Make dist/session-bridge-*.tar.gz and .deb, on Linux; HELPER=no leaves WebKit's out, JOBS=1 is gentle
 	@scripts/setup package
 	@$(if $(filter no,$(HELPER)),,$(MAKE) --no-print-directory webkit)
 	@echo "building session-bridge for release (many minutes)"
