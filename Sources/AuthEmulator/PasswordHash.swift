@@ -1,7 +1,12 @@
 public import BridgePrimitives
 import Crypto
 import CryptoExtras
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A password as it is stored: scrypt (RFC 7914) with its parameters and salt beside it.
 ///

@@ -1,7 +1,12 @@
 public import BridgePrimitives
 import Crypto
 import CryptoExtras
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// How an import's password hashes were made: `hashAlgorithm` and its parameters.
 public struct PasswordScheme: Hashable, Sendable {

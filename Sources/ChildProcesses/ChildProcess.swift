@@ -10,7 +10,8 @@ package import Foundation
 /// A program that was started, with all that it starts in its turn: a browser's driver, a display, somebody's backend.
 package final class ChildProcess: Sendable {
     /// Held for as long as it runs; ended by ``stop(within:)`` alone.
-    private let process: Process
+    private let held: HeldProcess
+    private var process: Process { held.process }
     private let mark: String
 
     /// The variable that all of a family inherit, so that those are found too who leave their parent.
@@ -37,7 +38,7 @@ package final class ChildProcess: Sendable {
     ) throws(ChildProcessFailure) {
         let markValue = "\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
         mark = "\(Self.markName)=\(markValue)"
-        process = Process()
+        held = HeldProcess()
         process.executableURL = URL(fileURLWithPath: location)
         process.arguments = arguments
         var variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -163,4 +164,10 @@ package final class ChildProcess: Sendable {
         defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
         try body()
     }
+}
+
+/// A process that several threads ask. Apple's Foundation does not declare `Process` as `Sendable`; here it is set up by
+/// one thread before it runs, and afterwards only asked and signalled, which it allows from any thread.
+private struct HeldProcess: @unchecked Sendable {
+    let process = Process()
 }

@@ -1,5 +1,10 @@
 import BridgePrimitives
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Where the accounts of further projects are kept: in memory where the service's own are, else in the folder
 /// `projects` beside the service's own file.

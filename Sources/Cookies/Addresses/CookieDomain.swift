@@ -87,7 +87,7 @@ extension CookieJar {
         guard start >= host.lowerBound else { return nil }
         guard start == host.lowerBound || (!url.hostIsIPAddress && url.bytes[start - 1] == Byte.dot) else { return nil }
         let ignoringCase = ignoringCase || start == host.lowerBound
-        let (text, bytes, offset) = (text.span, url.bytes.span, start - written.lowerBound)
+        let (bytes, offset) = (url.bytes, start - written.lowerBound)
         for position in written {
             let byte = text[position], expected = bytes[position + offset]
             guard byte == expected || (ignoringCase && byte.asciiLowercased == expected) else { return nil }

@@ -7,8 +7,7 @@ struct CanonicalLayout {
     let pathEnd: Int
 
     /// Reads the text once; nil if it has to be looked at more closely.
-    init?(_ bytes: borrowing [UInt8]) {
-        let text = bytes.span
+    init?(_ text: borrowing [UInt8]) {
         guard text.count > 8, text[0] == UInt8(ascii: "h"), text[1] == UInt8(ascii: "t"),
             text[2] == UInt8(ascii: "t"), text[3] == UInt8(ascii: "p")
         else { return nil }

@@ -136,7 +136,6 @@ struct CookieBucket: Sendable {
         into matches: inout [CookieMatch]
     ) {
         let forbidden = filter.forbiddenFlags(isParent: found.rank > 0)
-        var entries = entries.mutableSpan
         for position in entries.indices {
             let entry = entries[position]
             guard entry.flags.isDisjoint(with: forbidden), filter.admits(entry, text: text) else { continue }

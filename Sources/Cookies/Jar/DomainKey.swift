@@ -6,12 +6,11 @@ struct DomainKey: Sendable {
     let range: Range<Int>
 
     init(_ text: borrowing [UInt8], _ range: Range<Int>) {
-        let span = text.span
         var hash = ByteHash()
         var position = range.upperBound
         while position > range.lowerBound {
             position -= 1
-            hash.combine(span[position])
+            hash.combine(text[position])
         }
         (tag, self.range) = (hash.tag, range)
     }

@@ -15,9 +15,8 @@ enum AttributeName: UInt64 {
     /// The attribute that is named in `line` at `range`, letter case aside; nil for all others.
     init?(_ line: borrowing [UInt8], _ range: Range<Int>) {
         guard range.count >= 4, range.count <= 11 else { return nil }
-        let span = line.span
         var letters: UInt64 = 0
-        for position in range { letters = letters << 8 | UInt64(span[position].asciiLowercased) }
+        for position in range { letters = letters << 8 | UInt64(line[position].asciiLowercased) }
         self.init(rawValue: letters)
         guard range.count == length, self != .partitioned || line.isWord("partitioned", at: range) else { return nil }
     }

@@ -35,18 +35,16 @@ extension Array<UInt8> {
 
     /// The first place of `byte` in `range`; the range's end if there is none.
     func position(of byte: UInt8, in range: Range<Int>) -> Int {
-        let span = self.span
         var position = range.lowerBound
-        while position < range.upperBound, span[position] != byte { position += 1 }
+        while position < range.upperBound, self[position] != byte { position += 1 }
         return position
     }
 
     /// The end of the attribute that `range` starts with, and its first equals sign, or its end if there is none.
     func attribute(in range: Range<Int>) -> (equals: Int, end: Int) {
-        let span = self.span
         var end = range.lowerBound, equals = -1
-        while end < range.upperBound, span[end] != Byte.semicolon {
-            if span[end] == Byte.equals, equals < 0 { equals = end }
+        while end < range.upperBound, self[end] != Byte.semicolon {
+            if self[end] == Byte.equals, equals < 0 { equals = end }
             end += 1
         }
         return (equals < 0 ? end : equals, end)
@@ -54,10 +52,9 @@ extension Array<UInt8> {
 
     /// The range without spaces and tabs at both ends.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
-        let span = self.span
         var (low, high) = (range.lowerBound, range.upperBound)
-        while low < high, span[low].isBlank { low += 1 }
-        while high > low, span[high - 1].isBlank { high -= 1 }
+        while low < high, self[low].isBlank { low += 1 }
+        while high > low, self[high - 1].isBlank { high -= 1 }
         return low..<high
     }
 
@@ -87,8 +84,8 @@ extension Array<UInt8> {
     @inline(__always)
     func hasBytes(of other: [UInt8], _ range: Range<Int>, at start: Int) -> Bool {
         guard start + range.count <= count else { return false }
-        let (own, others, offset) = (span, other.span, start - range.lowerBound)
-        for position in range where own[position + offset] != others[position] { return false }
+        let offset = start - range.lowerBound
+        for position in range where self[position + offset] != other[position] { return false }
         return true
     }
 

@@ -1,4 +1,5 @@
 #if canImport(Darwin)
+    import CJavaScriptCore
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
@@ -13,7 +14,7 @@ package enum ProcessMemory {
             var count = mach_msg_type_number_t(MemoryLayout<mach_task_basic_info>.size / MemoryLayout<natural_t>.size)
             let code = withUnsafeMutablePointer(to: &info) { info in
                 info.withMemoryRebound(to: integer_t.self, capacity: Int(count)) {
-                    task_info(mach_task_self_, task_flavor_t(MACH_TASK_BASIC_INFO), $0, &count)
+                    task_info(CJSOwnTask(), task_flavor_t(MACH_TASK_BASIC_INFO), $0, &count)
                 }
             }
             return code == KERN_SUCCESS ? Int(clamping: info.resident_size) : 0

@@ -53,11 +53,12 @@ final class ScriptWatch {
         return stop != nil
     }
 
-    /// Whether it is this machine that grew, and not another one of the process. Goes through the whole heap.
+    /// Whether this engine grew, and not another part of the process. Walks the whole heap. An engine without the
+    /// statistics is never stopped for its memory.
     private func isLarge(_ context: JSContextRef?) -> Bool {
-        guard let context, let statistics = JSGetMemoryUsageStatistics(context),
+        guard let context, let statistics = CJSMemoryUsageStatistics(context),
             let size = JSObjectGetProperty(context, statistics, JavaScriptName.heapSize.raw, nil)
-        else { return true }
+        else { return false }
         return JSValueToNumber(context, size, nil) > Double(limits.memory) * 0.75
     }
 

@@ -1,7 +1,12 @@
-public import FoundationEssentials
 public import Foundation
 import BridgePrimitives
 import IdentityProviders
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// A user of Sign in with Apple, as the app is told.
 public final class ASAuthorizationAppleIDCredential: ASAuthorizationCredential {

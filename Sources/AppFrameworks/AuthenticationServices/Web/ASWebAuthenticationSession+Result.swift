@@ -1,4 +1,8 @@
-public import FoundationEssentials
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 extension ASWebAuthenticationSession {
     /// Shows a page and waits for its callback: a session as one asynchronous call, for clients that take a closure.

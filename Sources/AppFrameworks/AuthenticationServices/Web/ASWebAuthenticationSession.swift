@@ -1,6 +1,11 @@
 import BridgePrimitives
-public import FoundationEssentials
 import SimulatedDevice
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// Signs a user in on a web page, in the device's browser.
 ///
