@@ -1,4 +1,4 @@
-public import AppFrameworks
+import AppFrameworks
 
 /// What the app finds in its keychain, listed: the first thing to look at when a user is not found there.
 ///
