@@ -1,35 +1,29 @@
 import CCurl
+import Files
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
-/// The certificates of the system's authorities, where libcurl was built to look for them.
+/// The certificates of the system's authorities, which certificates from memory must not replace.
 enum SystemAuthorities {
-    /// `pem` with what must stand beside it for the system's authorities to count as well.
-    ///
-    /// Certificates from memory take the place of libcurl's file but not of its directory: where there is a
-    /// directory, nothing has to be added, and nothing has to be parsed for each connection.
-    static func joined(with pem: [UInt8]) -> [UInt8] {
-        guard let version = curl_version_info(CURLVERSION_SEVENTH)?.pointee, version.capath == nil,
-            let file = version.cainfo
-        else { return pem }
-        return pem + [0x0A] + contents(of: file)
+    /// Where libcurl was built to look for authorities; both are nil in Homebrew's, which leaves that to OpenSSL.
+    struct BuiltIn {
+        let file: String?
+        let folder: String?
+
+        static var ofThisLibrary: BuiltIn {
+            let version = curl_version_info(CURLVERSION_SEVENTH)?.pointee
+            return BuiltIn(
+                file: version?.cainfo.map { String(cString: $0) }, folder: version?.capath.map { String(cString: $0) })
+        }
     }
 
-    private static func contents(of path: UnsafePointer<CChar>) -> [UInt8] {
-        guard let file = fopen(path, "r") else { return [] }
-        defer { fclose(file) }
-        var contents: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        let most = 8 << 20
-        while contents.count < most {
-            let count = fread(&chunk, 1, chunk.count, file)
-            guard count > 0 else { break }
-            contents.append(contentsOf: chunk[..<count])
-        }
-        return contents
+    private static let sizeLimit = 16 << 20
+
+    /// `pem` with the system's authorities, as far as libcurl does not find them itself.
+    ///
+    /// Certificates from memory replace libcurl's file, and whatever OpenSSL would look for, but not libcurl's folder:
+    /// with a folder nothing has to be added, and nothing has to be parsed for each connection.
+    static func joined(with pem: [UInt8], builtIn: BuiltIn = .ofThisLibrary) -> [UInt8] {
+        guard builtIn.folder == nil else { return pem }
+        let own = builtIn.file.flatMap { try? InputFile.read($0, upTo: sizeLimit) }
+        return pem + [0x0A] + (own ?? Array(SystemCertificates.pem().utf8))
     }
 }

@@ -1,5 +1,6 @@
 import BridgePrimitives
 public import BrowserDriving
+import Files
 import Listening
 
 /// Starts an engine, lends it to `body`, and ends it with all that it has started, however `body` ends.

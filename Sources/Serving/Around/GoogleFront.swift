@@ -1,6 +1,7 @@
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
+import Files
 import Listening
 public import Proxying
 import Reporting
