@@ -1,3 +1,4 @@
+import Foundation
 import SimulatedDevice
 
 extension PropertyValue {
@@ -6,6 +7,10 @@ extension PropertyValue {
 
     private init?(any: Any, depth: Int) {
         guard depth <= Self.depthLimit else { return nil }
+        if let number = NSNumber.object(in: any) {
+            self.init(number)
+            return
+        }
         switch any {
         case let value as String: self = .string(value)
         case let value as Substring: self = .string(String(value))
@@ -25,6 +30,16 @@ extension PropertyValue {
             guard members.count == value.count else { return nil }
             self = .dictionary(members)
         default: return nil
+        }
+    }
+
+    private init(_ number: NSNumber) {
+        if number.isTruth {
+            self = .bool(number.boolValue)
+        } else if number.isFraction {
+            self = .double(number.doubleValue)
+        } else {
+            self = .integer(number.int64Value)
         }
     }
 

@@ -1,3 +1,4 @@
+import AppFrameworks
 import BridgePrimitives
 package import Doctoring
 import Files
@@ -103,13 +104,15 @@ package enum AppSetup: Sendable {
 
     private static func json(_ value: Any, depth: Int) -> JSONValue {
         guard depth < 32 else { return .null }
+        if let number = NSNumber.object(in: value) {
+            return number.isTruth ? .bool(number.boolValue) : .integer(number.int64Value)
+        }
         switch value {
         case let text as String: return .string(text)
         case let list as [Any]: return .array(list.map { json($0, depth: depth + 1) })
         case let members as [String: Any]:
             return .object(
                 JSONObject(members.sorted { $0.key < $1.key }.map { ($0.key, json($0.value, depth: depth + 1)) }))
-        // Before the numbers, which a Bool is one of.
         case let bool as Bool: return .bool(bool)
         case let number as Int: return .integer(Int64(number))
         default: return .null

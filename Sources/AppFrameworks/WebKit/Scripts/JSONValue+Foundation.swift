@@ -19,11 +19,13 @@ extension JSONValue {
     /// What a script can be given; nil for anything else, and for what lies deeper than ``depthLimit``.
     init?(foundation value: Any, depth: Int = 0) {
         guard depth <= Self.depthLimit else { return nil }
+        if let number = NSNumber.object(in: value) {
+            self.init(number)
+            return
+        }
         switch value {
         case is NSNull: self = .null
         case let value as String: self = .string(value)
-        // Before the others: a number object would pass for each of them.
-        case let number as NSNumber where type(of: value) is AnyClass: self.init(number)
         case let value as Bool: self = .bool(value)
         case let value as any BinaryInteger: self = Int64(exactly: value).map { .integer($0) } ?? .number(Double(value))
         case let value as any BinaryFloatingPoint: self = .number(Double(value))
@@ -40,10 +42,12 @@ extension JSONValue {
     }
 
     private init(_ number: NSNumber) {
-        switch String(cString: number.objCType) {
-        case "c", "B": self = .bool(number.boolValue)
-        case "d", "f": self = .number(number.doubleValue)
-        default: self = .integer(number.int64Value)
+        if number.isTruth {
+            self = .bool(number.boolValue)
+        } else if number.isFraction {
+            self = .number(number.doubleValue)
+        } else {
+            self = .integer(number.int64Value)
         }
     }
 }
