@@ -58,7 +58,7 @@ public struct ServedAddresses: Hashable, Sendable {
             ("providers", "Apple \(apple)   Twitter \(twitter)"),
             ("inspector", "\(control)/inspector/"),
             ("control", "\(control)/__bridge/clock   …/traces/current"), ("inbox", "\(control)/inbox"),
-            ("trust", "\(ca)   \(trustPage)"), ("service key", serviceAccount),
+            ("trust", "\(ShellWord.quoted(ca))   \(trustPage)"), ("service key", ShellWord.quoted(serviceAccount)),
         ]
         return rows + (network?.rows ?? [])
     }

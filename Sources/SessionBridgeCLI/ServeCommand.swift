@@ -219,6 +219,15 @@ struct ServeCommand: AsyncParsableCommand {
                 }
                 // Whoever started it waits for these lines and for nothing else.
                 try Console.checkOutput()
+                #if os(macOS)
+                    if !isJSON, !isQuiet {
+                        Console.note(
+                            "Safari and Node.js on a Mac do not resolve names under localhost. Once, for them:")
+                        Console.note(
+                            "  echo \"127.0.0.1 \(WorldMaterial.hostNames.filter { $0.hasSuffix(".localhost") }.joined(separator: " "))\" | sudo tee -a /etc/hosts"
+                        )
+                    }
+                #endif
                 if !isJSON, !isQuiet { Console.note("Ready. Ctrl-C stops it.") }
             } untilStopped: {
                 await ending.wait()

@@ -58,6 +58,8 @@ extension ProjectFiles {
         guard let objection else { return path }
         throw ProjectReason.foreignFile.failure(
             "the project file \(path) was found, and \(objection)",
-            fix: "pass --project-file \(path) to use it all the same, or --no-project-file to do without")
+            fix:
+                "pass --project-file \(ShellWord.quoted(path)) to use it all the same, or --no-project-file to do without"
+        )
     }
 }

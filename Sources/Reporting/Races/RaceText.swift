@@ -30,7 +30,9 @@ public enum RaceText: Sendable {
         }
         return lines
             + TextRow.lines(
-                "again", file.map { "session-bridge run \($0)" } ?? "--out FILE writes a scenario that does it again")
+                "again",
+                file.map { "session-bridge run \(ShellWord.quoted($0))" }
+                    ?? "--out FILE writes a scenario that does it again")
     }
 
     private static func counts(_ report: RaceReport) -> String {

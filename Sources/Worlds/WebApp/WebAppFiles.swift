@@ -83,7 +83,7 @@ public struct WebAppFiles: Sendable {
         throw WebAppReason.notAFolder.failure(
             "\(path) is a file"
                 + (size > fileLimit ? " of more than \(fileLimit >> 20) MiB" : "") + (isHTML ? "" : " and no HTML"),
-            fix: isHTML ? "name the folder that it is in: --web \(folder)" : nil)
+            fix: isHTML ? "name the folder that it is in: --web \(ShellWord.quoted(folder))" : nil)
     }
 
     /// Nil for what is no regular file.
