@@ -1,14 +1,24 @@
 package import BridgePrimitives
+import Foundation
 
 /// Chromium itself, without a driver.
 package enum ChromiumProgram {
     /// The names that systems have for it; a browser of Chromium's kind that is not free will do.
     private static let names = ["chromium", "chromium-browser", "google-chrome"]
 
+    /// Where macOS keeps them, outside of `PATH`.
+    private static let applications = [
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    ]
+
     /// - Throws: `browser/not-installed`.
     package static func location() throws(BridgeFailure) -> String {
         for name in names.dropFirst() where (try? InstalledTool.chromium.location()) == nil {
             if let place = try? InstalledTool(name, package: nil).location() { return place }
+        }
+        for place in applications + applications.map({ NSHomeDirectory() + $0 }) where InstalledTool.isProgram(place) {
+            return place
         }
         return try InstalledTool.chromium.location()
     }

@@ -22,7 +22,7 @@ struct InstalledTool: Hashable, Sendable {
     }
 
     /// Whether there is a file that can be run; folders, which can be "executed" too, are none.
-    private static func isProgram(_ place: String) -> Bool {
+    static func isProgram(_ place: String) -> Bool {
         var isFolder: ObjCBool = false
         // A NUL would end the path for the system, and so name something else.
         return !place.utf8.contains(0) && FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)

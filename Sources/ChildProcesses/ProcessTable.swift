@@ -48,7 +48,8 @@ struct ProcessTable: Sendable {
     ///
     /// A table that misses one, because the system was too busy to show its row, is no word of its end.
     func contains(_ number: Int32) -> Bool {
-        parents.keys.contains { $0.number == number } || !ended.contains(number) && kill(number, 0) == 0
+        parents.keys.contains { $0.number == number }
+            || !ended.contains(number) && !Self.isZombie(number) && kill(number, 0) == 0
     }
 
     /// Whether somebody without a parent of his own shows no environment: he may carry any mark.
@@ -83,6 +84,9 @@ struct ProcessTable: Sendable {
             return (Entry(number: number, started: String(fields[19])), parent)
         }
 
+        /// ``read()`` has seen those already.
+        private static func isZombie(_ number: Int32) -> Bool { false }
+
         private static func carries(_ mark: String, number: Int32) -> Bool {
             text(of: "/proc/\(number)/environ")?.split(separator: "\0").contains { $0 == mark } ?? false
         }
@@ -100,22 +104,31 @@ struct ProcessTable: Sendable {
         }
     #else
         private mutating func read() {
-            let (process, output) = (Process(), Pipe())
-            process.executableURL = URL(fileURLWithPath: "/bin/ps")
-            process.arguments = ["-A", "-o", "pid=,ppid=,stat=,lstart="]
-            (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
-            guard (try? process.run()) != nil else { return }
-            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            for line in text.split(separator: "\n") {
-                let fields = line.split(separator: " ", maxSplits: 3)
-                guard fields.count == 4, let number = Int32(fields[0]), let parent = Int32(fields[1]) else { continue }
-                if fields[2].hasPrefix("Z") {
+            var numbers = [pid_t](repeating: 0, count: max(Int(proc_listallpids(nil, 0)), 0) + 64)
+            let size = Int32(numbers.count * MemoryLayout<pid_t>.stride)
+            let count = min(max(Int(proc_listallpids(&numbers, size)), 0), numbers.count)
+            for number in numbers[..<count] {
+                guard let information = Self.information(of: number) else { continue }
+                if information.pbi_status == UInt32(SZOMB) {
                     ended.insert(number)
                 } else {
-                    parents[Entry(number: number, started: String(fields[3]))] = parent
+                    let started = "\(information.pbi_start_tvsec).\(information.pbi_start_tvusec)"
+                    parents[Entry(number: number, started: started)] = Int32(clamping: information.pbi_ppid)
                 }
             }
+        }
+
+        /// What libproc knows of a process, of one that has ended and was not waited for yet too; nil for somebody else's.
+        private static func information(of number: Int32) -> proc_bsdinfo? {
+            var information = proc_bsdinfo()
+            let size = Int32(MemoryLayout<proc_bsdinfo>.size)
+            let findsZombies: UInt64 = 1
+            return proc_pidinfo(number, PROC_PIDTBSDINFO, findsZombies, &information, size) == size ? information : nil
+        }
+
+        /// Whether a process has ended and was not waited for yet.
+        private static func isZombie(_ number: Int32) -> Bool {
+            information(of: number)?.pbi_status == UInt32(SZOMB)
         }
 
         /// The system shows no environments; children are found by their parents alone.

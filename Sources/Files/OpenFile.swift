@@ -76,6 +76,10 @@ package struct OpenFile: ~Copyable {
 
     /// Returns when the bytes are on the disk, or at once where there is no disk.
     package func synchronize() throws(SystemFailure) {
+        #if canImport(Darwin)
+            // There fsync hands the bytes to the drive, which may keep them in its own memory.
+            if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        #endif
         guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw SystemFailure("fsync") }
     }
 
