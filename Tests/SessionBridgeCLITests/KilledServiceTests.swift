@@ -10,8 +10,7 @@ private final class ServedProcess {
     let auth: String
 
     init(state: String) throws {
-        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appendingPathComponent("session-bridge")
+        process.executableURL = BuiltProducts.tool
         process.arguments = ["serve", "--state", state, "--port-base", "0", "--json"]
         let output = Pipe()
         process.standardOutput = output

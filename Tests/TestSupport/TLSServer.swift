@@ -5,7 +5,8 @@ public struct TLSServer: Sendable {
     public let port: Int
     /// PEM; signed by itself.
     public let certificate: [UInt8]
-    private let process: Process
+    private let held: HeldProcess
+    private var process: Process { held.process }
     private let folder: URL
 
     /// - Parameter wantsClientCertificate: whether clients without one are turned away.
@@ -27,7 +28,7 @@ public struct TLSServer: Sendable {
         }
         self.certificate = Array(try Data(contentsOf: URL(fileURLWithPath: certificate)))
         let demand = wantsClientCertificate ? ["-Verify", "1", "-verify_return_error"] : []
-        process = Self.openssl(["s_server", "-accept", "0", "-cert", certificate, "-key", key, "-www"] + demand)
+        let process = Self.openssl(["s_server", "-accept", "0", "-cert", certificate, "-key", key, "-www"] + demand)
         let output = Pipe()
         process.standardOutput = output
         try process.start()
@@ -40,6 +41,7 @@ public struct TLSServer: Sendable {
         }
         guard let port = Int(text.split(separator: ":").last?.filter(\.isNumber) ?? "") else { throw POSIXError(.EIO) }
         self.port = port
+        held = HeldProcess(process: process)
     }
 
     public func stop() {
@@ -48,12 +50,24 @@ public struct TLSServer: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
+    /// OpenSSL's own. A Mac has LibreSSL's at the usual place, without some of these options, and OpenSSL's from Homebrew,
+    /// whose curl is built on it.
+    private static let openSSL =
+        ["/opt/homebrew/opt/openssl@3/bin/openssl", "/usr/local/opt/openssl@3/bin/openssl"]
+        .first { FileManager.default.isExecutableFile(atPath: $0) } ?? "/usr/bin/openssl"
+
     private static func openssl(_ arguments: [String]) -> Process {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+        process.executableURL = URL(fileURLWithPath: openSSL)
         process.arguments = arguments
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
         return process
     }
+}
+
+/// A running process, which is only signalled: Foundation allows that from any thread, and Apple's does not declare
+/// `Process` as `Sendable`.
+private struct HeldProcess: @unchecked Sendable {
+    let process: Process
 }

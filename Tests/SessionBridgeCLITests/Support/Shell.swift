@@ -34,8 +34,7 @@ struct Shell {
         errors = String(decoding: FileManager.default.contents(atPath: errorFile) ?? Data(), as: UTF8.self)
     }
 
-    static let tool = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        .appendingPathComponent("session-bridge").path
+    static let tool = BuiltProducts.tool.path
     /// Keys are slow to make, so they are made once.
     static let state = FileManager.default.temporaryDirectory
         .appendingPathComponent("session-bridge-shell-tests-\(getpid())").path

@@ -10,10 +10,8 @@ struct Tool {
     /// - Parameter output: a file for standard output; nil to read it.
     ///   - input: what standard input holds.
     init(_ arguments: [String], input text: String = "", output file: String? = nil, columns: Int = 120) throws {
-        let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appendingPathComponent("session-bridge")
         let process = Process()
-        process.executableURL = executable
+        process.executableURL = BuiltProducts.tool
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["SESSION_BRIDGE_STATE": Self.state, "NO_COLOR": "1", "COLUMNS": String(columns)]) { $1 }
