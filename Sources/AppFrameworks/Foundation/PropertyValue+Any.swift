@@ -1,4 +1,3 @@
-import Foundation
 import SimulatedDevice
 
 extension PropertyValue {
@@ -7,7 +6,7 @@ extension PropertyValue {
 
     private init?(any: Any, depth: Int) {
         guard depth <= Self.depthLimit else { return nil }
-        if let number = NSNumber.object(in: any) {
+        if let number = NumberObject(any) {
             self.init(number)
             return
         }
@@ -33,13 +32,13 @@ extension PropertyValue {
         }
     }
 
-    private init(_ number: NSNumber) {
+    private init(_ number: NumberObject) {
         if number.isTruth {
-            self = .bool(number.boolValue)
+            self = .bool(number.value.boolValue)
         } else if number.isFraction {
-            self = .double(number.doubleValue)
+            self = .double(number.value.doubleValue)
         } else {
-            self = .integer(number.int64Value)
+            self = .integer(number.value.int64Value)
         }
     }
 

@@ -104,8 +104,8 @@ package enum AppSetup: Sendable {
 
     private static func json(_ value: Any, depth: Int) -> JSONValue {
         guard depth < 32 else { return .null }
-        if let number = NSNumber.object(in: value) {
-            return number.isTruth ? .bool(number.boolValue) : .integer(number.int64Value)
+        if let number = NumberObject(value) {
+            return number.isTruth ? .bool(number.value.boolValue) : .integer(number.value.int64Value)
         }
         switch value {
         case let text as String: return .string(text)

@@ -19,7 +19,7 @@ extension JSONValue {
     /// What a script can be given; nil for anything else, and for what lies deeper than ``depthLimit``.
     init?(foundation value: Any, depth: Int = 0) {
         guard depth <= Self.depthLimit else { return nil }
-        if let number = NSNumber.object(in: value) {
+        if let number = NumberObject(value) {
             self.init(number)
             return
         }
@@ -41,13 +41,13 @@ extension JSONValue {
         }
     }
 
-    private init(_ number: NSNumber) {
+    private init(_ number: NumberObject) {
         if number.isTruth {
-            self = .bool(number.boolValue)
+            self = .bool(number.value.boolValue)
         } else if number.isFraction {
-            self = .number(number.doubleValue)
+            self = .number(number.value.doubleValue)
         } else {
-            self = .integer(number.int64Value)
+            self = .integer(number.value.int64Value)
         }
     }
 }
