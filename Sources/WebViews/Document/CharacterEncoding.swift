@@ -56,7 +56,7 @@ package struct CharacterEncoding: Hashable, Sendable {
         return nil
     }
 
-    /// Converted a piece at a time, since libxml2 moves the rest of a buffer for each byte that it skips.
+    /// Converts a piece at a time, so that a byte that fits nothing costs one more piece and not the rest of the text.
     private static func converted(_ bytes: [UInt8], with name: String) -> [UInt8] {
         guard let handler = xmlFindCharEncodingHandler(name), let input = xmlBufferCreate(),
             let output = xmlBufferCreate()
@@ -71,34 +71,22 @@ package struct CharacterEncoding: Hashable, Sendable {
         defer { xmlSetStructuredErrorFunc(nil, nil) }
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count * 3 / 2)
-        var next = 0
-        while next < bytes.count {
-            let end = min(next + 4096, bytes.count)
-            xmlBufferAdd(input, Array(bytes[next..<end]), Int32(end - next))
-            next = end
-            convert(input, to: output, with: handler, isLast: end == bytes.count)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = Array(rest.prefix(512))
+            xmlBufferEmpty(input)
+            xmlBufferEmpty(output)
+            xmlBufferAdd(input, piece, Int32(piece.count))
+            xmlCharEncInFunc(handler, output, input)
             if let content = xmlBufferContent(output) {
                 text.append(contentsOf: UnsafeBufferPointer(start: content, count: Int(xmlBufferLength(output))))
             }
-            xmlBufferEmpty(output)
+            // The library keeps what it could not convert. A character cut off at the end goes on in the next piece.
+            let converted = piece.count - Int(xmlBufferLength(input))
+            if converted == 0 { text += replacement }  // the first byte fits nothing
+            rest = rest.dropFirst(max(converted, 1))
         }
         return text
-    }
-
-    /// Leaves a few bytes in `input` where a character may go on in the next piece.
-    private static func convert(
-        _ input: xmlBufferPtr, to output: xmlBufferPtr, with handler: xmlCharEncodingHandlerPtr, isLast: Bool
-    ) {
-        while xmlBufferLength(input) > 0 {
-            let before = xmlBufferLength(input)
-            let code = xmlCharEncInFunc(handler, output, input)
-            let after = xmlBufferLength(input)
-            guard code < 0 || after == before else { continue }
-            if !isLast && after < 8 { return }
-            // The byte in front fits nothing: it is replaced, and reading goes on behind it.
-            xmlBufferAdd(output, replacement, Int32(replacement.count))
-            xmlBufferShrink(input, 1)
-        }
     }
 
     /// Labels whose meaning on the web is not what iconv takes them for, and the frequent ones.
