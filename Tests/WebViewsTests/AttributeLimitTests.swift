@@ -18,7 +18,8 @@ struct AttributeLimitTests {
         ])
     func many(before: String, value: String, separator: String) {
         let attributes = before + (0..<20_000).map { "a\($0)\(value)" }.joined(separator: separator)
-        let document = parse("<title>T</title><p id=x \(attributes)>after<b>")
+        // From libxml2 2.14 on, the quotes of the last rows open a value; those at the end close it.
+        let document = parse("<title>T</title><p id=x \(attributes)>after<b>'\">after<b>")
         // Without the limit ten times as many took half a minute.
         #expect(document.isTruncated)
         #expect(document.title == "T")

@@ -1,8 +1,9 @@
-/// Leaves out the attributes of a start tag beyond ``HTMLLimits/attributes``: libxml2 compares each attribute with all
-/// that stand before it in the tag, so that a tag of many costs their square.
+/// Leaves out the attributes of a start tag beyond ``HTMLLimits/attributes``: libxml2 before 2.14 compares each attribute
+/// with all that stand before it in the tag, so that a tag of many costs their square.
 ///
-/// Names, blanks, quotes and comments are libxml2's (2.9, `HTMLparser.c`), not the HTML standard's: what the parser takes
-/// for an attribute has to be one here.
+/// Names, blanks, quotes and comments are that library's (2.9, `HTMLparser.c`), not the HTML standard's: what its parser
+/// takes for an attribute has to be one here. From 2.14 on the parser reads tags as the standard has it and costs no
+/// square; attributes that only it sees are counted when it reports them.
 package enum AttributeLimit {
     /// A longer name is several.
     private static let nameLength = 100

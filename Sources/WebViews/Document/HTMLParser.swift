@@ -10,18 +10,31 @@ package enum HTMLParser {
         let isCut = bytes.count > HTMLLimits.bytes
         let text = encoding.utf8(isCut ? Array(bytes.prefix(HTMLLimits.bytes)) : bytes)
         let narrowed = AttributeLimit.applied(to: text)
+        let read = tagLimit(in: text)
         let collector = HTMLCollector()
-        let isRead = collector.read(narrowed ?? text)
+        let isRead = collector.read((narrowed ?? text)[..<read])
         return PageDocument(
             elements: collector.elements, characterSet: encoding.name,
-            isTruncated: isCut || narrowed != nil || !isRead || collector.isStopped)
+            isTruncated: isCut || narrowed != nil || read < text.count || !isRead || collector.isTruncated)
+    }
+
+    /// The place of the first `<` beyond ``HTMLLimits/tags``; the end if there are no more.
+    private static func tagLimit(in text: [UInt8]) -> Int {
+        guard text.count > HTMLLimits.tags else { return text.count }
+        var tags = 0
+        return text.firstIndex { byte in
+            if byte == UInt8(ascii: "<") { tags += 1 }
+            return tags > HTMLLimits.tags
+        } ?? text.count
     }
 }
 
 /// Gathers elements from the parser's events. A class because the parser's callbacks point at it.
 private final class HTMLCollector {
     private(set) var elements: [PageDocument.Element] = []
-    private(set) var isStopped = false
+    /// Whether a limit was reached and something left out.
+    private(set) var isTruncated = false
+    private var isStopped = false
     /// Places of the open elements.
     private var open: [Int] = []
     private var errors = 0
@@ -29,7 +42,7 @@ private final class HTMLCollector {
 
     /// - Parameter text: UTF-8.
     /// - Returns: whether the parser could start.
-    func read(_ text: [UInt8]) -> Bool {
+    func read(_ text: ArraySlice<UInt8>) -> Bool {
         guard !text.isEmpty else { return true }
         return text.withUnsafeBytes { bytes -> Bool in
             let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -67,6 +80,10 @@ private final class HTMLCollector {
         var next = list
         // Names and values in turn; the list ends with a name that is none.
         while let pair = next, let name = pair.pointee {
+            guard attributes.count < HTMLLimits.attributes else {
+                isTruncated = true
+                break
+            }
             let value = pair.advanced(by: 1).pointee.map { String(cString: $0) } ?? ""
             attributes.append(.init(name: String(cString: name), value: value))
             next = pair.advanced(by: 2)
@@ -92,6 +109,7 @@ private final class HTMLCollector {
     }
 
     private func stop() {
+        isTruncated = true
         isStopped = true
         xmlStopParser(parser)
     }

@@ -69,8 +69,11 @@ public struct PageDocument: Hashable, Sendable {
 package enum HTMLLimits {
     package static let bytes = 8 << 20
     package static let elements = 100_000
-    /// The parser walks up the open elements at each end tag: depth × errors bounds that.
     package static let depth = 512
+    /// Start tags, end tags and every other `<`. The parser walks up the open elements at each tag, also at those that
+    /// it then ignores: depth × tags bounds that.
+    package static let tags = 2 * elements + 10_000
+    /// Bounds what reporting them costs. From 2.11 on, libxml2 itself reports no more than 100.
     package static let errors = 10_000
     /// Of one element.
     package static let attributes = 1_000
