@@ -49,7 +49,7 @@ test: ## Build and run all tests, then the scenarios; FAIL_ON_FLAKY=1
 
 check-darwin: ## Type-check sources and tests for macOS, on Linux; needs the build of `make test`
 	@scripts/setup darwin
-	@scripts/check-darwin --tests $(if $(LIBXML2),--libxml2-headers $(LIBXML2))
+	@scripts/check-darwin --tests --libxml2-headers "$${LIBXML2:-$$(scripts/libxml2-headers)}"
 
 test-clients: build ## Run clients of others against the service, and the example apps through it
 	@scripts/setup clients
