@@ -15,7 +15,7 @@ let package = Package(
                 "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying",
                 "Recording",
                 "Reporting",
-                "RouterGuard", "SAML",
+                "RouterGuard",
                 "Scenarios", "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "TraceReports", "Twin",
                 "WebViews",
                 "Worlds",
@@ -143,34 +143,25 @@ let package = Package(
                 "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures", "ChildProcesses", "CookieStores",
                 "Cookies", "Files", "HTTPLoader", "Listening", "Proxying", "WebViews",
             ]),
-        // What SAML providers say and how it is checked, for both sides.
-        .target(
-            name: "SAML",
-            dependencies: [
-                "BridgePrimitives", "CXML2", "Listening", "Tokens", .product(name: "Crypto", package: "swift-crypto"),
-            ]),
         .target(
             name: "AuthEmulator",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CArgon2",
                 .target(name: "CCrypt", condition: .when(platforms: [.linux])),
-                "Databases", "Faults", "HTTPLoader", "Listening", "SAML", "Tokens",
+                "Databases", "Faults", "HTTPLoader", "Listening", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
-                .product(name: "X509", package: "swift-certificates"),
             ],
             resources: [.embedInCode("API/Scripts")]),
         .target(
             name: "IdentityProviders",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "SAML", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -455,12 +446,10 @@ let package = Package(
             dependencies: [
                 "BridgePrimitives", "BrowserDriving", "Cookies", "Listening", "PageEngines", "TestSupport", "WebViews",
             ]),
-        .testTarget(name: "SAMLTests", dependencies: ["BridgePrimitives", "SAML", "Tokens"]),
         .testTarget(
             name: "AuthEmulatorTests",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Databases", "Faults", "HTTPLoader", "Listening",
-                "SAML",
                 "TestSupport",
                 "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -470,7 +459,7 @@ let package = Package(
             name: "IdentityProvidersTests",
             dependencies: [
                 "TestSupport", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "IdentityProviders", "Listening",
-                "SAML", "Tokens",
+                "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(

@@ -2,6 +2,5 @@ public import BridgePrimitives
 
 extension ReasonList {
     public static let identityProviders = ReasonList(
-        AppleReason.self, TwitterReason.self, AppleSetupReason.self, OIDCReason.self,
-        SAMLProviderReason.self)
+        AppleReason.self, TwitterReason.self, AppleSetupReason.self, OIDCReason.self)
 }

@@ -31,7 +31,7 @@ struct StrictnessTests {
         .masksClear,  // Chapter2_24Tenants
         .changeCodesRecoverable, .factorsRevertible,  // Chapter2_11Codes
         .providerFlagsRead,  // Chapter2_06Provider
-        .providerEnabled, .samlVerified,  // Chapter11Providers, Chapter11SAML
+        .providerEnabled, .samlRefused,  // Chapter11Providers
     ]
 
     private static let trials: [(rule: StrictnessRule, lenient: String, strict: String, trial: Trial)] = [

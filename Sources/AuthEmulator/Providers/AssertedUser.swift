@@ -7,8 +7,6 @@ struct AssertedUser: Hashable, Sendable {
     /// `{"name":"value"}` or whatever a client sent as `attributeStatements`; nil without any.
     let attributes: JSONValue?
 
-    init(nameID: String, attributes: JSONValue?) { (self.nameID, self.attributes) = (nameID, attributes) }
-
     /// The emulator's stand-in for an assertion: `{"assertion":{"subject":{"nameId":…},"attributeStatements":…}}`.
     ///
     /// - Throws: `auth/invalid-idp-response`, in the emulator's words for what is missing.

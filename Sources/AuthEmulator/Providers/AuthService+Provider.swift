@@ -77,6 +77,11 @@ extension AuthService {
             throw AuthRefusal(.invalidPendingToken)
         }
         var credential = try ProviderCredential(requestURI: request.requestURI, postBody: request.postBody)
+        guard !credential.isSAML || !enforces(.samlRefused) else {
+            throw AuthRefusal(
+                .notSimulated,
+                "\(credential.providerID) is a SAML provider. Use lenient mode, or a provider that is simulated.")
+        }
         guard isEnabled(providerID: credential.providerID, in: scope) else { throw AuthRefusal(.operationNotAllowed) }
         if let link = credential.redirect, let directory = identityProviders {
             let answer = try redeem(
@@ -88,12 +93,6 @@ extension AuthService {
         {
             return VerifiedProvider(
                 credential, try await profile(of: token, secret: Secret(secret), providerID: credential.providerID))
-        }
-        if credential.isSAML, enforces(.samlVerified) {
-            let assertion = try verifiedAssertion(
-                credential.samlResponse, of: credential.providerID, in: scope, inResponseTo: nil, now: now)
-            let user = AssertedUser(assertion)
-            return VerifiedProvider(credential, user.profile, asserted: user, isEmulated: false)
         }
         var claims = try credential.claims(readsSignature: enforces(.providerVerified))
         // Read after the provider has issued its token, which may have been in another second.

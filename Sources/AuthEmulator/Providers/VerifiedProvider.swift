@@ -9,14 +9,11 @@ struct VerifiedProvider: Sendable {
 
     /// - Parameter asserted: what came as `SAMLResponse`, which is read whatever the provider is called. What an
     ///   assertion says of the address counts for SAML only, and is as good as verified there.
-    init(
-        _ credential: ProviderCredential, _ profile: ProviderProfile, asserted: AssertedUser? = nil,
-        isEmulated: Bool = true
-    ) {
+    init(_ credential: ProviderCredential, _ profile: ProviderProfile, asserted: AssertedUser? = nil) {
         var profile = profile
         if credential.isSAML {
-            // The emulator keeps the address as it was sent; of a verified assertion it is an address as any.
-            if isEmulated { profile.email = asserted?.email ?? profile.email }
+            // The emulator keeps the address as it was sent.
+            profile.email = asserted?.email ?? profile.email
             profile.emailVerified = true
         }
         (self.credential, self.profile, attributes) = (credential, profile, asserted?.attributes)

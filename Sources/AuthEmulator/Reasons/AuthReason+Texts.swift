@@ -218,6 +218,11 @@ extension AuthReason {
             )
         case .notFound: ("No endpoint has this path and method.", "Compare the path and the method with the protocol.")
         case .notImplemented: ("The service does not do this, as the emulator does not.", "Use another call.")
+        case .notSimulated:
+            (
+                "Production verifies what was sent, and the service does not simulate that.",
+                "Use lenient mode, which verifies as little as the Auth Emulator, or a sign-in that is simulated."
+            )
         case .internalError: ("A promise of the service's own was broken.", "Report it with the request.")
         }
     }

@@ -147,6 +147,7 @@ public enum AuthReason: String, Reason {
     case foreignRequest = "auth/foreign-request"
     case notFound = "auth/not-found"
     case notImplemented = "auth/not-implemented"
+    case notSimulated = "auth/not-simulated"
     case internalError = "auth/internal-error"
 
     /// The code as replies spell it: `EMAIL_EXISTS`.

@@ -19,10 +19,10 @@ public struct AuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason and what is behind it, as traces list them.
     public var reasons: [ReasonCode] { [reason.code] + causes }
 
-    /// Which member of the request it is about, and what is wrong with it, where the reason leaves that open.
+    /// What of the request it is about, if the reason leaves that open.
     var offender: String? {
         switch reason {
-        case .invalidArgument, .malformedPayload: detail.map { ASCIIText.trimmed($0.utf8) }
+        case .invalidArgument, .malformedPayload, .notSimulated: detail.map { ASCIIText.trimmed($0.utf8) }
         default: nil
         }
     }

@@ -1,9 +1,8 @@
 public import BridgePrimitives
-import SAML
 
 extension ReasonList {
     public static let authEmulator = ReasonList(
         AuthReason.self, NonceReason.self, RedirectReason.self, StrictnessRule.self, AuthServiceReason.self,
         AccountDatabaseReason.self, AccessTokenReason.self, GrantReason.self,
-        AccountChangeReason.self, FunctionReason.self, SAMLReason.self)
+        AccountChangeReason.self, FunctionReason.self)
 }

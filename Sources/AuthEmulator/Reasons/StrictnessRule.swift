@@ -61,7 +61,7 @@ public enum StrictnessRule: String, Reason {
     case redirectSessionVerified = "strictness/redirect-session-verified"
     case providerEnabled = "strictness/provider-enabled"
     case providerFlagsRead = "strictness/provider-flags-read"
-    case samlVerified = "strictness/saml-verified"
+    case samlRefused = "strictness/saml-refused"
 
     /// Whether a service of this strictness acts as the strict column says.
     func isEnforced(by strictness: Strictness) -> Bool { strictness == .strict }
@@ -257,10 +257,10 @@ public enum StrictnessRule: String, Reason {
                 "a provider's email_verified counts as JavaScript sees it: the text false is true",
                 "a provider's email_verified is true, \"true\" or a number other than zero"
             )
-        case .samlVerified:
+        case .samlRefused:
             (
                 "a SAML response is JSON that nobody has signed, beside an ID token",
-                "a SAML response is XML: signature, audience, recipient, times and reuse are checked"
+                "a sign-in with a SAML provider answers NOT_SIMULATED"
             )
         case .nonceVerified:
             (

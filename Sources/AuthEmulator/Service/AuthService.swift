@@ -2,7 +2,6 @@ public import BridgePrimitives
 public import BridgeTrace
 import Databases
 public import Faults
-import SAML
 public import Tokens
 
 /// The rules of Firebase Authentication: what each endpoint checks, in which order, and what it changes.
@@ -31,8 +30,6 @@ public final class AuthService: Sendable {
     let idTokenVerifier: IDTokenVerifier
     let customTokenVerifier: CustomTokenVerifier
     let settings: SettingsBook
-    /// Assertions of SAML providers that were used.
-    let assertions = Mutex(AssertionLedger())
     /// What was done too often, where the configuration says how often is too often.
     let quotaBook = Mutex(QuotaBook())
     /// Users who are at a provider's page.

@@ -12,7 +12,7 @@ struct ErrorEnvelope: Sendable {
         case .methodNotAllowed: 405
         case .payloadTooLarge: 413
         case .internalError, .blockingFunctionFailed: 500
-        case .notImplemented: 501
+        case .notImplemented, .notSimulated: 501
         default: 400
         }
     }
@@ -61,7 +61,7 @@ struct ErrorEnvelope: Sendable {
         case .invalidContentType: ("unknown", nil, nil)
         case .internalError: ("internalError", "global", nil)
         case .blockingFunctionFailed: (refusal.causes.last?.rawValue ?? "internalError", "global", nil)
-        case .notImplemented: ("unimplemented", nil, nil)
+        case .notImplemented, .notSimulated: ("unimplemented", nil, nil)
         default: ("invalid", "global", nil)
         }
     }
@@ -74,7 +74,7 @@ struct ErrorEnvelope: Sendable {
         case .permissionDenied, .foreignRequest: "PERMISSION_DENIED"
         case .notFound: "NOT_FOUND"
         case .internalError, .blockingFunctionFailed: "INTERNAL"
-        case .notImplemented: "NOT_IMPLEMENTED"
+        case .notImplemented, .notSimulated: "NOT_IMPLEMENTED"
         default: nil
         }
     }

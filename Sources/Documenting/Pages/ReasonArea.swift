@@ -65,8 +65,6 @@ public struct ReasonArea: Hashable, Sendable {
         .init("apple", "What the simulated Apple refuses.", "run, serve"),
         .init("oidc", "What the simulated OpenID provider refuses.", "run, serve"),
         .init("function", "Why a blocking function did not let a user sign in.", "run, serve"),
-        .init("saml-provider", "What the simulated SAML provider refuses.", "run, serve"),
-        .init("saml", "Why a SAML response signs nobody in.", "run, serve"),
         .init("apple-sheet", "What became of Apple's sign-in sheet.", "run"),
         .init("twitter", "What the simulated Twitter refuses.", "run, serve"),
         .init("keychain", "What the keychain answers, as SecItem functions do.", "run, from Swift"),

@@ -23,9 +23,6 @@ extension Response {
         case .form(let text):
             headers[.contentType] = "application/x-www-form-urlencoded"
             self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
-        case .xml(let text):
-            headers[.contentType] = "application/samlmetadata+xml"
-            self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
         case .page(let page):
             headers[.contentType] = "text/html; charset=utf-8"
             headers[.contentSecurityPolicy] = page.policy

@@ -6,8 +6,6 @@ struct ProviderAnswer: Sendable {
         case none
         case json(JSONValue)
         case form(String)
-        /// SAML metadata.
-        case xml(String)
         case page(Page)
     }
 

@@ -294,6 +294,21 @@ extension Statement {
                 → .answers(["localId": "taro", "needConfirmation": .null])
         },
     ]
+
+    static let samlRefused: [Statement] = [
+        Statement("11.2-40", "A SAML provider signs nobody in, whatever is sent and configured.", .strict) { wire in
+            let message =
+                "NOT_SIMULATED : saml.theirs is a SAML provider. Use lenient mode, or a provider that is simulated."
+            try await wire.signIn(at: "saml.theirs", ["sub": "s1"]) → .refused(message, status: 501)
+            try await wire.post(
+                "inboundSamlConfigs:create", saml, as: .admin, query: "inboundSamlConfigId=saml.theirs") → .done
+            let assertion = form(["assertion": ["subject": ["nameId": "taro"]]])
+            for sent in [[], [("SAMLResponse", "PHNhbWwvPg==")], assertion] {
+                try await wire.signIn(at: "saml.theirs", ["sub": "s1"], form: sent) → .refused(message, status: 501)
+                #expect(wire.lastReasons == ["auth/not-simulated"])
+            }
+        }
+    ]
 }
 
 extension StatementTests {
@@ -305,4 +320,7 @@ extension StatementTests {
 
     @Test("11: the emulator's SAML", arguments: Statement.trials(of: Statement.samlEmulated))
     func samlEmulated(_ trial: Statement.Trial) async throws { try await trial.run() }
+
+    @Test("11: strict SAML", arguments: Statement.trials(of: Statement.samlRefused))
+    func samlRefused(_ trial: Statement.Trial) async throws { try await trial.run() }
 }

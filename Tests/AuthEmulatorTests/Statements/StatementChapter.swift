@@ -77,7 +77,7 @@ struct StatementChapter: Sendable {
             number: "11.1", title: "Configurations of identity providers", statements: Statement.providerConfigs),
         StatementChapter(
             number: "11.2", title: "SAML, OIDC and which providers are enabled",
-            statements: Statement.providerSwitches + Statement.samlEmulated + Statement.samlVerified),
+            statements: Statement.providerSwitches + Statement.samlEmulated + Statement.samlRefused),
     ]
 }
 
