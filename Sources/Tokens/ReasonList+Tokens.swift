@@ -1,5 +1,5 @@
 public import BridgePrimitives
 
 extension ReasonList {
-    public static let tokens = ReasonList(TokenReason.self, KeyReason.self, PasteReason.self, PasskeyReason.self)
+    public static let tokens = ReasonList(TokenReason.self, KeyReason.self, PasteReason.self)
 }

@@ -160,7 +160,7 @@ struct StateTests {
             (["users": [], "codes": [["text": "t"]]], "codes[0].kind: is missing"),
             (
                 ["users": [], "codes": [["text": "t", "kind": "x"]]],
-                "codes[0].kind: is none of oob, sms, proof, totp, passkey, mfa"
+                "codes[0].kind: is none of oob, sms, proof, totp, mfa"
             ),
             (
                 ["users": [], "codes": [["text": "t", "kind": "oob", "createdAt": 1, "payload": "{}"]]],

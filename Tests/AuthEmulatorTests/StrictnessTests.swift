@@ -207,8 +207,8 @@ struct StrictnessTests {
             }
         ),
         (
-            .passkeysVerified, "",
-            "INVALID_AUTHENTICATOR_RESPONSE : The client data is no JSON with type, challenge and origin.",
+            .passkeysRefused, "",
+            "NOT_SIMULATED : Passkeys are not verified. Use lenient mode, or another way to sign in.",
             { wire in
                 try await wire.refusal(
                     "passkeyEnrollment:finalize",

@@ -37,8 +37,9 @@ struct ReasonCatalogueTests {
     }
 
     @Test(arguments: [
-        // Of a cookie, of a token, of a failure that ends a command.
-        ("send/other-store", nil), ("token/expired", nil), ("state/in-use", BridgeFailure.Kind.unavailable),
+        // Of a cookie, of the auth service (which scenario files are refused with too), of a token, of a failure that
+        // ends a command.
+        ("send/other-store", nil), ("auth/not-simulated", nil), ("token/expired", nil), ("state/in-use", BridgeFailure.Kind.unavailable),
         ("scenario/not-yaml", .unreadableInput), ("usage/bad-header", .usage), ("token/signing-failed", .internalFault),
     ])
     func knowsWhetherACodeEndsACommand(code: String, kind: BridgeFailure.Kind?) throws {

@@ -71,6 +71,8 @@ struct ScenarioProblemTests {
             "name: x\nsteps:\n  - sign-in: { with: carrier-pigeon }\nexpect: { route: x }", "scenario/unknown-word", 3,
             22
         ),
+        ("name: x\nsteps:\n  - sign-in: { with: passkey }\nexpect: { route: x }", "auth/not-simulated", 3, 22),
+        ("name: x\nsteps:\n  - enroll: { passkey: true }\nexpect: { route: x }", "auth/not-simulated", 3, 24),
         ("name: x\nsteps:\n  - sign-in: { person: cancels }\nexpect: { route: x }", "scenario/wrong-type", 3, 24),
         ("name: x\nsteps:\n  - sign-in: { nonce: base64 }\nexpect: { route: x }", "scenario/wrong-type", 3, 23),
         (

@@ -142,11 +142,6 @@ extension AuthReason {
         case .invalidPendingToken: ("The pending token is unknown.", "Ask the provider again.")
         case .missingAuthenticatorResponse:
             ("The request has no answer of an authenticator.", "Send the authenticator's response.")
-        case .invalidAuthenticatorResponse:
-            (
-                "The authenticator's answer does not hold; the reason behind this one says why.",
-                "Send the answer to a challenge of the service, once and as the platform gave it."
-            )
         case .invalidCredentialID: ("The passkey has no id.", "Send `id` in the authenticator's response.")
         case .credentialAlreadyInUse: ("The passkey is enrolled already, by whomever.", "Make a new passkey.")
         case .passkeyNotFound: ("No account has this passkey.", "Enrol it first.")

@@ -100,7 +100,6 @@ public enum AuthReason: String, Reason {
     case missingOrInvalidNonce = "auth/missing-or-invalid-nonce"
     case invalidPendingToken = "auth/invalid-pending-token"
     case missingAuthenticatorResponse = "auth/missing-authenticator-response"
-    case invalidAuthenticatorResponse = "auth/invalid-authenticator-response"
     case invalidCredentialID = "auth/invalid-credential-id"
     case credentialAlreadyInUse = "auth/credential-already-in-use"
     case passkeyNotFound = "auth/passkey-credential-not-found"

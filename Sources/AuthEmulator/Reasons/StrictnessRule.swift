@@ -41,7 +41,7 @@ public enum StrictnessRule: String, Reason {
     case displayNameTold = "strictness/display-name-told"
     case factorsRevertible = "strictness/factors-revertible"
     case identitiesStay = "strictness/identities-stay"
-    case passkeysVerified = "strictness/passkeys-verified"
+    case passkeysRefused = "strictness/passkeys-refused"
     // Codes
     case continueURLAuthorized = "strictness/continue-url-authorized"
     case codeAddressesChecked = "strictness/code-addresses-checked"
@@ -225,10 +225,10 @@ public enum StrictnessRule: String, Reason {
                 "an identity that is linked by its ids moves from the account that had it",
                 "an identity that another account has answers FEDERATED_USER_ID_ALREADY_LINKED"
             )
-        case .passkeysVerified:
+        case .passkeysRefused:
             (
                 "of a passkey only the id is looked at",
-                "challenge, origin, relying party, signature and counter of a passkey are verified"
+                "enrolling and using a passkey answers NOT_SIMULATED"
             )
         case .oobCodesExpire:
             ("e-mail codes last until used", "e-mail codes answer EXPIRED_OOB_CODE after an hour, six hours or days")

@@ -1,7 +1,7 @@
 import BridgePrimitives
 
 /// Accounts as the emulator's `accounts.json` holds them, with members of this service's own where that form would
-/// lose something: authenticators' secrets, passkeys' public keys, hashes that were made here, how imported hashes were made.
+/// lose something: authenticators' secrets, hashes that were made here, how imported hashes were made.
 extension Account {
     var exportedForm: JSONObject {
         var row = wireForm(showsHash: true, hidesNumbers: false)
@@ -14,7 +14,6 @@ extension Account {
         case nil: break
         }
         if let secondFactors { row["mfaInfo"] = .array(secondFactors.map { .object($0.storedForm) }) }
-        row["passkeyInfo"] = passkeys.map { .array($0.map { .object($0.storedForm) }) }
         return row
     }
 
@@ -91,12 +90,8 @@ extension Account {
         guard row.value("passkeyInfo") != nil else { return }
         passkeys = []
         for info in try row.rows("passkeyInfo") {
-            for name in ["credentialId", "name", "publicKey"] { _ = try info.text(name) }
-            _ = try info.integer("signCount")
-            guard let passkey = Passkey(storedForm: info.members) else {
-                throw info.refused("publicKey", "there is no id, or the key cannot be read")
-            }
-            passkeys?.append(passkey)
+            passkeys?.append(
+                Passkey(credentialID: try info.requiredText("credentialId"), name: try info.text("name") ?? ""))
         }
     }
 

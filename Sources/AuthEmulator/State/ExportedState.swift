@@ -166,7 +166,6 @@ struct ExportedState {
     private static func codes(_ rows: [ExportedRow]) throws(BridgeFailure) -> [Code] {
         let kinds = [
             Kind(OobCode.self), Kind(PhoneVerification.self), Kind(PhoneProof.self), Kind(TOTPEnrollment.self),
-            Kind(PasskeyChallenge.self),
             Kind(PendingSignIn.self),
         ]
         var codes: [Code] = []

@@ -41,7 +41,7 @@ extension Account {
     private var details: JSONObject {
         var details = JSONObject()
         if let secondFactors { details["mfaInfo"] = .array(secondFactors.map { .object($0.storedForm) }) }
-        details["passkeyInfo"] = passkeys.map { .array($0.map { .object($0.storedForm) }) }
+        details["passkeyInfo"] = passkeys.map { .array($0.map { .object($0.wireForm) }) }
         if !profile.isEmpty { details["profile"] = .object(profile) }
         guard providerOrder != nil else { return details }
         let order = allIdentities.map(\.providerID)
@@ -64,7 +64,7 @@ extension Account {
             row.objectValue.flatMap(SecondFactor.init(storedForm:))
         }
         passkeys = details["passkeyInfo"]?.arrayValue?.compactMap { row in
-            row.objectValue.flatMap(Passkey.init(storedForm:))
+            row.objectValue.flatMap(Passkey.init(wireForm:))
         }
         profile = details["profile"]?.objectValue ?? JSONObject()
         providerOrder = details["providers"]?.arrayValue?.compactMap(\.stringValue)

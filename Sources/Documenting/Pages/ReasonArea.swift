@@ -43,7 +43,6 @@ public struct ReasonArea: Hashable, Sendable {
         .init("transport", "Why a request got no response at all.", "every verb that makes requests"),
         .init("exchange", "What is wrong with a backend's answer to the ID token.", "run, demo with a project file"),
         .init("token", "Why a token is refused, and by whom.", "token, run"),
-        .init("passkey", "Why a relying party does not take what an authenticator answered.", "run, from Swift"),
         .init("race", "What becomes of events that come in no promised order.", "explore, run"),
         .init("guard", "What the page's navigation guard decided, and how it is written.", "run, guard, demo"),
         .init("guard-module", "Why a guard's own module cannot be run.", "run, demo with guard.module"),

@@ -2,5 +2,5 @@ public import BridgePrimitives
 
 extension ReasonList {
     public static let firebaseAuthClient = ReasonList(
-        AuthErrorReason.self, ClientReason.self, FirebaseOptionsReason.self, PasskeyRefusal.self)
+        AuthErrorReason.self, ClientReason.self, FirebaseOptionsReason.self)
 }

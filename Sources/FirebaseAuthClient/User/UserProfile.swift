@@ -15,7 +15,6 @@ struct UserProfile: Hashable, Sendable {
     var identities: [UserIdentity] = []
     var factors: [EnrolledFactor] = []
     /// As of the last look-up: not kept between launches.
-    var passkeys: [PasskeyInfo] = []
     var creationDate: Instant?
     var lastSignInDate: Instant?
 
@@ -41,9 +40,6 @@ struct UserProfile: Hashable, Sendable {
             factors = try EnrolledFactor.list(rows, now: now)
         } else {
             factors = known?.factors ?? []
-        }
-        passkeys = (user["passkeyInfo"]?.arrayValue ?? []).compactMap { row in
-            row["credentialId"]?.stringValue.map { PasskeyInfo(name: row["name"]?.stringValue, credentialID: $0) }
         }
         creationDate = Self.date(user["createdAt"])
         lastSignInDate = Self.date(user["lastLoginAt"])

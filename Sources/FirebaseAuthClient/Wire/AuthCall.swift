@@ -3,9 +3,8 @@ enum AuthCall: CaseIterable, Sendable {
     case signUp, signInWithPassword, signInWithCustomToken, signInWithEmailLink, signInWithProvider
     case sendVerificationCode, signInWithPhoneNumber, sendCode, resetPassword, lookup, update, delete, createAuthURI
     case startEnrollment, finalizeEnrollment, withdrawEnrollment, startSecondFactor, finalizeSecondFactor, revokeToken
-    case startPasskeyEnrollment, finalizePasskeyEnrollment, startPasskeySignIn, finalizePasskeySignIn
 
-    /// The path as the iOS SDK writes it: version 3 for all but second factors and passkeys.
+    /// The path as the iOS SDK writes it: version 3 for all but second factors.
     var iosPath: String {
         switch place {
         case .accounts(_, let legacyName): "/www.googleapis.com/identitytoolkit/v3/relyingparty/\(legacyName)"
@@ -47,10 +46,6 @@ enum AuthCall: CaseIterable, Sendable {
         case .startSecondFactor: .second("accounts/mfaSignIn:start")
         case .finalizeSecondFactor: .second("accounts/mfaSignIn:finalize")
         case .revokeToken: .second("accounts:revokeToken")
-        case .startPasskeyEnrollment: .second("accounts/passkeyEnrollment:start")
-        case .finalizePasskeyEnrollment: .second("accounts/passkeyEnrollment:finalize")
-        case .startPasskeySignIn: .second("accounts/passkeySignIn:start")
-        case .finalizePasskeySignIn: .second("accounts/passkeySignIn:finalize")
         }
     }
 }

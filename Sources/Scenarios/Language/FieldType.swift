@@ -210,10 +210,16 @@ extension FieldType<ReasonCode> {
 
 extension FieldType where Value: RawRepresentable<String> & CaseIterable {
     /// One of the type's cases.
-    package static var word: Self {
+    package static var word: Self { word(refusing: [:]) }
+
+    /// One of the type's cases.
+    ///
+    /// - Parameter complaints: words that are refused with a complaint of their own.
+    static func word(refusing complaints: [String: Vocabulary.Complaint]) -> Self {
         let known = Value.allCases.map(\.rawValue)
         return FieldType(.words(known), written: \.rawValue) { node, reader in
             guard let text = reader.text(node) else { return nil }
+            if let complaint = complaints[text] { return reader.refuse(complaint, node) }
             return Value(rawValue: text)
                 ?? reader.refuse(
                     .unknownWord, node, "\"\(text)\" is not known here",

@@ -20,7 +20,7 @@ package struct Settings<Owner: Sendable>: Sendable {
         (self.isDocument, self.complaint) = (isDocument, complaint)
     }
 
-    package var shape: SettingsShape { SettingsShape(fields: fields.map { $0.shape(start) }) }
+    package var shape: SettingsShape { SettingsShape(fields: fields.filter(\.isListed).map { $0.shape(start) }) }
 
     /// - Returns: nil when a problem was noted.
     package func read(_ node: Node, _ reader: inout ScenarioReader) -> Owner? {
@@ -50,7 +50,7 @@ package struct Settings<Owner: Sendable>: Sendable {
                 hasUnknownKey = true
                 reader.note(
                     .unknownKey, keyNode, "\(owner) has no \"\(key)\"",
-                    Suggestion.text(for: key, among: fields.map(\.key)))
+                    Suggestion.text(for: key, among: fields.filter(\.isListed).map(\.key)))
             }
         }
         for field in fields {
@@ -82,6 +82,8 @@ package struct Field<Owner: Sendable>: Sendable {
     private let fieldShape: Shape
     private let defaultText: @Sendable (Owner) -> String?
     let read: @Sendable (Node, inout Owner, inout ScenarioReader) -> Void
+    /// Whether the reference lists it and a misspelt key may have meant it.
+    private(set) var isListed = true
     /// What to say when it is missing; nil for a key that may be.
     private(set) var requirement: Vocabulary.Complaint?
     /// Why it cannot stand beside the other values; nil when it can.
@@ -113,6 +115,14 @@ package struct Field<Owner: Sendable>: Sendable {
         (self.key, self.documentation, fieldShape) = (key, documentation, .settings(settings.shape))
         defaultText = { _ in nil }
         read = { node, owner, reader in _ = settings.read(node, into: &owner, &reader) }
+    }
+
+    /// A key that is always refused, with a complaint of its own.
+    init(_ key: String, refusing complaint: Vocabulary.Complaint) {
+        (self.key, documentation, fieldShape) = (key, "", .text)
+        defaultText = { _ in nil }
+        read = { node, _, reader in reader.note(complaint, node) }
+        isListed = false
     }
 
     func shape(_ start: Owner) -> SettingsShape.Field {

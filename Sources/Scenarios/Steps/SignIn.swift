@@ -8,8 +8,6 @@ public struct SignIn: Hashable, Sendable {
         case sms
         /// A link by mail, opened on this phone.
         case emailLink = "email-link"
-        /// One that was added before, on this phone.
-        case passkey
         case anonymous
         /// Fails as the SDK does in an app without GameKit, which is not simulated.
         case gameCenter = "game-center"
@@ -18,7 +16,7 @@ public struct SignIn: Hashable, Sendable {
         var isByAddress: Bool {
             switch self {
             case .password, .apple, .twitter, .google, .emailLink: true
-            case .sms, .passkey, .anonymous, .gameCenter: false
+            case .sms, .anonymous, .gameCenter: false
             }
         }
 
@@ -91,9 +89,10 @@ public struct SignIn: Hashable, Sendable {
     public static let usualNumber = "+819012345678"
 
     static let fields = [
-        Field<Self>("with", \.method, .word, "How the app signs in."),
+        Field<Self>(
+            "with", \.method, .word(refusing: ["passkey": .passkey]), "How the app signs in."),
         Field("as", \.email, .text, "Whose account, by e-mail; the scenario's user unless given.")
-            .only("`with: sms`, `passkey`, `anonymous` and `game-center` look at no address") { $0.method.isByAddress },
+            .only("`with: sms`, `anonymous` and `game-center` look at no address") { $0.method.isByAddress },
         Field(
             "phone", \.phone, .text,
             "The E.164 number that gets the code, for `with: sms`; `\(Self.usualNumber)` unless given."
@@ -136,35 +135,40 @@ public struct SignOut: Hashable, Sendable {
     ]
 }
 
-/// What the signed-in user adds to the account: a second factor, or a passkey.
+/// The second factor that the signed-in user adds to the account.
 public enum Enrollment: Hashable, Sendable {
     /// An E.164 number.
     case sms(number: String)
     case totp
-    /// Kept by the phone, for `sign-in: { with: passkey }`. It is no second factor.
-    case passkey
 
-    /// As a file has it: `{ phone: "+81…" }`, `{ totp: true }` or `{ passkey: true }`.
+    /// As a file has it: `{ phone: "+81…" }` or `{ totp: true }`.
     struct Choice: Sendable {
         var phone: String?
         var isTOTP = false
-        var isPasskey = false
 
         static let fields = [
             Field<Self>("phone", \.phone, .text, "An E.164 number that gets text messages."),
             Field("totp", \.isTOTP, .bool, "Whether it is an authenticator app."),
-            Field("passkey", \.isPasskey, .bool, "Whether it is a passkey, which the phone keeps; no second factor."),
+            Field("passkey", refusing: .passkey),
         ]
 
-        var enrollment: Enrollment { phone.map { .sms(number: $0) } ?? (isTOTP ? .totp : .passkey) }
+        var enrollment: Enrollment { phone.map { .sms(number: $0) } ?? .totp }
 
         var complaint: Vocabulary.Complaint? {
-            let fix = "write `phone: \"\(SignIn.usualNumber)\"`, `totp: true` or `passkey: true`"
-            return switch [phone != nil, isTOTP, isPasskey].count(where: \.self) {
-            case 1: nil
-            case 0: Vocabulary.Complaint(ScenarioReason.missingField, message: "what is added?", fix: fix)
-            default: Vocabulary.Complaint(ScenarioReason.wrongType, message: "one at a time", fix: fix)
+            let fix = "write `phone: \"\(SignIn.usualNumber)\"` or `totp: true`"
+            return switch (phone != nil, isTOTP) {
+            case (true, false), (false, true): nil
+            case (false, false):
+                Vocabulary.Complaint(ScenarioReason.missingField, message: "what is added?", fix: fix)
+            case (true, true): Vocabulary.Complaint(ScenarioReason.wrongType, message: "one at a time", fix: fix)
             }
         }
     }
+}
+
+extension Vocabulary.Complaint {
+    /// The auth service's own code for what it does not simulate.
+    fileprivate static let passkey = Self(
+        code: ReasonCode(unchecked: "auth/not-simulated"), message: "passkeys are not simulated",
+        fix: "sign in another way; a second factor is `enroll: { totp: true }`")
 }

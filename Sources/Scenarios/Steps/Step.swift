@@ -101,7 +101,7 @@ extension StepDefinition {
     ) { .signOut($0) }
 
     static let enroll = StepDefinition(
-        "enroll", .app, startingWith: Enrollment.Choice(), "The user adds a second factor, or a passkey.",
+        "enroll", .app, startingWith: Enrollment.Choice(), "The user adds a second factor.",
         Enrollment.Choice.fields,
         complaint: \.complaint
     ) { .enroll($0.enrollment) }

@@ -51,11 +51,11 @@ extension NativeApp {
         }
     }
 
-    /// Adds a second factor, or a passkey that the phone keeps.
+    /// Adds a second factor.
     public func enroll(_ factor: Enrollment) async throws(StepFailure) {
         do {
-            let user = try signedInUser("enroll")
-            let (inbox, clock, passkeys) = (inbox, installedApp.device.clock, passkeys)
+            _ = try signedInUser("enroll")
+            let (inbox, clock) = (inbox, installedApp.device.clock)
             try await run {
                 switch factor {
                 case .sms(let number):
@@ -67,8 +67,6 @@ extension NativeApp {
                         let shared = AuthEmulator.TOTPSecret(base32: secret.sharedSecretKey())
                         return shared?.code(at: clock.now(on: .device)) ?? ""
                     }
-                case .passkey:
-                    try await user.enrollPasskey(withName: "Phone") { try passkeys.register($0) }
                 }
             }
         } catch {

@@ -23,9 +23,6 @@ extension NativeApp {
                 case .google: try await signInWithGoogle(as: signIn.email ?? settings.user.email)
                 case .sms: try await signInByMessage(to: signIn.phone ?? SignIn.usualNumber)
                 case .emailLink: try await signInByLink(to: signIn.email ?? settings.user.email)
-                case .passkey:
-                    let passkeys = passkeys
-                    try await auth.signInWithPasskey { try passkeys.signIn($0) }
                 case .anonymous: try await auth.signInAnonymously()
                 case .gameCenter: try await auth.signIn(with: try await GameCenterAuthProvider.getCredential())
                 }
@@ -112,12 +109,6 @@ extension NativeApp {
             try await links.sendLink(to: email)
             try await links.open(try inbox.mailedLink(to: email))
         }
-    }
-
-    // MARK: - Passkeys
-
-    var passkeys: DevicePasskeys {
-        installedApp.device.services.service { DevicePasskeys(seed: settings.seed) }
     }
 
     // MARK: - Apple

@@ -20,7 +20,6 @@ extension StepFailure {
                 step: step, error.authCode.reason, notes: error.reasons.dropFirst() + (service.map { [$0.code] } ?? []),
                 message: error.message)
         case let code as AuthErrorCode: self.init(step: step, code.reason, message: code.reason.meaning)
-        case let refusal as PasskeyRefusal: self.init(step: step, refusal, message: refusal.meaning)
         case let refusal as AuthRefusal:
             self.init(
                 step: step, refusal.reason, notes: refusal.causes,
