@@ -17,7 +17,7 @@ import Worlds
 extension ReasonList {
     public static let reporting = ReasonList(
         OutputReason.self, GuardCaseReason.self, UsageReason.self, ControlReason.self, CommandReason.self,
-        AnnouncedReason.self, EngineDifferenceReason.self, TokenVerbReason.self, BundleReason.self, SourceReason.self,
+        AnnouncedReason.self, EngineDifferenceReason.self, TokenVerbReason.self, SourceReason.self,
         DoctorVerbReason.self, FaultVerbReason.self)
 }
 

@@ -25,8 +25,8 @@ struct SessionBridgeCommand: AsyncParsableCommand {
         subcommands: [
             DemoCommand.self, ServeCommand.self, BackupCommand.self, ExecCommand.self, RunCommand.self,
             ExploreCommand.self, FaultsCommand.self, HandoffCommand.self, CompareCommand.self,
-            TraceCommand.self, ProxyCommand.self, InspectCommand.self, DiffCommand.self, BundleCommand.self,
-            ReplayCommand.self, ExplainCommand.self, LintCommand.self, DoctorCommand.self, CookiesCommand.self,
+            TraceCommand.self, ProxyCommand.self, InspectCommand.self, DiffCommand.self,
+            ExplainCommand.self, LintCommand.self, DoctorCommand.self, CookiesCommand.self,
             GuardCommand.self, TokenCommand.self, TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self,
             SchemaCommand.self, ReportCommand.self, InitCommand.self, DocsCommand.self,
         ])

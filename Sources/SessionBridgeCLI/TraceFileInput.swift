@@ -31,15 +31,6 @@ struct TraceFileInput: ParsableArguments {
         return Self.traces(in: bytes, of: file)
     }
 
-    /// All traces of a file that must be one of this tool's.
-    ///
-    /// - Throws: `traces/unreadable`, `traces/not-a-trace`.
-    static func traces(written file: String) throws(BridgeFailure) -> [RecordedTrace] {
-        let bytes = try bytes(of: file)
-        guard TraceFile.isOne(bytes) else { throw TraceReportReason.notATrace.failure("\(file) is no trace") }
-        return traces(in: bytes, of: file)
-    }
-
     private static func bytes(of file: String) throws(BridgeFailure) -> [UInt8] {
         do throws(InputFile.Problem) { return try InputFile.read(file, upTo: sizeLimit) } catch {
             throw TraceReportReason.unreadable.failure("\(file) \(error.clause)")

@@ -20,7 +20,6 @@ struct ReasonCoverageTests {
         "backend/cannot-mint": "the service account's key was read, and the uid was checked with the ID token",
         "server/port-not-allowed": "whoever is root, as CI often is, may listen on every port",
         "proxy/foreign-client": "the proxy listens on loopback, where nobody comes from elsewhere",
-        "bundle/other-verdict": "no verdict depends on the letters of a password; one that did would be told",
         "server/could-not-listen": "an errno that no other reason is for: no memory, no more sockets",
     ]
 

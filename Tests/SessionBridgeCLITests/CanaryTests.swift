@@ -71,9 +71,6 @@ struct CanaryTests {
         "run s.yaml --no-project-file --flow --report junit=o.xml --report json=o.json --report html=o.html --trace o.jsonl --har o.har",
         "run s.yaml --no-project-file --json --flow",
         "demo --no-project-file --trace demo.jsonl --har demo.har",
-        "bundle s.yaml --no-project-file --out o.bundle",
-        "bundle c.har --no-project-file --out c.bundle", "bundle c-\(opaque).har --no-project-file --out c2.bundle",
-        "replay c.bundle", "replay c.bundle --json --trace c3.jsonl",
         "explain c.har", "explain c.har --json", "explain c-\(opaque).har", "explain nothing-\(opaque).har",
         "inspect c.har --html c.html", "inspect c.har --mermaid c.mmd --all-events", "inspect c.har --exposure",
         "inspect c.har --exposure --json", "inspect c-\(opaque).har --html c2.html",
@@ -126,10 +123,9 @@ struct CanaryTests {
             let written = try FileManager.default.contentsOfDirectory(atPath: folder).filter { inputs[$0] == nil }
             #expect(
                 Set([
-                    "o.xml", "o.json", "o.html", "o.jsonl", "o.har", "o.bundle", "c.html", "c.mmd", "c2.html", "o.mmd",
-                    "o2.html", "c.bundle", "c2.bundle", "c3.jsonl",
+                    "o.xml", "o.json", "o.html", "o.jsonl", "o.har", "c.html", "c.mmd", "c2.html", "o.mmd", "o2.html",
                 ])
-                .subtracting(written) == ["o.bundle"], "each report was written, and of what holds secrets no bundle")
+                .isSubset(of: written), "each report was written")
         }
     }
 

@@ -24,7 +24,7 @@ struct HelpTests {
     @Test(arguments: [
         "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "proxy", "reasons", "profiles",
         "compare", "faults",
-        "inspect", "diff", "bundle", "replay", "token decode", "token verify", "token mint", "--help", "lint", "doctor",
+        "inspect", "diff", "token decode", "token verify", "token mint", "--help", "lint", "doctor",
         "report", "report merge", "report diff",
     ])
     func examplesCanBePasted(verb: String) throws {
@@ -50,7 +50,7 @@ struct HelpTests {
     @Test(
         arguments: [
             "demo", "serve", "run", "trace", "explain", "cookies", "guard", "twin", "proxy", "reasons", "profiles",
-            "schema", "compare", "faults", "inspect", "diff", "bundle", "replay", "token decode", "token verify",
+            "schema", "compare", "faults", "inspect", "diff", "token decode", "token verify",
             "token mint",
             "--help", "lint", "doctor", "report", "report merge", "report diff", "report show",
         ], [80, 120])

@@ -6,8 +6,6 @@ public struct RecordedTrace: Hashable, Sendable {
     public var events: [TraceEvent]
     /// Nil where the run was ended from outside, or goes on still.
     public var outcome: TraceOutcome?
-    /// What it was played from, where the file is a bundle that can be played again.
-    public var input: ReplayInput?
 
     public init(head: TraceHead, events: [TraceEvent] = [], outcome: TraceOutcome? = nil) {
         (self.head, self.events, self.outcome) = (head, events, outcome)
@@ -19,7 +17,6 @@ public struct RecordedTrace: Hashable, Sendable {
     public var text: String {
         var causes = TraceCauses()
         var text = head.json.text() + "\n"
-        if let input { text += input.json.text() + "\n" }
         for event in events { text += event.line(cause: causes.cause(of: event)).text() + "\n" }
         if let outcome { text += outcome.json.text() + "\n" }
         return text

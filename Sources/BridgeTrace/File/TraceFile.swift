@@ -59,7 +59,6 @@ public struct TraceFile: Hashable, Sendable {
             let event = try TraceEvent(reader)
             if let before = traces[last].events.last, before.sequence >= event.sequence { throw .member("sequence") }
             traces[last].events.append(event)
-        case "input": traces[last].input = try ReplayInput(reader)
         case "outcome": traces[last].outcome = try TraceOutcome(reader)
         default: break  // of a later version
         }

@@ -3,7 +3,7 @@ public import BridgePrimitives
 /// The JSON Schema of a trace file's lines, and the one list of what each of them has.
 public enum TraceSchema: Sendable {
     enum Form {
-        case text, number, time, flag, codes, texts, textsByName, numbers, cookies, fields, cause, findings
+        case text, number, time, flag, codes, texts, numbers, cookies, fields, cause, findings
         case one([String])
     }
 
@@ -29,14 +29,6 @@ public enum TraceSchema: Sendable {
     static let outcome = [
         Member("verdict", .one(Verdict.allCases.map(\.rawValue))), Member("uid", .text), Member("passed", .flag),
         Member("root_cause", .cause), Member("findings", .findings), Member("milliseconds", .number),
-    ]
-
-    static let input = [
-        Member("file", .text, isRequired: true), Member("scenario", .text, isRequired: true),
-        Member("text", .text, isRequired: true), Member("modules", .textsByName),
-        Member("profile", .text, isRequired: true),
-        Member("strictness", .one(["strict", "lenient"]), isRequired: true),
-        Member("seed", .text, isRequired: true), Member("cookie", .text),
     ]
 
     /// What every event has.
@@ -168,7 +160,7 @@ public enum TraceSchema: Sendable {
         [
             "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "session-bridge trace, one line",
             "oneOf": [
-                line("trace", head), line("input", input), line("outcome", outcome),
+                line("trace", head), line("outcome", outcome),
                 .object(
                     JSONObject([
                         ("properties", properties(event, entry: "event")),
@@ -217,7 +209,6 @@ public enum TraceSchema: Sendable {
         case .flag: ["type": "boolean"]
         case .codes: list(["type": "string", "pattern": "^[a-z0-9-]+/[a-z0-9-]+$"])
         case .texts: list(["type": "string"])
-        case .textsByName: ["type": "object", "additionalProperties": ["type": "string"]]
         case .numbers: list(["type": "integer"])
         case .cookies:
             list([

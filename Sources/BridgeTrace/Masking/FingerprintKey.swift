@@ -24,9 +24,6 @@ public struct FingerprintKey: Sendable {
         return Hexadecimal.text(HMAC<SHA256>.authenticationCode(for: bytes, using: key).prefix(3))
     }
 
-    /// HMAC-SHA-256 of a text, 32 bytes.
-    func code(of text: String) -> [UInt8] { Array(HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key)) }
-
     /// Eight bytes of HMAC-SHA-256 as a number, of any value: for comparisons, not to be shown.
     func mark(of value: String) -> UInt64 {
         HMAC<SHA256>.authenticationCode(for: Array(value.utf8), using: key).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }

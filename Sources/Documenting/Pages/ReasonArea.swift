@@ -106,7 +106,6 @@ public struct ReasonArea: Hashable, Sendable {
         .init("doctor", "What does not fit together in a machine, a project and an app's folder.", "doctor"),
         .init("source", "What of an app's sources cannot be read.", "lint, doctor"),
         .init("report", "What is wrong with the report of a run, or keeps several from being one.", "report"),
-        .init("bundle", "Why a scenario cannot be sent as one file, or a bundle not be played.", "bundle, replay"),
         .init("traces", "What is wrong with a trace file, or how two differ.", "inspect, diff"),
         .init("output", "Why a result could not be written.", "every verb that writes files"),
         .init("guard-case", "What is wrong with a file of guard cases.", "guard"),

@@ -77,13 +77,6 @@ public struct CaptureReport: Sendable {
         }
     }
 
-    /// The same, that of the client that matters before the others.
-    func recordingsLedByCause(named name: String) -> [RecordedTrace] {
-        var traces = recordings(named: name)
-        traces.insert(traces.remove(at: first), at: 0)
-        return traces
-    }
-
     // MARK: - For people
 
     /// The finding that matters with its fix, then each client's requests with what is told of them, and what is wrong with

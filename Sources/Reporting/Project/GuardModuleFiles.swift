@@ -16,20 +16,10 @@ enum GuardModuleFiles: Sendable {
         let root = place(of: project)
         let start = place(of: folder)
         let prefix = start == root ? "" : start.hasPrefix(root + "/") ? start.dropFirst(root.count + 1) + "/" : ""
-        return module(file, export: exportName, from: String(prefix)) { content(of: $0, in: root) }
-    }
-
-    /// - Parameters:
-    ///   - prefix: the folder of the file that names it, from the project's, with a slash at its end; empty for that itself.
-    ///   - contents: what a file holds, by its path from the project's folder.
-    static func module(
-        _ file: String, export exportName: String?, from prefix: String,
-        contents: @escaping (String) -> GuardModule.FileContent
-    ) -> Result<GuardModule, Vocabulary.Complaint> {
         do throws(GuardModuleProblem) {
             // A name that begins with a slash is left as it is, and refused.
             let path = file.hasPrefix("/") ? file : prefix + file
-            return .success(try GuardModule.read(path, export: exportName, contents: contents))
+            return .success(try GuardModule.read(path, export: exportName) { content(of: $0, in: root) })
         } catch {
             // Without a line most messages begin with the file.
             let isNamed = error.line == nil && error.message.hasPrefix(error.file)

@@ -7,7 +7,7 @@ import Scenarios
 /// The files around a scenario: those that it may name, and the settings of the folders that it is in.
 ///
 /// They are of its project: the folder with the project file, or else the checkout, or else the working directory. A
-/// scenario that could name others would not run on another machine, and could not be bundled.
+/// scenario that could name others would not run on another machine.
 struct ScenarioSurroundings {
     /// The project's folder, links followed.
     let root: String

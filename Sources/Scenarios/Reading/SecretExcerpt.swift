@@ -8,16 +8,13 @@ enum SecretExcerpt {
     /// - Parameters:
     ///   - index: of the line, in `lines`.
     ///   - lines: the file's. Those above the line are looked at: a value may go on over several.
-    ///   - secret: whether what stands behind a key is one.
-    static func masked(
-        _ index: Int, of lines: [String], secret isSecret: (String) -> Bool = isSecret
-    ) -> String {
+    static func masked(_ index: Int, of lines: [String]) -> String {
         guard lines.indices.contains(index) else { return "" }
-        return isInSecret(index, of: lines, isSecret) ? starred(lines[index]) : masked(lines[index], secret: isSecret)
+        return isInSecret(index, of: lines) ? starred(lines[index]) : masked(lines[index])
     }
 
     /// Whether the line is one of a value that began, behind a secret's key, on a line above it.
-    private static func isInSecret(_ index: Int, of lines: [String], _ isSecret: (String) -> Bool) -> Bool {
+    private static func isInSecret(_ index: Int, of lines: [String]) -> Bool {
         var depth = indentation(of: lines[index])
         for line in lines[..<index].reversed() {
             guard depth > 0 else { return false }
@@ -53,7 +50,7 @@ enum SecretExcerpt {
         return String(line.prefix(depth)) + String(repeating: "*", count: line.count - depth)
     }
 
-    static func masked(_ line: String, secret isSecret: (String) -> Bool = isSecret) -> String {
+    static func masked(_ line: String) -> String {
         var characters = Array(line)
         var start = 0
         while let colon = characters[start...].firstIndex(of: ":") {

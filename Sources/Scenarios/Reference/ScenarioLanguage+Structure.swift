@@ -70,7 +70,7 @@ extension ScenarioLanguage {
             "",
             "`use` takes the steps of a file. What it needs to be told are its parameters; variables of the scenario are not",
             "known in it. Files are named from the folder of the file that names them, and lie in the project's folder: the one",
-            "with session-bridge.yaml, or else the checkout, so that a bundle can carry them. Files may use files,",
+            "with session-bridge.yaml, or else the checkout. Files may use files,",
             "\(ReusableSteps.depthLimit) deep. A file with `steps` alone is no scenario, and passed over when a folder is run.",
             "",
             "```yaml",

@@ -47,12 +47,6 @@ struct CSVTable: Sendable {
         self.rows = rows
     }
 
-    /// A value as a table has it.
-    static func quoted(_ value: String) -> String {
-        value.utf8.contains { [0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }
-            ? "\"\(value.replacing("\"", with: "\"\""))\"" : value
-    }
-
     static func isName(_ text: String) -> Bool {
         !text.isEmpty
             && text.unicodeScalars.allSatisfy {
