@@ -37,10 +37,11 @@ struct ReasonCatalogueTests {
     }
 
     @Test(arguments: [
-        // Of a cookie, of the auth service (which scenario files are refused with too), of a token, of a failure that
-        // ends a command.
-        ("send/other-store", nil), ("auth/not-simulated", nil), ("token/expired", nil), ("state/in-use", BridgeFailure.Kind.unavailable),
-        ("scenario/not-yaml", .unreadableInput), ("usage/bad-header", .usage), ("token/signing-failed", .internalFault),
+        // Of a cookie, of a token, of a failure that ends a command.
+        ("send/other-store", nil), ("token/expired", nil), ("state/in-use", BridgeFailure.Kind.unavailable),
+        // Scenario files are refused with the auth service's code too.
+        ("auth/not-simulated", nil), ("scenario/not-yaml", .unreadableInput), ("usage/bad-header", .usage),
+        ("token/signing-failed", .internalFault),
     ])
     func knowsWhetherACodeEndsACommand(code: String, kind: BridgeFailure.Kind?) throws {
         let entry = try #require(Self.all[ReasonCode(unchecked: code)])

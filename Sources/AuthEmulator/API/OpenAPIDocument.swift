@@ -151,7 +151,7 @@ enum OpenAPIDocument: Sendable {
         }
         responses["404"] = json("No such thing.", failure)
         responses["413"] = json("Too large.", failure)
-        responses["501"] = json("The emulator does not do this.", failure)
+        responses["501"] = json("The service does not do this.", failure)
         return responses
     }
 

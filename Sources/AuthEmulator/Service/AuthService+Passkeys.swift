@@ -12,7 +12,7 @@ extension AuthService {
             try requirePasskeys()
             guard let idToken else { throw AuthRefusal(.missingIDToken) }
             let presented = try present(idToken, in: scope, now: now)
-            let account = try store.read(in: scope) { try account(for: presented, in: $0) }
+            let account = try store.read(in: scope) { try self.account(for: presented, in: $0) }
             return JSONObject([
                 (
                     "credentialCreationOptions",

@@ -124,7 +124,6 @@ public final class AuthService: Sendable {
         faults.set([])
         audit.removeAll()
         redirects.withLock { $0 = RedirectSignIns() }
-        assertions.withLock { $0 = AssertionLedger() }
         quotaBook.withLock { $0 = QuotaBook() }
     }
 

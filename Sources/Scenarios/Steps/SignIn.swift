@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// How the native app signs in, and what the person at the phone does.
 public struct SignIn: Hashable, Sendable {
     public enum Method: String, CaseIterable, Sendable {
