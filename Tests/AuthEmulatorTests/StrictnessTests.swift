@@ -208,7 +208,7 @@ struct StrictnessTests {
         ),
         (
             .passkeysRefused, "",
-            "NOT_SIMULATED : Passkeys are not verified. Use lenient mode, or another way to sign in.",
+            "501 NOT_SIMULATED : Passkeys are not verified. Use lenient mode, or another way to sign in.",
             { wire in
                 try await wire.refusal(
                     "passkeyEnrollment:finalize",
