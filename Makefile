@@ -1,6 +1,6 @@
 # `make demo` and `make test` do all the set-up themselves; see `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help setup build webkit demo docs test check-darwin test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state package test-package lint-packaging test-templates test-slurm
+.PHONY: help setup build webkit demo docs test test-limits check-darwin test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state package test-package lint-packaging test-templates test-slurm
 
 SWIFT ?= swift
 # No index and no debug information: nothing here reads them, and they cost a fifth of a first build. `make build DEBUG=1`
@@ -46,6 +46,9 @@ test: ## Build and run all tests, then the scenarios; FAIL_ON_FLAKY=1
 	@$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@scripts/run-tests '' $(SWIFT) test --skip-build --quiet $$($(FEW_AT_ONCE))
 	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios web/article/scenarios.yaml --no-project-file --retries 1 $(if $(FAIL_ON_FLAKY),--fail-on-flaky)
+
+test-limits: build ## Run the scenarios within a Mac's limits on descriptors and stacks
+	@scripts/test-limits "$$($(SWIFT) build --show-bin-path)/session-bridge"
 
 check-darwin: ## Type-check sources and tests for macOS, on Linux; needs the build of `make test`
 	@scripts/setup darwin

@@ -18,6 +18,9 @@ package struct SystemFailure: Error, CustomStringConvertible {
     /// Whether there was no room: on the disk, or within what the user or the process may take of it.
     package var isLackOfRoom: Bool { [ENOSPC, EDQUOT, EFBIG].contains(number) }
 
+    /// Whether the process has as many descriptors open as it may.
+    package var isLackOfDescriptors: Bool { number == EMFILE }
+
     /// The system's words alone.
     package var words: String { String(cString: strerror(number)) }
 

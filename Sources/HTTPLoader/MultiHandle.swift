@@ -1,17 +1,30 @@
 import CCurl
+import Files
 
 /// Sole owner of the multi handle, which keeps the connections; freed exactly once, after its easy handles have left.
 ///
 /// Used on the loop's thread only, ``Waker`` apart.
 final class MultiHandle {
     private let raw: UnsafeMutableRawPointer
+    private let mostConnections: Int
+    private var mostRequests = 0
 
     init(limits: TransportLimits) throws(CurlFailure) {
         guard CurlLibrary.isReady, let raw = curl_multi_init() else { throw CurlFailure(CURLE_FAILED_INIT) }
         self.raw = raw
-        let connections = min(limits.connections, 1 << 16)
-        try check(ccurl_multi_setopt_long(raw, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections))
-        try check(ccurl_multi_setopt_long(raw, CURLMOPT_MAXCONNECTS, connections))
+        mostConnections = limits.connections(within: DescriptorLimit.current.soft)
+        try check(ccurl_multi_setopt_long(raw, CURLMOPT_MAX_TOTAL_CONNECTIONS, mostConnections))
+    }
+
+    /// Keeps connections for as many requests as have been under way at a time. libcurl closes none because its server has,
+    /// until their number is reached: with one world after the other, hundreds would be open.
+    ///
+    /// - Parameter requests: how many are under way.
+    func keepConnections(for requests: Int) throws(CurlFailure) {
+        guard requests > mostRequests else { return }
+        mostRequests = requests
+        let kept = min(TransportLimits.kept(after: requests), mostConnections)
+        try check(ccurl_multi_setopt_long(raw, CURLMOPT_MAXCONNECTS, kept))
     }
 
     deinit { curl_multi_cleanup(raw) }

@@ -65,6 +65,7 @@ final class TransferLoop {
         do {
             let easy = try nextHandle()
             try easy.prepare(submission.request)
+            try multi.keepConnections(for: active.count + 1)
             try multi.add(easy)
             active[easy.raw] = Transfer(submission: submission, easy: easy)
         } catch {

@@ -94,9 +94,10 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         at address: ListenAddress, _ body: (BoundListener) async throws -> Value
     ) async throws -> Value {
         let (ports, announcement) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
-        let loops = EventLoopGroupProvider.singleton.eventLoopGroup
+        let loops = try ListenerLoops.group(for: name)
         let server = try serverBuilder(tls: tls, limits: intake.limits).buildServer(
-            configuration: ServerConfiguration(address: .hostname(address.host, port: address.port)),
+            configuration: ServerConfiguration(
+                address: .hostname(address.host, port: address.port), availableConnectionsDelegate: ConnectionRoom()),
             eventLoopGroup: loops, logger: logger,
             responder: { [intake] request, writer, channel in
                 let answer = try await intake.answer(request, on: channel)

@@ -23,12 +23,14 @@ extension ListeningReason {
         case EADDRINUSE: reason = .portInUse
         case EADDRNOTAVAIL, EAFNOSUPPORT, EPROTONOSUPPORT: reason = .addressNotAvailable
         case EACCES: reason = .portNotAllowed
+        case EMFILE: reason = .tooFewDescriptors
         case nil where error is SocketAddressError || error is SocketAddressError.UnknownHost:
             reason = .addressNotAvailable
         default: reason = .couldNotListen
         }
         let fix = portAdvice.flatMap { reason.fix(with: $0) }
         switch reason {
+        case .tooFewDescriptors: return .tooFewDescriptors("\(name) cannot listen on \(address)")
         case .portInUse:
             return reason.failure("port \(address.port) for \(name) is already bound on \(address.host)", fix: fix)
         case .couldNotListen: return reason.failure("\(name) cannot listen on \(address): \(error)", fix: fix)

@@ -7,6 +7,7 @@ public enum ListeningReason: String, FailureReason {
     case addressNotAvailable = "server/address-not-available"
     case portNotAllowed = "server/port-not-allowed"
     case couldNotListen = "server/could-not-listen"
+    case tooFewDescriptors = "server/too-few-descriptors"
     case nameNotLocal = "server/name-not-local"
     case bodyTooLarge = "server/body-too-large"
     case foreignHost = "server/foreign-host"
@@ -31,8 +32,8 @@ public enum ListeningReason: String, FailureReason {
         case .internalFault, .endedEarly: .internalFault
         case .bodyTooLarge, .repeatedHost, .unknownMethod, .malformedRequest, .authorityUnreadable: .unreadableInput
         case .foreignHost, .foreignOrigin, .foreignPeer, .wrongToken: .usage
-        case .portInUse, .addressNotAvailable, .portNotAllowed, .couldNotListen, .noIPv6, .nameNotLocal,
-            .authorityReplaced, .stateNotWritable, .stateDiskFull, .stateUnreadable, .stateInUse:
+        case .portInUse, .addressNotAvailable, .portNotAllowed, .couldNotListen, .tooFewDescriptors, .noIPv6,
+            .nameNotLocal, .authorityReplaced, .stateNotWritable, .stateDiskFull, .stateUnreadable, .stateInUse:
             .unavailable
         }
     }
@@ -43,6 +44,7 @@ public enum ListeningReason: String, FailureReason {
         case .addressNotAvailable: "The address is none of this machine's."
         case .portNotAllowed: "The system does not let this user listen on the port."
         case .couldNotListen: "The system refused to listen."
+        case .tooFewDescriptors: "The process may not open as many files and sockets as it needs."
         case .noIPv6: "This machine has no loopback address of IPv6."
         case .nameNotLocal: "The local authority vouches for this machine and private networks only."
         case .authorityReplaced: "The local authority that was kept could not go on, and a new one was made."
@@ -70,6 +72,7 @@ public enum ListeningReason: String, FailureReason {
         case .addressNotAvailable: "Listen on 127.0.0.1."
         case .portNotAllowed: "Choose a port above 1023, or pass --port-base 0."
         case .couldNotListen: "Pass --port-base 0 and read the chosen ports from the first line."
+        case .tooFewDescriptors: "Run it in a shell with `ulimit -n 1024`, or pass fewer --jobs."
         case .noIPv6: "Give the loopback device the address ::1, or go on with 127.0.0.1."
         case .nameNotLocal: "Use localhost, a name under .localhost or .local, or an address of a private network."
         case .authorityReplaced: "Trust the new ca.pem, and remove the old authority where it was trusted."
@@ -92,5 +95,10 @@ public enum ListeningReason: String, FailureReason {
 }
 
 extension ListeningReason {
-    init(notWriting failure: SystemFailure) { self = failure.isLackOfRoom ? .stateDiskFull : .stateNotWritable }
+    init(notWriting failure: SystemFailure) {
+        self =
+            if failure.isLackOfDescriptors { .tooFewDescriptors } else if failure.isLackOfRoom { .stateDiskFull } else {
+                .stateNotWritable
+            }
+    }
 }

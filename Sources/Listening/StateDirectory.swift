@@ -58,7 +58,8 @@ public struct StateDirectory: Hashable, Sendable {
             return bytes
         } catch let failure as SystemFailure {
             if failure.number == ENOENT { return nil }
-            throw ListeningReason.stateUnreadable.failure("\(file(name)) cannot be read (\(failure))")
+            let reason: ListeningReason = failure.isLackOfDescriptors ? .tooFewDescriptors : .stateUnreadable
+            throw reason.failure("\(file(name)) cannot be read (\(failure))")
         } catch let failure as BridgeFailure {
             throw failure
         } catch {

@@ -60,7 +60,10 @@ public func withRecordingProxy<Value>(
 private func lend<Value>(
     _ run: ProxyRun, at address: ListenAddress, portAdvice: String? = nil, _ body: (BoundListener) async throws -> Value
 ) async throws -> Value {
-    let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    let bootstrap = ServerBootstrap(group: try ListenerLoops.group(for: "the proxy"))
+        .serverChannelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture { try ConnectionRoom.guardListener(channel) }
+        }
         .serverChannelOption(.backlog, value: 256)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.allowRemoteHalfClosure, value: true)

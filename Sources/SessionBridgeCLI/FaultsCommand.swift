@@ -2,6 +2,7 @@ import ArgumentParser
 import BridgePrimitives
 import FaultMatrix
 import Faults
+import Files
 import Reporting
 import Scenarios
 import Worlds
@@ -73,9 +74,11 @@ struct FaultsCommand: AsyncParsableCommand {
             let scenario =
                 try place.map { try ScenarioFiles.scenario(at: $0) }
                 ?? FaultedScenario.usual(handsOverByProject: settings.handover != nil)
-            let trials = FaultTrials(
+            DescriptorLimit.raise(to: WorldRoom.descriptors(for: jobs, .world))
+            var trials = FaultTrials(
                 scenario, faults: faults, settings: settings,
                 stateFolder: ProjectOptions.stateFolder(common.state, of: settings.projectID), width: jobs)
+            if !common.quiet { trials.warn = { Console.note("session-bridge: \($0.warning)") } }
             let isStreamed = !common.json && !markdown
             let palette = Palette(isOn: Console.hasColour)
             if isStreamed, !common.quiet { Console.print(FaultRow.head) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import Files
 import Foundation
 import HTTPLoader
 import Handoffs
@@ -92,6 +93,8 @@ struct HandoffCommand: AsyncParsableCommand {
             if let project { try ServeCommand.checkProject(project) }
             let settings = try worldSettings()
             let running = try runningServices()
+            DescriptorLimit.raise(to: WorldRoom.descriptors(for: jobs, .handoff))
+            let width = try WorldRoom.width(jobs, .handoff) { Console.note("session-bridge: \($0.warning)") }
             let state = try StateDirectory(
                 ProjectOptions.stateFolder(state, of: settings.projectID) ?? WorldMaterial.usualStateFolder)
             let material = try WorldMaterial(
@@ -102,19 +105,21 @@ struct HandoffCommand: AsyncParsableCommand {
             let ending = await EndingSignal()
             if let running {
                 try await withWorld(settings, on: running, material: material) { world in
-                    await answer(in: world, material, until: ending)
+                    await answer(in: world, material, width: width, until: ending)
                 }
             } else {
                 try await withWorld(settings, material: material) { world in
-                    await answer(in: world, material, until: ending)
+                    await answer(in: world, material, width: width, until: ending)
                 }
             }
             if let code = ending.exitCode, code != 0 { throw ExitCode(code) }
         }
     }
 
-    private func answer(in world: World, _ material: WorldMaterial, until ending: EndingSignal) async {
-        let requests = RequestLines(atMost: jobs)
+    private func answer(
+        in world: World, _ material: WorldMaterial, width: Int, until ending: EndingSignal
+    ) async {
+        let requests = RequestLines(atMost: width)
         let stop = Task {
             await ending.wait()
             requests.stop()

@@ -1,5 +1,7 @@
 import ArgumentParser
 import BridgePrimitives
+import Files
+import Listening
 import Reporting
 
 #if canImport(Darwin)
@@ -34,6 +36,7 @@ struct SessionBridgeCommand: AsyncParsableCommand {
     static func main() async {
         _ = CommandDeadline.commandBegan
         ProcessSignals.prepare()
+        prepareDescriptors()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             // Before the parser, which calls it an unexpected argument.
@@ -49,6 +52,22 @@ struct SessionBridgeCommand: AsyncParsableCommand {
         }
         leave(0)
     }
+
+    /// Raises how much the process may open, and ends it if that is too little for any verb: with no descriptor left the
+    /// libraries beneath end it, without a word of why.
+    private static func prepareDescriptors() {
+        DescriptorLimit.raise(to: DescriptorLimit.usual)
+        let limit = DescriptorLimit.current
+        guard limit.room(upTo: fewestDescriptors) >= fewestDescriptors else {
+            let failure = BridgeFailure.tooFewDescriptors("it cannot start", limit: limit)
+            Console.note("session-bridge: \(failure)")
+            leave(failure.kind.exitCode)
+        }
+        ListenerLoops.settle(within: limit)
+    }
+
+    /// For signals, tasks and a file or two.
+    private static let fewestDescriptors = 8
 
     /// What was typed stands in the messages of the parser, which come with lines of their own: so it is typed again
     /// with what a terminal would obey in a form that can be shown.

@@ -34,10 +34,11 @@ public struct HandoverComparison: Sendable {
         let material = try WorldMaterial(state: state, for: settings)
         defer { material.transport.shutdown() }
         let settings = comparedSettings
+        let width = try WorldRoom.width(3, settings.engine == .model ? .world : .worldInEngine)
         return try await withEngines([settings.engine], for: settings) { engines in
             var rows: [HandoverRow] = []
             for way in HandoverWay.all {
-                let row = try await row(of: way, settings, material, engines)
+                let row = try await row(of: way, settings, material, engines, width: width)
                 // What ends a run is no property of the way.
                 try Task.checkCancellation()
                 rows.append(row)
@@ -62,7 +63,8 @@ public struct HandoverComparison: Sendable {
     }
 
     private func row(
-        of way: HandoverWay, _ settings: WorldSettings, _ material: WorldMaterial, _ engines: RunningEngines
+        of way: HandoverWay, _ settings: WorldSettings, _ material: WorldMaterial, _ engines: RunningEngines,
+        width: Int
     ) async throws -> HandoverRow {
         let settings = settings.looking(for: way.cookieName)
         var row = try await withWorld(settings, material: material, engines: engines) { world in
@@ -70,20 +72,22 @@ public struct HandoverComparison: Sendable {
         }
         // Where the page is served elsewhere there are no such addresses.
         guard row.failure == nil, settings.servesPage else { return row }
-        @Sendable func opening(
-            _ path: String, _ look: @Sendable (HandoverFates) -> HandoverFate
-        ) async throws -> HandoverFate {
+        let openings: [(column: HandoverColumn, path: String, look: @Sendable (HandoverFates) -> HandoverFate)] = [
+            (.redirect, Place.moved, { $0.request(for: "/") }),
+            (.frame, Place.framed, { $0.request(for: "/") }),
+            (.otherOrigin, Place.elsewhere, { $0.exposure(to: SampleWebApp.partnerHost) }),
+        ]
+        // Worlds wait for their services, and engines for their pages to rest, more than they work.
+        try await openings.sideBySide(width: width) { opening in
             try await withWorld(settings, material: material, engines: engines) { world in
                 var visit = HandoverVisit(world)
                 _ = await visit.part(way.preparation)
-                return await visit.opening(path, way.injections).map(look) ?? .notAsked
+                let fate = await visit.opening(opening.path, way.injections).map(opening.look) ?? .notAsked
+                return (opening.column, fate)
             }
+        } report: { column, fate in
+            row[column] = fate
         }
-        // Worlds wait for their services, and engines for their pages to rest, more than they work.
-        async let redirect = opening(Place.moved) { $0.request(for: "/") }
-        async let frame = opening(Place.framed) { $0.request(for: "/") }
-        async let otherOrigin = opening(Place.elsewhere) { $0.exposure(to: SampleWebApp.partnerHost) }
-        (row[.redirect], row[.frame], row[.otherOrigin]) = try await (redirect, frame, otherOrigin)
         return row
     }
 

@@ -1,4 +1,4 @@
-import BridgePrimitives
+public import BridgePrimitives
 import BridgeTrace
 import Diagnosis
 public import FaultMatrix
@@ -16,6 +16,8 @@ public struct FaultTrials: Sendable {
     private let settings: WorldSettings
     private let stateFolder: String?
     private let width: Int
+    /// What is worth knowing and stops nothing: that fewer worlds run side by side, because the process may open too little.
+    public var warn: (@Sendable (BridgeFailure) -> Void)?
 
     /// - Parameter width: how many worlds at the same time; one where the scenario or a project file gives ports.
     public init(
@@ -39,6 +41,7 @@ public struct FaultTrials: Sendable {
         defer { material.transport.shutdown() }
         let settings = try trialSettings
         let scenario = scenario
+        let width = try WorldRoom.width(width, settings.engine == .model ? .world : .worldInEngine, warn: warn)
         return try await withEngines([settings.engine], for: settings) { engines in
             let clean = try await withWorld(settings, material: material, engines: engines) { world in
                 try await FaultTrial(world, scenario).clean()

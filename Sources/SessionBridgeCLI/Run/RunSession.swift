@@ -3,6 +3,7 @@ import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import Files
 import Foundation
 import Inspecting
 import Listening
@@ -80,7 +81,9 @@ struct RunSession {
                 try written.get()
             }
             let stay = shown.map { HeldRun(hub: $0.hub, device: $0.device, ending: ending, finish: finish) }
-            let runs = ScenarioRuns(settings: settings, stateFolder: state, width: command.trying.jobs)
+            DescriptorLimit.raise(to: WorldRoom.descriptors(for: command.trying.jobs, .world))
+            var runs = ScenarioRuns(settings: settings, stateFolder: state, width: command.trying.jobs)
+            if !command.common.quiet { runs.warn = { Console.note("session-bridge: \($0.warning)") } }
             try await play(chosen.planned, runs, telling, recorder, staying: chosen.planned.count == 1 ? stay : nil)
             if let stay, stay.hasStayed { try stay.rethrow() } else { try finish() }
             facts.elapsed = ContinuousClock.now - start

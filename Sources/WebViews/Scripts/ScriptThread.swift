@@ -46,18 +46,18 @@ final class ScriptThread: SerialExecutor, TaskExecutor {
 
     private static func start(_ inbox: Inbox) {
         let box = Unmanaged.passRetained(inbox).toOpaque()
+        // The default, half a megabyte on a Mac and with `ulimit -s 512`, is little for JavaScript's recursion.
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, 8 << 20)
         #if canImport(Darwin)
-            // The default of half a megabyte is little for JavaScript's recursion.
-            var attributes = pthread_attr_t()
-            pthread_attr_init(&attributes)
-            defer { pthread_attr_destroy(&attributes) }
-            pthread_attr_setstacksize(&attributes, 4 << 20)
             var thread: pthread_t?
             let code = pthread_create(&thread, &attributes, runInbox, box)
             if let thread { pthread_detach(thread) }
         #else
             var thread = pthread_t()
-            let code = pthread_create(&thread, nil, runInbox, box)
+            let code = pthread_create(&thread, &attributes, runInbox, box)
             if code == 0 { pthread_detach(thread) }
         #endif
         // Without a thread no view can work, and nobody could be told: an actor has no way to refuse a job.

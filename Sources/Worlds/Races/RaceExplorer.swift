@@ -85,12 +85,13 @@ public struct RaceExplorer: Sendable {
     }
 
     /// Orders by chance do not wait for what came of the others: two are run side by side, each by services of its own,
-    /// unless their ports are given.
+    /// unless their ports are given or the process may open too few descriptors.
     private func withLanes<Value: Sendable>(
         of worlds: RaceWorlds, _ body: (_ isShared: Bool, _ lanes: [RaceWorlds.Lane]) async throws -> Value
     ) async throws -> Value {
-        try await worlds.withRuns { isShared, run in
-            guard case .random = selection, !worlds.settings.hasFixedPorts else {
+        let width = try WorldRoom.width(2)
+        return try await worlds.withRuns { isShared, run in
+            guard case .random = selection, width == 2, !worlds.settings.hasFixedPorts else {
                 return try await body(isShared, [run])
             }
             return try await worlds.withRuns { _, other in try await body(isShared, [run, other]) }

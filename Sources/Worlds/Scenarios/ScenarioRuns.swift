@@ -1,4 +1,4 @@
-import BridgePrimitives
+public import BridgePrimitives
 import HTTPLoader
 import Listening
 public import Scenarios
@@ -8,6 +8,8 @@ public struct ScenarioRuns: Sendable {
     private let settings: WorldSettings
     private let stateFolder: String?
     private let width: Int
+    /// What is worth knowing and stops nothing: that fewer worlds run side by side, because the process may open too little.
+    public var warn: (@Sendable (BridgeFailure) -> Void)?
 
     /// - Parameters:
     ///   - settings: what scenarios do not say themselves.
@@ -45,7 +47,9 @@ public struct ScenarioRuns: Sendable {
         let names = Set(planned.map { $0.scenario.setting.engine ?? settings.engine })
         return try await withEngines(names, for: settings) { engines in
             let isAlone = settings.haveFixedPorts(in: planned.lazy.map(\.scenario))
-            let runner = ScenarioRunner(width: isAlone ? 1 : width) { scenario, body in
+            let wanted = isAlone ? 1 : min(width, max(planned.count, 1))
+            let width = try WorldRoom.width(wanted, names == [.model] ? .world : .worldInEngine, warn: warn)
+            let runner = ScenarioRunner(width: width) { scenario, body in
                 try settings.requireModel(for: scenario)
                 var settings = try settings.adopting(scenario.setting)
                 settings.race = RacePlan(scenario, in: settings).flatMap { $0.isNeededToRun ? $0 : nil }

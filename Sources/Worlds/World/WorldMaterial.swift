@@ -52,6 +52,7 @@ public struct WorldMaterial: Sendable {
         state: StateDirectory, projectID: String, serviceAccountFile: String? = nil, webRoot: String? = nil,
         network: LocalNetwork? = nil, trusting others: [UInt8], now: Instant = SystemTime.now
     ) throws(BridgeFailure) {
+        _ = try WorldRoom.width(1)
         keys = try KeyRing(in: state)
         if let serviceAccountFile {
             serviceAccount = try ServiceAccount(file: serviceAccountFile, projectID: projectID)
