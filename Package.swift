@@ -78,9 +78,6 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: linuxOnly("libcrypto"), providers: [.apt(["libssl-dev"])]),
-        .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
-        .systemLibrary(
-            name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"]), .brew(["argon2"])]),
         .systemLibrary(
             name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"]), .brew(["libpsl"])]),
@@ -146,9 +143,7 @@ let package = Package(
         .target(
             name: "AuthEmulator",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CArgon2",
-                .target(name: "CCrypt", condition: .when(platforms: [.linux])),
-                "Databases", "Faults", "HTTPLoader", "Listening", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "Databases", "Faults", "HTTPLoader", "Listening", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),

@@ -26,6 +26,11 @@ public struct ImportedPassword: Hashable, Sendable {
         self.init(hash: hash, salt: object["salt"]?.stringValue, scheme: scheme)
     }
 
+    /// The algorithm of a hash that is kept and never verified; nil for all others.
+    var unverifiedAlgorithm: String? {
+        scheme.isUnverified && Self.clearText(in: hash) == nil ? scheme.algorithm : nil
+    }
+
     /// Whether `password` is the one; compares in constant time.
     ///
     /// - Complexity: what the scheme costs; bounded by ``PasswordScheme``.
@@ -34,7 +39,7 @@ public struct ImportedPassword: Hashable, Sendable {
         if let clear = Self.clearText(in: hash) { return constantTimeEqual(clear, text) }
         guard let expected = StandardBase64.decode(hash), !expected.isEmpty else { return false }
         let salt = salt.flatMap(StandardBase64.decode) ?? []
-        return try scheme.derivations(of: text, salt: salt, expected: expected)
+        return try scheme.derivations(of: text, salt: salt, length: expected.count)
             .reduce(false) { constantTimeEqual($1, expected) || $0 }
     }
 

@@ -19,17 +19,11 @@ public struct PasswordScheme: Hashable, Sendable {
     public let parallelization: Int
     public let blockSize: Int
     public let derivedKeyLength: Int
-    /// Nil where there are none, or they make no sense.
-    private let argon2: Argon2Parameters?
     /// `SALT_AND_PASSWORD` or `PASSWORD_AND_SALT`; nil when the import did not say, and then both orders are tried.
     public let saltFirst: Bool?
 
-    /// Names whose hashes can be verified here.
-    static let verified: Set<String> = [
-        "ARGON2", "BCRYPT", "HMAC_SHA512", "HMAC_SHA256", "HMAC_SHA1", "HMAC_MD5", "SHA512", "SHA256", "SHA1", "MD5",
-        "PBKDF_SHA1",
-        "PBKDF2_SHA256", "SCRYPT", "STANDARD_SCRYPT",
-    ]
+    /// Whether its hashes are kept and never verified.
+    var isUnverified: Bool { algorithm == "ARGON2" || algorithm == "BCRYPT" }
 
     /// The parameters of a `batchCreate`, by their names there; those that make no sense count as absent.
     public init(json: JSONObject) {
@@ -44,7 +38,6 @@ public struct PasswordScheme: Hashable, Sendable {
         memoryCost = json["cpuMemCost"] == nil ? number("memoryCost") : number("cpuMemCost")
         (parallelization, blockSize) = (number("parallelization"), number("blockSize"))
         derivedKeyLength = number("dkLen")
-        argon2 = json["argon2Parameters"]?.objectValue.flatMap(Argon2Parameters.init)
         saltFirst =
             switch json["passwordHashOrder"]?.stringValue {
             case "SALT_AND_PASSWORD": true
@@ -61,7 +54,6 @@ public struct PasswordScheme: Hashable, Sendable {
             ("rounds", rounds), ("memoryCost", memoryCost), ("parallelization", parallelization),
             ("blockSize", blockSize), ("dkLen", derivedKeyLength),
         ] where value != 0 { object[name] = .integer(Int64(value)) }
-        object["argon2Parameters"] = argon2.map { .object($0.json) }
         if let saltFirst { object["passwordHashOrder"] = saltFirst ? "SALT_AND_PASSWORD" : "PASSWORD_AND_SALT" }
         return object
     }
@@ -69,13 +61,9 @@ public struct PasswordScheme: Hashable, Sendable {
     /// What `password` hashes to: one value, or two when the order of salt and password is unknown; none for schemes
     /// that cannot be verified and for costs beyond what the protocol allows.
     ///
-    /// - Parameter expected: the hash to compare with, which says its length to schemes that make any, and to bcrypt
-    ///   its cost and salt.
-    func derivations(of password: [UInt8], salt: [UInt8], expected: [UInt8]) throws(BridgeFailure) -> [[UInt8]] {
-        let length = expected.count
-        return switch algorithm {
-        case "ARGON2": argon2?.hashes(of: password, salt: salt) ?? []
-        case "BCRYPT": [BcryptHash.text(of: password, as: expected)].compactMap(\.self)
+    /// - Parameter length: the bytes of the hash to compare with, for schemes that make hashes of any length.
+    func derivations(of password: [UInt8], salt: [UInt8], length: Int) throws(BridgeFailure) -> [[UInt8]] {
+        switch algorithm {
         case "HMAC_SHA512": mixtures(password, salt).map { mac(HMAC<SHA512>.self, $0) }
         case "HMAC_SHA256": mixtures(password, salt).map { mac(HMAC<SHA256>.self, $0) }
         case "HMAC_SHA1": mixtures(password, salt).map { mac(HMAC<Insecure.SHA1>.self, $0) }

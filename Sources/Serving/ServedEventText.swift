@@ -14,14 +14,16 @@ public struct ServedEventText: Sendable {
     public func line(for event: TraceEvent) -> String? {
         switch event.kind {
         case .account(let account) where account.action == .refused:
-            return refusal(
-                by: event.actor, of: account.provider.map { "\($0) sign-in" }, account.uid, account.reasons,
+            return line(
+                "refused", by: event.actor, of: account.provider.map { "\($0) sign-in" }, account.uid, account.reasons,
                 detail: account.detail)
+        case .account(let account) where account.action == .created && !account.reasons.isEmpty:
+            return line("imported", by: event.actor, of: nil, nil, account.reasons, detail: account.detail)
         case .account(let account) where account.action == .lenient:
             let codes = account.reasons.map(\.rawValue).joined(separator: ", ")
             return "\(event.actor.rawValue)  lenient  \(codes)" + (fix(for: account.reasons).map { " → \($0)" } ?? "")
         case .token(let token) where token.action == .refused && isTold(token, by: event.actor):
-            return refusal(by: event.actor, of: token.form.rawValue, token.uid, token.reasons)
+            return line("refused", by: event.actor, of: token.form.rawValue, token.uid, token.reasons)
         case .served(let served) where isVerbose:
             let answer = served.status.map(String.init) ?? "connection closed"
             return "\(event.actor.rawValue)  \(served.method) \(served.url)  →  \(answer)"
@@ -49,13 +51,13 @@ public struct ServedEventText: Sendable {
         actor != .auth || token.form == .refreshToken
     }
 
-    private func refusal(
-        by actor: TraceActor, of what: String?, _ uid: String?, _ reasons: [ReasonCode],
+    private func line(
+        _ word: String, by actor: TraceActor, of what: String?, _ uid: String?, _ reasons: [ReasonCode],
         detail: MaskedText? = nil
     ) -> String {
         let subject = [what, uid.map { "uid \($0)" }].compactMap(\.self).joined(separator: " of ")
         let codes = reasons.map(\.rawValue).joined(separator: ", ")
-        return "\(actor.rawValue)  refused \(subject.isEmpty ? "" : "\(subject)  ")\(codes)"
+        return "\(actor.rawValue)  \(word) \(subject.isEmpty ? "" : "\(subject)  ")\(codes)"
             + (detail.map { "  \($0.text)" } ?? "") + (fix(for: reasons).map { " → \($0)" } ?? "")
     }
 

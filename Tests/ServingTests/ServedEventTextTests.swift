@@ -36,6 +36,17 @@ struct ServedEventTextTests {
             ])
     }
 
+    @Test func anImportSaysHowManyAccountsNeedANewPassword() {
+        let imported = AccountEvent(
+            .created, uid: nil, reasons: codes("auth/password-reset-needed"),
+            detail: masking.text("accounts with BCRYPT hashes: 2"))
+        #expect(
+            lines(.account(imported), by: .auth) == [
+                "auth  imported auth/password-reset-needed  accounts with BCRYPT hashes: 2 → Reset the password:"
+                    + " `updateUser(uid, { password })` in an Admin SDK, or send a reset e-mail."
+            ])
+    }
+
     /// The auth service's refusal of a token is followed by that of the request; what was accepted is no news.
     @Test func nothingIsSaidTwiceAndSuccessesNotAtAll() {
         let token = masking.secret("e.y.J")

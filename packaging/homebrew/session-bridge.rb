@@ -9,7 +9,6 @@ class SessionBridge < Formula
 
   depends_on "pkgconf" => :build
   depends_on xcode: ["26.0", :build]
-  depends_on "argon2"
   depends_on "curl"
   depends_on "libpsl"
   depends_on "libxml2"

@@ -42,21 +42,34 @@ extension AuthService {
             }
             var problems: [JSONValue] = []
             let created = try store.write(in: scope) { transaction in
-                var created: [String] = []
+                var created: [(uid: String, password: StoredPassword?)] = []
                 for index in rows.indices {
                     do {
-                        created.append(
-                            try transaction.takeIn(read[index]) { try account(index, in: $0) })
+                        let uid = try transaction.takeIn(read[index]) { try account(index, in: $0) }
+                        created.append((uid, read[index]?.password))
                     } catch let problem as ImportedRow.Problem {
                         problems.append(["index": .integer(Int64(index)), "message": .string(problem.message)])
                     }
                 }
                 return created
             }
-            for uid in created { record(AccountEvent(.created, uid: uid)) }
+            for (uid, _) in created { record(AccountEvent(.created, uid: uid)) }
+            recordResets(neededFor: created.map(\.password))
             return JSONObject([
                 ("kind", "identitytoolkit#UploadAccountResponse"), ("error", .array(problems)),
             ])
+        }
+    }
+
+    /// Says how many accounts were imported with hashes that are never verified, one event for each algorithm.
+    func recordResets(neededFor passwords: [StoredPassword?]) {
+        let algorithms = passwords.compactMap { $0?.unverifiedAlgorithm }
+        for algorithm in algorithms.uniqued() {
+            let count = algorithms.count { $0 == algorithm }
+            record(
+                AccountEvent(
+                    .created, uid: nil, reasons: [AuthReason.passwordResetNeeded.code],
+                    detail: trace.masking.text("accounts with \(algorithm) hashes: \(count)")))
         }
     }
 

@@ -10,6 +10,11 @@ extension AuthReason {
         case .invalidPassword: ("The password is wrong, or the user has none.", "Use the account's password.")
         case .invalidLoginCredentials:
             ("Address and password do not belong together.", "Correct the address or the password.")
+        case .passwordResetNeeded:
+            (
+                "The password was imported as a bcrypt or Argon2 hash, which is not verified here.",
+                "Reset the password: `updateUser(uid, { password })` in an Admin SDK, or send a reset e-mail."
+            )
         case .weakPassword: ("The password has fewer than six characters.", "Choose a longer password.")
         case .passwordDoesNotMeetRequirements:
             ("The password breaks the project's policy.", "Choose a password that the policy allows.")

@@ -13,6 +13,7 @@ public enum AuthReason: String, Reason {
     case missingPassword = "auth/missing-password"
     case invalidPassword = "auth/invalid-password"
     case invalidLoginCredentials = "auth/invalid-login-credentials"
+    case passwordResetNeeded = "auth/password-reset-needed"
     case weakPassword = "auth/weak-password"
     case passwordDoesNotMeetRequirements = "auth/password-does-not-meet-requirements"
     case passwordLoginDisabled = "auth/password-login-disabled"

@@ -52,6 +52,11 @@ extension AuthService {
                 throw AuthRefusal(.invalidLoginCredentials)
             }
             guard !known.isDisabled else { throw AuthRefusal(.userDisabled, uid: known.localID) }
+            if let algorithm = known.password?.unverifiedAlgorithm {
+                throw AuthRefusal(
+                    .passwordResetNeeded, "The imported \(algorithm) hash is not verified. Reset the password.",
+                    uid: known.localID)
+            }
             let wrong = settings.improvedEmailPrivacy ? AuthReason.invalidLoginCredentials : .invalidPassword
             guard try known.password?.matches(password) ?? false else {
                 countAgainst(.failedPasswords, of: subject)

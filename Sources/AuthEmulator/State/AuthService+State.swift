@@ -84,5 +84,6 @@ extension AuthService {
         }
         ids.begin(epoch: epoch)
         try settings.reload()
+        recordResets(neededFor: state.scopes.flatMap(\.accounts).map(\.password))
     }
 }

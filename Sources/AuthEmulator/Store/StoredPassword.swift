@@ -13,6 +13,14 @@ public enum StoredPassword: Hashable, Sendable {
         }
     }
 
+    /// The algorithm of an imported hash that is never verified: the account needs a new password.
+    var unverifiedAlgorithm: String? {
+        switch self {
+        case .own: nil
+        case .imported(let hash): hash.unverifiedAlgorithm
+        }
+    }
+
     /// What administrators see as `passwordHash` and `salt`, in base64 as it was imported, else in base64url.
     var shown: (hash: String, salt: String?) {
         switch self {

@@ -15,7 +15,8 @@ public struct AccountEvent: Hashable, Sendable {
     /// `password`, `custom`, `anonymous` …; nil when no sign-in was involved.
     public let provider: String?
     public let reasons: [ReasonCode]
-    /// Which member of a request was refused, and for what; nil where the reasons say it all.
+    /// Which member of a request was refused, and for what, or how many accounts of an import the reasons are about;
+    /// nil where the reasons say it all.
     public let detail: MaskedText?
 
     public init(

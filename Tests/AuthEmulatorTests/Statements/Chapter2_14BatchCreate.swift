@@ -178,25 +178,34 @@ extension Statement {
                 #expect(factor?["mfaEnrollmentId"]?.stringValue?.utf8.count == 28)
                 #expect(factor?["enrolledAt"] == "2026-11-21T09:00:00.000Z")
             },
-            Statement("2.14-24", "ARGON2 hashes sign in, by the parameters that the import names.") { wire in
-                try await wire.post(
-                    "accounts:batchCreate",
-                    [
-                        "users": [
-                            [
-                                "localId": "a", "email": "a@example.com", "salt": "c29tZXNhbHQ=",
-                                "passwordHash": "NQrViL5IGF675mdD+YCPkslTF34UeQTg",
-                            ]
-                        ], "hashAlgorithm": "ARGON2",
-                        "argon2Parameters": [
-                            "hashLengthBytes": 24, "hashType": "ARGON2_ID", "parallelism": 4, "iterations": 3,
-                            "memoryCostKib": 64, "associatedData": "dGVuYW50",
-                        ],
-                    ], as: .admin) → .answers(["error": []])
-                for (password, status) in [("correct-horse", 200), ("wrong-horse", 400)] {
-                    let asked = try await wire.post(
-                        "accounts:signInWithPassword", ["email": "a@example.com", "password": .string(password)])
-                    #expect(asked.status == status, "\(password)")
+            Statement(
+                "2.14-24", "Accounts with BCRYPT and ARGON2 hashes go in, and need a new password before they sign in."
+            ) { wire in
+                for (algorithm, uids) in [("BCRYPT", ["a", "b"]), ("ARGON2", ["c"])] {
+                    let users = uids.map { uid -> JSONValue in
+                        ["localId": .string(uid), "email": .string("\(uid)@example.com"), "passwordHash": "aGFzaA=="]
+                    }
+                    try await wire.post(
+                        "accounts:batchCreate",
+                        [
+                            "users": .array(users), "hashAlgorithm": .string(algorithm),
+                            "argon2Parameters": ["hashLengthBytes": 24, "hashType": "ARGON2_ID"],
+                        ], as: .admin) → .answers(["error": []])
+                    #expect(wire.lastReasons == ["auth/password-reset-needed"])
+                    #expect(wire.lastDetail == "accounts with \(algorithm) hashes: \(uids.count)")
+                    // An export keeps the algorithm.
+                    let state = try wire.service.exportedState()
+                    try wire.service.importState(.object(state))
+                    #expect(wire.lastDetail == "accounts with \(algorithm) hashes: \(uids.count)")
+                    let signIn: JSONValue = ["email": .string("\(uids[0])@example.com"), "password": "correct-horse"]
+                    try await wire.post("accounts:signInWithPassword", signIn)
+                        → .refused(
+                            "PASSWORD_RESET_NEEDED : The imported \(algorithm) hash is not verified. Reset the password."
+                        )
+                    try await wire.post(
+                        "accounts:update", ["localId": .string(uids[0]), "password": "correct-horse"], as: .admin)
+                        → .done
+                    try await wire.post("accounts:signInWithPassword", signIn) → .has("idToken")
                 }
             },
         ]

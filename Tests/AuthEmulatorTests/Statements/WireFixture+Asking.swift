@@ -73,6 +73,12 @@ extension WireFixture {
     /// Of the trace's last event.
     var lastReasons: [String] { fixture.trace.events.last?.reasons.map(\.rawValue) ?? [] }
 
+    /// Of the trace's last event, if it is about accounts.
+    var lastDetail: String? {
+        guard case .account(let account)? = fixture.trace.events.last?.kind else { return nil }
+        return account.detail?.text
+    }
+
     /// Makes a user as an administrator does.
     @discardableResult
     func user(_ members: JSONValue, tenant: String? = nil) async throws -> JSONObject {
