@@ -253,7 +253,8 @@ let package = Package(
         .target(
             name: "Inspecting",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Listening",
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Listening", "TraceReports",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -555,6 +556,7 @@ let package = Package(
             name: "InspectingTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "Cookies", "Inspecting", "Listening", "RouterGuard",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),

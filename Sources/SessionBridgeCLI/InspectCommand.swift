@@ -52,7 +52,7 @@ struct InspectCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write one HTML file that needs nothing else, to this file, or to standard output with -.",
+            "Write the page with the traces in it to this HTML file, or to standard output with -.",
             valueName: "file"),
         completion: .file(extensions: ["html"]))
     var html: String?
@@ -87,7 +87,7 @@ struct InspectCommand: AsyncParsableCommand {
             let chosen = try read.map { selection, all in
                 (selection.file, try selection.traces(of: all, named: traceName))
             }
-            if let html { return try write(chosen.flatMap(\.1), to: html) }
+            if let html { return try write(chosen, to: html) }
             if exposure {
                 tellExposure(chosen.flatMap(\.1))
                 return
@@ -110,10 +110,14 @@ struct InspectCommand: AsyncParsableCommand {
         try write(text, to: path)
     }
 
-    private func write(_ traces: [RecordedTrace], to path: String) throws {
-        let title = files.count == 1 ? Masking(.fingerprints).text(files[0]).text : "\(files.count) files"
+    private func write(_ chosen: [(file: String, traces: [RecordedTrace])], to path: String) throws {
+        let masking = Masking(.fingerprints)
+        let traces = chosen.flatMap { file, traces in
+            traces.map { InspectorFile.Trace($0, file: masking.text(file).text) }
+        }
+        let title = files.count == 1 ? masking.text(files[0]).text : "\(files.count) files"
         try write(
-            HTMLReport(traces, title: title, reasons: .all, producer: SessionBridgeVersion.producer).text, to: path)
+            InspectorFile(traces, title: title, reasons: .all, producer: SessionBridgeVersion.producer).text, to: path)
     }
 
     private func write(_ document: String, to path: String) throws {

@@ -1,10 +1,49 @@
-import BridgePrimitives
+public import BridgePrimitives
 public import BridgeTrace
 
-/// An event in one line, with the names and values that stand in the trace.
-public enum EventSentence: Sendable {
+/// What an event says, in one line and in the names and values that stand in the trace: the one wording that terminals,
+/// diagrams and the inspector have.
+public struct EventSentence: Hashable, Sendable {
+    public enum Part: Hashable, Sendable, ExpressibleByStringInterpolation {
+        case plain(String)
+        /// The word that an eye looks for.
+        case strong(String)
+        case url(String)
+
+        public init(stringLiteral text: String) { self = .plain(text) }
+
+        var text: String {
+            switch self {
+            case .plain(let text), .strong(let text), .url(let text): text
+            }
+        }
+    }
+
+    public let parts: [Part]
+
+    public init(_ event: TraceEvent) { parts = Self.parts(of: event.kind) }
+
+    public var text: String { parts.map(\.text).joined() }
+
+    /// Characters of one part that a row of a page may have; the event itself has all of it.
+    private static let partLimit = 300
+
+    /// A list of texts, `{"strong"}` and `{"url"}`.
+    public var json: JSONValue {
+        .array(
+            parts.map { part in
+                let text = JSONValue.string(String(part.text.prefix(Self.partLimit)))
+                return switch part {
+                case .plain: text
+                case .strong: ["strong": text]
+                case .url: ["url": text]
+                }
+            })
+    }
+
+    /// The sentence with the event's reasons behind it.
     public static func text(_ event: TraceEvent) -> String {
-        let text = sentence(event.kind)
+        let text = EventSentence(event).text
         let reasons = event.reasons.map(\.rawValue)
         return reasons.isEmpty ? text : text + "  [" + reasons.uniqued().joined(separator: ", ") + "]"
     }
@@ -24,60 +63,77 @@ public enum EventSentence: Sendable {
         }
     }
 
-    private static func sentence(_ kind: TraceEvent.Kind) -> String {
-        switch kind {
-        case .account(let it):
-            words("account", it.action.rawValue, it.uid, it.provider.map { "by \($0)" }, it.detail?.text)
-        case .token(let it): words(it.form.rawValue, it.action.rawValue, it.token.text)
-        case .request(let it): request(it)
-        case .response(let it): response(it)
-        case .served(let it): words("served", it.method, it.url.text, it.status.map(String.init) ?? "no answer")
-        case .proxied(let it): words(it.handling.rawValue, it.method, it.url.text, it.status.map(String.init))
-        case .cookieWrite(let it): write(it)
-        case .cookieRead(let it):
-            words("document.cookie at", it.url.text, "shows", list(it.visible.map(\.name)))
-                + (it.hidden.isEmpty ? "" : "; hidden \(list(it.hidden.map(\.name)))")
-        case .edge(let it):
-            words("edge", it.edge, "forwarded", list(it.forwarded))
-                + (it.dropped.isEmpty ? "" : "; dropped \(list(it.dropped))")
-        case .fault(let it): words("fault", it.effect.text, "in", it.service, it.method, it.url.text)
-        case .script(let it):
-            words(it.origin.rawValue, "at", it.url.text) + (it.exception.map { " threw \($0.text)" } ?? "")
-        case .navigation(let it): words(it.phase.rawValue, it.url.text)
-        case .message(let it): words("message to", it.handler, it.body.text)
-        case .routing(let it):
-            words("guard", it.step.rawValue, it.path.text, it.route.map { "(\($0))" }, it.detail.text)
-        case .clock(let it): words("clock", it.change)
-        case .device(let it): words("device", it.action.rawValue, it.device, it.app, it.detail)
-        case .keychain(let it): words("keychain", it.operation.rawValue, it.account.text, "\(it.status)")
-        }
-    }
-
-    private static func request(_ it: RequestEvent) -> String {
-        var text = words(
-            it.method, it.url.text, it.sent.isEmpty ? "without cookies" : "with \(list(it.sent.map(\.name)))")
-        if !it.withheld.isEmpty { text += "; withheld \(list(it.withheld.map(\.name)))" }
-        return text
-    }
-
-    private static func response(_ it: ResponseEvent) -> String {
-        var text = it.status.map { "answer \($0)" } ?? "no answer"
-        if let location = it.location { text += " to \(location.text)" }
-        if !it.setCookieNames.isEmpty { text += ", Set-Cookie \(list(it.setCookieNames))" }
-        return text
-    }
-
-    private static func write(_ it: CookieWriteEvent) -> String {
-        let line = "\(CookieLabel.text(it.name))=\(it.value.text)" + (it.attributes.isEmpty ? "" : "; \(it.attributes)")
-        return "\(it.outcome.rawValue) in \(it.store), by \(it.source.rawValue) of \(it.host): \(line)"
-    }
-
     static func list(_ names: [String]) -> String {
         names.isEmpty ? "nothing" : names.map(CookieLabel.text).joined(separator: ", ")
     }
 
-    private static func words(_ words: String?...) -> String {
-        words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+    // MARK: - Each kind
+
+    private static func parts(of kind: TraceEvent.Kind) -> [Part] {
+        switch kind {
+        case .account(let it):
+            ["account ", .strong(it.action.rawValue)] + words(it.uid, it.provider.map { "by \($0)" }, it.detail?.text)
+        case .token(let it):
+            ["\(it.form.rawValue) ", .strong(it.action.rawValue)]
+                + words(it.token.text, it.certificates.map { "(\($0))" })
+        case .request(let it):
+            [.strong(it.method), " ", .url(it.url.text)]
+                + (it.sent.isEmpty ? [" without cookies"] : names(" with ", it.sent.map(\.name)))
+                + names("; withheld ", it.withheld.map(\.name))
+        case .response(let it):
+            answer(it.status) + (it.location.map { [" to ", .url($0.text)] } ?? [])
+                + names(", Set-Cookie ", it.setCookieNames)
+        case .served(let it):
+            ["served ", .strong(it.method), " ", .url(it.url.text)] + names(" with ", it.cookies.map(\.name))
+                + [", "] + answer(it.status) + names(", Set-Cookie ", it.setCookieNames)
+        case .proxied(let it):
+            [.strong(it.handling.rawValue), " \(it.method) ", .url(it.url.text)] + words(it.status.map(String.init))
+        case .cookieWrite(let it): write(it)
+        case .cookieRead(let it):
+            ["document.cookie at ", .url(it.url.text), " shows ", .strong(list(it.visible.map(\.name)))]
+                + names("; hidden ", it.hidden.map(\.name))
+        case .edge(let it):
+            ["edge ", .strong(it.edge), " forwarded \(list(it.forwarded))"] + names("; dropped ", it.dropped)
+                + [", at ", .url(it.url.text)]
+        case .fault(let it):
+            ["fault ", .strong(it.effect.text), " in \(it.service) \(it.method) ", .url(it.url.text)]
+        case .script(let it):
+            [.strong(it.origin.rawValue), " at ", .url(it.url.text)]
+                + (it.exception.map { [" threw \($0.text)"] } ?? [])
+        case .navigation(let it): [.strong(it.phase.rawValue), " ", .url(it.url.text)]
+        case .message(let it): ["message to ", .strong(it.handler)] + words(it.body.text)
+        case .routing(let it):
+            ["guard ", .strong(it.step.rawValue)]
+                + words(
+                    it.path.text, it.route.map { "(\($0))" }, it.detail.text == it.path.text ? nil : it.detail.text)
+        case .clock(let it): ["clock ", .strong(it.change)]
+        case .device(let it): ["device ", .strong(it.action.rawValue)] + words(it.device, it.app, it.detail)
+        case .keychain(let it):
+            ["keychain ", .strong(it.operation.rawValue)]
+                + words(it.account.text.isEmpty ? it.service.text : it.account.text, "\(it.status)")
+        }
     }
 
+    private static func write(_ it: CookieWriteEvent) -> [Part] {
+        let value = [it.value.text, it.attributes].filter { !$0.isEmpty }.joined(separator: "; ")
+        return [
+            "\(it.outcome.rawValue) ", .strong(CookieLabel.text(it.name)),
+            " in \(it.store), by \(it.source.rawValue) of \(it.host)\(value.isEmpty ? "" : ": \(value)")",
+        ]
+    }
+
+    private static func answer(_ status: Int?) -> [Part] {
+        status.map { ["answer ", .strong("\($0)")] } ?? [.strong("no answer")]
+    }
+
+    /// Nothing where there are none.
+    private static func names(_ head: String, _ names: [String]) -> [Part] {
+        names.isEmpty ? [] : [.plain(head), .strong(list(names))]
+    }
+
+    /// Those that say something, each with a blank before it.
+    private static func words(_ words: String?...) -> [Part] {
+        let text = words.compactMap { $0 }.filter { !$0.isEmpty }.map { " " + $0 }.joined()
+        return text.isEmpty ? [] : [.plain(text)]
+    }
 }

@@ -7,6 +7,7 @@ import Inspecting
 import Listening
 import PageEngines
 import Reporting
+import Scenarios
 import TestSupport
 import Testing
 
@@ -84,6 +85,52 @@ extension RealBrowsers {
                     try await waitUntil("the live trace") {
                         try await view.evaluate("document.body.innerText.includes('a live one')") == true
                     }
+                }
+            }
+        }
+
+        /// A run's page that is opened from a disk, where no server answers and no module loads: its list says why one
+        /// failed, and its trace of ten thousand events opens with every text as text.
+        @Test(arguments: TestedBrowsers.pageEngines) func aFileOpensFromADisk(engine: PageEngineKind) async throws {
+            let evil = "</script><img src=x onerror=\"document.title='gone'\">\u{2028}"
+            let log = TraceLog(
+                clock: .frozen(at: Instant(secondsSinceEpoch: 1_795_251_600)), masking: Masking(.revealed))
+            for number in 0..<10_000 {
+                log.record(
+                    .message(MessageEvent(handler: "console.log", body: log.masking.text("\(evil) \(number)"))),
+                    by: .page)
+            }
+            var trace = RecordedTrace(head: TraceHead(id: "1", name: evil), events: log.events)
+            trace.outcome = TraceOutcome(verdict: .signedOut)
+            trace.outcome?.hasPassed = false
+            let cause = RootCause(
+                code: ReasonCode(unchecked: "send/path"), message: "\(evil) was not sent.", fix: evil, evidence: 0)
+            trace.outcome?.rootCause = cause
+            var scenario = ReportedScenario(
+                key: ScenarioKey(file: "a.yaml", name: evil),
+                source: SourceLocation(file: "a.yaml", line: 3, column: 1),
+                ending: ReportedEnding(.failed, elapsed: .milliseconds(40)))
+            scenario.ending.cause = cause
+            let report = RunReport(facts: RunFacts(version: "1"), scenarios: [scenario])
+            let page = InspectorFile(
+                [.init(trace, scenario: 0)], run: report.json, title: evil, reasons: .all, producer: evil
+            ).text
+            try await withFolder { folder in
+                try page.write(toFile: folder + "/run.html", atomically: true, encoding: .utf8)
+                try await PageEngineTests.withView(engine) { view in
+                    try await view.open("file://\(folder)/run.html")
+                    try await waitUntil("the list of scenarios") {
+                        try await view.evaluate("document.body.innerText.includes('was not sent.')") == true
+                    }
+                    #expect(try await view.evaluate("document.querySelector('.workspace').hidden") == true)
+                    _ = try await view.evaluate("document.querySelector('.scenario .where').click()")
+                    try await waitUntil("all events") {
+                        try await view.evaluate("document.body.innerText.includes('10000 events')") == true
+                    }
+                    #expect(try await view.evaluate("document.querySelectorAll('img').length") == 0)
+                    #expect(try await view.evaluate("document.title === 'gone'") == false)
+                    #expect(try await view.evaluate("document.querySelector('.run').hidden") == true)
+                    #expect(try await view.evaluate("document.querySelectorAll('.event-row').length < 200") == true)
                 }
             }
         }

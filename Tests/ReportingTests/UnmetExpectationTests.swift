@@ -72,7 +72,6 @@ struct UnmetExpectationTests {
         #expect(report.junit.contains(#"file="a.yaml" line="\#(line)""#) && report.junit.contains("(\(place)"))
         #expect(report.tap.contains(#"at: {"file":"a.yaml","line":\#(line)}"#) && report.tap.contains("(\(place)"))
         #expect(report.markdown.contains("a.yaml:\(line) |"))
-        #expect(RunPage(report).text.contains("(\(place)"))
         #expect(report.annotations().map(\.line) == [line])
         #expect(report.gitlab().arrayValue?.first?["location"]?["lines"]?["begin"] == .integer(Int64(line)))
         // And back from a file.

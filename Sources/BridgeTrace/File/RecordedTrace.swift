@@ -14,10 +14,15 @@ public struct RecordedTrace: Hashable, Sendable {
     /// The trace as lines of a trace file, each with its end.
     ///
     /// - Complexity: O(n) in the size of the events.
-    public var text: String {
+    public var text: String { text { $0.line(cause: $1) } }
+
+    /// The same with more members.
+    ///
+    /// - Parameter line: an event's, with the `sequence` of its cause.
+    package func text(of line: (TraceEvent, Int?) -> JSONValue) -> String {
         var causes = TraceCauses()
         var text = head.json.text() + "\n"
-        for event in events { text += event.line(cause: causes.cause(of: event)).text() + "\n" }
+        for event in events { text += line(event, causes.cause(of: event)).text() + "\n" }
         if let outcome { text += outcome.json.text() + "\n" }
         return text
     }

@@ -72,7 +72,7 @@ public struct InspectorAPI: PlainService {
         case ("GET", "/inspector/api/session"): return Response(status: .ok, json: session)
         case ("GET", "/inspector/api/traces"): return Response(status: .ok, json: hub.list)
         case ("GET", "/inspector/api/live"): return live(request)
-        case ("GET", "/inspector/api/reasons"): return Response(status: .ok, json: reasonTexts)
+        case ("GET", "/inspector/api/reasons"): return Response(status: .ok, json: ["reasons": reasons.texts()])
         case ("GET", "/inspector/api/people"):
             guard let people else { return Self.refusal(.noSuchPage, "there is no world to ask for its people") }
             return Response(status: .ok, json: try people())
@@ -87,7 +87,7 @@ public struct InspectorAPI: PlainService {
             }
             return Response(
                 status: .ok, headers: [.contentType: "application/jsonl", .cacheControl: "no-store"],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: trace.text)))
+                body: ResponseBody(byteBuffer: ByteBuffer(string: trace.shownText)))
         case ("GET", let path) where path.hasPrefix("/inspector/"):
             return InspectorPage.response(String(path.dropFirst("/inspector/".count)))
         default: return nil
@@ -99,16 +99,6 @@ public struct InspectorAPI: PlainService {
             "producer": .string(producer), "mode": .string(mode.rawValue), "world": .bool(people != nil),
             "devices": .bool(clients != nil), "device": .bool(device?.isThere ?? false),
             "profiles": .array(CookieProfile.all.map { .string($0.name) }),
-        ]
-    }
-
-    private var reasonTexts: JSONValue {
-        [
-            "reasons": .object(
-                JSONObject(
-                    reasons.entries.map {
-                        ($0.code.rawValue, ["meaning": .string($0.meaning), "fix": .string($0.fix)])
-                    }))
         ]
     }
 

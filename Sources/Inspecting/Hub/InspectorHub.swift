@@ -89,7 +89,8 @@ public final class InspectorHub: Sendable {
                 let count = Int64(state.entries[place].trace.events.count)
                 Self.tell(
                     "line",
-                    ["trace": .string(id), "line": event.line(cause: cause), "events": .integer(count)], in: &state)
+                    ["trace": .string(id), "line": event.shownLine(cause: cause), "events": .integer(count)], in: &state
+                )
             }
             let excess = state.entries[place].trace.events.count - capacity
             if excess > 0 { state.entries[place].trace.events.removeFirst(max(excess, capacity / 10)) }
@@ -132,14 +133,7 @@ public final class InspectorHub: Sendable {
     }
 
     private static func row(_ entry: Entry) -> JSONValue {
-        var object = entry.trace.head.json.objectValue ?? JSONObject()
-        for name in ["entry", "version"] { object[name] = nil }
-        object["live"] = .bool(entry.isLive)
-        object["events"] = .integer(Int64(entry.trace.events.count))
-        object["verdict"] = (entry.trace.outcome?.verdict).map { .string($0.rawValue) }
-        object["passed"] = (entry.trace.outcome?.hasPassed).map { .bool($0) }
-        object["file"] = entry.file.map { .string($0) }
-        return .object(object)
+        .object(entry.trace.summary(isLive: entry.isLive, file: entry.file))
     }
 
     // MARK: Whoever looks on

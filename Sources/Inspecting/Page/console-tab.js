@@ -1,6 +1,5 @@
 // What pages and scripts said: console lines, messages to the app, exceptions.
 
-import { bodyText } from "./event-sentence.js";
 import { element } from "./page-element.js";
 import { VirtualList } from "./virtual-list.js";
 import { briefText } from "./visible-text.js";
@@ -12,6 +11,9 @@ function scriptText({ exception, line, column }) {
   const where = place.map((part) => part.join(" ")).join(", ");
   return `✗ ${briefText(exception, 400)}${where ? ` (${where})` : ""}`;
 }
+
+/** A message's body is text, or whatever JSON a page sent. */
+const bodyText = (body) => (typeof body === "string" ? body : (JSON.stringify(body) ?? ""));
 
 export function consoleTab(state, { choose, open }) {
   let lines = [];

@@ -3,10 +3,9 @@
 import { lanes } from "./actor-lanes.js";
 import { CauseLines } from "./cause-lines.js";
 import { allReasons } from "./filter-language.js";
-import { sentenceParts, sentenceText } from "./event-sentence.js";
 import { button, element, replaceContents, sentenceNodes } from "./page-element.js";
 import { VirtualList } from "./virtual-list.js";
-import { briefText, eventCount } from "./visible-text.js";
+import { briefText, eventCount, sentenceText } from "./visible-text.js";
 import { clockTime, jumpText } from "./world-time.js";
 
 const markSigns = {
@@ -65,7 +64,7 @@ export function eventLanes(state, { choose, open }) {
     setText(parts.actor, actor);
     setText(parts.jump, jump);
     setText(parts.codes, codes);
-    replaceContents(parts.sentence, sentenceNodes(sentenceParts(event)));
+    replaceContents(parts.sentence, sentenceNodes(event));
     placeDot(parts, row);
     shownRow.setAttribute("aria-label", [
       meaning, jump, time, actor, sentenceText(event), codes, isLit ? `touches ${briefText(cookie, 40)}` : "",

@@ -4,11 +4,10 @@ import { lanes } from "./actor-lanes.js";
 import { copyButton } from "./copy-button.js";
 import { allReasons, filterWord } from "./filter-language.js";
 import { longValue } from "./long-value.js";
-import { sentenceParts, sentenceText } from "./event-sentence.js";
 import { whenCalm } from "./calm-pace.js";
 import { append, button, element, replaceContents, sentenceNodes } from "./page-element.js";
 import { reasonCard } from "./reason-card.js";
-import { briefText } from "./visible-text.js";
+import { briefText, sentenceText } from "./visible-text.js";
 import { durationText, fullTime } from "./world-time.js";
 
 /** Members that have a part of their own, or are no news. */
@@ -59,7 +58,7 @@ export function eventPanel(state, { show, narrow, close }) {
     const mark = state.model.marks.get(event.sequence);
     const actor = lanes[lane].id === "native" ? `${event.actor} → native store` : event.actor;
     replaceContents(body,
-      element("p.sentence", {}, sentenceNodes(sentenceParts(event))),
+      element("p.sentence", {}, sentenceNodes(event)),
       element("p.muted",
         { text: `${briefText(actor, 40)} · ${fullTime(event.time, briefText(event.at, 40))}${elapsed(event)}` }),
       mark ? element(`p.mark-line.${mark}`, { text: markTexts[mark] }) : undefined,

@@ -3,6 +3,7 @@
 import { consoleTab } from "./console-tab.js";
 import { labelTheme, nextTheme } from "./colour-theme.js";
 import { devicesTab } from "./devices-tab.js";
+import { embeddedFile } from "./embedded-file.js";
 import { emptyPage } from "./empty-page.js";
 import { eventLanes } from "./event-lanes.js";
 import { eventPanel } from "./event-panel.js";
@@ -18,6 +19,7 @@ import { button, element } from "./page-element.js";
 import { paneSplitter } from "./pane-splitter.js";
 import { peopleTab } from "./people-tab.js";
 import { requestsTab } from "./requests-tab.js";
+import { runList } from "./run-list.js";
 import { server } from "./server-calls.js";
 import { listenForKeys } from "./shortcut-keys.js";
 import { storesTab } from "./stores-tab.js";
@@ -29,8 +31,10 @@ import { verdictBar } from "./verdict-bar.js";
 import { briefText } from "./visible-text.js";
 import { worldTab } from "./world-tab.js";
 
+const file = embeddedFile();
+const source = file ?? server;
 const state = new InspectorState();
-const loading = new TraceLoading(state);
+const loading = new TraceLoading(state, source.traceText);
 const address = new PageAddress(state, follow);
 
 // Actions
@@ -67,8 +71,20 @@ function setFilter(text) {
 
 const narrow = (word) => setFilter(filterWith(state.filterText, word));
 
+/** How far down the list of scenarios somebody was. */
+let placeInRun = 0;
+
+/** The list of scenarios, of a run that came with the page. */
+function showRun({ isStep = true } = {}) {
+  loading.leave();
+  if (isStep) address.leave();
+  state.flush();
+  scrollTo(0, placeInRun);
+}
+
 function openTrace(id, { event, isStep = true } = {}) {
   if (id === state.traceID && !state.problem) return;
+  if (state.traceID === undefined) placeInRun = scrollY;
   loading.open(id, () => address.write());
   if (isStep) state.chooseCookie(undefined);
   state.select(event);
@@ -107,8 +123,9 @@ function follow({ trace, event, tab, cookie, filter }) {
   state.showTab(tab ?? "requests");
   if (state.chosenCookie !== cookie) state.chooseCookie(cookie);
   if (state.filterText !== (filter ?? "")) state.setFilter(filter ?? "");
-  const wanted = trace ?? state.traces.keys().next().value;
-  if (wanted !== undefined && wanted !== state.traceID) openTrace(wanted, { event, isStep: false });
+  const wanted = trace ?? (run ? undefined : state.traces.keys().next().value);
+  if (wanted === undefined && run) showRun({ isStep: false });
+  else if (wanted !== undefined && wanted !== state.traceID) openTrace(wanted, { event, isStep: false });
   else state.select(event);
 }
 
@@ -138,6 +155,9 @@ const retry = button("Try now", () => feed.retry(), { class: "quiet", hidden: tr
 const theme = button("", () => nextTheme(theme), { class: "quiet" });
 labelTheme(theme);
 const traces = traceList(state, { open: openTrace });
+const run = file?.run && runList(file.run, file.summaries, { open: openTrace });
+const back = button("← All scenarios", () => showRun(), { class: "back", hidden: true });
+const secrets = element("p.secrets", { hidden: true, text: "Secrets are shown: whoever has this file has the tokens." });
 const empty = emptyPage(state);
 const details = tabs.view;
 const centre = element("main.centre", { id: "events" }, lifeRibbon(state, { show }), filter.view, lanes.view);
@@ -152,19 +172,22 @@ skip.addEventListener("click", (event) => {
 document.getElementById("inspector").append(
   element("header.top", {},
     skip,
-    element("span.brand", { text: "session-bridge" }), element("span.subject"), connection, retry, theme,
+    element("span.brand", { text: "session-bridge" }), back, element("span.subject"), connection, retry, theme,
     button("? help", () => help.toggle(), { class: "quiet", "aria-label": "Help: keys and filter" })),
-  empty, workspace, help.view);
+  secrets, run ?? "", empty, workspace, help.view);
 
 const subject = document.querySelector(".subject");
 state.on("trace traces", () => {
   const { head } = state.model;
-  const name = briefText(head.name ?? state.summary?.name ?? "", 160);
+  const isOpen = state.traceID !== undefined;
+  const name = briefText(head.name ?? state.summary?.name ?? (isOpen ? "" : state.session.title ?? ""), 160);
   const parts = [head.profile, head.engine, head.project].filter((part) => typeof part === "string");
   subject.textContent = [name, parts.map((part) => briefText(part, 40)).join(" · ")].filter(Boolean).join("  —  ");
   document.title = name ? `${name} · session-bridge` : "session-bridge inspector";
-  empty.hidden = state.traces.size > 0 || state.traceID !== undefined;
-  workspace.hidden = !empty.hidden;
+  if (run) run.hidden = isOpen;
+  back.hidden = !run || !isOpen;
+  empty.hidden = run !== undefined || state.traces.size > 0 || isOpen;
+  workspace.hidden = !empty.hidden || run?.hidden === false;
 });
 
 // A cookie is chosen in many places; each choice belongs into the address.
@@ -183,11 +206,14 @@ state.on("connection session", () => {
   const texts = {
     connecting: "connecting…",
     live: state.session.mode === "inspect" ? "● connected" : "● live",
+    file: `secrets ${state.session.secrets}`,
     lost: `✗ connection lost at ${lostAt?.toTimeString().slice(0, 5)}, trying again…`,
   };
   connection.textContent = texts[state.connection];
   connection.dataset.state = state.connection;
   retry.hidden = state.connection !== "lost";
+  connection.title = file ? `Written by ${briefText(state.session.producer, 60)}` : "";
+  secrets.hidden = state.session.secrets !== "shown";
 });
 
 /** How many events a live trace has is read by people: a few times a second is enough. */
@@ -199,7 +225,7 @@ function countsLater() {
   }, 250);
 }
 
-const feed = new LiveFeed({
+const feed = file === undefined && new LiveFeed({
   connection: setConnection,
   trace: (summary) => {
     if (summary?.id === undefined) return;
@@ -242,7 +268,7 @@ async function refreshSession() {
 /** All that the stream does not bring: at the start, and when some of the stream was missed. */
 async function fetchAll() {
   try {
-    const [session, summaries, reasons] = await Promise.all([server.session(), server.traces(), server.reasons()]);
+    const [session, summaries, reasons] = await Promise.all([source.session(), source.traces(), source.reasons()]);
     state.session = { ...state.session, ...session, profiles: Array.isArray(session.profiles) ? session.profiles : [] };
     state.traces = new Map(summaries.map((summary) => [String(summary.id), summary]));
     state.reasons = reasons;
@@ -286,5 +312,6 @@ addEventListener("beforeprint", () => {
 addEventListener("afterprint", () => lanes.list.setPrinting(false));
 
 state.changed("session", "traces", "trace", "rows", "selection", "tab", "connection", "filter");
-feed.start();
+if (feed) feed.start();
+else setConnection("file");
 fetchAll();

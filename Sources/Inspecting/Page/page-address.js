@@ -31,6 +31,12 @@ export class PageAddress {
     else this.#timer = setTimeout(() => this.settle(), soon);
   }
 
+  /** Where no trace is shown any more. */
+  leave() {
+    clearTimeout(this.#timer);
+    if (location.hash !== "") history.pushState(undefined, "", location.pathname + location.search);
+  }
+
   /** Writes what has not been written yet. */
   settle() {
     clearTimeout(this.#timer);

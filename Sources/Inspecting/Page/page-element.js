@@ -1,6 +1,8 @@
 // Making elements. Every text goes in as text: a cookie that is called `<img onerror=…>` stays a name. Styles are set
 // by classes, or by CSSOM, since the page's policy allows no style attributes.
 
+import { partText } from "./visible-text.js";
+
 /** Listeners that never stop a scroll, and so must not hold it up. */
 const passive = new Set(["wheel", "touchstart", "touchmove", "scroll"]);
 
@@ -44,9 +46,9 @@ export function button(text, action, properties = {}) {
   return element("button", { type: "button", on: { click: action }, ...properties }, text);
 }
 
-/** Parts of `event-sentence.js` as nodes. */
-export function sentenceNodes(parts) {
-  return parts.map((part) => (typeof part === "string" ? part : element("b", { text: part.strong })));
+/** What an event is, in one line. */
+export function sentenceNodes({ sentence }) {
+  return sentence.map((part) => (part.strong === undefined ? partText(part) : element("b", { text: partText(part) })));
 }
 
 let announcer;

@@ -5,7 +5,7 @@ import { reasonOf } from "./reason-card.js";
 import { receivedCookie, recordedCookies, requestRows } from "./request-log.js";
 import { server } from "./server-calls.js";
 import { VirtualList } from "./virtual-list.js";
-import { briefText, briefURL, visibleText } from "./visible-text.js";
+import { briefText, briefURL, countText, visibleText } from "./visible-text.js";
 import { clockTime } from "./world-time.js";
 
 const columns = ["cookie", "value", "domain", "path", "store", "result", "reason"];
@@ -25,13 +25,12 @@ function sentText(cookie) {
 const servedNote = "⇣ marks a request that only its server saw: the cookies that arrived are here, and which ones a browser kept"
   + " back cannot be told.";
 
-const countText = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
-
 export function requestsTab(state, { choose, open }) {
   let rows = [];
   let judgement;
   let judgedFor;
   const chooser = element("select", { id: "profile", on: { change: () => judge() } });
+  const chooserLabel = element("label", { for: "profile", text: "Cookies as" });
   const only = element("select", { id: "request-part", on: { change: () => update(new Set(["rows"])) } },
     element("option", { value: "all", text: "all requests" }),
     element("option", { value: "cookies", text: "requests with cookies" }),
@@ -45,7 +44,7 @@ export function requestsTab(state, { choose, open }) {
   list.element.classList.add("requests");
   const note = element("p.muted.small.served-note", { text: servedNote, hidden: true });
   const view = element("div.requests-tab", {},
-    element("div.tools", {}, element("label", { for: "profile", text: "Cookies as" }), chooser,
+    element("div.tools", {}, chooserLabel, chooser,
       element("label", { for: "request-part", text: "Show" }), only, status),
     note,
     element("div.request-heads", { "aria-hidden": "true" },
@@ -100,6 +99,8 @@ export function requestsTab(state, { choose, open }) {
     `cookie ${briefText(cookie.name, 80)}, ${resultText(cookie)}, ${cookie.reasons.join(", ")}`;
 
   function drawProfiles() {
+    // Who has no server has nobody to ask.
+    chooserLabel.hidden = chooser.hidden = state.session.profiles.length === 0;
     const recorded = typeof state.model.head.profile === "string"
       ? `recorded (${briefText(state.model.head.profile, 30)})`
       : "recorded";

@@ -18,14 +18,13 @@ export function storesTab(state, { choose }) {
     type: "url", id: "ask-url", placeholder: "https://app.example.com/", spellcheck: "false", autocapitalize: "none",
     autocomplete: "off", on: { input: () => askLater() },
   });
+  const question = [element("label", { for: "ask-url", text: "What would" }), field, element("span", { text: "get?" })];
   const moment = element("p.status", { role: "status" });
   const answer = element("p.status", { role: "status" });
   const known = element("div.known-urls", { "aria-label": "URLs of this trace" });
   const columns = element("div.stores");
   const view = element("div.stores-tab", {},
-    element("div.tools", {}, element("label", { for: "ask-url", text: "What would" }), field,
-      element("span", { text: "get?" }), moment),
-    known, answer, columns);
+    element("div.tools", {}, question, moment), known, answer, columns);
   let timer;
   let asking;
   let hovered;
@@ -43,10 +42,12 @@ export function storesTab(state, { choose }) {
     timer = setTimeout(ask, delay);
   }
 
+  const isFile = () => state.session.mode === "file";
+
   async function ask() {
     const key = askKey();
     const wanted = url();
-    if (!wanted || !state.traceID || answered.key === key) return draw();
+    if (!wanted || !state.traceID || answered.key === key || isFile()) return draw();
     asking?.abort();
     asking = new AbortController();
     const { signal } = asking;
@@ -82,7 +83,9 @@ export function storesTab(state, { choose }) {
 
   function draw() {
     const at = state.selected === undefined ? "at the end" : `after event #${state.selected}`;
-    moment.textContent = `as they are ${at}`;
+    moment.textContent = isFile()
+      ? `As they are ${at}. To ask what a URL would get, open the trace with session-bridge inspect.`
+      : `as they are ${at}`;
     const isCurrent = answered.stores !== undefined && answered.key === askKey();
     const ledger = state.model.stores.at(state.selected);
     const stores = isCurrent ? withEmptyOnes(answered.stores, ledger) : ledger;
@@ -145,6 +148,7 @@ export function storesTab(state, { choose }) {
   const pageURL = () => state.model.requests.entries.find(({ event }) => event.actor === "web-view")?.event.url;
 
   function update() {
+    for (const part of [...question, known]) part.hidden = isFile();
     drawKnown();
     draw();
     askLater();

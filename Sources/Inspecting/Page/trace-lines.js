@@ -22,8 +22,16 @@ function cookieOf(raw) {
 
 const cookiesOf = (value) => (Array.isArray(value) ? value.map(cookieOf).filter(Boolean) : []);
 
-/** An event with the members that the page reasons about in known types; `raw` has all that was written. */
-function eventOf(raw) {
+const isPart = (part) => typeof part === "string" || textOf(part?.strong ?? part?.url) !== undefined;
+
+/** What happened, in one line, as whoever gave the trace to the page says it. */
+function sentenceOf(parts, raw) {
+  const known = Array.isArray(parts) ? parts.filter(isPart) : [];
+  return known.length > 0 ? known : [{ strong: textOf(raw.event) ?? "unknown" }];
+}
+
+/** An event with the members that the page reasons about in known types; `raw` has all that was recorded. */
+function eventOf({ sentence, ...raw }) {
   const sequence = numberOf(raw.sequence);
   if (sequence === undefined) return { problem: "an event has no sequence" };
   const event = {
@@ -43,6 +51,7 @@ function eventOf(raw) {
     withheld: cookiesOf(raw.withheld),
     visible: cookiesOf(raw.visible),
     hidden: cookiesOf(raw.hidden),
+    sentence: sentenceOf(sentence, raw),
     raw,
   };
   return { event };

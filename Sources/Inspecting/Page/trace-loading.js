@@ -1,7 +1,6 @@
 // Which trace is read, and how live lines join what is being read.
 
 import { entryOf, LineReader } from "./trace-lines.js";
-import { server } from "./server-calls.js";
 import { TraceModel } from "./trace-model.js";
 
 export class TraceLoading {
@@ -14,7 +13,7 @@ export class TraceLoading {
   #isStale = false;
 
   /** @param textOf gives a trace's lines in pieces, for its id and a signal that ends it */
-  constructor(state, textOf = server.traceText) {
+  constructor(state, textOf) {
     this.#state = state;
     this.#textOf = textOf;
   }
@@ -44,6 +43,13 @@ export class TraceLoading {
     const model = new TraceModel();
     const { isGivenUp, problem } = await this.#read(state.traceID, (entry) => model.accept(entry));
     if (!isGivenUp && problem === undefined) state.adopt(model);
+  }
+
+  /** Shows no trace. */
+  leave() {
+    this.#reading?.abort();
+    this.#state.beginTrace(undefined);
+    this.#state.isLoading = false;
   }
 
   takeLine({ trace, line }) {

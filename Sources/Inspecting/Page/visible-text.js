@@ -49,5 +49,14 @@ export function briefURL(url, limit = 120) {
   return briefText(String(url ?? "").replace(/^https?:\/\//i, ""), limit);
 }
 
-/** `1 event`, `2 events`. */
-export const eventCount = (count) => `${count} ${count === 1 ? "event" : "events"}`;
+/** `1 cookie`, `2 cookies`. */
+export const countText = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+export const eventCount = (count) => countText(count, "event");
+
+/** A part of an event's sentence: a text, `{strong}`, the word that an eye looks for, or `{url}`. */
+export function partText(part) {
+  if (typeof part === "string") return briefText(part, 200);
+  return part.url === undefined ? briefText(part.strong, 60) : briefURL(part.url);
+}
+
+export const sentenceText = ({ sentence }) => sentence.map(partText).join("");

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BridgePrimitives
-import BridgeTrace
+import Inspecting
 import Reporting
 import Scenarios
 
@@ -24,7 +24,7 @@ struct ReportOption: ExpressibleByArgument {
             switch form {
             case .junit: report.junit
             case .json: report.json.text(indented: true) + "\n"
-            case .html: RunPage(report, traces: traces).text
+            case .html: InspectorFile(report, traces: traces).text
             case .tap: report.tap
             case .markdown: report.markdown
             case .gitlab: report.gitlab(path: RepositoryPath().path).text(indented: true) + "\n"

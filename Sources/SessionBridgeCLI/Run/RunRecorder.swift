@@ -4,6 +4,12 @@ import Inspecting
 import Reporting
 import Scenarios
 
+/// A trace, and the place of its scenario in the report.
+struct ReportedTrace: Sendable {
+    let scenario: Int
+    let trace: RecordedTrace
+}
+
 /// Where each result goes, as it comes: the report, the trace file, the page that shows it.
 final class RunRecorder: Sendable {
     private let file: TraceFileOutput?

@@ -1,4 +1,5 @@
 import { entryOf, LineReader } from "../../../Sources/Inspecting/Page/trace-lines.js";
+import { sentenceText } from "../../../Sources/Inspecting/Page/visible-text.js";
 import { equal, holds, includes } from "./expectations.js";
 import { markup } from "./trace-rows.js";
 
@@ -49,6 +50,16 @@ export const tests = [
     equal([read_.sent, read_.visible, read_.hidden], [[], [], []]);
     equal(read_.withheld.map((cookie) => [cookie.name, cookie.reasons]), [["a", []]]);
     holds(Number.isNaN(read_.time), "a time that is no text is no time");
+  } },
+  { name: "lines: an event says what the server says of it, and is as it was recorded", run: () => {
+    const said = (sentence) => entryOf({ entry: "event", sequence: 1, event: "cookie-read", sentence }).event;
+    const rows = [
+      [["document.cookie at ", { url: "https://a.test/x" }, " shows ", { strong: markup }], `document.cookie at a.test/x shows ${markup}`],
+      [["x".repeat(500)], `${"x".repeat(200)}…`], [[{ strong: "a\u202eb" }], "a\u202eb".replace("\u202e", "‹U+202E›")],
+      ...[undefined, null, 5, markup, {}, [], [null, 5, [], {}, { strong: 5 }, { url: [] }]].map((nonsense) => [nonsense, "cookie-read"]),
+    ];
+    for (const [sentence, text] of rows) equal(sentenceText(said(sentence)), text, JSON.stringify(sentence));
+    equal(Object.keys(said(["x"]).raw), ["entry", "sequence", "event"]);
   } },
   { name: "lines: an outcome with nonsense in it", run: () => {
     const { outcome } = entryOf({ entry: "outcome", verdict: 5, passed: "yes", root_cause: { code: markup, evidence: [1, "x", null], followed_by: [5, { sequence: 2, code: "c" }] }, findings: [7, null, {}] });
