@@ -3,9 +3,10 @@
 .PHONY: help setup build webkit demo docs test test-limits check-darwin test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state package test-package lint-packaging test-templates test-slurm
 
 SWIFT ?= swift
-# No index and no debug information: nothing here reads them, and they cost a fifth of a first build. `make build DEBUG=1`
-# keeps both. Goals that share a build folder must share the flags, or each change of goal compiles everything again.
-LEAN = $(if $(DEBUG),,--disable-index-store -debug-info-format none -Xcc -g0)
+# No debug information: nothing here reads it. `make build DEBUG=1` keeps it. The index stays, since SwiftPM finds XCTest's
+# cases through it on Linux. Goals that share a build folder must share the flags, or each change of goal compiles
+# everything again.
+LEAN = $(if $(DEBUG),,-debug-info-format none -Xcc -g0)
 BUILD_FLAGS = --explicit-target-dependency-import-check error $(LEAN)
 
 # Homebrew keeps these two beside the system's own; the build finds them through pkg-config.
@@ -34,9 +35,9 @@ webkit: ## Build the helper through which pages open in WebKitGTK, on Linux
 demo: build ## Run one handoff, end to end, and tell what happens
 	@"$$($(SWIFT) build --show-bin-path)/session-bridge" demo
 
-docs: build ## Write the documentation as a site that opens from the disk; LIBRARY=1 adds the library's reference
+docs: $(if $(LIBRARY),build) ## Write the documentation as a site that opens from the disk; LIBRARY=1 adds the library's reference
 	@scripts/setup docs
-	@LIBRARY="$(LIBRARY)" scripts/docs "$$($(SWIFT) build --show-bin-path)/session-bridge" .build/docs
+	@LIBRARY="$(LIBRARY)" scripts/docs .build/docs
 
 # All tests at once wait for each other's turn longer than some requests may take; an older Swift does not know the option.
 FEW_AT_ONCE = $(SWIFT) test --help-hidden 2>/dev/null | sed -n 's/^ *\(--experimental-maximum-parallelization-width\) .*/\1 8/p'

@@ -274,7 +274,8 @@ let package = Package(
                 "SampleApp",
                 "Scenarios", "SimulatedDevice", "Tokens", "TraceReports", "Twin", "WebViews", "Worlds", "YAMLReading",
                 .product(name: "Yams", package: "Yams"),
-            ]),
+            ],
+            resources: [.embedInCode("Symptoms/symptoms.yaml")]),
         // A world that stays, and what steers it from outside.
         .target(
             name: "Serving",
@@ -284,14 +285,6 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
-            ]),
-        // A page for each reason, with an example that runs; symptoms; the static site.
-        .target(
-            name: "Documenting",
-            dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "Files",
-                "HTTPLoader", "Linting", "Project", "Reporting", "RouterGuard", "Scenarios", "Tokens", "WebViews",
-                "Worlds",
             ]),
         // A proxy between real devices and the world, which explains their cookies as they pass.
         .target(
@@ -321,7 +314,7 @@ let package = Package(
             name: "SessionBridgeCLI",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures", "ChildProcesses",
-                "CookieStores", "Cookies", "Documenting", "FaultMatrix", "Faults", "Files",
+                "CookieStores", "Cookies", "FaultMatrix", "Faults", "Files",
                 "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
                 "Doctoring", "Handoffs", "Linting", "Recording", "Reporting", "Scenarios", "Serving", "SimulatedDevice",
                 "Tokens",
@@ -374,12 +367,6 @@ let package = Package(
         .testTarget(
             name: "RouterGuardTests", dependencies: ["BridgePrimitives", "RouterGuard", "TestSupport"],
             resources: [.copy("Fixtures")]),
-        .testTarget(
-            name: "DocumentingTests",
-            dependencies: [
-                "BridgePrimitives", "CXML2", "Cookies", "Documenting", "Linting", "Reporting", "TestSupport",
-                "WorldTestSupport",
-            ]),
         .testTarget(name: "ExploringTests", dependencies: ["BridgePrimitives", "Exploring"]),
         .testTarget(name: "SessionBridgeTests", dependencies: ["SessionBridge", "TestSupport", "Tokens"]),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
@@ -387,7 +374,8 @@ let package = Package(
             name: "TokensTests",
             dependencies: ["BridgePrimitives", "FuzzSupport", "TestSupport", "TokenFuzzing", "Tokens"]),
         .testTarget(
-            name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace"], resources: [.copy("Fixtures")]),
+            name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace", "TestSupport"],
+            resources: [.copy("Fixtures")]),
         .testTarget(
             name: "CapturesTests",
             dependencies: ["BridgePrimitives", "Captures", "FuzzSupport", "HARFuzzing", "TestSupport"],

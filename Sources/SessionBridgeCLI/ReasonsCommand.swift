@@ -1,13 +1,12 @@
 import ArgumentParser
 import BridgePrimitives
 import Diagnosis
-import Documenting
 import Reporting
 
 struct ReasonsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reasons",
-        abstract: "Lists all reason codes, tells one with an example that it runs, or finds the codes of a symptom.",
+        abstract: "Lists all reason codes, explains one, or finds the codes of a symptom.",
         discussion: """
               session-bridge reasons send
               session-bridge reasons send/host-only
@@ -23,21 +22,18 @@ struct ReasonsCommand: AsyncParsableCommand {
     @Flag(help: "List what people see in place of codes, with the codes that it turns out to be.")
     var symptoms = false
 
-    @Option(help: ArgumentHelp("Where the keys are kept that an example may need.", valueName: "dir"))
-    var state: String?
-
     @Flag(help: "One JSON object a line.")
     var json = false
 
     @Flag(help: "Of findings only: what a trace gives reason to tell, with how much each matters.")
     var findings = false
 
-    @Flag(help: "Print the page of findings instead, as in docs/findings.md.")
+    @Flag(help: "Print the reference page instead, as in docs/reasons.md, docs/findings.md and docs/symptoms.md.")
     var markdown = false
 
     @Option(
         help: ArgumentHelp(
-            "Scenarios that the page of findings names, a file or a folder.", valueName: "path"))
+            "Scenarios that the page of reasons or findings names, a file or a folder.", valueName: "path"))
     var scenarios: String?
 
     func validate() throws {
@@ -45,21 +41,23 @@ struct ReasonsCommand: AsyncParsableCommand {
             throw ValidationError("one code at a time; words are for --symptoms")
         }
         if findings, symptoms { throw ValidationError("--findings and --symptoms are two lists; choose one") }
-        if markdown, !findings { throw ValidationError("--markdown prints findings; add --findings") }
         if markdown, json { throw ValidationError("--markdown and --json are two forms of one list; choose one") }
-        if scenarios != nil, !markdown { throw ValidationError("--scenarios is for the page; add --markdown") }
-        if markdown, !words.isEmpty { throw ValidationError("--markdown prints all findings; leave the prefix out") }
+        if scenarios != nil, !markdown || symptoms {
+            throw ValidationError("--scenarios is for the page of reasons or findings; add --markdown")
+        }
+        if markdown, !words.isEmpty { throw ValidationError("--markdown prints all; leave the words out") }
     }
 
     func run() async throws {
-        if findings { return try await runningVerb { try printFindings() } }
         try await runningVerb {
             let palette = Palette(isOn: Console.hasColour)
+            if markdown { return Console.print(document: try page()) }
+            if findings { return try printFindings(palette) }
             if symptoms { return try tellSymptoms(palette) }
             let prefix = words.first ?? ""
             let all = ReasonCatalogue.all
             // A code that others begin with is asked for itself.
-            if let entry = all[ReasonCode(unchecked: prefix)] { return try await tellPage(of: entry, palette) }
+            if let entry = all[ReasonCode(unchecked: prefix)] { return explain(entry, palette) }
             let entries = all.entries.filter { $0.code.rawValue.hasPrefix(prefix) }
             guard !entries.isEmpty else {
                 throw UsageReason.noSuchReason.failure(
@@ -71,30 +69,23 @@ struct ReasonsCommand: AsyncParsableCommand {
         }
     }
 
-    private func tellPage(of entry: ReasonCatalogue.Entry, _ palette: Palette) async throws {
-        let pages = ReasonPages(ReasonCatalogue.all, runner: ExampleRunner(stateFolder: state))
-        guard let page = try await page(of: entry, from: pages) else { return tell(entry, palette) }
-        guard !json else { return Console.print(page.json.text()) }
-        tell(page.lines(), palette)
+    private func page() throws -> String {
+        if symptoms { return Symptom.reference }
+        let shipped = try scenarios.map { try ScenarioFiles.scenarios(at: [$0]) } ?? []
+        let folder = scenarios ?? ""
+        return findings
+            ? FindingReference(shipped).markdown(from: folder) : ReasonReference(shipped).markdown(from: folder)
     }
 
-    private func tell(_ lines: [PageLine], _ palette: Palette) {
-        for line in lines {
-            switch line {
-            case .title(let text), .heading(let text): Console.print(palette.bold(text))
-            case .text(let text): Console.print(text)
-            case .code(let text): Console.print("    \(text)")
-            case .blank: Console.print("")
-            }
-        }
-    }
-
-    /// What the code means can be told where its example cannot be run, for want of a place for keys say.
-    private func page(of entry: ReasonCatalogue.Entry, from pages: ReasonPages) async throws -> ReasonPage? {
-        do { return try await pages.page(of: entry) } catch let failure as BridgeFailure {
-            Console.note("session-bridge: \(failure.description)")
-            return try await pages.page(of: entry, runsExample: false)
-        }
+    /// One code: what the list says, and what people say who meet it.
+    private func explain(_ entry: ReasonCatalogue.Entry, _ palette: Palette) {
+        guard !json else { return Console.print(entry.json.text()) }
+        tell(entry, palette)
+        let met = Symptom.all.filter { $0.causes.contains { $0.code == entry.code } }
+        guard !met.isEmpty else { return }
+        Console.print("")
+        Console.print(palette.bold("People say"))
+        for symptom in met { Console.print("    \(symptom.title)") }
     }
 
     private func tellSymptoms(_ palette: Palette) throws {
@@ -110,9 +101,20 @@ struct ReasonsCommand: AsyncParsableCommand {
                 continue
             }
             Console.print(palette.bold(symptom.title))
-            if !asked.isEmpty { tell(PageLine.wrapped(symptom.explanation, width: 100, indent: "    "), palette) }
+            if !asked.isEmpty { for line in Self.lines(of: symptom.explanation) { Console.print("    \(line)") } }
             for cause in symptom.causes { Console.print("    \(cause.code.rawValue)  \(cause.clue)") }
             Console.print("    → \(symptom.command)\(symptom.commandPlace.map { "   (\($0))" } ?? "")")
+        }
+    }
+
+    /// Prose in lines of at most 96 characters; a word that is longer has a line of its own.
+    private static func lines(of text: String) -> [String] {
+        text.split(separator: " ").reduce(into: []) { lines, word in
+            if let line = lines.last, line.count + 1 + word.count <= 96 {
+                lines[lines.count - 1] = "\(line) \(word)"
+            } else {
+                lines.append(String(word))
+            }
         }
     }
 
@@ -126,11 +128,7 @@ struct ReasonsCommand: AsyncParsableCommand {
         if !entry.fix.isEmpty { Console.print("    → \(entry.fix)") }
     }
 
-    private func printFindings() throws {
-        if markdown {
-            let shipped = try scenarios.map { try ScenarioFiles.scenarios(at: [$0]) } ?? []
-            return Console.print(document: FindingReference(shipped).markdown(from: scenarios ?? ""))
-        }
+    private func printFindings(_ palette: Palette) throws {
         let prefix = words.first ?? ""
         let kinds = FindingCatalogue.all.kinds.filter { $0.code.rawValue.hasPrefix(prefix) }
         guard !kinds.isEmpty else {
@@ -138,7 +136,6 @@ struct ReasonsCommand: AsyncParsableCommand {
             throw UsageReason.noSuchReason.failure(
                 "no finding begins with \"\(prefix)\"", fix: "they begin with: \(areas.joined(separator: ", "))")
         }
-        let palette = Palette(isOn: Console.hasColour)
         for kind in kinds {
             guard !json else {
                 Console.print(kind.json.text())

@@ -27,7 +27,8 @@ struct SchemaCommand: AsyncParsableCommand {
     @Flag(help: "The OpenAPI 3.1 document of the control endpoints of serve and exec instead.")
     var control = false
 
-    @Flag(help: "Print the reference of the language instead, as in docs/scenarios.md and docs/project-file.md.")
+    @Flag(
+        help: "Print the reference page instead, as in docs/scenarios.md, docs/project-file.md and docs/trace-file.md.")
     var markdown = false
 
     func validate() throws {
@@ -37,15 +38,17 @@ struct SchemaCommand: AsyncParsableCommand {
         if control, isOfTraceFiles || isOfProjectFiles || markdown {
             throw ValidationError("--control goes with no other option")
         }
-        if isOfTraceFiles, isOfProjectFiles || markdown {
-            throw ValidationError("--trace-file goes with no other option; docs/trace-file.md is its reference")
+        if isOfTraceFiles, isOfProjectFiles {
+            throw ValidationError("--trace-file and --project-file are two files; choose one")
         }
     }
 
     func run() async throws {
         try await runningVerb {
             if control { return Console.print(document: ControlDocument.json.text(indented: true)) }
-            if isOfTraceFiles { return Console.print(document: TraceSchema.json.text(indented: true)) }
+            if isOfTraceFiles {
+                return Console.print(document: markdown ? TraceSchema.reference : TraceSchema.json.text(indented: true))
+            }
             if isOfReports { return Console.print(document: RunReportSchema.json.text(indented: true)) }
             let vocabulary = ScenarioFiles.vocabulary
             Console.print(

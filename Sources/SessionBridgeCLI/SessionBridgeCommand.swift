@@ -30,7 +30,7 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             TraceCommand.self, ProxyCommand.self, InspectCommand.self, DiffCommand.self,
             ExplainCommand.self, LintCommand.self, DoctorCommand.self, CookiesCommand.self,
             GuardCommand.self, TokenCommand.self, TwinCommand.self, ReasonsCommand.self, ProfilesCommand.self,
-            SchemaCommand.self, ReportCommand.self, InitCommand.self, DocsCommand.self,
+            SchemaCommand.self, ReportCommand.self, InitCommand.self,
         ])
 
     static func main() async {

@@ -4,35 +4,36 @@ import Testing
 
 @Suite("Reasons from the command line", .timeLimit(.minutes(5)), .serialized)
 struct ReasonsVerbTests {
-    @Test func aCodeIsToldWithItsExample() throws {
-        let run = try Tool(["reasons", "store/domain-mismatch", "--state", Tool.state])
+    @Test func aCodeIsExplained() throws {
+        let run = try Tool(["reasons", "store/domain-mismatch"])
         #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(run.output.hasPrefix("store/domain-mismatch\n"))
-        #expect(run.output.contains("→ rejected  store/domain-mismatch"))
-        #expect(run.output.contains("Which engines say so") && run.output.contains("JavaScript: "))
+        #expect(run.output.hasPrefix("store/domain-mismatch  (DevTools: InvalidDomain)\n"))
+        #expect(run.output.contains("\n    → ") && run.output.contains("\nPeople say\n    "))
     }
 
     @Test func aCodeIsOneObject() throws {
-        let run = try Tool(["reasons", "token/expired", "--json", "--state", Tool.state])
+        let run = try Tool(["reasons", "token/expired", "--json"])
         let lines = run.output.split(separator: "\n")
         #expect(lines.count == 1)
         let json = try JSONValue(parsing: Array(lines[0].utf8))
-        #expect(json["code"] == "token/expired")
-        #expect(json["example"]?["wrong"]?["reasons"]?.arrayValue == ["token/expired"])
+        #expect(json["code"] == "token/expired" && json["fix"] != nil)
     }
 
-    /// Without a place for keys there is no world to run the example in; what the code means is told all the same.
-    @Test func whatCannotBeRunIsToldWithoutItsExample() throws {
-        let run = try Tool(["reasons", "handoff/never-handed-over", "--state", "/dev/null/nowhere"])
-        #expect(run.exitCode == 0 && run.errors.contains("error[state/"), "\(run.errors)")
-        #expect(run.output.contains("There is an example, which could not be run here."))
-        #expect(run.output.contains("Fix: Write the cookie in a user script at document start"))
+    @Test(arguments: [
+        (["reasons", "--markdown", "--scenarios", "Scenarios"], "# Reasons\n", "](../Scenarios/"),
+        (["reasons", "--findings", "--markdown"], "# Findings\n", "| `handoff/"),
+        (["reasons", "--symptoms", "--markdown"], "# Symptoms\n", "](reasons.md#sendother-store)"),
+        (["schema", "--trace-file", "--markdown"], "# The trace file, version 1\n", "| `cookie-write` |"),
+    ])
+    func pagesArePrinted(arguments: [String], beginning: String, part: String) throws {
+        let run = try Tool(arguments)
+        #expect(run.exitCode == 0 && run.output.hasPrefix(beginning) && run.output.contains(part), "\(run.errors)")
     }
 
     @Test func aPrefixListsAsBefore() throws {
         let run = try Tool(["reasons", "native", "--json"])
         let rows = try run.output.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
-        #expect(rows.count == 6 && rows.allSatisfy { $0["example"] == nil && $0["meaning"] != nil })
+        #expect(rows.count == 6 && rows.allSatisfy { $0["meaning"] != nil })
     }
 
     @Test func symptomsAreFoundByTheirWords() throws {
@@ -47,6 +48,8 @@ struct ReasonsVerbTests {
         (["reasons", "store/domain-missmatch"], "did you mean \"store/domain-mismatch\"?"),
         (["reasons", "--symptoms", "qqqq"], "error[usage/no-such-reason]"),
         (["reasons", "store", "send"], "one code at a time"),
+        (["reasons", "send", "--markdown"], "--markdown prints all"),
+        (["reasons", "--scenarios", "Scenarios"], "add --markdown"),
     ])
     func whatIsNotThereIsSaid(arguments: [String], message: String) throws {
         let run = try Tool(arguments)

@@ -11,147 +11,201 @@ public enum TraceSchema: Sendable {
         let name: String
         let form: Form
         let isRequired: Bool
+        /// What it is, for the reference; empty where its name says it.
+        let words: String
 
-        init(_ name: String, _ form: Form, isRequired: Bool = false) {
-            (self.name, self.form, self.isRequired) = (name, form, isRequired)
+        init(_ name: String, _ form: Form, isRequired: Bool = false, _ words: String = "") {
+            self.name = name
+            self.form = form
+            self.isRequired = isRequired
+            self.words = words
+        }
+    }
+
+    /// What an event of one kind has besides that which every event has.
+    struct Kind {
+        let name: String
+        let members: [Member]
+        /// What happened, for the reference; empty where the name says it.
+        let words: String
+
+        init(_ name: String, _ members: [Member], _ words: String = "") {
+            self.name = name
+            self.members = members
+            self.words = words
         }
     }
 
     static let head = [
-        Member("version", .number, isRequired: true), Member("id", .text, isRequired: true),
-        Member("name", .text, isRequired: true), Member("producer", .text), Member("source", .text),
-        Member("started", .time), Member("profile", .text), Member("engine", .text), Member("project", .text),
-        Member("cookie", .text), Member("expected", .one(Verdict.allCases.map(\.rawValue))),
-        Member("seen_from", .one(TraceHead.Viewpoint.allCases.map(\.rawValue))),
-        Member("secrets", .one(["masked", "shown"])),
+        Member("version", .number, isRequired: true, "1"),
+        Member("producer", .text, "`session-bridge 0.1.0`"),
+        Member("id", .text, isRequired: true, "tells the traces of one file apart: `1`, `2` …"),
+        Member("name", .text, isRequired: true, "the scenario's name, `demo`, or the URL of `trace`"),
+        Member("source", .text, "`file:line:column` of the scenario"),
+        Member("started", .time, "the world's time of the beginning"),
+        Member("profile", .text, "the cookie profile of the web view, `ios18`"),
+        Member("engine", .text, "`model`, `webkitgtk` or `chromium`"),
+        Member("project", .text, "the Firebase project's id"),
+        Member("cookie", .text, "the name of the cookie that carries the handoff, `customtoken`"),
+        Member(
+            "expected", .one(verdicts),
+            "the verdict that was wanted; left out for `signed-in`"),
+        Member(
+            "seen_from", .one(TraceHead.Viewpoint.allCases.map(\.rawValue)),
+            "`services` where only what reached the services was seen (`serve`, `exec`), `network` where only requests and"
+                + " answers were (`proxy`, HAR files); left out where all was"),
+        Member(
+            "secrets", .one(["masked", "shown"]), "`masked`, or `shown` where somebody asked for `--show-secrets`"),
     ]
 
     static let outcome = [
-        Member("verdict", .one(Verdict.allCases.map(\.rawValue))), Member("uid", .text), Member("passed", .flag),
-        Member("root_cause", .cause), Member("findings", .findings), Member("milliseconds", .number),
+        Member("verdict", .one(verdicts), alternatives(verdicts)),
+        Member("uid", .text, "who is signed in"),
+        Member("passed", .flag, "whether it ended as the scenario wanted"),
+        Member(
+            "root_cause", .cause,
+            "`{\"code\",\"message\",\"fix\",\"evidence\":[sequence],\"followed_by\":[{\"sequence\",\"code\"}]}`"),
+        Member("findings", .findings, "`{\"code\",\"message\",\"fix\",\"evidence\":[sequence…]}` each"),
+        Member("milliseconds", .number, "of real time"),
     ]
+
+    private static let verdicts = Verdict.allCases.map(\.rawValue)
+    private static let actors = TraceActor.allCases.map(\.rawValue)
 
     /// What every event has.
     static let event = [
-        Member("sequence", .number, isRequired: true), Member("at", .time, isRequired: true),
-        Member("elapsed", .number), Member("actor", .one(TraceActor.allCases.map(\.rawValue)), isRequired: true),
-        Member("cause", .number), Member("reasons", .codes),
+        Member("sequence", .number, isRequired: true, "place in this trace; grows, and is never used twice"),
+        Member("at", .time, isRequired: true, "the world's time, RFC 3339 with milliseconds, UTC"),
+        Member("elapsed", .number, "milliseconds of real time since the trace began"),
+        Member("actor", .one(actors), isRequired: true, alternatives(actors)),
+        Member("cause", .number, "the `sequence` of the event that led to this one, where that is known"),
+        Member(
+            "reasons", .codes, "reason codes, in the order of the checks; `session-bridge reasons CODE` explains one"),
     ]
 
-    /// What an event of each kind has besides.
-    static let kinds: [(name: String, members: [Member])] = [
-        (
+    static let kinds: [Kind] = [
+        Kind(
             "account",
             [
-                Member("action", .text, isRequired: true), Member("uid", .text), Member("provider", .text),
-                Member("detail", .text),
-            ]
-        ),
-        (
+                Member(
+                    "action", .text, isRequired: true,
+                    "`created`, `found`, `signed-in`, `signed-out`, `updated`, `deleted`, `refused`, `lenient`, `carried`"
+                ),
+                Member("uid", .text), Member("provider", .text), Member("detail", .text),
+            ]),
+        Kind(
             "token",
             [
-                Member("action", .text, isRequired: true), Member("form", .text, isRequired: true),
+                Member("action", .text, isRequired: true, "`issued`, `accepted`, `refused`"),
+                Member(
+                    "form", .text, isRequired: true, "`ID token`, `custom token`, `session cookie`, `refresh token`"),
                 Member("token", .text, isRequired: true), Member("uid", .text), Member("certificates", .text),
-            ]
-        ),
-        (
+            ]),
+        Kind(
             "request",
             [
                 Member("hop", .number, isRequired: true), Member("method", .text, isRequired: true),
-                Member("url", .text, isRequired: true), Member("store", .text), Member("sent", .cookies),
-                Member("withheld", .cookies), Member("notes", .codes), Member("fields", .fields),
-            ]
-        ),
-        (
+                Member("url", .text, isRequired: true), Member("store", .text, "the jar that was asked"),
+                Member("sent", .cookies, "cookies"), Member("withheld", .cookies, "cookies"),
+                Member("notes", .codes, "reason codes"),
+                Member("fields", .fields, "the header fields as sent: a list of `{\"name\",\"value\"}`"),
+            ]),
+        Kind(
             "response",
             [
-                Member("hop", .number, isRequired: true), Member("status", .number), Member("location", .text),
-                Member("set_cookie", .texts), Member("milliseconds", .number),
-            ]
-        ),
-        (
+                Member("hop", .number, isRequired: true, "that of its request"), Member("status", .number),
+                Member("location", .text), Member("set_cookie", .texts, "names"), Member("milliseconds", .number),
+            ]),
+        Kind(
             "served",
             [
                 Member("method", .text, isRequired: true), Member("url", .text, isRequired: true),
-                Member("status", .number), Member("cookies", .fields), Member("set_cookie", .texts),
-                Member("milliseconds", .number),
-            ]
-        ),
-        (
+                Member("status", .number),
+                Member(
+                    "cookies", .fields, "those that came with the request: a list of `{\"name\",\"value\"}`"),
+                Member("set_cookie", .texts, "names"), Member("milliseconds", .number),
+            ], "a service answered a request from outside"),
+        Kind(
             "proxied",
             [
-                Member("handling", .text, isRequired: true), Member("method", .text),
-                Member("url", .text, isRequired: true), Member("request_fields", .fields), Member("status", .number),
-                Member("response_fields", .fields), Member("milliseconds", .number),
-            ]
-        ),
-        (
+                Member("handling", .text, isRequired: true, "`answered`, `passed`, `tunnelled`, `refused`"),
+                Member("method", .text), Member("url", .text, isRequired: true), Member("request_fields", .fields),
+                Member("status", .number), Member("response_fields", .fields), Member("milliseconds", .number),
+            ]),
+        Kind(
             "cookie-write",
             [
                 Member("hop", .number), Member("store", .text, isRequired: true),
-                Member("via", .text, isRequired: true), Member("host", .text, isRequired: true), Member("name", .text),
-                Member("value", .text), Member("attributes", .text), Member("size", .number),
-                Member("outcome", .text, isRequired: true),
-            ]
-        ),
-        (
+                Member("via", .text, isRequired: true, "`Set-Cookie`, `document.cookie`, `native API`, `engine`"),
+                Member("host", .text, isRequired: true), Member("name", .text), Member("value", .text),
+                Member("attributes", .text, "as stored, in a `Set-Cookie` line's words"),
+                Member("size", .number, "bytes of name and value together"),
+                Member(
+                    "outcome", .text, isRequired: true, "`stored`, `replaced`, `deleted`, `rejected`, `ignored`"),
+            ]),
+        Kind(
             "cookie-read",
             [
                 Member("store", .text, isRequired: true), Member("url", .text, isRequired: true),
-                Member("visible", .cookies), Member("hidden", .cookies),
-            ]
-        ),
-        (
+                Member("visible", .cookies, "cookies"), Member("hidden", .cookies, "cookies"),
+            ], "a script read `document.cookie`"),
+        Kind(
             "fault",
             [
                 Member("service", .text, isRequired: true), Member("effect", .text, isRequired: true),
                 Member("method", .text, isRequired: true), Member("url", .text, isRequired: true),
-            ]
-        ),
-        (
+            ]),
+        Kind(
             "edge",
             [
                 Member("edge", .text, isRequired: true), Member("url", .text, isRequired: true),
-                Member("forwarded", .texts), Member("dropped", .texts),
-            ]
-        ),
-        (
+                Member("forwarded", .texts, "names"), Member("dropped", .texts, "names"),
+            ]),
+        Kind(
             "script",
             [
-                Member("origin", .text, isRequired: true), Member("url", .text, isRequired: true),
-                Member("exception", .text), Member("line", .number), Member("column", .number),
-            ]
-        ),
-        (
+                Member("origin", .text, isRequired: true, "`user script at document start`, …"),
+                Member("url", .text, isRequired: true), Member("exception", .text), Member("line", .number),
+                Member("column", .number),
+            ]),
+        Kind(
             "navigation",
             [
-                Member("phase", .text, isRequired: true), Member("url", .text, isRequired: true),
-                Member("type", .text),
-            ]
-        ),
-        ("message", [Member("handler", .text, isRequired: true), Member("body", .text)]),
-        (
+                Member("phase", .text, isRequired: true, "the navigation delegate's method"),
+                Member("url", .text, isRequired: true),
+                Member(
+                    "type", .text,
+                    "the `WKNavigationType` of what is asked for, where it is not `other`: `reload`, `linkActivated`,"
+                        + " `formSubmitted`, `backForward`"),
+            ]),
+        Kind(
+            "message",
+            [
+                Member(
+                    "handler", .text, isRequired: true,
+                    "a script message handler, `console.log` …, or the delegate's method for what the page wants of the app"
+                ), Member("body", .text),
+            ], "its `reasons` say why the page does not get it"),
+        Kind(
             "routing",
             [
-                Member("step", .text, isRequired: true), Member("path", .text), Member("route", .text),
-                Member("detail", .text),
-            ]
-        ),
-        ("clock", [Member("change", .text)]),
-        (
+                Member(
+                    "step", .text, isRequired: true, "`asked`, `read`, `sign-in`, `next`, `entered`, `ended`"),
+                Member("path", .text), Member("route", .text), Member("detail", .text),
+            ]),
+        Kind("clock", [Member("change", .text)]),
+        Kind(
             "device",
             [
                 Member("action", .text, isRequired: true), Member("device", .text, isRequired: true),
                 Member("app", .text), Member("detail", .text),
-            ]
-        ),
-        (
+            ]),
+        Kind(
             "keychain",
             [
                 Member("operation", .text, isRequired: true), Member("app", .text), Member("service", .text),
                 Member("account", .text), Member("access_group", .text), Member("status", .number, isRequired: true),
-            ]
-        ),
+            ]),
     ]
 
     /// Draft 2020-12, for one line of a file. Members and kinds that are not listed are allowed: a later version 1 may

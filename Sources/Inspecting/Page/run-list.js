@@ -55,13 +55,14 @@ export function runList(report, summaries, { open }) {
       element("span.verdict-sign", { "aria-hidden": "true", text: tone === "good" ? "✓" : "✗" }),
       element("div", {}, element("h1", { text: headline(kinds, scenarios.length, report.errors.length) }),
         element("p.muted", { text: facts(report) }))),
-    report.errors.length > 0 && element("ul.scenarios", {}, report.errors.map(errorItem)),
+    report.errors.map(errorItem),
     kinds.length > 1 && chooser(kinds, items, scenarios.length),
-    element("ol.scenarios", {}, items.map(({ view }) => view)));
+    items.map(({ view }) => view));
 
+  /** No item of a list: a browser numbers all of a list anew for each one that is hidden. */
   function item(scenario, kind) {
     const steps = scenario.steps ?? [];
-    const view = element(`li.scenario.tone-${kind.tone}`, {},
+    const view = element(`article.scenario.tone-${kind.tone}`, {},
       element("header.scenario-head", {},
         element("span.sign", { text: kind.sign }),
         element("h2", { text: said(title(scenario), 300) }),
@@ -152,7 +153,7 @@ function endingLines(ending) {
 }
 
 function errorItem({ name, source, error }) {
-  return element("li.scenario.tone-bad", {},
+  return element("article.scenario.tone-bad", {},
     element("header.scenario-head", {}, element("span.sign", { text: "✗" }), element("h2", { text: said(source ?? name, 300) }),
       element("span.word", { text: "could not be run" })),
     element("div.scenario-body", {}, element("p.root-message", {}, said(error.message), " ", code(error.code)),

@@ -1,6 +1,7 @@
 import BridgePrimitives
 @testable import BridgeTrace
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Trace files", .timeLimit(.minutes(5)))
@@ -58,6 +59,14 @@ struct TraceFileTests {
                 }
             #expect(Set(object.names).subtracting(known) == [], "\(line.prefix(200))")
         }
+    }
+
+    /// Set SESSION_BRIDGE_REWRITE to write the page anew.
+    @Test func thePageIsTheTable() throws {
+        let page = Checkout.root.appendingPathComponent("docs/trace-file.md")
+        let text = TraceSchema.reference + "\n"
+        if ProcessInfo.processInfo.environment["SESSION_BRIDGE_REWRITE"] != nil { try Data(text.utf8).write(to: page) }
+        #expect(try String(contentsOf: page, encoding: .utf8) == text)
     }
 
     /// What the services alone saw: the cookies that came, what they set, and that no more was in sight.

@@ -57,7 +57,7 @@ export const tests = [
     }) },
   { name: "run: a kind can be left alone on the page", run: () =>
     list(report([scenario("fine"), failed("broken")]), [], ({ view }) => {
-      const hidden = () => [...view.querySelectorAll("li")].map((item) => item.hidden === true);
+      const hidden = () => [...view.querySelectorAll("article")].map((item) => item.hidden === true);
       const choice = (word) => [...view.querySelectorAll("button")].find((button) => button.textContent.includes(word)).click();
       equal(hidden(), [false, false]);
       choice("1 passed");
