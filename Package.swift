@@ -218,7 +218,7 @@ let package = Package(
             ]),
         // Pure: the shipped faults, and what became of a handoff under each.
         .target(
-            name: "FaultMatrix", dependencies: ["BridgePrimitives", "BridgeTrace", "Faults", "Scenarios"],
+            name: "FaultMatrix", dependencies: ["BridgePrimitives", "BridgeTrace", "Faults"],
             swiftSettings: [.strictMemorySafety()]),
         // Pure: one trace as a diagram or by what saw its secrets, and two beside each other.
         .target(name: "TraceReports", dependencies: ["BridgePrimitives", "BridgeTrace"]),
@@ -230,7 +230,7 @@ let package = Package(
                 "Cookies", "Diagnosis", "Exploring", "Faults", "Files", "FirebaseAuthClient", "HTTPLoader",
                 "HandoffBackend",
                 "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard", "SampleApp",
-                "Scenarios", "SimulatedDevice", "Tokens", "WebViews", "YAMLReading",
+                "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -266,13 +266,12 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures",
                 "CookieStores",
-                "Cookies", "Databases", "Diagnosis", "Exploring", "FaultMatrix", "Faults", "Files",
-                "FirebaseAuthClient", "HTTPLoader",
+                "Cookies", "Diagnosis", "Exploring", "FaultMatrix", "Faults", "Files",
+                "HTTPLoader",
                 "HandoffBackend",
-                "IdentityProviders", "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard",
+                "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard",
                 "Doctoring", "Handoffs", "Linting",
-                "SampleApp",
-                "Scenarios", "SimulatedDevice", "Tokens", "TraceReports", "Twin", "WebViews", "Worlds", "YAMLReading",
+                "Scenarios", "Tokens", "TraceReports", "Twin", "WebViews", "Worlds", "YAMLReading",
                 .product(name: "Yams", package: "Yams"),
             ],
             resources: [.embedInCode("Symptoms/symptoms.yaml")]),
@@ -294,7 +293,6 @@ let package = Package(
                 "Inspecting", "Listening", "PageEngines", "Proxying", "Reporting", "Scenarios", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "NIOCore", package: "swift-nio"),
             ]),
         // The one import of a test.
         .target(
@@ -383,7 +381,7 @@ let package = Package(
         .testTarget(name: "FaultsTests", dependencies: ["BridgePrimitives", "Faults"]),
         .testTarget(
             name: "FaultMatrixTests",
-            dependencies: ["BridgePrimitives", "BridgeTrace", "FaultMatrix", "Faults", "Scenarios"]),
+            dependencies: ["BridgePrimitives", "BridgeTrace", "FaultMatrix", "Faults"]),
         .testTarget(
             name: "HTTPLoaderTests",
             dependencies: [
@@ -428,7 +426,7 @@ let package = Package(
         .testTarget(
             name: "PageEnginesTests",
             dependencies: [
-                "BridgePrimitives", "BrowserDriving", "Cookies", "Listening", "PageEngines", "TestSupport", "WebViews",
+                "BridgePrimitives", "BrowserDriving", "Cookies", "PageEngines", "TestSupport", "WebViews",
             ]),
         .testTarget(
             name: "AuthEmulatorTests",
@@ -499,11 +497,10 @@ let package = Package(
             name: "ProjectTests",
             dependencies: [
                 "BridgePrimitives", "HTTPLoader", "Project", "RouterGuard", "Scenarios", "TestSupport",
-                .product(name: "Yams", package: "Yams"),
             ]),
         .testTarget(
             name: "LintingTests",
-            dependencies: ["BridgePrimitives", "CookieStores", "Cookies", "Linting", "TestSupport"]),
+            dependencies: ["BridgePrimitives", "CookieStores", "Cookies", "Linting"]),
         .testTarget(
             name: "DoctoringTests",
             dependencies: ["BridgePrimitives", "Doctoring", "Linting", "Reporting", "TestSupport"]),
@@ -534,7 +531,6 @@ let package = Package(
             name: "ReportingTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "Diagnosis", "FaultMatrix",
-                "Faults",
                 "Files", "HTTPLoader",
                 "Listening",
                 "PageEngines", "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "TraceReports",
@@ -553,14 +549,14 @@ let package = Package(
         .testTarget(
             name: "RecordingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Captures", "Cookies", "HTTPLoader", "Listening", "Proxying",
+                "BridgePrimitives", "BridgeTrace", "Captures", "Cookies", "Listening", "Proxying",
                 "Recording",
                 "Reporting", "TestSupport",
             ]),
         .testTarget(
             name: "ServingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Proxying", "Serving", "TestSupport",
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Serving", "TestSupport",
                 "Worlds",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
@@ -580,7 +576,7 @@ let package = Package(
         .testTarget(
             name: "SessionBridgeCLITests",
             dependencies: [
-                "BridgePrimitives", "ChildProcesses", "HTTPLoader", "Listening", "SessionBridge", "SessionBridgeCLI",
+                "BridgePrimitives", "ChildProcesses", "HTTPLoader", "Listening", "SessionBridgeCLI",
                 "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
