@@ -1,10 +1,10 @@
-package import Foundation
+import Foundation
 
 /// A value that is a number object, and no Swift number or `Bool`, which Apple's Foundation would bridge to one.
 ///
 /// On a Mac a number object of 0 or 1 passes for a `Bool` too, so it must be asked for before `Bool` is.
 package struct NumberObject {
-    package let value: NSNumber
+    let value: NSNumber
 
     /// Nil for anything else.
     package init?(_ value: Any) {
@@ -21,6 +21,9 @@ package struct NumberObject {
             ["c", "B"].contains(String(cString: value.objCType))
         #endif
     }
+
+    package var truth: Bool { value.boolValue }
+    package var integer: Int64 { value.int64Value }
 
     var isFraction: Bool { ["d", "f"].contains(String(cString: value.objCType)) }
 }

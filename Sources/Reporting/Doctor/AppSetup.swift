@@ -105,7 +105,7 @@ package enum AppSetup: Sendable {
     private static func json(_ value: Any, depth: Int) -> JSONValue {
         guard depth < 32 else { return .null }
         if let number = NumberObject(value) {
-            return number.isTruth ? .bool(number.value.boolValue) : .integer(number.value.int64Value)
+            return number.isTruth ? .bool(number.truth) : .integer(number.integer)
         }
         switch value {
         case let text as String: return .string(text)
