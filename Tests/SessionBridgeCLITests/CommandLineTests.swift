@@ -50,8 +50,10 @@ struct CommandLineTests {
                 ["reasons", "--findings", "XYZ"], 64,
                 "no finding begins with \"XYZ\"; they begin with: edge, guard, handoff"
             ),
-            (["reasons", "--markdown"], 64, "--markdown prints findings; add --findings"),
-            (["reasons", "--findings", "--scenarios", "/nowhere"], 64, "--scenarios is for the page; add --markdown"),
+            (
+                ["reasons", "--findings", "--scenarios", "/nowhere"], 64,
+                "--scenarios is for the page of reasons or findings; add --markdown"
+            ),
             (["reasons", "http-only"], 64, "did you mean \"script/http-only\"?"),
             (["reasons", "guard/cookie-absnt"], 64, "did you mean \"guard/cookie-absent\"?"),
             (["demo", "--profile", "ios19"], 64, "ios26, webkitgtk, chromium; did you mean \"ios18\"?\n"),
