@@ -21,7 +21,7 @@ DOCC = "Sources/SessionBridge/SessionBridge.docc"
 # Beside docs/, what the navigation names.
 NAMED = ["README.md", "Scenarios/README.md", f"{DOCC}/TestAHandoff.md", f"{DOCC}/AskWhyACookieWasNotSent.md"]
 LINK = re.compile(r"\]\(([^)\s#:]+)(#[^)\s]*)?\)")
-# Where each page of the site stands in the repository.
+# The repository path of each page of the site.
 places = {}
 
 

@@ -166,8 +166,10 @@ package final class ChildProcess: Sendable {
     }
 }
 
-/// A process that several threads ask. Apple's Foundation does not declare `Process` as `Sendable`; here it is set up by
-/// one thread before it runs, and afterwards only asked and signalled, which it allows from any thread.
+/// Apple's Foundation does not declare `Process` as `Sendable`.
+///
+/// Unchecked: one thread sets the process up before it runs. Afterwards it is only asked and signalled, which Foundation
+/// allows from any thread.
 private struct HeldProcess: @unchecked Sendable {
     let process = Process()
 }

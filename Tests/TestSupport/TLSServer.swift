@@ -66,8 +66,9 @@ public struct TLSServer: Sendable {
     }
 }
 
-/// A running process, which is only signalled: Foundation allows that from any thread, and Apple's does not declare
-/// `Process` as `Sendable`.
+/// Apple's Foundation does not declare `Process` as `Sendable`.
+///
+/// Unchecked: the process runs and is only signalled, which Foundation allows from any thread.
 private struct HeldProcess: @unchecked Sendable {
     let process: Process
 }

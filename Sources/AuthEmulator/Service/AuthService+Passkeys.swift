@@ -2,7 +2,7 @@ public import BridgePrimitives
 import BridgeTrace
 import Tokens
 
-/// Passkeys as the Auth Emulator simplifies them: a passkey is an id that nobody signs for. A strict service refuses them.
+/// Passkeys as the Auth Emulator simplifies them: a passkey is an id without a signature. A strict service refuses them.
 extension AuthService {
     private static let relyingParty: JSONValue = "localhost"
 

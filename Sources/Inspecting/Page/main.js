@@ -157,7 +157,7 @@ labelTheme(theme);
 const traces = traceList(state, { open: openTrace });
 const run = file?.run && runList(file.run, file.summaries, { open: openTrace });
 const back = button("← All scenarios", () => showRun(), { class: "back", hidden: true });
-const secrets = element("p.secrets", { hidden: true, text: "Secrets are shown: whoever has this file has the tokens." });
+const secrets = element("p.secrets", { hidden: true, text: "Secrets are shown: anyone who has this file has the tokens." });
 const empty = emptyPage(state);
 const details = tabs.view;
 const centre = element("main.centre", { id: "events" }, lifeRibbon(state, { show }), filter.view, lanes.view);

@@ -99,7 +99,7 @@ export function requestsTab(state, { choose, open }) {
     `cookie ${briefText(cookie.name, 80)}, ${resultText(cookie)}, ${cookie.reasons.join(", ")}`;
 
   function drawProfiles() {
-    // Who has no server has nobody to ask.
+    // Without a server there is no answer to ask for.
     chooserLabel.hidden = chooser.hidden = state.session.profiles.length === 0;
     const recorded = typeof state.model.head.profile === "string"
       ? `recorded (${briefText(state.model.head.profile, 30)})`

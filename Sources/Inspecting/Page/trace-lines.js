@@ -24,7 +24,7 @@ const cookiesOf = (value) => (Array.isArray(value) ? value.map(cookieOf).filter(
 
 const isPart = (part) => typeof part === "string" || textOf(part?.strong ?? part?.url) !== undefined;
 
-/** What happened, in one line, as whoever gave the trace to the page says it. */
+/** What happened, in one line: the sentence that came with the trace. */
 function sentenceOf(parts, raw) {
   const known = Array.isArray(parts) ? parts.filter(isPart) : [];
   return known.length > 0 ? known : [{ strong: textOf(raw.event) ?? "unknown" }];

@@ -15,7 +15,7 @@ public struct ReasonArea: Hashable, Sendable {
     /// In the order in which a handoff goes through them, then what is around it.
     public static let all: [ReasonArea] = handoff + services + around
 
-    /// The area of a code; nil for one whose area nobody has described.
+    /// The area of a code; nil if its area has no description.
     public static func of(_ code: ReasonCode) -> ReasonArea? {
         let name = code.rawValue.prefix { $0 != "/" }
         return all.first { $0.name == name }
