@@ -4,11 +4,15 @@
 
 static GtkWidget *window_opened(WebKitWebView *web G_GNUC_UNUSED, WebKitNavigationAction *action, View *view)
 {
+    View *window = view->opens_windows ? views_open_window(view) : NULL;
     OutputLine line = output_event("createWebView", view->name);
     output_add_string(&line, "url", webkit_uri_request_get_uri(webkit_navigation_action_get_request(action)));
-    output_add_json(&line, "result", "null");
+    if (window)
+        output_add_string(&line, "result", window->name);
+    else
+        output_add_json(&line, "result", "null");
     output_send(&line);
-    return NULL;
+    return window ? GTK_WIDGET(window->web) : NULL;
 }
 
 static gboolean dialog_opened(WebKitWebView *web G_GNUC_UNUSED, WebKitScriptDialog *dialog, View *view)
@@ -95,6 +99,7 @@ static void closed(WebKitWebView *web G_GNUC_UNUSED, View *view)
 {
     OutputLine line = output_event("webViewDidClose", view->name);
     output_send(&line);
+    views_close_itself(view);
 }
 
 static gboolean prevent(void)

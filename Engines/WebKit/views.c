@@ -86,14 +86,35 @@ static void put_in_window(View *view, gint64 width, gint64 height)
     gtk_widget_show_all(view->window);
 }
 
+/* A view with what is told of it, but for its scripts and handlers; not among the others yet. */
+static View *view_begin(char *name, Store *store, View *opener, WebKitSettings *settings)
+{
+    View *view = g_new0(View, 1);
+    view->name = name;
+    view->store = store;
+    view->opener = opener;
+    view->waiting = g_ptr_array_new_with_free_func((GDestroyNotify)request_release);
+    view->content = webkit_user_content_manager_new();
+    view->web = g_object_ref_sink(g_object_new(WEBKIT_TYPE_WEB_VIEW, "user-content-manager", view->content, "settings",
+                                               settings, opener ? "related-view" : "web-context",
+                                               opener ? (gpointer)opener->web : (gpointer)store->context, NULL));
+    store->views++;
+    navigation_observe(view);
+    policy_observe(view);
+    resources_observe(view);
+    page_ui_observe(view);
+    return view;
+}
+
 void views_make(Request *request)
 {
     const char *name = NULL, *user_agent = NULL;
-    gboolean tells_console = TRUE;
+    gboolean tells_console = TRUE, opens_windows = FALSE;
     gint64 width = USUAL_WIDTH, height = USUAL_HEIGHT;
     JsonArray *scripts = NULL, *handlers = NULL;
     if (!request_string(request, "view", &name) || !request_string_if_any(request, "customUserAgent", &user_agent) ||
         !request_boolean_if_any(request, "console", &tells_console) ||
+        !request_boolean_if_any(request, "opensWindows", &opens_windows) ||
         !request_integer_if_any(request, "width", 1, LARGEST_SIDE, &width) ||
         !request_integer_if_any(request, "height", 1, LARGEST_SIDE, &height) ||
         !request_objects_if_any(request, "userScripts", &scripts) ||
@@ -106,22 +127,11 @@ void views_make(Request *request)
         request_answer_error(request, "protocol/name-taken", "there is a view called %s already", name);
         return;
     }
-    View *view = g_new0(View, 1);
-    view->name = g_strdup(name);
-    view->store = store;
+    g_autoptr(WebKitSettings) settings = make_settings(user_agent);
+    View *view = view_begin(g_strdup(name), store, NULL, settings);
     view->tells_console = tells_console;
-    view->waiting = g_ptr_array_new_with_free_func((GDestroyNotify)request_release);
-    view->content = webkit_user_content_manager_new();
-    WebKitSettings *settings = make_settings(user_agent);
-    view->web = g_object_ref_sink(g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", store->context,
-                                               "user-content-manager", view->content, "settings", settings, NULL));
-    g_object_unref(settings);
-    store->views++;
+    view->opens_windows = opens_windows;
     put_in_window(view, width, height);
-    navigation_observe(view);
-    policy_observe(view);
-    resources_observe(view);
-    page_ui_observe(view);
     user_content_begin(view);
     /* A script or handler that is wrong takes the view with it. */
     if (!user_content_add_all(view, request, scripts, handlers)) {
@@ -132,11 +142,54 @@ void views_make(Request *request)
     request_answer_done(request);
 }
 
+View *views_open_window(View *opener)
+{
+    char *name = g_strdup_printf("%s/%u", opener->name, ++opener->opened);
+    if (g_hash_table_contains(views, name)) {
+        g_free(name);
+        return NULL;
+    }
+    View *view = view_begin(name, opener->store, opener, webkit_web_view_get_settings(opener->web));
+    view->tells_console = opener->tells_console;
+    view->opens_windows = TRUE;
+    put_in_window(view, USUAL_WIDTH, USUAL_HEIGHT);
+    user_content_begin(view);
+    g_hash_table_insert(views, view->name, view);
+    return view;
+}
+
+static gboolean is_opened_by(gpointer name G_GNUC_UNUSED, gpointer view, gpointer opener)
+{
+    return ((View *)view)->opener == opener;
+}
+
+/* With the windows that its page has opened. */
+static void remove_view(View *view)
+{
+    for (View *window; (window = g_hash_table_find(views, is_opened_by, view));)
+        remove_view(window);
+    g_hash_table_remove(views, view->name);
+}
+
 void views_close(Request *request)
 {
     View *view = views_named_in(request);
     if (!view)
         return;
-    g_hash_table_remove(views, view->name);
+    remove_view(view);
     request_answer_done(request);
+}
+
+static gboolean remove_named(gpointer name)
+{
+    View *view = g_hash_table_lookup(views, name);
+    if (view)
+        remove_view(view);
+    return G_SOURCE_REMOVE;
+}
+
+void views_close_itself(View *view)
+{
+    if (view->opener)
+        g_idle_add_full(G_PRIORITY_DEFAULT, remove_named, g_strdup(view->name), g_free);
 }

@@ -3,9 +3,14 @@
 #include "stores.h"
 
 /* A WKWebView, in a window that nobody sees. */
-typedef struct {
+typedef struct View {
     char *name;
     Store *store;
+    /* The view whose page opened this one; null for one that was asked for. It stays longer. */
+    struct View *opener;
+    /* Whether the windows that its page opens are views, and how many it has opened. */
+    gboolean opens_windows;
+    guint opened;
     WebKitWebView *web;
     WebKitUserContentManager *content;
     GtkWidget *window;
@@ -29,4 +34,8 @@ void views_wait(View *view, Request *request);
 void views_disappoint(View *view, const char *code, const char *message);
 
 void views_make(Request *request);
+/* A view for a window that the page opens: in its store, and without user scripts or handlers. */
+View *views_open_window(View *opener);
 void views_close(Request *request);
+/* The page has closed itself: one that a page opened is gone once the engine's call has returned. */
+void views_close_itself(View *view);

@@ -11,7 +11,11 @@ extension ChromiumConnection {
     ) async throws(BridgeFailure) -> JSONValue {
         let answer = try await askPage(
             name, "Runtime.evaluate",
-            ["expression": .string(script), "awaitPromise": .bool(awaits), "objectGroup": "session-bridge"], limit)
+            [
+                "expression": .string(script), "awaitPromise": .bool(awaits), "objectGroup": "session-bridge",
+                // Chromium opens windows for users alone.
+                "userGesture": .bool(try view(name).page.opensWindows),
+            ], limit)
         if let details = answer["exceptionDetails"] {
             let words = details["exception"].map(ConsoleText.text) ?? details["text"]?.stringValue ?? ""
             throw PageEngineReason.scriptFailed.failure(ConsoleText.clipped(words))

@@ -16,12 +16,47 @@ extension ChromiumConnection {
             "Target.attachToTarget", ["targetId": .string(target), "flatten": true], within: limit)
         let session = try Self.text("sessionId", of: attached)
         let page = ChromiumPage(
-            mainFrame: target, handlers: settings.messageHandlers, tellsConsole: settings.tellsConsole)
+            mainFrame: target, handlers: settings.messageHandlers, tellsConsole: settings.tellsConsole,
+            opensWindows: settings.opensWindows)
         state.withLock { state in
             state.views[name] = View(store: store, target: target, session: session, page: page)
             state.sessions[session] = name
         }
-        // They are done in this order, so that the last one's answer is that of all.
+        dress(session, settings)
+        // Commands are done in their order, so that the last one's answer is that of all.
+        _ = try await ask("Page.enable", of: session, within: limit)
+        for script in settings.userScripts { try await add(script, to: name, limit) }
+    }
+
+    /// A window that a page has opened is a view from now on. What it did before that is not told.
+    func takeWindow(_ target: String, _ session: String, openedBy opener: String, _ view: View) {
+        let page = ChromiumPage(mainFrame: target, tellsConsole: view.page.tellsConsole, opensWindows: true)
+        let name = state.withLock { state in
+            state.windows += 1
+            let name = "\(opener)/\(state.windows)"
+            state.views[name] = View(store: view.store, target: target, session: session, opener: opener, page: page)
+            state.sessions[session] = name
+            return name
+        }
+        dress(session, EngineViewSettings())
+        send("Page.enable", of: session)
+        audience.tell(.openedWindow(name), of: opener)
+    }
+
+    /// Closes a view with the windows that its page has opened.
+    func closeView(_ name: String, _ limit: Duration) async throws(BridgeFailure) {
+        let view = try view(name)
+        let windows = state.withLock { state in
+            state.views[name] = nil
+            state.sessions[view.session] = nil
+            return state.views.filter { $0.value.opener == name }.map(\.key)
+        }
+        for window in windows { try await closeView(window, limit) }
+        _ = try await ask("Target.closeTarget", ["targetId": .string(view.target)], within: limit)
+    }
+
+    /// What a page is to be seen and treated by.
+    private func dress(_ session: String, _ settings: EngineViewSettings) {
         for domain in ["Inspector", "Runtime", "Network"] { send("\(domain).enable", of: session) }
         if let agent = settings.userAgent {
             send("Emulation.setUserAgentOverride", ["userAgent": .string(agent)], of: session)
@@ -50,8 +85,6 @@ extension ChromiumConnection {
             of: session)
         let handlers = ChromiumScript.messageHandlers(settings.messageHandlers)
         send("Page.addScriptToEvaluateOnNewDocument", ["source": .string(handlers)], of: session)
-        _ = try await ask("Page.enable", of: session, within: limit)
-        for script in settings.userScripts { try await add(script, to: name, limit) }
     }
 
     func add(_ script: UserScript, to name: String, _ limit: Duration) async throws(BridgeFailure) {

@@ -12,6 +12,8 @@ final class ChromiumConnection: EngineConnection {
         let store: String
         let target: String
         let session: String
+        /// The view whose page opened this one; nil for one that was asked for.
+        var opener: String?
         var page: ChromiumPage
         var scripts: [String] = []
         /// Questions to the page that are not answered yet: a process that ends leaves them so.
@@ -24,8 +26,13 @@ final class ChromiumConnection: EngineConnection {
         var views: [String: View] = [:]
         /// The view of each session.
         var sessions: [String: String] = [:]
-        /// Targets of views, whose windows are not ours to show.
-        var targets: Set<String> { Set(views.values.map(\.target)) }
+        /// How many windows pages have opened.
+        var windows = 0
+
+        /// The view that shows a target; nil for one that is not ours.
+        func view(of target: String) -> (name: String, view: View)? {
+            views.first { $0.value.target == target }.map { ($0.key, $0.value) }
+        }
     }
 
     let channel: LineChannel
@@ -77,13 +84,7 @@ final class ChromiumConnection: EngineConnection {
         case .getAllCookies(let store):
             return try await ask("Storage.getCookies", ["browserContextId": context(of: store)], within: limit)
         case .makeWebView(let name, let store, let settings): try await makeView(name, store, settings, limit)
-        case .closeWebView(let name):
-            let view = try view(name)
-            state.withLock { state in
-                state.views[name] = nil
-                state.sessions[view.session] = nil
-            }
-            _ = try await ask("Target.closeTarget", ["targetId": .string(view.target)], within: limit)
+        case .closeWebView(let name): try await closeView(name, limit)
         case .addUserScript(let script, let name): try await add(script, to: name, limit)
         case .removeAllUserScripts(let name):
             let view = try view(name)
@@ -186,21 +187,38 @@ final class ChromiumConnection: EngineConnection {
     func take(_ method: String, _ parameters: JSONValue) {
         switch method {
         case "Target.targetCreated":
-            // A window that a page has opened: it is told of as asked for, and there is none.
-            guard let opener = parameters["targetInfo"]?["openerId"]?.stringValue,
-                let target = parameters["targetInfo"]?["targetId"], state.withLock({ $0.targets.contains(opener) })
+            guard let target = parameters["targetInfo"]?["targetId"], let (_, opener) = opener(in: parameters) else {
+                return
+            }
+            if opener.page.opensWindows {
+                send("Target.attachToTarget", ["targetId": target, "flatten": true], of: nil)
+            } else {
+                // It is told of as asked for, and there is none.
+                send("Target.closeTarget", ["targetId": target], of: nil)
+            }
+        case "Target.attachedToTarget":
+            guard let target = parameters["targetInfo"]?["targetId"]?.stringValue,
+                let session = parameters["sessionId"]?.stringValue, let (name, opener) = opener(in: parameters)
             else { return }
-            send("Target.closeTarget", ["targetId": target], of: nil)
+            takeWindow(target, session, openedBy: name, opener)
         case "Target.detachedFromTarget":
             guard let session = parameters["sessionId"]?.stringValue,
                 let name = state.withLock({ $0.sessions.removeValue(forKey: session) })
             else { return }
             let (reactions, store) = state.withLock { state in
-                (state.views[name]?.page.closed() ?? [], state.views[name]?.store ?? "")
+                let (reactions, store) = (state.views[name]?.page.closed() ?? [], state.views[name]?.store ?? "")
+                if state.views[name]?.opener != nil { state.views[name] = nil }
+                return (reactions, store)
             }
             perform(reactions, view: name, store: store, session: session)
         default: break
         }
+    }
+
+    /// The view whose page has opened the target that is told of; nil where that was nobody of ours.
+    private func opener(in parameters: JSONValue) -> (name: String, view: View)? {
+        guard let opener = parameters["targetInfo"]?["openerId"]?.stringValue else { return nil }
+        return state.withLock { $0.view(of: opener) }
     }
 
     func perform(_ reactions: [ChromiumPage.Reaction], view: String, store: String, session: String) {

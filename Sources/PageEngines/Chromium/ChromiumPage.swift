@@ -43,6 +43,7 @@ struct ChromiumPage: Sendable {
 
     let mainFrame: String
     let tellsConsole: Bool
+    let opensWindows: Bool
     let handlers: Set<String>
     /// How the next document's request is changed.
     var request: Request?
@@ -61,8 +62,11 @@ struct ChromiumPage: Sendable {
     /// The frame of each of the page's worlds.
     var worlds: [Int64: String] = [:]
 
-    init(mainFrame: String, handlers: [String] = [], tellsConsole: Bool = true) {
-        (self.mainFrame, self.handlers, self.tellsConsole) = (mainFrame, Set(handlers), tellsConsole)
+    init(mainFrame: String, handlers: [String] = [], tellsConsole: Bool = true, opensWindows: Bool = false) {
+        self.mainFrame = mainFrame
+        self.handlers = Set(handlers)
+        self.tellsConsole = tellsConsole
+        self.opensWindows = opensWindows
     }
 
     mutating func take(_ method: String, _ parameters: JSONValue) -> [Reaction] {
@@ -87,6 +91,8 @@ struct ChromiumPage: Sendable {
             return [asked("didBecomeDownload", [("url", .string(url)), ("decision", "cancel")])]
         case "Page.javascriptDialogOpening": return dialog(parameters)
         case "Page.windowOpen":
+            // One that is opened is told of when it is a view.
+            if opensWindows { return [] }
             let url = parameters["url"]?.stringValue ?? ""
             return [asked("createWebView", [("url", .string(url)), ("result", .null)])]
         case "Fetch.requestPaused": return paused(parameters)

@@ -118,7 +118,7 @@ package struct EngineRecorder {
             } else {
                 noteFailure(of: url, failure)
             }
-        case .urlChanged, .titleChanged, .resource, .answered: break
+        case .urlChanged, .titleChanged, .resource, .answered, .openedWindow: break
         }
     }
 

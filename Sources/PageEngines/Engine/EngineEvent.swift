@@ -28,6 +28,8 @@ public enum EngineEvent: Hashable, Sendable {
     case console(ConsoleMessage)
     /// What the page wanted of somebody who is not there (a panel, a window, a permission), by the delegate's name.
     case asked(String, details: JSONObject)
+    /// The page opened a window, which is a view with this name.
+    case openedWindow(String)
     case processTerminated(reason: String)
 
     /// Why a load ended early, in the engine's own words.
@@ -103,6 +105,10 @@ extension EngineEvent {
         case "runJavaScriptAlertPanel", "runJavaScriptConfirmPanel", "runJavaScriptTextInputPanel",
             "runBeforeUnloadConfirmPanel", "createWebView", "webViewDidClose", "didBecomeDownload",
             "didReceiveAuthenticationChallenge", "requestPermission", "runOpenPanel":
+            if name == "createWebView", let window = members["result"]?.stringValue {
+                self = .openedWindow(window)
+                return
+            }
             var details = members
             (details["event"], details["view"]) = (nil, nil)
             self = .asked(name, details: details)

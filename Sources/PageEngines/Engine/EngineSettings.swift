@@ -23,12 +23,18 @@ public struct EngineViewSettings: Hashable, Sendable {
     public var userAgent: String?
     /// Whether the page's console is listened to, for which it is wrapped by a user script.
     public var tellsConsole: Bool
+    /// Whether a window that the page opens is a view of its own, as with a delegate that makes one: in the same store,
+    /// without user scripts and handlers. Otherwise `window.open` gives null.
+    public var opensWindows: Bool
 
     public init(
         userScripts: [UserScript] = [], messageHandlers: [String] = [], userAgent: String? = nil,
-        tellsConsole: Bool = true
+        tellsConsole: Bool = true, opensWindows: Bool = false
     ) {
-        (self.userScripts, self.messageHandlers) = (userScripts, messageHandlers)
-        (self.userAgent, self.tellsConsole) = (userAgent, tellsConsole)
+        self.userScripts = userScripts
+        self.messageHandlers = messageHandlers
+        self.userAgent = userAgent
+        self.tellsConsole = tellsConsole
+        self.opensWindows = opensWindows
     }
 }

@@ -44,8 +44,12 @@ public struct EngineView: Sendable {
     /// Begins to load again; events tell what comes of it.
     func beginReload() async throws(BridgeFailure) { try await call(.reload(view: name)) }
 
-    /// The view is gone, and its events end.
-    func close() async {
+    /// A window that the page has opened (``EngineEvent/openedWindow(_:)``). It is there until its page closes itself or
+    /// ``close()`` is called, and no longer than this view.
+    public func window(named name: String) -> EngineView { EngineView(helper: helper, name: name) }
+
+    /// The view is gone, as if its user had closed it, and its events end.
+    public func close() async {
         // A helper that does not answer any more has no view either.
         _ = try? await helper.connection.call(.closeWebView(name), within: helper.timeouts.stop)
         helper.connection.endEvents(of: name)

@@ -60,6 +60,7 @@ enum EngineRequest: Sendable {
                     ("view", .string(view)), ("store", .string(store)),
                     ("customUserAgent", settings.userAgent.map { .string($0) }),
                     ("console", settings.tellsConsole ? nil : false),
+                    ("opensWindows", settings.opensWindows ? true : nil),
                     ("userScripts", .array(settings.userScripts.map { .object(JSONObject(Self.members(of: $0))) })),
                     ("scriptMessageHandlers", .array(settings.messageHandlers.map { ["name": .string($0)] })),
                 ]

@@ -198,6 +198,44 @@ extension RealBrowsers {
             }
         }
 
+        /// Closed by its opener, by itself and by its user, and with the view that opened it.
+        @Test(arguments: TestedBrowsers.pageEngines) func windowsAreViewsIfAsked(engine: PageEngineKind) async throws {
+            let server = try ScriptedServer { request in
+                .ok(
+                    request.line.contains("/window")
+                        ? "<title>window</title><script>opener.postMessage(document.cookie, '*')</script>"
+                        : "<script>document.cookie = 'a=1'; addEventListener('message', (e) => window.heard = e.data)</script>",
+                    headers: "Content-Type: text/html\r\n")
+            }
+            defer { server.stop() }
+            try await Self.withView(engine, .init(opensWindows: true)) { view in
+                try await view.open("http://app.localhost:\(server.port)/")
+                for closing in ["opened.close()", "itself", "user", "opener"] {
+                    let window = try await Self.opening(view, "window.heard = null; window.opened = open('/window')")
+                    try await waitUntil("the window's message") { try await view.evaluate("window.heard") == "a=1" }
+                    #expect(try await window.evaluate("[document.title, opener !== null]") == ["window", true])
+                    switch closing {
+                    case "itself": try await window.evaluate("setTimeout(close)")
+                    case "user": await window.close()
+                    case "opener": return
+                    default: try await view.evaluate(closing)
+                    }
+                    try await waitUntil("the window to close") { try await view.evaluate("opened.closed") == true }
+                    try await Self.expect(.refused, closing) { try await window.evaluate("1") }
+                }
+            }
+        }
+
+        /// The window that a script opens.
+        static func opening(_ view: EngineView, _ script: String) async throws -> EngineView {
+            let events = view.events()
+            try await view.evaluate("\(script); null")
+            for try await event in events {
+                if case .openedWindow(let name) = event { return view.window(named: name) }
+            }
+            throw PageEngineReason.cancelled.failure("the view was closed")
+        }
+
         @Test(arguments: TestedBrowsers.pageEngines) func aBodyThatThrowsLeavesNothingBehind(engine: PageEngineKind)
             async throws
         {

@@ -37,8 +37,10 @@ struct EngineRequestTests {
             (
                 .makeWebView(
                     "v", store: "s",
-                    .init(userScripts: [script], messageHandlers: ["n"], userAgent: "U", tellsConsole: false)),
-                #""op":"makeWebView","view":"v","store":"s","customUserAgent":"U","console":false,"userScripts":[{"source":"a\n\"b\"","injectionTime":"atDocumentEnd","forMainFrameOnly":false}],"scriptMessageHandlers":[{"name":"n"}]"#
+                    .init(
+                        userScripts: [script], messageHandlers: ["n"], userAgent: "U", tellsConsole: false,
+                        opensWindows: true)),
+                #""op":"makeWebView","view":"v","store":"s","customUserAgent":"U","console":false,"opensWindows":true,"userScripts":[{"source":"a\n\"b\"","injectionTime":"atDocumentEnd","forMainFrameOnly":false}],"scriptMessageHandlers":[{"name":"n"}]"#
             ),
             (
                 .addUserScript(script, view: "v"),

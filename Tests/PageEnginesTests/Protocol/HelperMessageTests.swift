@@ -67,6 +67,12 @@ struct HelperMessageTests {
                         "runJavaScriptConfirmPanel",
                         details: JSONObject([("message", "sure?"), ("result", false)])), view: "v")
             ),
+            (#"{"event":"createWebView","view":"v","url":"u","result":"v/1"}"#, .event(.openedWindow("v/1"), view: "v")),
+            (
+                #"{"event":"createWebView","view":"v","url":"u","result":null}"#,
+                .event(
+                    .asked("createWebView", details: JSONObject([("url", "u"), ("result", .null)])), view: "v")
+            ),
             // It belongs to a store and not to a view.
             (
                 #"{"event":"didBecomeDownload","store":"s","url":"u","decision":"cancel"}"#,
