@@ -63,21 +63,21 @@ test-engines: build ## Ask libsoup, under WebKitGTK, the same questions about co
 	@scripts/setup engines
 	@python3 Tests/Engines/compare_libsoup.py "$$($(SWIFT) build --show-bin-path)/session-bridge" $(SEED)
 
-# WebKitGTK and Chromium run without a screen; macOS has Safari.
+# WebKitGTK and Chromium run without a screen; the helper over WebKitGTK is for Linux.
 ifeq ($(shell uname -s),Darwin)
-BROWSERS ?= safari
+BROWSERS ?= chromium
 else
 BROWSERS ?= webkitgtk chromium
 endif
 
-test-browsers: ## Run the page and the cookies in real browsers; BROWSERS="webkitgtk chromium safari"
+test-browsers: ## Run the page and the cookies in real browsers; BROWSERS="webkitgtk chromium"
 	@scripts/setup browsers
 	@scripts/setup clients
 	@scripts/vue-packages >/dev/null
 	@$(if $(filter webkitgtk,$(BROWSERS)),$(MAKE) --no-print-directory webkit)
 	@SESSION_BRIDGE_BROWSERS="$(BROWSERS)" $(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@SWIFT="$(SWIFT)" scripts/test-browsers $(BROWSERS)
-	@scripts/test-clients "$$($(SWIFT) build --show-bin-path)/session-bridge" --engines $(filter webkitgtk chromium,$(BROWSERS))
+	@scripts/test-clients "$$($(SWIFT) build --show-bin-path)/session-bridge" --engines $(BROWSERS)
 
 bench: setup ## Measure against peers; JSON=1 prints one object a line, ONLY=cookies runs one part
 	@$(SWIFT) build --package-path Benchmarks -c release --disable-build-manifest-caching

@@ -9,14 +9,14 @@ let package = Package(
         .library(
             name: "SessionBridge",
             targets: [
-                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Captures",
                 "CookieStores", "Cookies", "Databases", "Diagnosis", "Exploring", "FaultMatrix", "Faults", "Files",
                 "FirebaseAuthClient",
                 "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying",
                 "Recording",
                 "Reporting",
                 "RouterGuard",
-                "Scenarios", "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "TraceReports", "Twin",
+                "Scenarios", "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "TraceReports",
                 "WebViews",
                 "Worlds",
             ]),
@@ -92,7 +92,6 @@ let package = Package(
             name: "Databases",
             dependencies: ["BridgePrimitives", "Files", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "ChildProcesses", dependencies: ["BridgePrimitives"]),
-        .target(name: "BrowserDriving", dependencies: ["BridgePrimitives", "ChildProcesses", "Files", "HTTPLoader"]),
         // Neither JavaScript nor HTML: the device and the native client link this and not the web view.
         .target(
             name: "CookieStores",
@@ -137,7 +136,7 @@ let package = Package(
         .target(
             name: "PageEngines",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures", "ChildProcesses", "CookieStores",
+                "BridgePrimitives", "BridgeTrace", "Captures", "ChildProcesses", "CookieStores",
                 "Cookies", "Files", "HTTPLoader", "Listening", "Proxying", "WebViews",
             ]),
         .target(
@@ -241,14 +240,6 @@ let package = Package(
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "Scenarios", "WebViews", "Worlds",
             ]),
-        // A world beside a real browser.
-        .target(
-            name: "Twin",
-            dependencies: [
-                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "CookieStores", "Cookies", "Diagnosis",
-                "HTTPLoader",
-                "Listening", "PageEngines", "RouterGuard", "Scenarios", "WebViews", "Worlds",
-            ]),
         // Shows traces: the page, and what it asks for.
         .target(
             name: "Inspecting",
@@ -264,14 +255,14 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: [
-                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Captures",
                 "CookieStores",
                 "Cookies", "Diagnosis", "Exploring", "FaultMatrix", "Faults", "Files",
                 "HTTPLoader",
                 "HandoffBackend",
                 "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard",
                 "Doctoring", "Handoffs", "Linting",
-                "Scenarios", "Tokens", "TraceReports", "Twin", "WebViews", "Worlds", "YAMLReading",
+                "Scenarios", "Tokens", "TraceReports", "WebViews", "Worlds", "YAMLReading",
                 .product(name: "Yams", package: "Yams"),
             ],
             resources: [.embedInCode("Symptoms/symptoms.yaml")]),
@@ -311,12 +302,12 @@ let package = Package(
         .executableTarget(
             name: "SessionBridgeCLI",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "Captures", "ChildProcesses",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Captures", "ChildProcesses",
                 "CookieStores", "Cookies", "FaultMatrix", "Faults", "Files",
                 "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
                 "Doctoring", "Handoffs", "Linting", "Recording", "Reporting", "Scenarios", "Serving", "SimulatedDevice",
                 "Tokens",
-                "TraceReports", "Twin", "WebViews",
+                "TraceReports", "WebViews",
                 "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -389,9 +380,6 @@ let package = Package(
             ]),
         .testTarget(name: "ChildProcessesTests", dependencies: ["ChildProcesses", "TestSupport"]),
         .testTarget(
-            name: "BrowserDrivingTests",
-            dependencies: ["BridgePrimitives", "BrowserDriving", "ChildProcesses", "HTTPLoader", "TestSupport"]),
-        .testTarget(
             name: "CookieStoresTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Databases", "HTTPLoader", "TestSupport",
@@ -426,7 +414,7 @@ let package = Package(
         .testTarget(
             name: "PageEnginesTests",
             dependencies: [
-                "BridgePrimitives", "BrowserDriving", "Cookies", "PageEngines", "TestSupport", "WebViews",
+                "BridgePrimitives", "Cookies", "PageEngines", "TestSupport", "WebViews",
             ]),
         .testTarget(
             name: "AuthEmulatorTests",
@@ -523,11 +511,6 @@ let package = Package(
                 "Worlds",
             ], exclude: ["Races/Fixtures"]),
         .testTarget(
-            name: "TwinTests",
-            dependencies: [
-                "BridgePrimitives", "BridgeTrace", "BrowserDriving", "PageEngines", "Scenarios", "Twin", "Worlds",
-            ]),
-        .testTarget(
             name: "ReportingTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "Diagnosis", "FaultMatrix",
@@ -599,11 +582,11 @@ if Context.environment["SESSION_BRIDGE_BROWSERS"] != nil {
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "BrowserDriving", "ChildProcesses", "CookieStores",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "ChildProcesses", "CookieStores",
                 "Cookies",
                 "Faults", "FirebaseAuthClient",
                 "HTTPLoader", "Inspecting", "Listening", "PageEngines", "Proxying", "Reporting", "Scenarios", "Serving",
-                "TestSupport", "Twin", "WebViews", "WorldTestSupport", "Worlds",
+                "TestSupport", "WebViews", "WorldTestSupport", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],

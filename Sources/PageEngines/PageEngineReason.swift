@@ -4,6 +4,7 @@ public import BridgePrimitives
 public enum PageEngineReason: String, FailureReason {
     // The program
     case notBuilt = "engine/not-built"
+    case notInstalled = "engine/not-installed"
     case didNotStart = "engine/did-not-start"
     case otherProtocol = "engine/other-protocol"
     case lost = "engine/lost"
@@ -14,7 +15,6 @@ public enum PageEngineReason: String, FailureReason {
     case cancelled = "engine/cancelled"
     case tooManyEvents = "engine/too-many-events"
     case modelOnly = "engine/model-only"
-    case safariOpensNoPages = "engine/safari-opens-no-pages"
     // The page
     case loadFailed = "engine/load-failed"
     case processTerminated = "engine/process-terminated"
@@ -29,7 +29,8 @@ public enum PageEngineReason: String, FailureReason {
     public var meaning: String {
         switch self {
         case .notBuilt: "The helper through which pages open in WebKitGTK is not built."
-        case .didNotStart: "The engine did not start."
+        case .notInstalled: "A program that the engine needs is not installed."
+        case .didNotStart: "The engine, or its display, did not start."
         case .otherProtocol: "The engine's helper is of another version than this tool."
         case .lost: "The engine went away in the middle."
         case .badAnswer: "The engine said something that its protocol does not have."
@@ -38,8 +39,6 @@ public enum PageEngineReason: String, FailureReason {
         case .cancelled: "The engine was given up by its own side."
         case .tooManyEvents: "The page did more than anybody reads."
         case .modelOnly: "Only the model can do this; a real engine gives nobody the means."
-        case .safariOpensNoPages:
-            "Safari is driven over WebDriver, on macOS alone, and takes neither user scripts nor a proxy of its page's."
         case .loadFailed: "The engine could not load the page."
         case .processTerminated: "The process that shows the page ended."
         case .pageBusy: "The page answers nothing: one of its scripts does not end."
@@ -53,6 +52,7 @@ public enum PageEngineReason: String, FailureReason {
     public var fix: String {
         switch self {
         case .notBuilt, .otherProtocol: "Run make webkit, or install the package session-bridge-webkit."
+        case .notInstalled: "Install it and see that it is in PATH."
         case .didNotStart: "Run session-bridge-webkit by hand under xvfb-run and read what it says."
         case .lost: "Look for a crash of the engine, or for too little memory."
         case .badAnswer: "Run make webkit, and see that SESSION_BRIDGE_WEBKIT names the helper."
@@ -61,9 +61,6 @@ public enum PageEngineReason: String, FailureReason {
         case .cancelled: ""
         case .tooManyEvents: "Look for what the page repeats without an end."
         case .modelOnly: "Write `engine: model` in the scenario, or leave the step or the setting out."
-        case .safariOpensNoPages:
-            "Write webkitgtk, the nearest; or compare by `twin --engine safari` on macOS, after `safaridriver --enable` and"
-                + " Allow Remote Automation in Safari's Develop menu."
         case .loadFailed: "Read the engine's words that stand beside the code."
         case .processTerminated: "Look for a script without an end, or for too little memory."
         case .pageBusy: "Look for a script without an end."

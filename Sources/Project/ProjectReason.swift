@@ -22,7 +22,6 @@ public enum ProjectReason: String, FailureReason {
     case noSuchVariable = "project/no-such-variable"
     case noPlaceholder = "project/no-placeholder"
     case contradiction = "project/contradiction"
-    case engineNotThere = "project/engine-not-there"
     case badRoutes = "project/bad-routes"
     case badName = "project/bad-name"
 
@@ -49,7 +48,6 @@ public enum ProjectReason: String, FailureReason {
         case .noSuchVariable: "The project file has a ${…} that stands for nothing here."
         case .noPlaceholder: "A request or script has no place for the token."
         case .contradiction: "Two keys of the project file exclude each other."
-        case .engineNotThere: "The project file asks for an engine that cannot open pages."
         case .badRoutes: "The route table that the project file names is none."
         case .badName: "The text cannot be what it should name: a project, a header, a method."
         }
@@ -76,7 +74,6 @@ public enum ProjectReason: String, FailureReason {
         case .noSuchVariable: "Correct its spelling, or export the variable."
         case .noPlaceholder: "Write ${id-token} in the request, ${token} in the script."
         case .contradiction: "Keep one of them."
-        case .engineNotThere: "Write `engine: webkitgtk`, or leave it out."
         case .badRoutes: "Write a JSON list of routes, as docs/guard-cases.md has them."
         case .badName: "Write it as it is used."
         }

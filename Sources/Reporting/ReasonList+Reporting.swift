@@ -1,5 +1,4 @@
 public import BridgePrimitives
-import BrowserDriving
 import Captures
 import Diagnosis
 import Doctoring
@@ -11,7 +10,6 @@ import PageEngines
 import Proxying
 import Scenarios
 import TraceReports
-import Twin
 import Worlds
 
 extension ReasonList {
@@ -24,7 +22,7 @@ extension ReasonList {
 extension ReasonCatalogue {
     /// Every reason that there is: what `session-bridge reasons` lists and a scenario may name.
     public static let all = traced.adding([
-        .listening, .inspecting, .browserDriving, .twin, .scenarios, .worlds, .captures, .traceReports, .linting,
+        .listening, .inspecting, .scenarios, .worlds, .captures, .traceReports, .linting,
         .doctoring, .handoffs, .reporting,
     ])
 }

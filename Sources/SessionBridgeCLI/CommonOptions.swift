@@ -1,11 +1,11 @@
-import ArgumentParser
+public import ArgumentParser
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 import Cookies
 import PageEngines
 import Reporting
-import Scenarios
+public import Scenarios
 import Worlds
 
 /// Options of every verb that loads, runs or serves something. What only some of them obey is a group of its own, so
@@ -89,30 +89,15 @@ struct ProfileOptions: ParsableArguments {
 struct EngineOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What opens the page: \(EngineName.openingPages.map(\.rawValue).joined(separator: ", ")).",
+            "What opens the page: \(EngineName.allCases.map(\.rawValue).joined(separator: ", ")).",
             discussion:
                 "`model` is the headless web view, which runs no scripts of the page's own and has a guard of ours in their"
                 + " place. In a real engine the page runs as it is. Default: as the project file says, or else model.",
             valueName: "engine"))
-    var engine: EngineOption?
+    var engine: EngineName?
 }
 
-/// As `--engine` takes it.
-struct EngineOption: ExpressibleByArgument {
-    let name: EngineName
-
-    init(_ name: EngineName) { self.name = name }
-
-    init?(argument: String) {
-        guard let name = EngineName(rawValue: argument) else { return nil }
-        self.name = name
-    }
-
-    /// Nil for the model.
-    var real: PageEngineKind? { name.kind }
-
-    static var allValueStrings: [String] { EngineName.openingPages.map(\.rawValue) }
-}
+extension EngineName: ExpressibleByArgument {}
 
 /// For verbs with a world, which makes up ids.
 struct SeedOptions: ParsableArguments {

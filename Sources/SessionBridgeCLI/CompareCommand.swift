@@ -32,10 +32,10 @@ struct CompareCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What opens the page, may be repeated: \(EngineName.openingPages.map(\.rawValue).joined(separator: ", ")).",
+            "What opens the page, may be repeated: \(EngineName.allCases.map(\.rawValue).joined(separator: ", ")).",
             discussion: "Profiles are the model's. Default: as the project file says, or else model.",
             valueName: "engine"))
-    var engine: [EngineOption] = []
+    var engine: [EngineName] = []
 
     @Flag(help: "Print GitHub's Markdown, for a job's summary or an issue.")
     var markdown = false
@@ -52,7 +52,7 @@ struct CompareCommand: AsyncParsableCommand {
             throw ValidationError("--markdown and --json are two forms of one table; choose one")
         }
         let isOfSeveral = profile.count > 1 || profile.contains("all")
-        if isOfSeveral, !engine.isEmpty, !engine.contains(where: { $0.name == .model }) {
+        if isOfSeveral, !engine.isEmpty, !engine.contains(.model) {
             throw ValidationError("several profiles are for the model; add --engine model, or leave out --engine")
         }
     }
@@ -117,7 +117,7 @@ struct CompareCommand: AsyncParsableCommand {
     private func subjects(beside settings: WorldSettings) throws -> [HandoverSubject] {
         let profiles = try profile.flatMap { try $0 == "all" ? CookieProfile.all : [$0.asCookieProfile()] }
         var subjects: [HandoverSubject] = []
-        for engine in engine.isEmpty ? [settings.engine] : engine.map(\.name) {
+        for engine in engine.isEmpty ? [settings.engine] : engine {
             if engine == .model {
                 let wanted = profiles.isEmpty ? [settings.profile] : profiles
                 subjects += wanted.map { HandoverSubject(engine: .model, profile: $0) }

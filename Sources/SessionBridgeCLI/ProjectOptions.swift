@@ -42,7 +42,7 @@ struct ProjectOptions: ParsableArguments {
     ) throws -> WorldSettings {
         var settings = try load(isQuiet: common.quiet)?.worldSettings() ?? WorldSettings()
         if let profile = try web?.given() { settings.profile = profile }
-        if let engine = engine?.engine { settings.engine = engine.name }
+        if let engine = engine?.engine { settings.engine = engine }
         settings.seed = seeding.seed
         settings.masking = common.masking
         strictness.apply(to: &settings)

@@ -1,7 +1,6 @@
 import ArgumentParser
 import BridgePrimitives
 import BridgeTrace
-import BrowserDriving
 import Cookies
 import PageEngines
 import Project
@@ -19,7 +18,7 @@ extension TraceCommand {
             visit.readHosts = readHosts
             // The engine's start and its questions at the end take their part: it gives up before the command does.
             let limit = try timeout.asTimeout()
-            visit.timeouts = BrowserTimeouts(page: limit - min(limit / 2, .seconds(4)))
+            visit.timeouts = EngineTimeouts(page: limit - min(limit / 2, .seconds(4)))
             let output = try self.tracing.output(isSecret: common.showSecrets)
             var tracing = EngineTracing(visit: visit)
             if let profile = try web.given() { tracing.profile = profile }

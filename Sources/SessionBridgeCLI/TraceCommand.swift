@@ -85,7 +85,7 @@ struct TraceCommand: AsyncParsableCommand {
             "What loads the page: model, webkitgtk or chromium.",
             discussion: "Default: as the project file says, where no option is for the model alone, or else model.",
             valueName: "engine"))
-    var engine: EngineOption?
+    var engine: EngineName?
 
     @Option(
         name: .customLong("read-host"),
@@ -101,7 +101,7 @@ struct TraceCommand: AsyncParsableCommand {
     var ca: String?
 
     func validate() throws {
-        guard let engine = engine?.real else {
+        guard let engine = engine?.kind else {
             if !readHosts.isEmpty {
                 throw ValidationError(
                     "--read-host says what is read of --engine webkitgtk or chromium; the model reads all")
@@ -126,16 +126,15 @@ struct TraceCommand: AsyncParsableCommand {
 
     /// Nil for the model.
     private func chosenEngine() throws -> PageEngineKind? {
-        if let engine { return engine.real }
+        if let engine { return engine.kind }
         guard modelOption == nil, let name = try project.load(isQuiet: true)?.project.web.engine else { return nil }
-        return EngineOption(name).real
+        return name.kind
     }
 
     func run() async throws {
         // What is wrong with a project file is told below.
         if let engine = try? chosenEngine() { return try await run(in: engine) }
         try await runningVerb(common.masking, within: timeout, courtesy: CommandDeadline.courtesy) {
-            try engine?.name.requirePages()
             let project = try project.load(isQuiet: common.quiet)
             var opening = PageTracing(url: try address(in: project?.project))
             opening.profile = try web.given() ?? project?.worldSettings().profile ?? WorldSettings().profile

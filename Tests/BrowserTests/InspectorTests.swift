@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import BrowserDriving
 import Foundation
 import Hummingbird
 import Inspecting
@@ -13,14 +12,13 @@ import Testing
 
 /// The inspector's page, in the engines that people open it in.
 extension RealBrowsers {
-    @Suite("The inspector in real engines", .serialized, .enabled(if: !TestedBrowsers.pageEngines.isEmpty))
+    @Suite("The inspector in real engines", .serialized)
     struct InspectorTests {
         private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
 
         /// What the page's modules know of a trace, tested where they run.
-        @Test(arguments: TestedBrowsers.pageEngines) func itsModulesPassTheirTests(engine: PageEngineKind) async throws
-        {
+        @Test(arguments: TestedEngines.all) func itsModulesPassTheirTests(engine: PageEngineKind) async throws {
             let server = try ScriptedServer { request in
                 let path = String(request.line.split(separator: " ").dropFirst().first ?? "/")
                 guard !path.contains(".."), let file = try? Data(contentsOf: Self.root.appendingPathComponent(path))
@@ -42,7 +40,7 @@ extension RealBrowsers {
         }
 
         /// A trace in which every text wants to be markup stays text, and says in its first line why nobody is signed in.
-        @Test(arguments: TestedBrowsers.pageEngines) func aHostileTraceIsShownAsText(engine: PageEngineKind)
+        @Test(arguments: TestedEngines.all) func aHostileTraceIsShownAsText(engine: PageEngineKind)
             async throws
         {
             let evil = "<img src=x onerror=\"document.title='gone'\">"

@@ -103,7 +103,7 @@ struct ScenarioFileTests {
     @Test(arguments: [
         ("guard: { waits: true }", "scenario/unknown-key"), ("guard: { retries: -1 }", "scenario/wrong-type"),
         ("guard: { retries: 10 }", "scenario/wrong-type"),
-        ("engine: safari", "scenario/engine-not-there"), ("engine: opera", "scenario/unknown-word"),
+        ("engine: opera", "scenario/unknown-word"),
         ("guard: { cookie-reader: cookies }", "scenario/unknown-word"),
         ("guard: strict", "scenario/unknown-word"), ("guard: [article]", "scenario/wrong-type"),
         ("faults: { effekt: drop }", "scenario/unknown-key"), ("faults: { status: x }", "scenario/wrong-type"),

@@ -30,7 +30,6 @@ struct HostileTextTests {
     @Test(arguments: [
         "$tool \"$evil\"", "$tool demo \"--$evil\"", "$tool demo --profile \"$evil\"", "$tool demo --seed \"$evil\"",
         "$tool reasons \"$evil\"", "$tool profiles \"$evil\"", "$tool schema \"$evil\"",
-        "$tool twin \"$evil\" --browser webkitgtk", "$tool twin bad.yaml --browser webkitgtk",
         "$tool run \"$evil\"", "$tool run bad.yaml", "$tool run broken.yaml", "$tool run failing.yaml --flow",
         "$tool run failing.yaml --flow --json", "$tool run failing.yaml --filter \"$evil\"",
         "$tool explain --url https://a.test/ --set-cookie \"a$evil=1; Path=/$evil; Domain=$evil\"",

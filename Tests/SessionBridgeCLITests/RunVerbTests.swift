@@ -5,31 +5,6 @@ import Testing
 
 @Suite("Scenarios from the command line", .timeLimit(.minutes(5)), .serialized)
 struct RunVerbTests {
-    /// Told before a browser is looked for, which may not be installed.
-    @Test func scenariosThatNoBrowserCanPlayAreNothingToCompare() throws {
-        let file = Tool.state + "-twin.yaml"
-        defer { try? FileManager.default.removeItem(atPath: file) }
-        try "name: It opens no page\nsteps: [sign-in]\nexpect: { verdict: not-opened }\n".write(
-            toFile: file, atomically: true, encoding: .utf8)
-        let run = try Tool(["twin", file, "--browser", "chromium"])
-        #expect(run.exitCode == 64)
-        #expect(run.errors.contains("error[twin/nothing-to-compare]"), "\(run.errors)")
-        #expect(run.output.contains("twin/no-page"), "\(run.output)")
-    }
-
-    /// Told before a browser is looked for, too.
-    @Test func twinReadsTheProjectFile() async throws {
-        try await withFolder { folder in
-            try "version: 1\nweb: { url: \"http://localhost:5173\" }\n".write(
-                toFile: folder + "/session-bridge.yaml", atomically: true, encoding: .utf8)
-            try "name: x\nsteps: [sign-in, open: { path: / }]\nexpect: { route: main }\n".write(
-                toFile: folder + "/s.yaml", atomically: true, encoding: .utf8)
-            let run = try await Shell("$tool twin s.yaml --browser chromium", in: folder)
-            #expect(run.exitCode == 64)
-            #expect(run.errors.contains("error[twin/page-elsewhere]"), "\(run.errors)")
-        }
-    }
-
     @Test func whatCannotBeReadIsAnObjectToo() throws {
         let file = Tool.state + "-unreadable-json.yaml"
         defer { try? FileManager.default.removeItem(atPath: file) }

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
+import Cookies
 import HTTPLoader
 import Scenarios
 import Testing
@@ -171,9 +172,9 @@ struct PageStepWorldTests {
             try await player.perform(
                 .view(.open(PageOpening(injections: [Injection(.message, value: "handed-over")]))))
             try await player.perform(.view(.deleteCookies))
-            #expect(await world.browser.documentCookie == "")
+            #expect(await world.browser.view?.readCookies()?.value == "")
             try await player.perform(.page(.message(PageMessage(name: "session", body: ["wants": "session"]))))
-            #expect(await world.browser.documentCookie == "customtoken=handed-over")
+            #expect(await world.browser.view?.readCookies()?.value == "customtoken=handed-over")
             for name in ["sesion", "", "toString"] {
                 let failure = await #expect(throws: StepFailure.self) {
                     try await player.perform(.page(.message(PageMessage(name: name))))

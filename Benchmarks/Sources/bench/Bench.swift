@@ -31,25 +31,25 @@ struct Bench {
         if selection.takes(.explore) {
             try await withEphemeralStateDirectory { try await ExploreBench.run(state: $0.path, into: table) }
         }
-        guard [.handoffs, .browser, .service, .scale].contains(where: selection.takes) else { return }
+        guard [.handoffs, .engines, .service, .scale].contains(where: selection.takes) else { return }
         try await withEphemeralStateDirectory { state in
             let material = try WorldMaterial(state: state, projectID: "demo-bridge")
             defer { material.transport.shutdown() }
             if selection.takes(.service) { try await ServiceBench.run(transport: material.transport, into: table) }
             if selection.takes(.scale) { try await ScaleBench.run(transport: material.transport, into: table) }
-            guard selection.takes(.handoffs) || selection.takes(.browser) else { return }
+            guard selection.takes(.handoffs) || selection.takes(.engines) else { return }
             let handoffs = try await HandoffBench.run(material: material, into: table)
-            if selection.takes(.browser) {
-                try await BrowserBench.run(material: material, headless: handoffs, into: table)
+            if selection.takes(.engines) {
+                try await EngineBench.run(material: material, headless: handoffs, into: table)
             }
         }
     }
 }
 
-/// The parts of a run: all, or the one that `--only` names. The browser's part needs the handoffs' figures.
+/// The parts of a run: all, or the one that `--only` names. The part on engines needs the handoffs' figures.
 private struct Selection {
     enum Section: String, CaseIterable {
-        case cookies, loader, scenarios, explore, service, scale, handoffs, browser
+        case cookies, loader, scenarios, explore, service, scale, handoffs, engines
     }
 
     private let only: Section?

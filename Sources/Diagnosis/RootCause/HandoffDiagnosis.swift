@@ -1,8 +1,7 @@
 import BridgePrimitives
 public import BridgeTrace
 
-/// Reads a trace and says why the handoff did not end as it should: the one answer that `demo`, `run`, `trace` and `twin`
-/// give.
+/// Reads a trace and says why the handoff did not end as it should: the one answer that `demo`, `run` and `trace` give.
 ///
 /// It follows the session through its life: sign-in, exchange, `Set-Cookie`, the copy into the web view, its store,
 /// the request, the guard's look at `document.cookie`, the sign-in with the custom token, the route. It begins at the

@@ -5,8 +5,6 @@ import HTTPLoader
 import WebViews
 
 /// The conversation with Chromium, by the DevTools Protocol over a pipe.
-///
-/// Not by WebDriver, which has no events, and no scripts that run before a page's own.
 final class ChromiumConnection: EngineConnection {
     struct View {
         let store: String

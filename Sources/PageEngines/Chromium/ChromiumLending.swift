@@ -1,5 +1,4 @@
 import BridgePrimitives
-public import BrowserDriving
 import ChildProcesses
 import Files
 import Foundation
@@ -7,25 +6,25 @@ import Listening
 
 /// Starts Chromium without a window, lends it to `body`, and ends it with all that it has started, however `body` ends.
 ///
-/// It is spoken to by the DevTools Protocol over a pipe: WebDriver has no events, and no scripts that run before a page's
-/// own. What is asked of it and what it tells has the words of WKWebView's API, as far as Chromium has the matter.
+/// It is spoken to by the DevTools Protocol over a pipe. What is asked of it and what it tells has the words of WKWebView's
+/// API, as far as Chromium has the matter.
 ///
 /// - Parameters:
 ///   - authority: certificates in PEM form: a server is trusted that shows one of them above its own, beside those whom
 ///     Chromium trusts by itself. Chromium does not verify that the one has signed the other, so they are to be of one run,
 ///     which nobody elsewhere has seen. Nil for Chromium's own authorities alone.
 ///   - timeouts: `command` bounds each request, `page` a load.
-/// - Throws: `browser/not-installed`, `engine/did-not-start`, `engine/timed-out`, `token/unreadable-key` for what is no
+/// - Throws: `engine/not-installed`, `engine/did-not-start`, `engine/timed-out`, `token/unreadable-key` for what is no
 ///   certificate; else what `body` throws.
 /// - Complexity: half a second before `body` runs.
 public func withChromium<Value>(
-    trusting authority: String? = nil, timeouts: BrowserTimeouts = BrowserTimeouts(),
+    trusting authority: String? = nil, timeouts: EngineTimeouts = EngineTimeouts(),
     _ body: (EngineHelper) async throws -> Value
 ) async throws -> Value {
     // What is missing is said before anything is started.
     let program = try ChromiumProgram.location()
     let keys = try authority.map { text throws(BridgeFailure) in try CertificateKeys.digests(ofPEM: text) } ?? []
-    let folder = try TemporaryFolder()
+    let folder = try EngineFolder()
     defer { folder.remove() }
     let browser = try await EngineHelper.startChromium(program, trusting: keys, in: folder, timeouts: timeouts)
     return try await lending(browser, body) { await browser.stop() }
@@ -36,7 +35,7 @@ extension EngineHelper {
     ///   - keys: digests of the keys of authorities (``CertificateKeys``).
     ///   - folder: for its profile and its complaints.
     static func startChromium(
-        _ program: String, trusting keys: [String] = [], in folder: TemporaryFolder, timeouts: BrowserTimeouts
+        _ program: String, trusting keys: [String] = [], in folder: EngineFolder, timeouts: EngineTimeouts
     ) async throws -> EngineHelper {
         let log = try folder.openFile("browser.log")
         defer { try? log.close() }
@@ -49,7 +48,7 @@ extension EngineHelper {
                 "/bin/sh",
                 ["-c", #"exec "$0" "$@" 3<&0 4>&1 </dev/null >&2"#, program]
                     + chromiumArguments(trusting: keys, folder: folder.path),
-                environment: BrowserEngine.chromium.driverEnvironment(display: nil, folder: folder.path),
+                environment: PageEngineKind.chromium.environment(folder: folder.path),
                 input: child, output: child, errors: log)
         } catch {
             throw PageEngineReason.didNotStart.failure(error.cause)
@@ -72,7 +71,7 @@ extension EngineHelper {
         do throws(BridgeFailure) { return try await connection.hello(within: limit) } catch {
             guard error.code == PageEngineReason.lost.code else { throw error }
             throw PageEngineReason.didNotStart.failure(
-                error.cause, fix: "run \(BrowserEngine.chromium.rawValue) --headless by hand and read what it says")
+                error.cause, fix: "run chromium --headless by hand and read what it says")
         }
     }
 

@@ -1,5 +1,4 @@
 import BridgePrimitives
-public import BrowserDriving
 import ChildProcesses
 import Foundation
 
@@ -11,14 +10,14 @@ public final class EngineHelper: Sendable {
     public let engine: String
     /// The engine's version.
     public let version: String
-    public let timeouts: BrowserTimeouts
+    public let timeouts: EngineTimeouts
     let connection: any EngineConnection
     private let process: ChildProcess
     private let names = Mutex(0)
 
     init(
         engine: String, version: String, over connection: any EngineConnection, _ process: ChildProcess,
-        _ timeouts: BrowserTimeouts
+        _ timeouts: EngineTimeouts
     ) {
         (self.engine, self.version) = (engine, version)
         (self.connection, self.process, self.timeouts) = (connection, process, timeouts)

@@ -1,5 +1,4 @@
 public import BridgePrimitives
-import BrowserDriving
 public import Cookies
 import Listening
 

@@ -1,5 +1,4 @@
 public import BridgePrimitives
-import BrowserDriving
 public import WebViews
 
 /// A web view of a real engine.

@@ -1,5 +1,4 @@
 import BridgePrimitives
-public import BrowserDriving
 import Files
 import Listening
 
@@ -12,7 +11,7 @@ import Listening
 ///   - place: where the helper over WebKitGTK is looked for.
 /// - Throws: as ``withWebKitHelper(trusting:timeouts:at:_:)`` and ``withChromium(trusting:timeouts:_:)``.
 public func withPageEngine<Value>(
-    _ kind: PageEngineKind, trusting authority: String? = nil, timeouts: BrowserTimeouts = BrowserTimeouts(),
+    _ kind: PageEngineKind, trusting authority: String? = nil, timeouts: EngineTimeouts = EngineTimeouts(),
     at place: HelperPlace = HelperPlace(), _ body: (EngineHelper) async throws -> Value
 ) async throws -> Value {
     switch kind {

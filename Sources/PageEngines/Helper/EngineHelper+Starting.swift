@@ -1,5 +1,4 @@
 import BridgePrimitives
-import BrowserDriving
 import ChildProcesses
 import Foundation
 
@@ -11,8 +10,8 @@ extension EngineHelper {
     ///   - folder: for its complaints.
     /// - Throws: `engine/did-not-start`, `engine/other-protocol`; `engine/timed-out`, `engine/cancelled`.
     static func start(
-        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], in folder: TemporaryFolder,
-        timeouts: BrowserTimeouts
+        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], in folder: EngineFolder,
+        timeouts: EngineTimeouts
     ) async throws -> EngineHelper {
         let log = try folder.openFile("helper.log")
         defer { try? log.close() }

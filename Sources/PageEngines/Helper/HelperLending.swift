@@ -1,5 +1,4 @@
 import BridgePrimitives
-public import BrowserDriving
 import ChildProcesses
 import Files
 import Foundation
@@ -11,16 +10,16 @@ import Foundation
 ///   - authorities: certificates in PEM form: servers whose chain leads to one of them are trusted, and no others. Nil for
 ///     those that the system trusts.
 ///   - timeouts: `command` bounds each request, `page` a load.
-/// - Throws: `engine/not-built` with what to run, `engine/did-not-start`, `engine/other-protocol`; `browser/not-installed`
-///   and `browser/driver-did-not-start` of the display; else what `body` throws.
+/// - Throws: `engine/not-built` with what to run, `engine/did-not-start`, `engine/other-protocol`; `engine/not-installed`
+///   of the display; else what `body` throws.
 /// - Complexity: half a second before `body` runs.
 public func withWebKitHelper<Value>(
-    trusting authorities: String? = nil, timeouts: BrowserTimeouts = BrowserTimeouts(),
+    trusting authorities: String? = nil, timeouts: EngineTimeouts = EngineTimeouts(),
     at place: HelperPlace = HelperPlace(), _ body: (EngineHelper) async throws -> Value
 ) async throws -> Value {
     // What is missing is said before anything is started.
     let program = try place.find()
-    let folder = try TemporaryFolder()
+    let folder = try EngineFolder()
     defer { folder.remove() }
     var arguments: [String] = []
     if let authorities {
@@ -35,7 +34,7 @@ public func withWebKitHelper<Value>(
     return try await lending(display) { display in
         let helper = try await EngineHelper.start(
             program, arguments,
-            environment: BrowserEngine.webkitgtk.driverEnvironment(display: display.name, folder: folder.path),
+            environment: PageEngineKind.webkitgtk.environment(display: display.name, folder: folder.path),
             in: folder, timeouts: timeouts)
         return try await lending(helper, body) { await helper.stop() }
     } giveBack: {

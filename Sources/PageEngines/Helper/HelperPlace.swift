@@ -31,14 +31,14 @@ public struct HelperPlace: Hashable, Sendable {
     /// - Throws: `engine/not-built`.
     public func find() throws(BridgeFailure) -> String {
         if let named {
-            guard Self.isProgram(named) else {
+            guard InstalledTool.isProgram(named) else {
                 throw PageEngineReason.notBuilt.failure(
                     "\(Self.variable) names \(named), which is no program",
                     fix: "correct it, or take it away and run make webkit")
             }
             return named
         }
-        guard let place = candidates.first(where: Self.isProgram) else {
+        guard let place = candidates.first(where: InstalledTool.isProgram) else {
             #if os(Linux)
                 throw PageEngineReason.notBuilt.failure(
                     "there is no \(Self.name) beside the program or in PATH, and \(Self.variable) names none")
@@ -59,11 +59,5 @@ public struct HelperPlace: Hashable, Sendable {
             places.append(folder.appendingPathComponent("engines/\(Self.name)").path)
         }
         return places + path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(Self.name)" }
-    }
-
-    private static func isProgram(_ place: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return !place.utf8.contains(0) && FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
-            && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: place)
     }
 }

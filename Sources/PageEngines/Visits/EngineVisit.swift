@@ -1,5 +1,4 @@
 import BridgePrimitives
-public import BrowserDriving
 public import Cookies
 public import HTTPLoader
 import Listening
@@ -28,7 +27,7 @@ public struct EngineVisit: Sendable {
     public var quiet = Duration.milliseconds(250)
     /// After the document has finished, so much is waited for what it loads on its own.
     public var patience = Duration.seconds(5)
-    public var timeouts = BrowserTimeouts()
+    public var timeouts = EngineTimeouts()
 
     public init(url: WebURL) { self.url = url }
 

@@ -1,6 +1,4 @@
 package import BridgePrimitives
-import BrowserDriving
-import Foundation
 package import Cookies
 package import HTTPLoader
 package import Listening
@@ -225,16 +223,6 @@ package final class EngineWindow: Sendable {
             page: try await VisitedPage(of: record, in: view, over: store, patience: patience),
             cookies: opening.cookies, held: held,
             handWritten: opening.headers.first("cookie"), userScripts: opening.userScripts, startingDocument: start)
-    }
-
-    /// A PNG file of what is shown; nil where nothing is.
-    package func picture() async throws -> [UInt8]? {
-        guard let view = state.withLock({ $0.view }) else { return nil }
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let file = folder.path + "/page.png"
-        try await view.takeSnapshot(to: file)
-        return FileManager.default.contents(atPath: file).map { Array($0) }
     }
 
     package func deleteAllCookies() async throws {

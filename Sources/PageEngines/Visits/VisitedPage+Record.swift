@@ -1,5 +1,4 @@
 import BridgePrimitives
-import BrowserDriving
 import Proxying
 
 extension VisitedPage {

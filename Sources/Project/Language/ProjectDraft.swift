@@ -76,7 +76,7 @@ struct ProjectDraft: Sendable {
                 "A folder with an index.html, what your bundler makes: it is served over HTTPS."),
             pageURL, pageStart,
             Field(
-                "engine", \.project.web.engine, .engine(orElse: ProjectReason.engineNotThere),
+                "engine", \.project.web.engine, .word,
                 "What opens the page: `model`, the headless web view, which runs no scripts of the page; or a real engine,"
                     + " in which they run."),
             Field(

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import BrowserDriving
 import Cookies
 package import Doctoring
 import Files

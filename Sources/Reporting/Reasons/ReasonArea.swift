@@ -96,8 +96,6 @@ public struct ReasonArea: Hashable, Sendable {
         .init("run", "Why a run of scenarios is no pass.", "run"),
         .init("proxy", "What the proxy refused, and why.", "proxy, exec, trace --engine"),
         .init("engine", "What a real engine or its helper did not do.", "trace, run with --engine"),
-        .init("browser", "What a browser or its driver did not do.", "twin --browser"),
-        .init("twin", "Where a model and an engine differ.", "twin"),
         .init("server", "Why a listener or its certificates cannot be had.", "serve, exec"),
         .init("inspector", "What the inspector's page cannot show.", "inspect, run --ui"),
         .init("web", "What is wrong with the folder of a web app.", "serve --web"),

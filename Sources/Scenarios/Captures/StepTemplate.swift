@@ -22,8 +22,7 @@ public struct StepTemplate: Hashable, Sendable {
             throw StepFailure(step: name, ExpectationReason.valueNotThere, message: error.message)
         }
         var reader = ScenarioReader(substituted: "", vocabulary: vocabulary)
-        let read = Step.definitions.first { $0.name == name }?.read(Node(name), node, &reader)
-        guard let step = read?.step else {
+        guard let step = Step.definitions.first(where: { $0.name == name })?.read(Node(name), node, &reader) else {
             let problem = reader.problems.first
             throw StepFailure(
                 step: name, ExpectationReason.valueDoesNotFit,

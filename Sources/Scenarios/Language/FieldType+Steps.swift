@@ -74,9 +74,8 @@ extension ScenarioReader {
             arguments = Node.mapping(mapping.without("id"))
         }
         awaited = []
-        guard var read = definition.read(nameNode, arguments, &self) else { return nil }
-        if let obstacle = definition.obstacle { read.obstacles.append(obstacle) }
-        var located = LocatedStep(read.step, at: place, obstacles: read.obstacles)
+        guard let step = definition.read(nameNode, arguments, &self) else { return nil }
+        var located = LocatedStep(step, at: place)
         (located.id, located.usedAt) = (id, scope.usedAt)
         if !awaited.isEmpty, let arguments {
             located.template = StepTemplate(

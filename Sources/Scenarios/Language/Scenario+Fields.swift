@@ -28,7 +28,7 @@ struct ScenarioDraft: Sendable {
                 "rows", \.rows, .readBefore(.rows(ScenarioRows.shape)),
                 "A table: the scenario runs once for each row, whose values are `${row.NAME}`."),
             Field(
-                "engine", \.setting.engine, .engine(orElse: ScenarioReason.engineNotThere),
+                "engine", \.setting.engine, .word,
                 "What opens the page: `model`, the headless web view, or a real engine, in which the page's own scripts run."
             ),
             Field("profile", \.setting.profile, .name(.profile), "The engine whose cookie behaviour counts."),

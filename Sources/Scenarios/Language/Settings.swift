@@ -88,8 +88,6 @@ package struct Field<Owner: Sendable>: Sendable {
     private(set) var requirement: Vocabulary.Complaint?
     /// Why it cannot stand beside the other values; nil when it can.
     private(set) var objection: @Sendable (Owner) -> String? = { _ in nil }
-    /// What a real browser cannot do of it.
-    private(set) var obstacle: @Sendable (Owner) -> BrowserObstacle? = { _ in nil }
 
     package init<Value: Sendable>(
         _ key: String, _ path: any WritableKeyPath<Owner, Value> & Sendable, _ type: FieldType<Value>,
@@ -141,12 +139,6 @@ package struct Field<Owner: Sendable>: Sendable {
     package func only(_ message: String, if condition: @escaping @Sendable (Owner) -> Bool) -> Field {
         var field = self
         field.objection = { condition($0) ? nil : message }
-        return field
-    }
-
-    func browserCannot(_ obstacle: @escaping @Sendable (Owner) -> BrowserObstacle?) -> Field {
-        var field = self
-        field.obstacle = obstacle
         return field
     }
 }

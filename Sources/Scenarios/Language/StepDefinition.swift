@@ -1,6 +1,6 @@
 import Yams
 
-/// All that is known of one step of the language: parser, messages, schema, reference and `twin` read it here.
+/// All that is known of one step of the language: parser, messages, schema and reference read it here.
 public struct StepDefinition: Sendable {
     /// Whose step it is, in the order of the reference.
     public enum Actor: String, CaseIterable, Sendable {
@@ -16,12 +16,10 @@ public struct StepDefinition: Sendable {
     public let actor: Actor
     /// One sentence.
     public let documentation: String
-    /// Why `twin` cannot take it beside a real browser, whatever its settings; nil when it can.
-    public let obstacle: BrowserObstacle?
 
     let form: Form
     /// - Returns: nil when a problem was noted.
-    let read: @Sendable (_ nameNode: Node, _ arguments: Node?, inout ScenarioReader) -> ReadStep?
+    let read: @Sendable (_ nameNode: Node, _ arguments: Node?, inout ScenarioReader) -> Step?
 
     /// What follows the step's name.
     enum Form: Sendable {
@@ -33,46 +31,40 @@ public struct StepDefinition: Sendable {
         case valueOrSettings(Shape, SettingsShape)
     }
 
-    /// A step, and what a browser cannot do of it.
-    struct ReadStep: Sendable {
-        let step: Step
-        var obstacles: [BrowserObstacle] = []
-    }
-
     /// A step without settings.
-    init(_ name: String, _ actor: Actor, _ step: Step, obstacle: BrowserObstacle? = nil, _ documentation: String) {
-        (self.name, self.actor, self.documentation, self.obstacle) = (name, actor, documentation, obstacle)
+    init(_ name: String, _ actor: Actor, _ step: Step, _ documentation: String) {
+        (self.name, self.actor, self.documentation) = (name, actor, documentation)
         form = .nothing
         read = { _, arguments, reader in
             if let arguments {
                 return reader.refuse(.wrongType, arguments, "\(name) takes no settings", "write `- \(name)`")
             }
-            return ReadStep(step: step)
+            return step
         }
     }
 
     /// A step with one value.
     init<Value: Sendable>(
-        _ name: String, _ actor: Actor, _ type: FieldType<Value>, example: String, obstacle: BrowserObstacle? = nil,
+        _ name: String, _ actor: Actor, _ type: FieldType<Value>, example: String,
         _ documentation: String, make: @escaping @Sendable (Value) -> Step
     ) {
-        (self.name, self.actor, self.documentation, self.obstacle) = (name, actor, documentation, obstacle)
+        (self.name, self.actor, self.documentation) = (name, actor, documentation)
         form = .value(type.shape)
         read = { nameNode, arguments, reader in
             guard let arguments else {
                 return reader.refuse(
                     .missingField, nameNode, "\(name) needs a value", "write `\(name): \(example)`")
             }
-            return type.read(arguments, &reader).map { ReadStep(step: make($0)) }
+            return type.read(arguments, &reader).map(make)
         }
     }
 
     /// A step with one value, which may stand in settings too: as `script: document.title`, and under its key beside an id.
     init<Value: Sendable>(
         _ name: String, _ actor: Actor, _ type: FieldType<Value>, under key: String, example: String,
-        obstacle: BrowserObstacle? = nil, _ documentation: String, make: @escaping @Sendable (Value) -> Step
+        _ documentation: String, make: @escaping @Sendable (Value) -> Step
     ) {
-        (self.name, self.actor, self.documentation, self.obstacle) = (name, actor, documentation, obstacle)
+        (self.name, self.actor, self.documentation) = (name, actor, documentation)
         let fix = "write `\(name): \(example)`"
         let field = Field<Value?>(key, \.self, type, "The same, beside other settings.")
         let settings = Settings(
@@ -83,20 +75,20 @@ public struct StepDefinition: Sendable {
                 return reader.refuse(.missingField, nameNode, "\(name) needs a value", fix)
             }
             guard case .mapping = arguments else {
-                return type.read(arguments, &reader).map { ReadStep(step: make($0)) }
+                return type.read(arguments, &reader).map(make)
             }
-            return settings.read(arguments, &reader)?.map { ReadStep(step: make($0)) }
+            return settings.read(arguments, &reader)?.map(make)
         }
     }
 
     /// A step with settings, all of which may be left out unless `complaint` says otherwise.
     init<Owner: Sendable>(
-        _ name: String, _ actor: Actor, startingWith start: Owner, obstacle: BrowserObstacle? = nil,
+        _ name: String, _ actor: Actor, startingWith start: Owner,
         _ documentation: String, _ fields: [Field<Owner>],
         complaint: @escaping @Sendable (Owner) -> Vocabulary.Complaint? = { _ in nil },
         make: @escaping @Sendable (Owner) -> Step
     ) {
-        (self.name, self.actor, self.documentation, self.obstacle) = (name, actor, documentation, obstacle)
+        (self.name, self.actor, self.documentation) = (name, actor, documentation)
         let settings = Settings(name, startingWith: start, fields, complaint: complaint)
         form = .settings(settings.shape, isRequired: complaint(start) != nil)
         read = { nameNode, arguments, reader in
@@ -106,14 +98,7 @@ public struct StepDefinition: Sendable {
             } else if let complaint = complaint(start) {
                 return reader.refuse(complaint, nameNode)
             }
-            let given = value
-            return ReadStep(step: make(given), obstacles: fields.compactMap { $0.obstacle(given) })
+            return make(value)
         }
     }
-}
-
-/// What of a step a browser that is driven from outside cannot do.
-public enum BrowserObstacle: CaseIterable, Hashable, Sendable {
-    case headerByHand, messageHandler, writeNotAwaited, secondView, trackingPrevention, processEnds, appsDocument
-    case ownExchange, stepInPage
 }

@@ -30,11 +30,6 @@ extension ScenarioLanguage {
 
     private static func lines(for definition: StepDefinition) -> [String] {
         var lines = ["", "### `\(definition.name)`", "", definition.documentation]
-        switch definition.obstacle {
-        case nil: break
-        case .stepInPage: lines += ["`twin` does not take it beside a browser over WebDriver."]
-        default: lines += ["`twin --browser` cannot do this: WebDriver has no means for it."]
-        }
         switch definition.form {
         case .nothing: break
         case .value(let shape): lines += ["Its value: \(ShapeReference.words(for: shape))."]

@@ -103,29 +103,29 @@ public enum DeviceStep: Hashable, Sendable {
 
 extension StepDefinition {
     static let launch = StepDefinition(
-        "launch", .phone, startingWith: DeviceStep.Launch(), obstacle: .processEnds,
+        "launch", .phone, startingWith: DeviceStep.Launch(),
         "The app starts, in a new process if one runs.", DeviceStep.Launch.fields
     ) { .device(.launch($0)) }
 
     static let transfer = StepDefinition(
-        "transfer", .phone, startingWith: DeviceStep.Transfer(), obstacle: .processEnds,
+        "transfer", .phone, startingWith: DeviceStep.Transfer(),
         "The next version comes from another team.", DeviceStep.Transfer.fields
     ) { .device(.transfer($0)) }
 
     static let updateSystem = StepDefinition(
-        "update-system", .phone, startingWith: DeviceStep.SystemUpdate(), obstacle: .processEnds,
+        "update-system", .phone, startingWith: DeviceStep.SystemUpdate(),
         "Another version of the system: to apps, a restart. Cookies without an expiry are gone, the others are as they were; the"
             + " phone is locked until `unlock`.", DeviceStep.SystemUpdate.fields
     ) { .device(.updateSystem($0)) }
 
     static let setPasscode = StepDefinition(
-        "set-passcode", .phone, startingWith: false, obstacle: .processEnds,
+        "set-passcode", .phone, startingWith: false,
         "The person turns the phone's passcode off, or on again: without one nothing is ever locked.",
         [Field("on", \.self, .bool, "Whether the phone has a passcode from now on.")]
     ) { .device(.setPasscode(isOn: $0)) }
 
     static let openApp = StepDefinition(
-        "open-app", .phone, .word, example: "other", obstacle: .processEnds,
+        "open-app", .phone, .word, example: "other",
         "The person ends the app and opens the team's other one, which is installed if need be; steps go on there."
             + " It has a container of its own: preferences, cookies and web views. `first` comes back."
     ) { .device(.openApp($0)) }
@@ -153,6 +153,6 @@ extension StepDefinition {
     static let returnToApp = phone("return-to-app", .returnToApp, "The person comes back to the app.")
 
     private static func phone(_ name: String, _ step: DeviceStep, _ documentation: String) -> StepDefinition {
-        StepDefinition(name, .phone, .device(step), obstacle: .processEnds, documentation)
+        StepDefinition(name, .phone, .device(step), documentation)
     }
 }

@@ -29,7 +29,7 @@ public enum PageStep: Hashable, Sendable {
 
 extension StepDefinition {
     static let navigate = StepDefinition(
-        "navigate", .page, startingWith: PageAddress.nowhere, obstacle: .stepInPage,
+        "navigate", .page, startingWith: PageAddress.nowhere,
         """
         The view that is open loads another address, as by `webView.load` or one that is typed: no page asks for it, so no \
         site does, and nothing is handed over again; user scripts stay.
@@ -38,7 +38,7 @@ extension StepDefinition {
     ) { .page(.navigate($0)) }
 
     static let link = StepDefinition(
-        "link", .page, startingWith: LinkClick(), obstacle: .stepInPage,
+        "link", .page, startingWith: LinkClick(),
         """
         The user follows a link of the page, which the page's own router does not take: the page's site decides which \
         SameSite cookies go along, and `Referer` is as strict-origin-when-cross-origin has it.
@@ -47,7 +47,7 @@ extension StepDefinition {
     ) { .page(.link($0)) }
 
     static let form = StepDefinition(
-        "form", .page, startingWith: FormSubmission(to: .nowhere), obstacle: .stepInPage,
+        "form", .page, startingWith: FormSubmission(to: .nowhere),
         """
         The user sends a form of the page, with its fields in the query or, by `post`, in the body: a POST to another site \
         has no cookie with SameSite=Lax.
@@ -56,7 +56,7 @@ extension StepDefinition {
     ) { .page(.form($0)) }
 
     static let fetch = StepDefinition(
-        "fetch", .page, startingWith: PageFetch(to: .nowhere), obstacle: .stepInPage,
+        "fetch", .page, startingWith: PageFetch(to: .nowhere),
         """
         The page's own code asks for an address with `fetch`, which adds the page's cookies; an answer of any status will \
         do, and none fails the step.
@@ -66,7 +66,6 @@ extension StepDefinition {
 
     static let script = StepDefinition(
         "script", .page, FieldType<PageScript>.script, under: "source", example: "document.title",
-        obstacle: .stepInPage,
         """
         The app runs JavaScript in the page, as by `evaluateJavaScript`; what it throws fails the step. The script is one \
         text, so that `${…}` in it is a name of this file's.
@@ -74,13 +73,13 @@ extension StepDefinition {
     ) { .page(.script($0)) }
 
     static let message = StepDefinition(
-        "message", .page, startingWith: PageMessage(name: ""), obstacle: .stepInPage,
+        "message", .page, startingWith: PageMessage(name: ""),
         "A script of the page posts to `window.webkit.messageHandlers`, and the app's handler answers.",
         PageMessage.fields, complaint: \.complaint
     ) { .page(.message($0)) }
 
     static let waitFor = StepDefinition(
-        "wait-for", .page, startingWith: Wait.Draft(), obstacle: .stepInPage,
+        "wait-for", .page, startingWith: Wait.Draft(),
         """
         Goes on once something holds. In the model the world's clock is moved on to what is still to come, a refresh that \
         the document has asked for, and where nothing is the step fails at once; in a real engine it is looked again and \

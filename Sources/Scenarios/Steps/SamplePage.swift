@@ -12,7 +12,7 @@ public enum SamplePage: String, CaseIterable, Sendable {
 
 extension StepDefinition {
     static let openSample = StepDefinition(
-        "open-sample", .app, FieldType<SamplePage>.word, example: "article", obstacle: .processEnds,
+        "open-sample", .app, FieldType<SamplePage>.word, example: "article",
         "The sample app's own code opens the page: its `article` form, the `repaired` one, the repaired one by script, or a"
             + " `bare` load; but for that one, with a fresh exchange of its own."
     ) { .openSample($0) }

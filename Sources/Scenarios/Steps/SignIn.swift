@@ -132,8 +132,7 @@ public struct SignOut: Hashable, Sendable {
     static let fields = [
         Field<Self>(
             "everywhere", \.forgetsEverything, .bool,
-            "Whether the app also empties its web view, its own cookie storage and its preferences."
-        ).browserCannot { $0.forgetsEverything ? .processEnds : nil }
+            "Whether the app also empties its web view, its own cookie storage and its preferences.")
     ]
 }
 

@@ -174,10 +174,9 @@ public struct LocatedStep: Hashable, Sendable {
 
     /// Where it stands, and where its file is used.
     public var place: String { ([location.description] + usedAt.map { "used at \($0)" }).joined(separator: ", ") }
-    /// What of it a browser that is driven from outside cannot do.
-    public var obstacles: [BrowserObstacle]
 
-    public init(_ step: Step, at location: SourceLocation, obstacles: [BrowserObstacle] = []) {
-        (self.step, self.location, self.obstacles) = (step, location, obstacles)
+    public init(_ step: Step, at location: SourceLocation) {
+        self.step = step
+        self.location = location
     }
 }

@@ -11,12 +11,11 @@ public struct Together: Hashable, Sendable {
 extension StepDefinition {
     static let together = StepDefinition(
         "together", .app, FieldType<Together>.together, example: "[ delete-cookies, { open: { path: / } } ]",
-        obstacle: .writeNotAwaited,
         "The app starts these at once and goes on when all are done; each is a step, or a list of steps."
     ) { .together($0) }
 
     static let inject = StepDefinition(
-        "inject", .app, FieldType<[Injection]>.intoStores, example: "cookie-store", obstacle: .writeNotAwaited,
+        "inject", .app, FieldType<[Injection]>.intoStores, example: "cookie-store",
         "The app gives the session to its stores and to the views that it has, without opening a page."
     ) { .inject($0) }
 }

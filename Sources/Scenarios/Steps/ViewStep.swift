@@ -40,31 +40,31 @@ extension StepDefinition {
         "reload", .view, .view(.reload), "The web view loads again what it shows.")
 
     static let reloadOther = StepDefinition(
-        "reload-other", .view, .view(.reloadOther), obstacle: .secondView,
+        "reload-other", .view, .view(.reloadOther),
         "The user goes back to the app's other web view, which loads again what it shows.")
 
     static let interact = StepDefinition(
-        "interact", .view, .view(.interact), obstacle: .trackingPrevention,
+        "interact", .view, .view(.interact),
         "The user taps on the page: for tracking prevention its site is in use.")
 
     static let removeData = StepDefinition(
-        "remove-website-data", .view, startingWith: DataRemoval(), obstacle: .processEnds,
+        "remove-website-data", .view, startingWith: DataRemoval(),
         "The app calls removeData(ofTypes:modifiedSince:) for all there is: cookies, the page's session, workers.",
         DataRemoval.fields
     ) { .view(.removeData($0)) }
 
     static let deleteCookies = StepDefinition(
-        "delete-cookies", .view, .view(.deleteCookies), obstacle: .processEnds,
+        "delete-cookies", .view, .view(.deleteCookies),
         "The app deletes each cookie of httpCookieStore.allCookies(); the page's session stays.")
 
     static let deleteCookie = StepDefinition(
-        "delete-cookie", .view, startingWith: CookieDeletion(name: ""), obstacle: .processEnds,
+        "delete-cookie", .view, startingWith: CookieDeletion(name: ""),
         "The app deletes the cookies of one name, with httpCookieStore.delete(_:) or HTTPCookieStorage.deleteCookie(_:).",
         CookieDeletion.fields, complaint: \.complaint
     ) { .view(.deleteCookie($0)) }
 
     static let setCookiePolicy = StepDefinition(
-        "set-cookie-policy", .view, startingWith: ViewStep.CookieAcceptance.disallow, obstacle: .processEnds,
+        "set-cookie-policy", .view, startingWith: ViewStep.CookieAcceptance.disallow,
         "The app calls httpCookieStore.setCookiePolicy(_:) of iOS 17.",
         [Field("to", \.self, .word, "Whether the store takes cookies from now on.")]
     ) { .view(.setCookiePolicy($0)) }
@@ -99,26 +99,9 @@ public struct PageOpening: Hashable, Sendable {
         Field<Self>("path", \.path, .path, "A path of the web app."),
         Field(
             "inject", \.injections, FieldType.injection.list,
-            "Ways to give the web view the session; as the project file says unless given, and none without one."
-        )
-        .browserCannot { opening in
-            for injection in opening.injections ?? [] {
-                switch injection.method {
-                case .header, .authorization: return .headerByHand
-                case .serverCookie, .sessionCookie, .code, .codeByPost: return .ownExchange
-                case .message: return .messageHandler
-                case .htmlString, .beforeLoad: return .appsDocument
-                case .cookieStore where !injection.isAwaited: return .writeNotAwaited
-                case .cookieStore, .userScript, .userScriptAtEnd, .nativeStorage, .query, .fragment: continue
-                }
-            }
-            return nil
-        },
-        Field("in", \.view, .word, "Which of the app's two web views; `reload` is for the one that was opened last.")
-            .browserCannot { $0.view == .second ? .secondView : nil },
-        Field("store", \.store, .word, "`private` is a new nonPersistent store, empty and in memory.")
-            .browserCannot { $0.store == .private ? .secondView : nil },
-        Field("process", \.process, .word, "Whether the view shares the process pool with the app's other views.")
-            .browserCannot { $0.process == .own ? .secondView : nil },
+            "Ways to give the web view the session; as the project file says unless given, and none without one."),
+        Field("in", \.view, .word, "Which of the app's two web views; `reload` is for the one that was opened last."),
+        Field("store", \.store, .word, "`private` is a new nonPersistent store, empty and in memory."),
+        Field("process", \.process, .word, "Whether the view shares the process pool with the app's other views."),
     ]
 }

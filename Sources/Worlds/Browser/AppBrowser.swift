@@ -149,11 +149,6 @@ public final class AppBrowser: Sendable {
         return await load(in: view, storage) { [request] view in await view.load(request) }
     }
 
-    /// What a script of the page reads now; nil without a page.
-    package var documentCookie: String? {
-        get async { await view?.readCookies()?.value }
-    }
-
     /// What was opened last; nil before the first page and after the app's end.
     var view: HeadlessWebView? { state.withLock { $0.view } }
 
@@ -172,12 +167,6 @@ public final class AppBrowser: Sendable {
             return state.views.values.map(\.view)
         }
         for view in views { for script in scripts { view.configuration.userContentController.addUserScript(script) } }
-    }
-
-    /// The same for a view whose store no app has: its cookies without an expiry go too.
-    package func endProcess() {
-        close()
-        dataStore.httpCookieStore.jar.removeNonPersistent()
     }
 
     /// The user taps on the page.

@@ -1,8 +1,8 @@
-package import BridgePrimitives
+import BridgePrimitives
 import BridgeTrace
 import Diagnosis
 import HTTPLoader
-package import Scenarios
+import Scenarios
 import WebViews
 
 // What happens in the page that is shown.
@@ -21,12 +21,12 @@ extension WorldPlayer {
     /// Takes a step in the page that a view of the model's shows.
     ///
     /// - Returns: what a script gave; nil for other steps.
-    package func take(_ step: PageStep, in browser: AppBrowser) async throws(StepFailure) -> JSONValue? {
+    private func take(_ step: PageStep, in browser: AppBrowser) async throws(StepFailure) -> JSONValue? {
         try await take(step, in: ModelPage(of: browser, in: world))
     }
 
     /// The same where a real engine shows the page.
-    package func take(_ step: PageStep, in engine: EngineBrowser) async throws(StepFailure) -> JSONValue? {
+    private func take(_ step: PageStep, in engine: EngineBrowser) async throws(StepFailure) -> JSONValue? {
         try await take(step, in: EngineShownPage(engine, nativeUserID: world.app.currentUserID))
     }
 

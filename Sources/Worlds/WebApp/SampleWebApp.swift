@@ -42,24 +42,19 @@ public struct SampleWebApp: PlainService {
     let frames: [String: [String]]
     /// Of the listener that this is served at: a request over HTTP/1.1 does not say.
     let scheme: String
-    /// Told of each page that is asked for; nil where nobody watches.
-    let observer: WebAppObserver?
 
     public init(
         files: WebAppFiles, configuration: Configuration, redirects: [String: String] = [:], scheme: String
     ) {
-        self.init(
-            files: files, configuration: configuration, redirects: redirects, frames: [:], scheme: scheme, observer: nil
-        )
+        self.init(files: files, configuration: configuration, redirects: redirects, frames: [:], scheme: scheme)
     }
 
     init(
         files: WebAppFiles, configuration: Configuration, redirects: [String: String],
-        frames: [String: [String]], scheme: String, observer: WebAppObserver?
+        frames: [String: [String]], scheme: String
     ) {
         (self.files, self.configuration, self.redirects, self.scheme) = (files, configuration, redirects, scheme)
         self.frames = frames
-        self.observer = observer
     }
 
     public func response(to request: PlainRequest) -> Response {
@@ -83,7 +78,6 @@ public struct SampleWebApp: PlainService {
         }
         if authority.prefix(while: { $0 != ":" }) == Self.partnerHost {
             guard !looksLikeAFile else { return Response(status: .notFound) }
-            note(request)
             if path == Self.embeddingPath {
                 return page(
                     """
@@ -98,12 +92,10 @@ public struct SampleWebApp: PlainService {
                 """)
         }
         if let target = redirects[request.path] ?? redirects[path] {
-            note(request)
             let location = target.replacing("${partner}", with: origin(of: Self.partnerHost))
             return Response(status: .found, headers: [.location: location])
         }
         if let targets = frames[request.path] ?? frames[path] {
-            note(request)
             let sources = targets.map { target in
                 target.replacing("${partner}", with: origin(of: Self.partnerHost))
                     .replacing("${sibling}", with: origin(of: Self.siblingHost))
@@ -136,7 +128,6 @@ public struct SampleWebApp: PlainService {
         }
         // As nginx and Firebase Hosting do, a folder's own page comes before the root's.
         if !path.hasSuffix("/"), files.files[path + "/index.html"] != nil {
-            note(request)
             let query = request.query.isEmpty ? "" : "?" + request.query
             return Response(status: .movedPermanently, headers: [.location: request.path + "/" + query])
         }
@@ -144,8 +135,7 @@ public struct SampleWebApp: PlainService {
         guard !looksLikeAFile || path == "/index.html", let index = ownPage ?? files.files["/index.html"] else {
             return Response(status: .notFound, json: ["status": "error", "message": "There is no such file."])
         }
-        note(request)
-        return page(wantsOfficialSDK(request) ? withImportMap(index) : index)
+        return Self.response(.ok, wantsOfficialSDK(request) ? withImportMap(index) : index)
     }
 
     private static func framing(_ sources: [String]) -> String {
@@ -183,24 +173,7 @@ public struct SampleWebApp: PlainService {
     }
 
     private func page(_ html: String) -> Response {
-        page(WebAppFiles.File(content: Array(html.utf8), mediaType: "text/html; charset=utf-8"))
-    }
-
-    private func page(_ file: WebAppFiles.File) -> Response {
-        guard let observer else { return Self.response(.ok, file) }
-        return Self.response(
-            .ok, WebAppFiles.File(content: observer.dressing(file.content), mediaType: file.mediaType))
-    }
-
-    private func note(_ request: PlainRequest) {
-        guard let observer else { return }
-        let host = request.host.prefix { $0 != ":" }
-        let cookies = request.headers[values: .cookie]
-        observer.note(
-            .init(
-                method: request.method,
-                address: host + request.path + (request.query.isEmpty ? "" : "?" + request.query),
-                cookieHeader: cookies.isEmpty ? nil : cookies.joined(separator: "; ")))
+        Self.response(.ok, WebAppFiles.File(content: Array(html.utf8), mediaType: "text/html; charset=utf-8"))
     }
 
     private static func response(_ status: HTTPResponse.Status, _ file: WebAppFiles.File) -> Response {

@@ -18,19 +18,11 @@ public func withWorld<Value: Sendable>(
     _ settings: WorldSettings, material: WorldMaterial, engines: RunningEngines? = nil,
     _ body: (World) async throws -> Value
 ) async throws -> Value {
-    guard engines == nil, settings.engine != .model else {
-        return try await withWorld(settings, material: material, engines: engines, observer: nil, body)
+    guard engines != nil || settings.engine == .model else {
+        return try await withEngines([settings.engine], for: settings) { engines in
+            try await withWorld(settings, material: material, engines: engines, body)
+        }
     }
-    return try await withEngines([settings.engine], for: settings) { engines in
-        try await withWorld(settings, material: material, engines: engines, observer: nil, body)
-    }
-}
-
-/// The same with somebody who watches the web app's server.
-package func withWorld<Value: Sendable>(
-    _ settings: WorldSettings, material: WorldMaterial, engines: RunningEngines? = nil, observer: WebAppObserver?,
-    _ body: (World) async throws -> Value
-) async throws -> Value {
     let clock = WorldClock { SystemTime.now }
     if settings.startsAt != nil || settings.isClockFrozen {
         clock.set(to: settings.startsAt ?? SystemTime.now, frozen: settings.isClockFrozen)
@@ -73,8 +65,7 @@ package func withWorld<Value: Sendable>(
                 auth: AuthAPI(service: service, isSecure: settings.usesTLS), backend: nil,
                 web: SampleWebApp(
                     files: material.files, configuration: settings.pageConfiguration,
-                    redirects: settings.redirectTargets, frames: settings.framedPages, scheme: scheme.rawValue,
-                    observer: observer),
+                    redirects: settings.redirectTargets, frames: settings.framedPages, scheme: scheme.rawValue),
                 handover: try settings.viewHandover(auth: authAddress, material: material, clock: clock, trace: trace),
                 apple: AppleAPI(providers.apple, clock: clock, trace: trace, scheme: scheme),
                 twitter: TwitterAPI(providers.twitter, clock: clock, trace: trace, scheme: scheme))

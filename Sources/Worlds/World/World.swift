@@ -2,7 +2,7 @@ import AppFrameworks
 public import AuthEmulator
 public import BridgePrimitives
 public import BridgeTrace
-package import Cookies
+import Cookies
 import CookieStores
 import Diagnosis
 import Faults
@@ -12,7 +12,7 @@ import HandoffBackend
 import IdentityProviders
 import Listening
 import PageEngines
-package import Scenarios
+import Scenarios
 public import SimulatedDevice
 import Tokens
 package import WebViews
@@ -123,36 +123,6 @@ public final class World: Sendable {
         if settings.ownPageAddress != nil { owners.append((addresses.web.origin, .web)) }
         guard !owners.isEmpty else { return transport }
         return FaultTransport(inner: transport, book: book, clock: clock, trace: trace, owners: owners)
-    }
-
-    /// Another view on this world, with a store of its own, under another profile.
-    package func secondBrowser(profile: CookieProfile) throws(BridgeFailure) -> AppBrowser {
-        var settings = settings
-        settings.profile = profile
-        let store = WebsiteDataStore.nonPersistent(
-            name: "second web view", profile: profile, publicSuffixes: PublicSuffixList.standard, clock: clock,
-            trace: trace, app: settings.appBundle.information)
-        return try AppBrowser(
-            settings: settings, addresses: addresses, dataStore: store, transport: transport, clock: clock,
-            trace: trace)
-    }
-
-    /// Lends `body` a page in a real engine beside the headless view, with a store and a trace of its own.
-    package func withSecondBrowser<Value>(
-        in name: EngineName, of engines: RunningEngines, _ body: (EngineBrowser) async throws -> Value
-    ) async throws -> Value {
-        var settings = settings
-        settings.engine = name
-        return try await withEngineWindow(of: engines, for: settings, service: authService, clock: clock) { window in
-            guard let window else {
-                throw PageEngineReason.didNotStart.failure("\(name.rawValue) is not among those that run")
-            }
-            let own = TraceLog(clock: clock, masking: trace.masking)
-            return try await body(
-                EngineBrowser(
-                    window: window, settings: settings, addresses: addresses, files: files, clock: clock, trace: own,
-                    services: trace))
-        }
     }
 
     /// The store that a new web view is made with: nil for the app's persistent one.

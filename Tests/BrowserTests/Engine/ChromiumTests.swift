@@ -1,5 +1,4 @@
 import BridgePrimitives
-import BrowserDriving
 import Cookies
 import PageEngines
 import TestSupport
@@ -8,7 +7,7 @@ import WebViews
 
 /// What Chromium has of its own, and what a page may try against whoever listens to it.
 extension RealBrowsers {
-    @Suite("Chromium as an engine", .serialized, .enabled(if: TestedBrowsers.pageEngines.contains(.chromium)))
+    @Suite("Chromium as an engine", .serialized, .enabled(if: TestedEngines.all.contains(.chromium)))
     struct ChromiumTests {
         private static let html = "Content-Type: text/html\r\n"
 
@@ -143,7 +142,6 @@ extension RealBrowsers {
                     told == [.asked("webViewDidClose", details: JSONObject()), .processTerminated(reason: "closed")])
                 try await PageEngineTests.expect(.refused, "no page") { try await view.evaluate("1") }
             }
-            #expect(Leftovers.found() == [])
         }
 
         @Test func historyIsGoneThrough() async throws {

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import BrowserDriving
 import Listening
 import PageEngines
 import Proxying
@@ -10,12 +9,11 @@ import WebViews
 
 /// What is told of a page: its navigations, what it says, and what it wants of somebody who is not there.
 extension RealBrowsers {
-    @Suite("What real engines tell", .serialized, .enabled(if: !TestedBrowsers.pageEngines.isEmpty))
+    @Suite("What real engines tell", .serialized)
     struct EngineEventsTests {
         private static let html = "Content-Type: text/html\r\n"
 
-        @Test(arguments: TestedBrowsers.pageEngines) func aRedirectIsOneNavigation(engine: PageEngineKind) async throws
-        {
+        @Test(arguments: TestedEngines.all) func aRedirectIsOneNavigation(engine: PageEngineKind) async throws {
             let server = try ScriptedServer { request in
                 request.line.contains("/old")
                     ? .keep("HTTP/1.1 302 Found\r\nLocation: /new\r\nContent-Length: 0\r\n\r\n")
@@ -35,7 +33,7 @@ extension RealBrowsers {
         }
 
         @Test(
-            arguments: TestedBrowsers.pageEngines,
+            arguments: TestedEngines.all,
             [
                 ("Content-Type: application/zip\r\n", "what it cannot show"),
                 ("Content-Type: text/html\r\nContent-Disposition: attachment; filename=a.html\r\n", "a download"),
@@ -51,7 +49,7 @@ extension RealBrowsers {
             }
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines) func nobodyThereIsAFailure(engine: PageEngineKind) async throws {
+        @Test(arguments: TestedEngines.all) func nobodyThereIsAFailure(engine: PageEngineKind) async throws {
             let server = try ScriptedServer { _ in .silence }
             let port = server.port
             server.stop()
@@ -62,7 +60,7 @@ extension RealBrowsers {
             }
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines) func pagesSpeak(engine: PageEngineKind) async throws {
+        @Test(arguments: TestedEngines.all) func pagesSpeak(engine: PageEngineKind) async throws {
             let script = """
                 console.log('a', { b: 1 }); console.warn(new Error('w'));
                 webkit.messageHandlers.native.postMessage({ x: [1, null] });
@@ -102,7 +100,7 @@ extension RealBrowsers {
             }
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines) func nobodyHasAPassword(engine: PageEngineKind) async throws {
+        @Test(arguments: TestedEngines.all) func nobodyHasAPassword(engine: PageEngineKind) async throws {
             let server = try ScriptedServer { _ in
                 .keep(
                     "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\n\(Self.html)"
@@ -119,7 +117,7 @@ extension RealBrowsers {
         }
 
         /// The engine itself verifies: it takes certificates of the authority that it is told of, and no others.
-        @Test(arguments: TestedBrowsers.pageEngines, [true, false])
+        @Test(arguments: TestedEngines.all, [true, false])
         func onlyTheAuthoritysCertificatesAreTrusted(engine: PageEngineKind, isKnown: Bool) async throws {
             let server = try ScriptedServer { _ in .ok("<title>there</title>", headers: Self.html) }
             defer { server.stop() }

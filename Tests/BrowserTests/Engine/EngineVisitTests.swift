@@ -1,5 +1,4 @@
 import BridgePrimitives
-import BrowserDriving
 import Cookies
 import HTTPLoader
 import Listening
@@ -12,11 +11,11 @@ import WebViews
 
 /// What the engine really sends and gets, as the proxy reads it.
 extension RealBrowsers {
-    @Suite("Visits in real engines", .serialized, .enabled(if: !TestedBrowsers.pageEngines.isEmpty))
+    @Suite("Visits in real engines", .serialized)
     struct EngineVisitTests {
         private static let html = "Content-Type: text/html\r\n"
 
-        @Test(arguments: TestedBrowsers.pageEngines) func eachRequestsCookiesAreThoseThatWereSent(
+        @Test(arguments: TestedEngines.all) func eachRequestsCookiesAreThoseThatWereSent(
             engine: PageEngineKind
         ) async throws {
             let server = try ScriptedServer { request in
@@ -64,11 +63,10 @@ extension RealBrowsers {
             #expect(Set(page.cookies.map(\.name)) == ["zero", "first", "second", "customtoken", "third", "fourth"])
             #expect(page.visible?.reveal().contains("first") == false)
             #expect(page.visible?.reveal().contains("customtoken=abc") == true)
-            #expect(Leftovers.found() == [])
         }
 
         /// The profile that claims to be this engine's: where it errs, a row of `CookieProfile+WebKitGTK.swift` or its like is wrong.
-        @Test(arguments: TestedBrowsers.pageEngines) func theEnginesOwnProfileSendsTheSame(engine: PageEngineKind)
+        @Test(arguments: TestedEngines.all) func theEnginesOwnProfileSendsTheSame(engine: PageEngineKind)
             async throws
         {
             let server = try ScriptedServer { request in
@@ -98,8 +96,7 @@ extension RealBrowsers {
         }
 
         /// A service stands in for a host elsewhere: the engine speaks TLS with it and knows no difference.
-        @Test(arguments: TestedBrowsers.pageEngines) func aHostElsewhereIsReadByTLS(engine: PageEngineKind) async throws
-        {
+        @Test(arguments: TestedEngines.all) func aHostElsewhereIsReadByTLS(engine: PageEngineKind) async throws {
             let server = try ScriptedServer { request in
                 request.line.contains(" / ")
                     ? .ok(
@@ -123,7 +120,7 @@ extension RealBrowsers {
             #expect(page.cookies.map(\.name) == ["__Secure-sid"])
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines) func aHandWrittenCookieHeaderIsToldAsItWasSent(
+        @Test(arguments: TestedEngines.all) func aHandWrittenCookieHeaderIsToldAsItWasSent(
             engine: PageEngineKind
         ) async throws {
             let server = try ScriptedServer { _ in .ok("<p>", headers: Self.html) }
@@ -138,8 +135,7 @@ extension RealBrowsers {
             #expect(page.exchanges.first?.cookieFields.map { $0.reveal() } == sent.values("cookie"))
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines) func whatDoesNotOpenHasAReason(engine: PageEngineKind) async throws
-        {
+        @Test(arguments: TestedEngines.all) func whatDoesNotOpenHasAReason(engine: PageEngineKind) async throws {
             let server = try ScriptedServer { _ in .ok("", headers: "Content-Type: application/zip\r\n") }
             defer { server.stop() }
             var visit = EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/"))
@@ -149,7 +145,7 @@ extension RealBrowsers {
             #expect(page.exchanges.map(\.status) == [200])
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines) func aServerThatIsNotThereIsNoPage(engine: PageEngineKind)
+        @Test(arguments: TestedEngines.all) func aServerThatIsNotThereIsNoPage(engine: PageEngineKind)
             async throws
         {
             let server = try ScriptedServer { _ in .silence }
@@ -162,7 +158,7 @@ extension RealBrowsers {
             #expect(page.failure?.cause.contains("proxy/unreachable") == true)
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines) func aPageThatNeverFinishesIsGivenUp(engine: PageEngineKind)
+        @Test(arguments: TestedEngines.all) func aPageThatNeverFinishesIsGivenUp(engine: PageEngineKind)
             async throws
         {
             let server = try ScriptedServer { request in
@@ -180,7 +176,7 @@ extension RealBrowsers {
             #expect(page.waiting == ["\(visit.url.string)slow"])
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines)
+        @Test(arguments: TestedEngines.all)
         func aDocumentThatNeverComesIsWaitedFor(engine: PageEngineKind) async throws {
             let server = try ScriptedServer { _ in .silence }
             defer { server.stop() }
@@ -193,19 +189,18 @@ extension RealBrowsers {
         }
 
         @Test(
-            arguments: TestedBrowsers.pageEngines,
+            arguments: TestedEngines.all,
             ["<script>for (;;) {}</script>", "<script>setTimeout(() => { for (;;) {} }, 50)</script>"])
         func aPageWhoseScriptDoesNotEndIsBusy(engine: PageEngineKind, html: String) async throws {
             let server = try ScriptedServer { _ in .ok(html, headers: Self.html) }
             defer { server.stop() }
             var visit = EngineVisit(url: try WebURL("http://app.localhost:\(server.port)/"))
             visit.engine = engine
-            visit.timeouts = BrowserTimeouts(page: .seconds(2))
+            visit.timeouts = EngineTimeouts(page: .seconds(2))
             let page = try await visit.run()
             #expect(page.failure?.code == PageEngineReason.pageBusy.code)
             #expect(page.waiting == [])
             #expect(page.exchanges.map(\.status) == [200])
-            #expect(Leftovers.found() == [])
         }
     }
 }

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import BrowserDriving
 import ChildProcesses
 import Foundation
 import Testing
@@ -8,7 +7,7 @@ import Testing
 
 /// Lines that no driver would send.
 extension RealBrowsers {
-    @Suite("Damaged lines for the WebKit helper", .serialized, .enabled(if: TestedBrowsers.all.contains(.webkitgtk)))
+    @Suite("Damaged lines for the WebKit helper", .serialized, .enabled(if: TestedEngines.all.contains(.webkitgtk)))
     struct HelperLinesTests {
         /// Each with the code of its one answer.
         private static let rows: [(String, String)] = [
@@ -64,11 +63,11 @@ extension RealBrowsers {
 
         @Test func areAnsweredOnceAndForgotten() async throws {
             let program = try HelperPlace().find()
-            let folder = try TemporaryFolder()
+            let folder = try EngineFolder()
             defer { folder.remove() }
-            let timeouts = BrowserTimeouts()
+            let timeouts = EngineTimeouts()
             let display = try await VirtualDisplay.start(in: folder, timeouts: timeouts)
-            let environment = BrowserEngine.webkitgtk.driverEnvironment(display: display.name, folder: folder.path)
+            let environment = PageEngineKind.webkitgtk.environment(display: display.name, folder: folder.path)
             try await lending(display) { _ in
                 let log = try folder.openFile("helper.log")
                 let (channel, child) = try LineChannel.pair()

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import BrowserDriving
 import Cookies
 import Foundation
 import PageEngines
@@ -9,17 +8,16 @@ import WebViews
 
 /// WebKit's own API, through the helper that `make webkit` builds, and Chromium behind the same.
 extension RealBrowsers {
-    @Suite("Real engines", .serialized, .enabled(if: !TestedBrowsers.pageEngines.isEmpty))
+    @Suite("Real engines", .serialized)
     struct PageEngineTests {
-        @Test(arguments: TestedBrowsers.pageEngines) func saysWhatItIs(engine: PageEngineKind) async throws {
+        @Test(arguments: TestedEngines.all) func saysWhatItIs(engine: PageEngineKind) async throws {
             try await withPageEngine(engine) { helper in
                 #expect(helper.engine == engine.rawValue)
                 #expect(helper.version.contains("."))
             }
-            #expect(Leftovers.found() == [])
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines) func scriptsGiveJSON(engine: PageEngineKind) async throws {
+        @Test(arguments: TestedEngines.all) func scriptsGiveJSON(engine: PageEngineKind) async throws {
             let rows: [(String, JSONValue)] = [
                 ("1 + 1", 2), ("'a\\n\"é'", "a\n\"é"), ("undefined", .null), ("null", .null),
                 ("[1, { a: true }]", [1, ["a": true]]),
@@ -34,7 +32,7 @@ extension RealBrowsers {
             }
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines) func scriptsThatFailHaveReasons(engine: PageEngineKind)
+        @Test(arguments: TestedEngines.all) func scriptsThatFailHaveReasons(engine: PageEngineKind)
             async throws
         {
             try await Self.withView(engine) { view in
@@ -50,7 +48,7 @@ extension RealBrowsers {
             }
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines) func userScriptsRunWhereTheyAreTo(engine: PageEngineKind)
+        @Test(arguments: TestedEngines.all) func userScriptsRunWhereTheyAreTo(engine: PageEngineKind)
             async throws
         {
             let server = try ScriptedServer { request in
@@ -85,7 +83,7 @@ extension RealBrowsers {
             }
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines) func storesKeepCookiesAndShareNone(engine: PageEngineKind)
+        @Test(arguments: TestedEngines.all) func storesKeepCookiesAndShareNone(engine: PageEngineKind)
             async throws
         {
             let cookie = NativeCookie(
@@ -115,7 +113,7 @@ extension RealBrowsers {
         }
 
         /// Not even to the end of the second in which it expires.
-        @Test(arguments: TestedBrowsers.pageEngines) func anExpiredCookieIsNeverThere(engine: PageEngineKind)
+        @Test(arguments: TestedEngines.all) func anExpiredCookieIsNeverThere(engine: PageEngineKind)
             async throws
         {
             try await withPageEngine(engine) { helper in
@@ -131,7 +129,7 @@ extension RealBrowsers {
             }
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines.filter { $0 == .webkitgtk })
+        @Test(arguments: TestedEngines.all.filter { $0 == .webkitgtk })
         func aStoreInAFolderIsThereAgain(engine: PageEngineKind) async throws {
             let folder = try TestSupport.TemporaryFolder()
             let settings = EngineStoreSettings(folder: folder.file("store"))
@@ -151,7 +149,7 @@ extension RealBrowsers {
             }
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines) func theProcessThatShowsThePageMayEnd(engine: PageEngineKind)
+        @Test(arguments: TestedEngines.all) func theProcessThatShowsThePageMayEnd(engine: PageEngineKind)
             async throws
         {
             let server = try ScriptedServer { _ in .ok("<title>one</title>", headers: "Content-Type: text/html\r\n") }
@@ -172,10 +170,10 @@ extension RealBrowsers {
             }
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines) func aScriptWithoutAnEndIsGivenUp(engine: PageEngineKind)
+        @Test(arguments: TestedEngines.all) func aScriptWithoutAnEndIsGivenUp(engine: PageEngineKind)
             async throws
         {
-            let timeouts = BrowserTimeouts(page: .milliseconds(300), command: .seconds(3))
+            let timeouts = EngineTimeouts(page: .milliseconds(300), command: .seconds(3))
             try await withPageEngine(engine, timeouts: timeouts) { helper in
                 try await helper.withStore { store in
                     try await store.withView { view in
@@ -184,10 +182,9 @@ extension RealBrowsers {
                     }
                 }
             }
-            #expect(Leftovers.found() == [])
         }
 
-        @Test(arguments: TestedBrowsers.pageEngines) func aSnapshotIsAPicture(engine: PageEngineKind) async throws {
+        @Test(arguments: TestedEngines.all) func aSnapshotIsAPicture(engine: PageEngineKind) async throws {
             let folder = try TestSupport.TemporaryFolder()
             try await Self.withView(engine) { view in
                 try await view.open("about:blank")
@@ -199,7 +196,7 @@ extension RealBrowsers {
         }
 
         /// Closed by its opener, by itself and by its user, and with the view that opened it.
-        @Test(arguments: TestedBrowsers.pageEngines) func windowsAreViewsIfAsked(engine: PageEngineKind) async throws {
+        @Test(arguments: TestedEngines.all) func windowsAreViewsIfAsked(engine: PageEngineKind) async throws {
             let server = try ScriptedServer { request in
                 .ok(
                     request.line.contains("/window")
@@ -211,7 +208,7 @@ extension RealBrowsers {
             try await Self.withView(engine, .init(opensWindows: true)) { view in
                 try await view.open("http://app.localhost:\(server.port)/")
                 for closing in ["opened.close()", "itself", "user", "opener"] {
-                    let window = try await Self.opening(view, "window.heard = null; window.opened = open('/window')")
+                    let window = try await view.opening("window.heard = null; window.opened = open('/window')")
                     try await waitUntil("the window's message") { try await view.evaluate("window.heard") == "a=1" }
                     #expect(try await window.evaluate("[document.title, opener !== null]") == ["window", true])
                     switch closing {
@@ -226,31 +223,43 @@ extension RealBrowsers {
             }
         }
 
-        /// The window that a script opens.
-        static func opening(_ view: EngineView, _ script: String) async throws -> EngineView {
-            let events = view.events()
-            try await view.evaluate("\(script); null")
-            for try await event in events {
-                if case .openedWindow(let name) = event { return view.window(named: name) }
-            }
-            throw PageEngineReason.cancelled.failure("the view was closed")
-        }
-
-        @Test(arguments: TestedBrowsers.pageEngines) func aBodyThatThrowsLeavesNothingBehind(engine: PageEngineKind)
+        @Test(arguments: TestedEngines.all) func aBodyThatThrowsLeavesNothingBehind(engine: PageEngineKind)
             async throws
         {
             struct Enough: Error {}
-            await #expect(throws: Enough.self) { try await Self.withView(engine) { _ in throw Enough() } }
-            #expect(Leftovers.found() == [])
+            await #expect(throws: Enough.self) {
+                try await withPageEngine(engine) { helper in
+                    try await helper.withStore { store in try await store.withView { _ in throw Enough() } }
+                }
+            }
+        }
+
+        /// At each of these moments something else is under way: the display, the engine's start, a command.
+        @Test(arguments: TestedEngines.all, [0, 40, 120, 400, 900])
+        func aCancelledCallerLeavesNothingBehind(engine: PageEngineKind, milliseconds: Int) async throws {
+            let (moments, moment) = AsyncStream.makeStream(of: Void.self)
+            let driving = Task {
+                try await withPageEngine(engine) { helper in
+                    try await helper.withStore { store in
+                        try await store.withView { view in _ = try await view.callAsync("await new Promise(() => {})") }
+                    }
+                }
+            }
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { moment.finish() }
+            for await _ in moments {}
+            driving.cancel()
+            guard case .failure(let error) = await driving.result else {
+                Issue.record("a wait for what never comes ended")
+                return
+            }
+            #expect((error as? BridgeFailure)?.code == PageEngineReason.cancelled.code, "\(error)")
         }
 
         static func withView(
             _ engine: PageEngineKind, _ settings: EngineViewSettings = EngineViewSettings(),
             _ body: (EngineView) async throws -> Void
         ) async throws {
-            try await withPageEngine(engine) { helper in
-                try await helper.withStore { store in try await store.withView(settings, body) }
-            }
+            try await SharedEngines.withView(engine, settings) { view, _ in try await body(view) }
         }
 
         static func expect<Value>(

@@ -10,7 +10,7 @@ import Worlds
 
 /// Steps in the page, by scripts in a real one.
 extension RealBrowsers {
-    @Suite("Steps in a page of real engines", .serialized, .enabled(if: !TestedBrowsers.pageEngines.isEmpty))
+    @Suite("Steps in a page of real engines", .serialized)
     struct PageStepInEngineTests {
         /// Columns: what it is about, the steps behind `open`, what is expected.
         private static let rows: [(String, String, String)] = [
@@ -76,7 +76,7 @@ extension RealBrowsers {
 
         @Test(
             .timeLimit(.minutes(5)),
-            arguments: TestedBrowsers.pageEngines.compactMap { EngineName(rawValue: $0.rawValue) })
+            arguments: TestedEngines.all.map(EngineName.init))
         func stepsAreTakenInThePage(engine: EngineName) async throws {
             var settings = WorldSettings()
             settings.engine = engine

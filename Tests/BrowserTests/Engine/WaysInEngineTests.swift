@@ -11,11 +11,11 @@ import Worlds
 
 /// The ways of docs/handover-matrix.md in real engines: each ends as in the model, but for what the page tells.
 extension RealBrowsers {
-    @Suite("Ways of handing over in real engines", .serialized, .enabled(if: !TestedBrowsers.pageEngines.isEmpty))
+    @Suite("Ways of handing over in real engines", .serialized)
     struct WaysInEngineTests {
         @Test(
             .timeLimit(.minutes(20)),
-            arguments: TestedBrowsers.pageEngines.compactMap { WayDifference.Engine(rawValue: $0.rawValue) })
+            arguments: TestedEngines.all.compactMap { WayDifference.Engine(rawValue: $0.rawValue) })
         func eachEndsAsThePageTells(engine: WayDifference.Engine) async throws {
             var settings = WorldSettings()
             settings.engine = try #require(EngineName(rawValue: engine.rawValue))

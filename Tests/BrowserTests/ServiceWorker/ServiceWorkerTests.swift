@@ -11,12 +11,10 @@ import Worlds
 extension RealBrowsers {
     /// `web/app/session-worker.js` in real engines, told by what the servers received: what the model says of workers,
     /// engines do.
-    @Suite(
-        "Service workers in real engines", .serialized, .timeLimit(.minutes(5)),
-        .enabled(if: !TestedBrowsers.pageEngines.isEmpty))
+    @Suite("Service workers in real engines", .serialized, .timeLimit(.minutes(5)))
     struct ServiceWorkerInEnginesTests {
         /// Over HTTP too: engines have workers on this machine's own hosts there.
-        @Test(arguments: TestedBrowsers.pageEngines, [true, false])
+        @Test(arguments: TestedEngines.all, [true, false])
         func requestsCarryTheTokenFromTheFirstPageToTheLogOut(engine: PageEngineKind, isSecure: Bool) async throws {
             try await WorkerPage.lend(to: engine, isSecure: isSecure) { page in
                 let uid = try #require(page.world.app.auth.currentUser?.uid)
@@ -60,11 +58,10 @@ extension RealBrowsers {
                 #expect(page.log.authorizations(toHost: host).count > 10)
                 #expect(page.log.authorizations(toHost: "partner.localhost").allSatisfy { $0 == nil })
             }
-            #expect(Leftovers.found() == [])
         }
 
         /// The worker's tokens with a clock that the test moves.
-        @Test(arguments: TestedBrowsers.pageEngines)
+        @Test(arguments: TestedEngines.all)
         func aTokenThatIsAboutToEndIsRefreshed(engine: PageEngineKind) async throws {
             try await WorkerPage.lend(to: engine, isSecure: true) { page in
                 try await page.view.open("\(page.origin)/about")

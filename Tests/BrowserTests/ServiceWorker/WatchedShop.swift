@@ -6,6 +6,7 @@ import Hummingbird
 import Listening
 import PageEngines
 import TestSupport
+import WorldTestSupport
 import Worlds
 
 /// The sample web app, and another site beside it, that note who sent them a token.
@@ -58,36 +59,26 @@ struct WorkerPage {
     static func lend(
         to engine: PageEngineKind, isSecure: Bool, _ body: (WorkerPage) async throws -> Void
     ) async throws {
-        try await withEphemeralStateDirectory { state in
-            let material = try WorldMaterial(state: state, projectID: "demo-bridge")
-            defer { material.transport.shutdown() }
-            var settings = WorldSettings()
-            settings.usesTLS = isSecure
-            // The backend's own attributes have Secure, which no cookie from plain HTTP may.
-            if !isSecure { settings.cookieAttributes = "Path=/; Max-Age=432000; HttpOnly" }
-            // WebKit takes the authority's word for a certificate; Chromium is told the keys that it is to take.
-            let trusted = [material.authority.certificatePEM, material.identity.certificatePEM].joined(separator: "\n")
-            try await withWorld(settings, material: material) { world in
-                try await world.app.signIn()
-                var configuration = settings.pageConfiguration
-                configuration.auth = world.addresses.pageAuth.origin
-                let log = WatchedShop.Log()
-                let shop = WatchedShop(
-                    app: SampleWebApp(
-                        files: material.files, configuration: configuration, redirects: ["/away": "${partner}/arrived"],
-                        scheme: isSecure ? "https" : "http"), log: log)
-                try await withListener(shop, tls: isSecure ? material.identity : nil, name: "watched shop") { shop in
-                    try await withPageEngine(engine, trusting: trusted) { helper in
-                        try await helper.withStore { store in
-                            try await store.withView { view in
-                                try await body(
-                                    WorkerPage(
-                                        view: view, store: store, world: world,
-                                        origin: shop.origin(host: VirtualHosts.webHost),
-                                        partner: shop.origin(host: SampleWebApp.partnerHost), log: log))
-                            }
-                        }
-                    }
+        let material = try SharedMaterial.material.get()
+        var settings = WorldSettings()
+        settings.usesTLS = isSecure
+        // The backend's own attributes have Secure, which no cookie from plain HTTP may.
+        if !isSecure { settings.cookieAttributes = "Path=/; Max-Age=432000; HttpOnly" }
+        try await withWorld(settings, material: material) { world in
+            try await world.app.signIn()
+            var configuration = settings.pageConfiguration
+            configuration.auth = world.addresses.pageAuth.origin
+            let log = WatchedShop.Log()
+            let shop = WatchedShop(
+                app: SampleWebApp(
+                    files: material.files, configuration: configuration, redirects: ["/away": "${partner}/arrived"],
+                    scheme: isSecure ? "https" : "http"), log: log)
+            try await withListener(shop, tls: isSecure ? material.identity : nil, name: "watched shop") { shop in
+                try await SharedEngines.withView(engine) { view, store in
+                    try await body(
+                        WorkerPage(
+                            view: view, store: store, world: world, origin: shop.origin(host: VirtualHosts.webHost),
+                            partner: shop.origin(host: SampleWebApp.partnerHost), log: log))
                 }
             }
         }
@@ -117,9 +108,7 @@ struct WorkerPage {
         return log.authorizations(at: path).last ?? nil
     }
 
-    func data(_ name: String) async throws -> String? {
-        try await view.evaluate("document.documentElement.dataset.\(name) ?? null").stringValue
-    }
+    func data(_ name: String) async throws -> String? { try await view.data(name) }
     func text(of id: String) async throws -> String? {
         try await view.evaluate("document.getElementById('\(id)').textContent").stringValue
     }

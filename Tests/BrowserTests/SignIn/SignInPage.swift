@@ -1,103 +1,83 @@
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
-import BrowserDriving
 import Foundation
 import Listening
+import PageEngines
 import TestSupport
 import Testing
 import WorldTestSupport
 import Worlds
 
-/// A page that signs in as Firebase's JavaScript SDK does, in a browser, and the auth service that it signs in at.
+/// A page that signs in as Firebase's JavaScript SDK does, in an engine, and the auth service that it signs in at.
 struct SignInPage {
-    let browser: BrowserSession
+    let view: EngineView
     let service: AuthService
     /// `http://localhost:41234`, of the page and of the auth service.
     let (page, auth): (String, String)
-    private let window: BrowserWindow
 
     /// - Parameter more: of the page's query.
     func open(_ more: [(String, String)] = []) async throws {
         let items = ([("auth", auth)] + more).map { "\($0.0)=\(PercentEncoding.encode($0.1))" }
-        try await browser.navigate(to: "\(page)/?\(items.joined(separator: "&"))")
+        try await view.open("\(page)/?\(items.joined(separator: "&"))")
         try await waitUntil("ready")
     }
 
     /// Waits for what the page shows of itself: `ready`, `signed-in`, `failed`, `nobody`.
     func waitUntil(_ state: String) async throws {
-        let end = ContinuousClock.now + .seconds(30)
-        while true {
-            let shown = try await shown()
-            if shown["state"] == .string(state) { return }
-            guard shown["state"] != "failed", ContinuousClock.now < end else { throw Unexpected(shown: shown) }
-        }
-    }
-
-    private func shown() async throws(BridgeFailure) -> JSONValue {
-        do {
-            return try await browser.execute(
-                """
-                const {state, error, event} = document.documentElement.dataset;
-                return {state, error, event, address: location.href, text: document.body?.innerText}
-                """)
-        } catch {
-            // The document went away while it was asked.
-            guard [.refused, .scriptFailed].map(\BrowserReason.code).contains(error.code) else { throw error }
-            return .null
-        }
+        try await view.wait(
+            for: "[\(EngineView.quoted(state)), 'failed'].includes(document.documentElement.dataset.state)")
+        let shown = try await view.evaluate(
+            "({ ...document.documentElement.dataset, address: location.href, text: document.body?.innerText })")
+        guard shown["state"] == .string(state) else { throw Unexpected(shown: shown) }
     }
 
     /// A page that shows something else.
     struct Unexpected: Error { let shown: JSONValue }
-    /// A window that has closed by itself.
-    struct Gone: Error {}
 
-    func data(_ name: String) async throws -> String? {
-        try await browser.execute("return document.documentElement.dataset[arguments[0]]", [.string(name)]).stringValue
+    /// Clicks on the page's button and gives the window that it opens, with the handler's page.
+    func openPopup() async throws -> EngineView {
+        let popup = try await view.opening("document.querySelector('#popup').click()")
+        try await Self.waitForHandler(in: popup)
+        return popup
     }
 
-    /// Clicks on the page's button and goes on in the window that it opens.
-    func openPopup() async throws {
-        try await browser.element("#popup").click()
-        try await goOnInPopup()
-        try await waitForHandler()
+    func waitUntilClosed(_ popup: EngineView) async throws {
+        try await TestSupport.waitUntil("the popup to be closed") {
+            do throws(BridgeFailure) { try await popup.evaluate("1") } catch {
+                return error.code == PageEngineReason.refused.code
+            }
+            return false
+        }
     }
 
-    func goOnInPopup() async throws {
-        try await TestSupport.waitUntil("a window to open") { try await browser.windows().count == 2 }
-        guard let popup = try await browser.windows().first(where: { $0 != window }) else { throw Gone() }
-        try await browser.goOn(in: popup)
+    /// Clicks on the page's button and gives its view once that shows the handler's page.
+    func redirect() async throws -> EngineView {
+        try await view.click("#redirect")
+        try await Self.waitForHandler(in: view)
+        return view
     }
 
-    func waitForOneWindow() async throws {
-        try await TestSupport.waitUntil("the popup to be closed") { try await browser.windows() == [window] }
+    /// By a popup or a redirect.
+    func openHandler(by way: String) async throws -> EngineView {
+        try await way == "popup" ? openPopup() : redirect()
     }
 
-    func redirect() async throws {
-        try await browser.element("#redirect").click()
-        try await waitForHandler()
-    }
-
-    func waitForHandler() async throws {
-        try await browser.wait(
-            for: "return document.readyState === 'complete' && document.querySelector('[role=alert]')")
+    /// Until its script listens: an engine may say that a page has finished before its modules have run.
+    static func waitForHandler(in view: EngineView) async throws {
+        try await view.wait(for: "document.readyState === 'complete' && document.querySelector('[role=alert]')")
     }
 
     /// Chooses a row of the handler's page; the page that opened it may close it at any moment then.
-    func choose(_ selector: String = "li button") async throws {
-        try await browser.execute(
-            "const chosen = document.querySelector(arguments[0]); chosen.id; setTimeout(() => chosen.click())",
-            [.string(selector)])
+    static func choose(_ selector: String = "li button", in handler: EngineView) async throws {
+        try await handler.evaluate(
+            """
+            (() => {
+                const chosen = document.querySelector(\(EngineView.quoted(selector)));
+                chosen.id; setTimeout(() => chosen.click()); return null;
+            })()
+            """)
     }
-
-    /// Closes the popup as its user does.
-    func closePopup() async throws {
-        try await browser.closeWindow()
-        try await goOnInPage()
-    }
-
-    func goOnInPage() async throws { try await browser.goOn(in: window) }
 }
 
 extension SignInPage {
@@ -112,7 +92,7 @@ extension SignInPage {
     }
 
     static func lend(
-        to engine: BrowserEngine, _ strictness: Strictness = .strict, hosts: Hosts = .oneSite,
+        in engine: PageEngineKind, _ strictness: Strictness = .strict, hosts: Hosts = .oneSite,
         _ body: (SignInPage) async throws -> Void
     ) async throws {
         let files = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Page")
@@ -138,11 +118,11 @@ extension SignInPage {
             trace: TraceLog(clock: clock, masking: Masking(.fingerprints)))
         service.identityProviders = StubProvider(origin: "http://\(hosts.page):\(server.port)")
         try await withListener(AuthAPI(service: service), name: "auth") { listener in
-            try await withBrowser(engine) { browser in
+            try await SharedEngines.withView(engine, .init(opensWindows: true)) { view, _ in
                 try await body(
                     SignInPage(
-                        browser: browser, service: service, page: "http://\(hosts.page):\(server.port)",
-                        auth: "http://\(hosts.auth):\(listener.port)", window: browser.window()))
+                        view: view, service: service, page: "http://\(hosts.page):\(server.port)",
+                        auth: "http://\(hosts.auth):\(listener.port)"))
             }
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What browsers and engines may have left behind.
+/// What engines may have left behind.
 enum Leftovers {
     /// The processes that this process has started and that still run, and the folders that it left.
     static func found() -> [String] {
@@ -13,6 +13,6 @@ enum Leftovers {
             let environment = (try? file.read(upToCount: 1 << 20)) ?? Data()
             return String(decoding: environment, as: UTF8.self).contains("SESSION_BRIDGE_CHILD=\(own)-")
         }
-        return folders.filter { $0.hasPrefix("session-bridge-browser-\(own)-") } + processes.map { "process \($0)" }
+        return folders.filter { $0.hasPrefix("session-bridge-engine-\(own)-") } + processes.map { "process \($0)" }
     }
 }

@@ -1,15 +1,16 @@
 import AuthEmulator
 import BridgePrimitives
-import BrowserDriving
 import Cookies
 import Faults
 import FirebaseAuthClient
 import Foundation
 import HTTPLoader
 import Listening
+import PageEngines
 import Scenarios
 import TestSupport
 import Testing
+import WorldTestSupport
 import Worlds
 
 extension RealBrowsers {
@@ -17,66 +18,66 @@ extension RealBrowsers {
     /// Router does.
     @Suite("Vue in real browsers", .serialized)
     struct VueInBrowsersTests {
-        @Test(arguments: TestedBrowsers.all, VueFolder.Page.allCases)
-        func theGuardSignsTheUserIn(engine: BrowserEngine, page: VueFolder.Page) async throws {
+        @Test(arguments: TestedEngines.all, VueFolder.Page.allCases)
+        func theGuardSignsTheUserIn(engine: PageEngineKind, page: VueFolder.Page) async throws {
             try await withPage(page, engine) { shop, world in
                 try await shop.handOver(try await world.app.exchange().value)
                 try await shop.open("/orders/7")
                 #expect(try await shop.route == "order")
                 #expect(try await shop.userID == world.app.auth.currentUser?.uid)
                 // The article's guard deletes it; the sample page leaves it there.
-                #expect(try await shop.browser.cookies().map(\.name) == (page == .article ? [] : ["customtoken"]))
-                try await Screenshots.take("\(page.rawValue)-order", of: shop.browser)
+                #expect(try await shop.store.allCookies().map(\.name) == (page == .article ? [] : ["customtoken"]))
+                try await shop.takePicture("\(page.rawValue)-order")
                 // The page has its own session by now.
-                try await shop.browser.deleteCookies()
+                try await shop.deleteCookies()
                 try await shop.open("/")
                 #expect(try await shop.route == "main")
                 #expect(try await shop.userID == world.app.auth.currentUser?.uid)
-                try await shop.browser.element("#signed-in button").click()
+                try await shop.view.click("#signed-in button")
                 try await shop.waitForRoute("signin")
                 #expect(try await shop.userID == "")
             }
         }
 
-        @Test(arguments: TestedBrowsers.all, VueFolder.Page.allCases)
-        func withoutACookieTheGuardLeadsToTheSignInPage(engine: BrowserEngine, page: VueFolder.Page) async throws {
+        @Test(arguments: TestedEngines.all, VueFolder.Page.allCases)
+        func withoutACookieTheGuardLeadsToTheSignInPage(engine: PageEngineKind, page: VueFolder.Page) async throws {
             try await withPage(page, engine) { shop, world in
                 try await shop.open("/")
                 #expect(try await shop.route == "signin")
-                #expect(try await shop.browser.address() == world.addresses.web.origin + "/signin")
+                #expect(try await shop.view.address == world.addresses.web.origin + "/signin")
             }
         }
 
         // MARK: - What tutorials get wrong
 
-        @Test(arguments: TestedBrowsers.all)
-        func withoutAModeThePathIsNotLookedAt(engine: BrowserEngine) async throws {
+        @Test(arguments: TestedEngines.all)
+        func withoutAModeThePathIsNotLookedAt(engine: PageEngineKind) async throws {
             try await withPage(.article, engine) { shop, world in
                 try await shop.handOver(try await world.app.exchange().value)
                 try await shop.open("/orders/7?router=hash-mode")
                 #expect(try await shop.route == "main")
-                #expect(try await shop.browser.address().hasSuffix("/orders/7?router=hash-mode#/"))
+                #expect(try await shop.view.address.hasSuffix("/orders/7?router=hash-mode#/"))
             }
         }
 
         /// Vue Router 3 says nothing: a blank page, with the links around it.
-        @Test(arguments: TestedBrowsers.all)
-        func withoutAWayOutNothingIsShown(engine: BrowserEngine) async throws {
+        @Test(arguments: TestedEngines.all)
+        func withoutAWayOutNothingIsShown(engine: PageEngineKind) async throws {
             try await withPage(.article, engine) { shop, world in
-                try await shop.browser.navigate(to: world.addresses.web.resolving("/?router=no-way-out"))
-                try await shop.browser.wait(for: "return document.querySelector('#app nav') !== null")
-                let shown = try await shop.browser.execute(
-                    "return [document.querySelector('h1'), document.documentElement.dataset.route ?? null]")
+                try await shop.view.open(world.addresses.web.resolving("/?router=no-way-out").string)
+                try await shop.view.wait(for: "document.querySelector('#app nav')")
+                let shown = try await shop.view.evaluate(
+                    "[document.querySelector('h1'), document.documentElement.dataset.route ?? null]")
                 #expect(shown == [.null, .null])
                 // The router is there, and would show a page that needs no user.
-                try await shop.browser.element("#app nav a[href='/about']").click()
+                try await shop.view.click("#app nav a[href='/about']")
                 try await shop.waitForRoute("about")
             }
         }
 
         /// The listener's second next() and the one behind the redirect: navigation stands all the same.
-        @Test(arguments: TestedBrowsers.all)
-        func callingNextTwiceEndsWhereTheFirstCallLed(engine: BrowserEngine) async throws {
+        @Test(arguments: TestedEngines.all)
+        func callingNextTwiceEndsWhereTheFirstCallLed(engine: PageEngineKind) async throws {
             try await withPage(.article, engine) { shop, world in
                 try await shop.handOver("not-a-token")
                 try await shop.open("/?router=next-twice")
@@ -87,8 +88,8 @@ extension RealBrowsers {
             }
         }
 
-        @Test(arguments: TestedBrowsers.all)
-        func aCookieThatIsKeptIsRefusedWhenItIsAnHourOld(engine: BrowserEngine) async throws {
+        @Test(arguments: TestedEngines.all)
+        func aCookieThatIsKeptIsRefusedWhenItIsAnHourOld(engine: PageEngineKind) async throws {
             try await withPage(.article, engine) { shop, world in
                 try await shop.handOver(try await world.app.exchange().value)
                 try await shop.open("/?router=cookie-kept")
@@ -102,8 +103,8 @@ extension RealBrowsers {
 
         /// Until the SDK has its user again, which takes two requests, currentUser is null: the guard that asks at once leads
         /// whoever has signed in before to the sign-in page, and the one that waits does not.
-        @Test(arguments: TestedBrowsers.all)
-        func askedBeforeItIsReadyTheSDKKnowsNobody(engine: BrowserEngine) async throws {
+        @Test(arguments: TestedEngines.all)
+        func askedBeforeItIsReadyTheSDKKnowsNobody(engine: PageEngineKind) async throws {
             try await withPage(.article, engine) { shop, world in
                 try await shop.handOver(try await world.app.exchange().value)
                 try await shop.open("/?router=before-ready")
@@ -120,10 +121,10 @@ extension RealBrowsers {
                 world.clock.advance(by: .seconds(300))
                 // Once it is ready, the same guard lets the user in.
                 try await waitUntil("the user to be there again") {
-                    try await shop.browser.element("#app nav a[href='/about']").click()
+                    try await shop.view.click("#app nav a[href='/about']")
                     try await shop.waitForRoute("about")
-                    try await shop.browser.element("#app nav a[href='/']").click()
-                    try await shop.browser.wait(for: "return document.documentElement.dataset.route !== 'about'")
+                    try await shop.view.click("#app nav a[href='/']")
+                    try await shop.view.wait(for: "document.documentElement.dataset.route !== 'about'")
                     return try await shop.route == "main"
                 }
                 try await shop.open("/")
@@ -133,21 +134,14 @@ extension RealBrowsers {
         }
 
         private func withPage(
-            _ page: VueFolder.Page, _ engine: BrowserEngine, _ body: (ShopPage, World) async throws -> Void
+            _ page: VueFolder.Page, _ engine: PageEngineKind, _ body: (ShopPage, World) async throws -> Void
         ) async throws {
-            try await withEphemeralStateDirectory { state in
-                try await withFolder { folder in
-                    try VueFolder.write(page, into: folder)
-                    let material = try WorldMaterial(state: state, projectID: "demo-bridge", webRoot: folder)
-                    defer { material.transport.shutdown() }
-                    try await withWorld(WorldSettings(), material: material) { world in
-                        try await world.app.signIn()
-                        let settings = BrowserSettings(acceptsInsecureCertificates: true)
-                        try await withBrowser(engine, settings: settings) { browser in
-                            try await body(ShopPage(browser: browser, world: world), world)
-                        }
-                    }
-                }
+            try await withFolder { folder in
+                try VueFolder.write(page, into: folder)
+                let material = try WorldMaterial(
+                    state: StateDirectory(SharedMaterial.folder), projectID: "demo-bridge", webRoot: folder)
+                defer { material.transport.shutdown() }
+                try await ShopPage.lend(in: engine, material, body)
             }
         }
     }

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import BrowserDriving
 import Cookies
 import Foundation
 import Testing
@@ -84,7 +83,7 @@ struct DevToolsTests {
             ("exit 3", .didNotStart), ("echo no display >&2; exit 1", .didNotStart), ("read line", .timedOut),
         ] as [(String, PageEngineReason)])
     func aBrowserThatDoesNotSpeakIsNone(script: String, reason: PageEngineReason) async throws {
-        let folder = try BrowserDriving.TemporaryFolder()
+        let folder = try EngineFolder()
         defer { folder.remove() }
         let program = folder.path + "/browser"
         try Data("#!/bin/sh\n\(script) <&3\n".utf8).write(to: URL(fileURLWithPath: program))
@@ -92,14 +91,14 @@ struct DevToolsTests {
         let failure = await #expect(throws: BridgeFailure.self) {
             try await EngineHelper.startChromium(
                 program, in: folder,
-                timeouts: BrowserTimeouts(start: reason == .timedOut ? .milliseconds(200) : .seconds(60)))
+                timeouts: EngineTimeouts(start: reason == .timedOut ? .milliseconds(200) : .seconds(60)))
         }
         #expect(failure?.code == reason.code, "\(String(describing: failure))")
     }
 
     /// Descriptors 3 and 4, texts with a NUL at their end, and ones that nobody understands in between.
     @Test func aBrowserIsSpokenToByItsPipe() async throws {
-        let folder = try BrowserDriving.TemporaryFolder()
+        let folder = try EngineFolder()
         defer { folder.remove() }
         let program = folder.path + "/browser"
         // They are answered once they have been asked.
@@ -115,7 +114,7 @@ struct DevToolsTests {
         try Data(script.utf8).write(to: URL(fileURLWithPath: program))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
         let browser = try await EngineHelper.startChromium(
-            program, in: folder, timeouts: BrowserTimeouts(start: .seconds(60)))
+            program, in: folder, timeouts: EngineTimeouts(start: .seconds(60)))
         #expect(browser.engine == "chromium")
         #expect(browser.version == "9.8.7")
         let failure = await #expect(throws: BridgeFailure.self) {

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import BrowserDriving
 import Foundation
 import Testing
 
@@ -28,7 +27,7 @@ struct HelperConversationTests {
 
     @Test func aHelperThatSaysNothingIsGivenUp() async throws {
         let failure = await #expect(throws: BridgeFailure.self) {
-            try await Self.withHelper("read line", timeouts: BrowserTimeouts(start: .milliseconds(50))) { _ in }
+            try await Self.withHelper("read line", timeouts: EngineTimeouts(start: .milliseconds(50))) { _ in }
         }
         #expect(failure?.code == PageEngineReason.timedOut.code)
     }
@@ -132,10 +131,10 @@ struct HelperConversationTests {
     }
 
     private static func withHelper(
-        _ script: String, timeouts: BrowserTimeouts = BrowserTimeouts(start: .seconds(60)),
+        _ script: String, timeouts: EngineTimeouts = EngineTimeouts(start: .seconds(60)),
         _ body: (EngineHelper) async throws -> Void
     ) async throws {
-        let folder = try BrowserDriving.TemporaryFolder()
+        let folder = try EngineFolder()
         defer { folder.remove() }
         let helper = try await EngineHelper.start("/bin/sh", ["-c", script], in: folder, timeouts: timeouts)
         try await lending(helper, body) { await helper.stop() }

@@ -67,7 +67,10 @@ struct HelperMessageTests {
                         "runJavaScriptConfirmPanel",
                         details: JSONObject([("message", "sure?"), ("result", false)])), view: "v")
             ),
-            (#"{"event":"createWebView","view":"v","url":"u","result":"v/1"}"#, .event(.openedWindow("v/1"), view: "v")),
+            (
+                #"{"event":"createWebView","view":"v","url":"u","result":"v/1"}"#,
+                .event(.openedWindow("v/1"), view: "v")
+            ),
             (
                 #"{"event":"createWebView","view":"v","url":"u","result":null}"#,
                 .event(

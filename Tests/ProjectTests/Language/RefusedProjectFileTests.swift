@@ -145,10 +145,6 @@ struct RefusedProjectFileTests {
 
     @Test(arguments: [
         ("web: { folder: a, url: http://b.test }", "project/wrong-type", "a page is in a folder or at a URL, not both"),
-        (
-            "web: { engine: safari }", "project/engine-not-there",
-            "safari cannot open pages for this tool; write webkitgtk"
-        ),
         ("web: { signed-in: { selectr: x } }", "project/unknown-key", "signed-in has no \"selectr\"; did you mean"),
         ("web: { signed-in: selector }", "project/missing-field", "selector needs a value; write"),
         (
@@ -156,7 +152,7 @@ struct RefusedProjectFileTests {
             "a JavaScript name was expected"
         ),
         ("handover: [message: { handler: b, answer: hello }]", "project/no-placeholder", "${token} has no place"),
-        ("web: { engine: webkit }", "project/unknown-word", "\"webkit\" is no engine"),
+        ("web: { engine: webkit }", "project/unknown-word", "\"webkit\" is not known here"),
         ("web: { profile: ios81 }", "project/unknown-profile", "did you mean \"ios18\"?"),
         ("web: { sign-in-path: login }", "project/wrong-type", "write \"/login\""),
         ("web: { cookie-name: 'a b' }", "backend/bad-cookie", "no such cookie"),
@@ -203,11 +199,11 @@ struct RefusedProjectFileTests {
 
     @Test func allThatIsWrongIsToldAtOnce() {
         let problems = #expect(throws: ScenarioProblems.self) {
-            try ProjectFileFixture.read("version: 3\nauth: { port: x }\nweb: { engine: safari }")
+            try ProjectFileFixture.read("version: 3\nauth: { port: x }\nweb: { engine: opera }")
         }
         #expect(
             problems?.problems.map(\.code.rawValue)
-                == ["project/unknown-version", "project/wrong-type", "project/engine-not-there"])
+                == ["project/unknown-version", "project/wrong-type", "project/unknown-word"])
     }
 
     @Test func aFileThatIsTooLargeIsNotRead() {

@@ -28,7 +28,7 @@ struct ProjectLanguageTests {
 
     @Test(arguments: [
         ("{}", "$: version is missing"), ("{ version: 1, x: 1 }", "$.x: is not known"),
-        ("{ version: 2 }", "$.version"), ("{ version: 1, web: { engine: safari } }", "$.web.engine"),
+        ("{ version: 2 }", "$.version"), ("{ version: 1, web: { engine: opera } }", "$.web.engine"),
         ("{ version: 1, auth: { strictness: lax } }", "$.auth.strictness"),
         ("{ version: 1, backend: { url: localhost } }", "$.backend.url"),
         (

@@ -1,12 +1,12 @@
 import BridgePrimitives
 import PageEngines
-package import Scenarios
+import Scenarios
 
 extension EngineBrowser {
     /// What becomes of the view and its store when something happens to the phone.
     ///
     /// - Throws: `engine/model-only` for what would need the store as it was at another time.
-    package func follow(_ event: DeviceStep) async throws {
+    func follow(_ event: DeviceStep) async throws {
         switch event {
         case .launch, .kill, .relaunch, .reboot, .updateSystem, .update, .transfer: try await endProcess()
         case .erase, .uninstall, .install: try await removeAllData()

@@ -12,7 +12,7 @@ import WebViews
 
 // When and how a page is judged.
 extension EngineBrowser {
-    func judge(since mark: Mark, _ nativeUserID: String?) async throws {
+    func judge(since mark: Int, _ nativeUserID: String?) async throws {
         let offset = clock.now - SystemTime.now
         let (start, timeouts) = (ContinuousClock.now, settings.pageTimeouts)
         var judged: JudgedPage
@@ -38,7 +38,7 @@ extension EngineBrowser {
 
     /// The same of a document that has been judged before: what it has done until then counts.
     func look(
-        at progress: EngineWindow.Progress, of page: EnginePage, since mark: Mark, _ nativeUserID: String?
+        at progress: EngineWindow.Progress, of page: EnginePage, since mark: Int, _ nativeUserID: String?
     ) async -> JudgedPage {
         var judged = await look(at: progress, since: mark, nativeUserID, within: settings.pageTimeouts.withoutUser)
         if judged.users.isEmpty, let user = page.userID { judged.users = [user] }
@@ -47,7 +47,7 @@ extension EngineBrowser {
     }
 
     private func look(
-        at progress: EngineWindow.Progress, since mark: Mark, _ nativeUserID: String?, within limit: Duration
+        at progress: EngineWindow.Progress, since mark: Int, _ nativeUserID: String?, within limit: Duration
     ) async -> JudgedPage {
         var judged = JudgedPage(
             url: try? WebURL(progress.url), web: web, mode: settings.routerMode,
@@ -89,9 +89,9 @@ extension EngineBrowser {
     }
 
     /// Who is signed in by what the page itself asked the auth service.
-    private func users(since mark: Mark, _ exchanges: [EngineExchange]) -> [String] {
+    private func users(since mark: Int, _ exchanges: [EngineExchange]) -> [String] {
         guard exchanges.contains(where: { $0.status == 200 && isSignIn($0) }) else { return [] }
-        return services.events(from: mark.services).reduce(into: []) { users, event in
+        return trace.events(from: mark).reduce(into: []) { users, event in
             guard event.actor == .auth else { return }
             switch event.kind {
             case .account(let account) where account.action == .signedIn: users += [account.uid].compactMap(\.self)
@@ -105,8 +105,8 @@ extension EngineBrowser {
     }
 
     /// Whose session cookies the web app's server has taken.
-    private func sessionUsers(since mark: Mark) -> [String] {
-        services.events(from: mark.services).compactMap { event in
+    private func sessionUsers(since mark: Int) -> [String] {
+        trace.events(from: mark).compactMap { event in
             guard event.actor == .backend, case .token(let token) = event.kind, token.form == .sessionCookie,
                 token.action == .accepted
             else { return nil }

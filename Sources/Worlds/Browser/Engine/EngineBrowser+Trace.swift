@@ -15,7 +15,7 @@ extension EngineBrowser {
     ///
     /// - Parameter firstEvent: the sequence number of the page's first event; nil for that of the mark.
     func record(
-        _ judged: JudgedPage, since mark: Mark, shiftedBy offset: Duration, firstEvent: Int? = nil
+        _ judged: JudgedPage, since mark: Int, shiftedBy offset: Duration, firstEvent: Int? = nil
     ) async throws {
         // A page that was given up has had its time.
         let patience = Duration.seconds(judged.waitingFor == nil ? 5 : 1)
@@ -27,8 +27,8 @@ extension EngineBrowser {
             judged.waitingFor = "It waits for \(trace.masking.url(url)), which does not come."
         }
         let comparison = EngineComparison(
-            replay, profile: settings.engineProfile, masking: trace.masking, numbering: services)
-        trace.merge(withSignIns(comparison.events, in: replay.page), from: mark.page, shiftedBy: offset)
+            replay, profile: settings.engineProfile, masking: trace.masking, numbering: trace)
+        trace.merge(withSignIns(comparison.events, in: replay.page), from: mark, shiftedBy: offset)
         for uid in judged.users.suffix(1) {
             trace.record(.account(AccountEvent(.signedIn, uid: uid, provider: "custom")), by: .page)
         }
@@ -59,22 +59,19 @@ extension EngineBrowser {
         }.prefix(Self.failedRequestLimit)
         keep(
             EnginePage(
-                firstEvent: firstEvent ?? mark.page, verdict: judged.verdict, reasons: reasons,
+                firstEvent: firstEvent ?? mark, verdict: judged.verdict, reasons: reasons,
                 path: judged.path.map { trace.masking.url($0).text }, route: route, userID: judged.users.last,
-                stored: replay.page.cookies, address: (judged.url?.host ?? "") + (judged.path ?? replay.page.url),
-                visible: replay.page.visible), findings)
+                stored: replay.page.cookies), findings)
     }
 
     /// Of a page that asks again and again, the first ones say enough.
     private static let failedRequestLimit = 5
 
     /// What of the page's guard is seen from outside: whether it found a token, and what became of that.
-    private func guardReasons(since mark: Mark) -> [ReasonCode] {
+    private func guardReasons(since mark: Int) -> [ReasonCode] {
         var reasons: [GuardReason] = []
         var (hasLooked, hasSeen) = (false, false)
-        var events = trace.events(from: mark.page)
-        if services !== trace { events += services.events(from: mark.services) }
-        for event in events {
+        for event in trace.events(from: mark) {
             switch event.kind {
             case .cookieRead(let read) where event.actor == .page:
                 hasLooked = true

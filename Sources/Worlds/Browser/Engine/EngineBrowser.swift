@@ -1,21 +1,19 @@
 import AuthEmulator
 import BridgePrimitives
-package import BridgeTrace
+import BridgeTrace
 import HTTPLoader
 import PageEngines
 import RouterGuard
-package import Scenarios
+import Scenarios
 
 /// The web half in a real engine: the page's own scripts run, and what came of it is seen from outside.
-package final class EngineBrowser: Sendable {
+final class EngineBrowser: Sendable {
     let window: EngineWindow
     let settings: WorldSettings
     let web: WebURL
     let clock: WorldClock
-    /// What the page does.
-    package let trace: TraceLog
-    /// What the world's services do; a trace of its own where the model's page is beside this one.
-    let services: TraceLog
+    /// The world's.
+    let trace: TraceLog
     /// The page's, as the settings have them or as they are served; nil where nobody knows them.
     let routes: RouteTable?
     /// Where the auth service listens, on this machine; and the hosts in whose place it answers.
@@ -25,38 +23,33 @@ package final class EngineBrowser: Sendable {
     private struct State {
         var page: EnginePage?
         /// Since when the page has gone on by itself.
-        var mark: Mark?
+        var mark: Int?
         var findings: [Finding] = []
     }
 
     init(
         window: EngineWindow, settings: WorldSettings, addresses: WorldAddresses, files: WebAppFiles, clock: WorldClock,
-        trace: TraceLog, services: TraceLog? = nil
+        trace: TraceLog
     ) {
-        (self.window, self.settings) = (window, settings)
-        (web, self.clock, self.trace, self.services) = (addresses.web, clock, trace, services ?? trace)
+        self.window = window
+        self.settings = settings
+        self.clock = clock
+        self.trace = trace
+        web = addresses.web
         authPorts = Set([addresses.auth, addresses.pageAuth].compactMap(\.port))
         googleHosts = Set(GoogleHosts(projectID: settings.projectID).names)
         routes = settings.routes(servedIn: files)
     }
 
-    /// Where the page's events begin.
-    struct Mark {
-        let page: Int
-        let services: Int
-    }
-
-    private var mark: Mark { Mark(page: trace.mark, services: services.mark) }
-
     /// What was opened last; nil before the first page.
-    package var lastPage: EnginePage? { state.withLock { $0.page } }
+    var lastPage: EnginePage? { state.withLock { $0.page } }
     /// Requests in which the engine did otherwise than the model of the profile.
     var findings: [Finding] { state.withLock { $0.findings } }
 
     /// Opens a page after the session was put where `injection` says, and waits until it can be judged.
     ///
     /// - Throws: `engine/model-only` for what no engine can do; what the engine's helper fails with.
-    package func open(
+    func open(
         _ opening: PageOpening, injecting injection: SessionInjection, nativeUserID: String?
     ) async throws {
         func refuse(_ what: String) -> BridgeFailure { PageEngineReason.modelOnly.failure(what) }
@@ -75,30 +68,30 @@ package final class EngineBrowser: Sendable {
         asked.answers = injection.answers
         asked.blankPageScript = injection.blankPageScript
         asked.scriptBeforeLoad = injection.scriptBeforeLoad
-        let mark = mark
+        let mark = trace.mark
         try await window.open(asked)
         try await judge(since: mark, nativeUserID)
     }
 
     /// - Returns: whether there was a page.
     @discardableResult
-    package func reload(nativeUserID: String?) async throws -> Bool {
-        let mark = mark
+    func reload(nativeUserID: String?) async throws -> Bool {
+        let mark = trace.mark
         guard try await window.reload() else { return false }
         try await judge(since: mark, nativeUserID)
         return true
     }
 
-    package func deleteAllCookies() async throws { try await window.deleteAllCookies() }
+    func deleteAllCookies() async throws { try await window.deleteAllCookies() }
 
-    package func removeAllData() async throws {
+    func removeAllData() async throws {
         try await window.removeAllData()
         state.withLock { $0.page?.forget() }
     }
 
     /// - Throws: `engine/model-only` for some of the data without the rest: engines have no means for that but for
     ///   cookies.
-    package func remove(_ removal: DataRemoval) async throws {
+    func remove(_ removal: DataRemoval) async throws {
         if removal.isWhole { return try await removeAllData() }
         guard removal.types.allSatisfy({ $0 == .cookies }) else {
             throw PageEngineReason.modelOnly.failure("a removal of some kinds of website data")
@@ -106,17 +99,14 @@ package final class EngineBrowser: Sendable {
         try await deleteAllCookies()
     }
 
-    package func deleteCookies(named name: String) async throws { try await window.deleteCookies(named: name) }
+    func deleteCookies(named name: String) async throws { try await window.deleteCookies(named: name) }
 
     /// The app's process ends, and its view with it.
     func endProcess() async throws { try await window.endProcess() }
 
-    /// A PNG file of what is shown; nil where nothing is.
-    package func picture() async throws -> [UInt8]? { try await window.picture() }
-
     /// Where the events begin of what the page that is shown has done since it was judged.
-    func goOn() async throws -> Mark {
-        let mark = mark
+    func goOn() async throws -> Int {
+        let mark = trace.mark
         state.withLock { $0.mark = mark }
         try await window.goOn()
         return mark
@@ -125,7 +115,7 @@ package final class EngineBrowser: Sendable {
     /// How the page looks while it goes on.
     func glance(nativeUserID: String?) async throws -> (verdict: Verdict, route: String?) {
         guard let before = lastPage else { return (.notOpened, nil) }
-        let since = state.withLock { $0.mark } ?? mark
+        let since = state.withLock { $0.mark } ?? trace.mark
         let progress = try window.progress(quiet: .zero, patience: settings.pageTimeouts.page)
         let judged = await look(at: progress, of: before, since: since, nativeUserID)
         return (judged.verdict, judged.path.flatMap { route(at: $0) })

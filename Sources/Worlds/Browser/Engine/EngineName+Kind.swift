@@ -1,4 +1,3 @@
-package import BridgePrimitives
 package import PageEngines
 package import Scenarios
 
@@ -11,19 +10,12 @@ extension EngineName {
             }
     }
 
-    /// The real engine; nil for the model, and for one that opens no pages.
+    /// The real engine; nil for the model.
     package var kind: PageEngineKind? {
         switch self {
-        case .model, .safari: nil
+        case .model: nil
         case .webkitgtk: .webkitgtk
         case .chromium: .chromium
-        }
-    }
-
-    /// - Throws: `engine/safari-opens-no-pages`.
-    package func requirePages() throws(BridgeFailure) {
-        guard self != .safari else {
-            throw PageEngineReason.safariOpensNoPages.failure("safari was asked to open a page")
         }
     }
 }

@@ -45,11 +45,10 @@ public struct RunningEngines: Sendable {
 /// - Parameters:
 ///   - names: those that are wanted; the model needs nothing.
 ///   - settings: of the worlds that will use them: the project and the page's host are the same in all.
-/// - Throws: `engine/not-built` and the like; `engine/safari-opens-no-pages`.
+/// - Throws: `engine/not-built` and the like.
 public func withEngines<Value>(
     _ names: Set<EngineName>, for settings: WorldSettings, _ body: (RunningEngines) async throws -> Value
 ) async throws -> Value {
-    for name in names { try name.requirePages() }
     let opened = HostsToRead.names(among: settings.ownHosts)
     let authority = try RunAuthority(
         for: GoogleHosts(projectID: settings.projectID).names + opened, now: SystemTime.now)
