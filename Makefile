@@ -1,6 +1,6 @@
 # `make demo` and `make test` do all the set-up themselves; see `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help setup build webkit demo docs test test-limits check-darwin test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state package test-package lint-packaging test-templates test-slurm
+.PHONY: help setup build webkit demo docs test test-all test-limits check-darwin test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state package test-package lint-packaging test-templates test-slurm
 
 SWIFT ?= swift
 # No debug information: nothing here reads it. `make build DEBUG=1` keeps it. The index stays, since SwiftPM finds XCTest's
@@ -70,14 +70,20 @@ else
 BROWSERS ?= webkitgtk chromium
 endif
 
-test-browsers: ## Run the page and the cookies in real browsers; BROWSERS="webkitgtk chromium"
+test-browsers: ## Run the page, the cookies and selected scenarios in real engines; BROWSERS="webkitgtk chromium" SCENARIOS=all
 	@scripts/setup browsers
 	@scripts/setup clients
 	@scripts/vue-packages >/dev/null
 	@$(if $(filter webkitgtk,$(BROWSERS)),$(MAKE) --no-print-directory webkit)
 	@SESSION_BRIDGE_BROWSERS="$(BROWSERS)" $(SWIFT) build $(BUILD_FLAGS) --build-tests
-	@SWIFT="$(SWIFT)" scripts/test-browsers $(BROWSERS)
+	@SESSION_BRIDGE_SCENARIOS="$(SCENARIOS)" SWIFT="$(SWIFT)" scripts/test-browsers $(BROWSERS)
 	@scripts/test-clients "$$($(SWIFT) build --show-bin-path)/session-bridge" --engines $(BROWSERS)
+
+test-all: ## Run all tests that need no root, with every scenario in the real engines: before a release
+	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory test-clients
+	@$(if $(filter Darwin,$(shell uname -s)),,$(MAKE) --no-print-directory test-engines)
+	@$(MAKE) --no-print-directory test-browsers SCENARIOS=all
 
 bench: setup ## Measure against peers; JSON=1 prints one object a line, ONLY=cookies runs one part
 	@$(SWIFT) build --package-path Benchmarks -c release --disable-build-manifest-caching

@@ -49,8 +49,6 @@ def run(tool, app, engine):
     for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"):
         environment.pop(name, None)
     is_well = True
-    if files:
-        print(f"\n{app}: through session-bridge run, in {engine}", flush=True)
     with tempfile.TemporaryDirectory() as state:
         for project_file, expected in files.items():
             command = [os.path.abspath(tool), "run", "scenarios", "--project-file", project_file, "--state", state]
@@ -62,7 +60,7 @@ def run(tool, app, engine):
                 first = next((line for line in lines if line.startswith("cause")), "no cause")
             passes = done.returncode == 0 if expected == "ok" else done.returncode == 1 and f" {expected}:" in first
             is_well = is_well and passes
-            print(f"{'ok  ' if passes else 'FAIL'}  {app}: {project_file}: {first}", flush=True)
+            print(f"{'ok  ' if passes else 'FAIL'}  {app} in {engine}: {project_file}: {first}", flush=True)
             if not passes:
                 print(done.stdout + done.stderr, flush=True)
     return is_well

@@ -5,6 +5,7 @@ other languages with their example tests, and each example app, as it is and wit
     python run.py TOOL --engines ENGINE…
 """
 
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -40,8 +41,10 @@ HELPERS = {
 
 def main(tool, wanted):
     if wanted[:1] == ["--engines"]:
-        return told([f"{app} in {engine}" for engine in wanted[1:] for app in example_apps.APPS
-                     if not example_apps.run(tool, app, engine)])
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            failed = pool.map(lambda engine: [f"{app} in {engine}" for app in example_apps.APPS
+                                              if not example_apps.run(tool, app, engine)], wanted[1:])
+            return told([app for apps in failed for app in apps])
     known = CLIENTS + ["control"] + list(AROUND) + list(HELPERS) + ALONE + list(example_apps.APPS)
     unknown = set(wanted) - set(known)
     if unknown:

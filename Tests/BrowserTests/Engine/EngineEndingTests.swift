@@ -12,8 +12,8 @@ import Worlds
 extension RealBrowsers {
     @Suite("How pages end in real engines", .serialized)
     struct EngineEndingTests {
-        struct Row: CustomTestStringConvertible, Sendable {
-            let testDescription: String
+        struct Row: Sendable {
+            let name: String
             let page: String
             let injections: [Injection]
             let verdict: Verdict
@@ -27,7 +27,7 @@ extension RealBrowsers {
                 _ verdict: Verdict, _ cause: String? = nil, saying reason: String? = nil, status: String = "200 OK",
                 fields: String = ""
             ) {
-                (testDescription, self.page, self.injections) = (name, page, injections)
+                (self.name, self.page, self.injections) = (name, page, injections)
                 (self.verdict, self.cause, self.reason) = (verdict, cause, reason)
                 (self.status, self.fields) = (status, fields)
             }
@@ -96,7 +96,7 @@ extension RealBrowsers {
             let port = server.port
             server.stop()
             var settings = WorldSettings()
-            settings.engine = try #require(EngineName(rawValue: engine.rawValue))
+            settings.engine = EngineName(engine)
             settings.webURL = try WebURL("http://127.0.0.1:\(port)")
             try await withWorld(settings, material: SharedMaterial.material.get()) { world in
                 let player = WorldPlayer(world: world)
@@ -108,8 +108,22 @@ extension RealBrowsers {
             }
         }
 
-        @Test(.timeLimit(.minutes(5)), arguments: TestedEngines.all, rows)
-        func eachHasItsNameAndItsCause(engine: PageEngineKind, row: Row) async throws {
+        /// Side by side in one engine: most of the time a page is waited for.
+        @Test(.timeLimit(.minutes(5)), arguments: TestedEngines.all)
+        func eachHasItsNameAndItsCause(engine: PageEngineKind) async throws {
+            var settings = WorldSettings()
+            settings.engine = EngineName(engine)
+            settings.webURL = try WebURL("http://127.0.0.1")
+            settings.pageTimeouts.page = .seconds(10)
+            try await withEngines([settings.engine], for: settings) { [settings] engines in
+                try await Self.rows.sideBySide(width: 4) { row in
+                    try await Self.end(row, settings, in: engines)
+                } report: { _ in
+                }
+            }
+        }
+
+        private static func end(_ row: Row, _ settings: WorldSettings, in engines: RunningEngines) async throws {
             let server = try ScriptedServer { request in
                 let path = request.line.split(separator: " ").dropFirst().first ?? "/"
                 if path == "/never" { return .silence }
@@ -119,20 +133,20 @@ extension RealBrowsers {
                         + "\r\n\r\n\(row.page)")
             }
             defer { server.stop() }
-            var settings = WorldSettings()
-            settings.engine = try #require(EngineName(rawValue: engine.rawValue))
+            var settings = settings
             settings.webURL = try WebURL("http://127.0.0.1:\(server.port)")
-            settings.pageTimeouts.page = .seconds(10)
-            try await withWorld(settings, material: SharedMaterial.material.get()) { world in
+            try await withWorld(settings, material: SharedMaterial.material.get(), engines: engines) { world in
                 let player = WorldPlayer(world: world)
                 try await player.perform(.signIn(SignIn()))
                 try await player.perform(.exchange(field: "idtoken"))
                 try await player.perform(.view(.open(PageOpening(injections: row.injections))))
                 let observation = await player.observe()
-                #expect(observation.verdict == row.verdict, "\(observation.verdictReasons)")
+                #expect(observation.verdict == row.verdict, "\(row.name): \(observation.verdictReasons)")
                 let cause = player.rootCause(of: .ending(observation.verdict, expected: .signedIn))
-                #expect(cause?.code.rawValue == row.cause, "\(cause?.message ?? "no cause")")
-                if let reason = row.reason { #expect(observation.verdictReasons.map(\.rawValue).contains(reason)) }
+                #expect(cause?.code.rawValue == row.cause, "\(row.name): \(cause?.message ?? "no cause")")
+                if let reason = row.reason {
+                    #expect(observation.verdictReasons.map(\.rawValue).contains(reason), "\(row.name)")
+                }
                 if row.cause == "page/request-failed" {
                     #expect(cause?.message.contains("http://127.0.0.1:65001/v1") == true)
                     #expect(observation.findings.contains { $0.code.rawValue == "page/request-failed" })
@@ -147,7 +161,7 @@ extension RealBrowsers {
             }
             defer { server.stop() }
             var settings = WorldSettings()
-            settings.engine = EngineName(rawValue: engine.rawValue) ?? .model
+            settings.engine = EngineName(engine)
             settings.webURL = try WebURL("http://127.0.0.1:\(server.port)")
             settings.pageTimeouts.page = .seconds(2)
             try await withWorld(settings, material: SharedMaterial.material.get()) { world in

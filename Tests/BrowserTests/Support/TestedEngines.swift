@@ -5,7 +5,11 @@ import PageEngines
 ///
 /// The target exists only where the variable is set, and a name that is not an engine's ends the run with a failed test.
 enum TestedEngines {
-    static let names = (ProcessInfo.processInfo.environment["SESSION_BRIDGE_BROWSERS"] ?? "")
+    private static let environment = ProcessInfo.processInfo.environment
+
+    static let names = (environment["SESSION_BRIDGE_BROWSERS"] ?? "")
         .split { $0 == "," || $0 == " " }.map(String.init)
     static let all = names.compactMap(PageEngineKind.init(rawValue:))
+    /// Whether this run is for every scenario, and not for the selection that CI runs; `make test-all` sets the variable.
+    static let runsAllScenarios = environment["SESSION_BRIDGE_SCENARIOS"] == "all"
 }
