@@ -89,7 +89,7 @@ extension RealBrowsers {
 
         /// A run's page that is opened from a disk, where no server answers and no module loads: its list says why one
         /// failed, and its trace of ten thousand events opens with every text as text.
-        @Test(arguments: TestedBrowsers.pageEngines) func aFileOpensFromADisk(engine: PageEngineKind) async throws {
+        @Test(arguments: TestedEngines.all) func aFileOpensFromADisk(engine: PageEngineKind) async throws {
             let evil = "</script><img src=x onerror=\"document.title='gone'\">\u{2028}"
             let log = TraceLog(
                 clock: .frozen(at: Instant(secondsSinceEpoch: 1_795_251_600)), masking: Masking(.revealed))
