@@ -13,7 +13,7 @@ let package = Package(
                 "CookieStores", "Cookies", "Databases", "Diagnosis", "Exploring", "FaultMatrix", "Faults", "Files",
                 "FirebaseAuthClient",
                 "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying",
-                "Recording",
+                "Reasons", "Recording",
                 "Reporting",
                 "RouterGuard",
                 "Scenarios", "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "TraceReports",
@@ -41,14 +41,22 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
+        // Every reason code, and a table of what each means and what to do about it.
+        .target(name: "CReasonTable"),
+        .target(
+            name: "Reasons", dependencies: ["CReasonTable"], exclude: ["reasons.tsv"],
+            swiftSettings: [.strictMemorySafety()]),
+
         // Pure cores: no I/O, no clock of their own.
-        .target(name: "BridgePrimitives", swiftSettings: [.strictMemorySafety()]),
-        .target(name: "Cookies", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
-        .target(name: "RouterGuard", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
+        .target(name: "BridgePrimitives", dependencies: ["Reasons"], swiftSettings: [.strictMemorySafety()]),
+        .target(
+            name: "Cookies", dependencies: ["BridgePrimitives", "Reasons"], swiftSettings: [.strictMemorySafety()]),
+        .target(
+            name: "RouterGuard", dependencies: ["BridgePrimitives", "Reasons"], swiftSettings: [.strictMemorySafety()]),
         .target(
             name: "Tokens",
             dependencies: [
-                "BridgePrimitives", .target(name: "CCrypto", condition: .when(platforms: [.linux])),
+                "BridgePrimitives", "Reasons", .target(name: "CCrypto", condition: .when(platforms: [.linux])),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ], swiftSettings: [.strictMemorySafety()]),
@@ -71,7 +79,7 @@ let package = Package(
             swiftSettings: [.strictMemorySafety()]),
         // How an app and a machine are set up.
         .target(
-            name: "Doctoring", dependencies: ["BridgePrimitives", "Cookies", "Linting"],
+            name: "Doctoring", dependencies: ["BridgePrimitives", "Cookies", "Linting", "Reasons"],
             swiftSettings: [.strictMemorySafety()]),
 
         // C libraries, one thin target each.
@@ -87,27 +95,28 @@ let package = Package(
 
         // Edges.
         .target(name: "Files"),
-        .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "BridgeTrace", "CCurl", "Files"]),
+        .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "BridgeTrace", "CCurl", "Files", "Reasons"]),
         .target(
             name: "Databases",
-            dependencies: ["BridgePrimitives", "Files", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: ["BridgePrimitives", "Files", "Reasons", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "ChildProcesses", dependencies: ["BridgePrimitives"]),
         // Neither JavaScript nor HTML: the device and the native client link this and not the web view.
         .target(
             name: "CookieStores",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CPSL", "Cookies", "Databases", "HTTPLoader",
+                "BridgePrimitives", "BridgeTrace", "CPSL", "Cookies", "Databases", "HTTPLoader", "Reasons",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(
             name: "WebViews",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CJavaScriptCore", "CXML2", "CookieStores", "Cookies", "HTTPLoader",
+                "Reasons",
             ]),
         .target(
             name: "Listening",
             dependencies: [
-                "BridgePrimitives", "Faults", "Files", "Tokens",
+                "BridgePrimitives", "Faults", "Files", "Reasons", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -125,7 +134,7 @@ let package = Package(
         .target(
             name: "Proxying",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Listening",
+                "BridgePrimitives", "BridgeTrace", "Listening", "Reasons",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -142,7 +151,8 @@ let package = Package(
         .target(
             name: "AuthEmulator",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Databases", "Faults", "HTTPLoader", "Listening", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "Databases", "Faults", "HTTPLoader", "Listening", "Reasons",
+                "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -154,7 +164,7 @@ let package = Package(
         .target(
             name: "IdentityProviders",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Reasons", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -168,13 +178,13 @@ let package = Package(
             name: "AppFrameworks",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "HTTPLoader", "IdentityProviders",
-                "SimulatedDevice", "WebViews", .product(name: "Crypto", package: "swift-crypto"),
+                "Reasons", "SimulatedDevice", "WebViews", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         .target(
             name: "FirebaseAuthClient",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Files", "HTTPLoader", "SimulatedDevice", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "Files", "HTTPLoader", "Reasons", "SimulatedDevice", "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         // What an app's code looks like: the articles' flows, which the world runs as its native app. It imports what an
@@ -185,7 +195,7 @@ let package = Package(
         .target(
             name: "HandoffBackend",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Databases", "HTTPLoader", "Listening", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "Databases", "HTTPLoader", "Listening", "Reasons", "Tokens",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -197,24 +207,20 @@ let package = Package(
         .target(
             name: "Scenarios",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "RouterGuard", "YAMLReading",
+                "BridgePrimitives", "BridgeTrace", "Reasons", "RouterGuard", "YAMLReading",
                 .product(name: "Yams", package: "Yams"),
             ]),
         // Pure: the user's own app, as a project file describes it, and what its backend's answers mean.
         .target(
             name: "Project",
             dependencies: [
-                "BridgePrimitives", "HTTPLoader", "RouterGuard", "Scenarios", "Tokens",
+                "BridgePrimitives", "HTTPLoader", "Reasons", "RouterGuard", "Scenarios", "Tokens",
                 .product(name: "Yams", package: "Yams"),
             ]),
         // Pure: reads traces, and says what a person should know. Knows the reasons of all that write events.
         .target(
             name: "Diagnosis",
-            dependencies: [
-                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Faults",
-                "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "IdentityProviders", "PageEngines", "Project",
-                "Proxying", "RouterGuard", "SampleApp", "SimulatedDevice", "Tokens", "WebViews",
-            ]),
+            dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Reasons"]),
         // Pure: the shipped faults, and what became of a handoff under each.
         .target(
             name: "FaultMatrix", dependencies: ["BridgePrimitives", "BridgeTrace", "Faults"],
@@ -228,7 +234,8 @@ let package = Package(
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "ChildProcesses", "CookieStores",
                 "Cookies", "Diagnosis", "Exploring", "Faults", "Files", "FirebaseAuthClient", "HTTPLoader",
                 "HandoffBackend",
-                "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard", "SampleApp",
+                "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "Reasons", "RouterGuard",
+                "SampleApp",
                 "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -260,8 +267,8 @@ let package = Package(
                 "Cookies", "Diagnosis", "Exploring", "FaultMatrix", "Faults", "Files",
                 "HTTPLoader",
                 "HandoffBackend",
-                "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "RouterGuard",
-                "Doctoring", "Handoffs", "Linting",
+                "Listening", "PageEngines", "Project", "Reasons", "RouterGuard",
+                "Doctoring", "Linting",
                 "Scenarios", "Tokens", "TraceReports", "WebViews", "Worlds", "YAMLReading",
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -352,12 +359,12 @@ let package = Package(
             dependencies: ["BridgePrimitives", "FuzzSupport", "JSONFuzzing", "TestSupport"]),
         .testTarget(
             name: "CookiesTests",
-            dependencies: ["BridgePrimitives", "CookieFuzzing", "Cookies", "FuzzSupport", "TestSupport"]),
+            dependencies: ["BridgePrimitives", "CookieFuzzing", "Cookies", "FuzzSupport", "Reasons", "TestSupport"]),
         .testTarget(
-            name: "RouterGuardTests", dependencies: ["BridgePrimitives", "RouterGuard", "TestSupport"],
+            name: "RouterGuardTests", dependencies: ["BridgePrimitives", "Reasons", "RouterGuard", "TestSupport"],
             resources: [.copy("Fixtures")]),
         .testTarget(name: "ExploringTests", dependencies: ["BridgePrimitives", "Exploring"]),
-        .testTarget(name: "SessionBridgeTests", dependencies: ["SessionBridge", "TestSupport", "Tokens"]),
+        .testTarget(name: "SessionBridgeTests", dependencies: ["Reasons", "SessionBridge", "TestSupport", "Tokens"]),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
         .testTarget(
             name: "TokensTests",
@@ -376,7 +383,8 @@ let package = Package(
         .testTarget(
             name: "HTTPLoaderTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CCurl", "FuzzSupport", "HTTPFuzzing", "HTTPLoader", "TestSupport",
+                "BridgePrimitives", "BridgeTrace", "CCurl", "FuzzSupport", "HTTPFuzzing", "HTTPLoader", "Reasons",
+                "TestSupport",
             ]),
         .testTarget(name: "ChildProcessesTests", dependencies: ["ChildProcesses", "TestSupport"]),
         .testTarget(
@@ -389,7 +397,7 @@ let package = Package(
             name: "WebViewsTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "FuzzSupport", "HTMLFuzzing",
-                "HTTPLoader", "Reporting", "Scenarios", "TestSupport", "WebViews",
+                "HTTPLoader", "Reasons", "Reporting", "Scenarios", "TestSupport", "WebViews",
             ]),
         .testTarget(
             name: "ListeningTests",
@@ -403,7 +411,7 @@ let package = Package(
         .testTarget(
             name: "ProxyingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Listening", "Proxying", "TestSupport",
+                "BridgePrimitives", "BridgeTrace", "Listening", "Proxying", "Reasons", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -420,7 +428,7 @@ let package = Package(
             name: "AuthEmulatorTests",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Databases", "Faults", "HTTPLoader", "Listening",
-                "TestSupport",
+                "Reasons", "TestSupport",
                 "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -428,7 +436,8 @@ let package = Package(
         .testTarget(
             name: "IdentityProvidersTests",
             dependencies: [
-                "TestSupport", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "IdentityProviders", "Listening",
+                "Reasons", "TestSupport", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "IdentityProviders",
+                "Listening",
                 "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
@@ -450,7 +459,7 @@ let package = Package(
             name: "FirebaseAuthClientTests",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "FirebaseAuthClient",
-                "HTTPLoader", "Listening", "SimulatedDevice", "TestSupport", "Tokens",
+                "HTTPLoader", "Listening", "Reasons", "SimulatedDevice", "TestSupport", "Tokens",
             ]),
         .testTarget(
             name: "HandoffBackendTests",
@@ -488,7 +497,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "LintingTests",
-            dependencies: ["BridgePrimitives", "CookieStores", "Cookies", "Linting"]),
+            dependencies: ["BridgePrimitives", "CookieStores", "Cookies", "Linting", "Reasons"]),
         .testTarget(
             name: "DoctoringTests",
             dependencies: ["BridgePrimitives", "Doctoring", "Linting", "Reporting", "TestSupport"]),
@@ -496,7 +505,7 @@ let package = Package(
         .testTarget(
             name: "DiagnosisTests",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "Tokens",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis",
                 "WebViews",
             ]),
         .testTarget(
@@ -507,7 +516,8 @@ let package = Package(
                 "HTTPLoader",
                 "Listening",
                 "Project",
-                "RouterGuard", "Scenarios", "SimulatedDevice", "TestSupport", "Tokens", "WebViews", "WorldTestSupport",
+                "Reasons", "RouterGuard", "Scenarios", "SimulatedDevice", "TestSupport", "Tokens", "WebViews",
+                "WorldTestSupport",
                 "Worlds",
             ], exclude: ["Races/Fixtures"]),
         .testTarget(
@@ -516,7 +526,8 @@ let package = Package(
                 "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "Diagnosis", "FaultMatrix",
                 "Files", "HTTPLoader",
                 "Listening",
-                "PageEngines", "Project", "Reporting", "RouterGuard", "Scenarios", "TestSupport", "TraceReports",
+                "PageEngines", "Project", "Reasons", "Reporting", "RouterGuard", "Scenarios", "TestSupport",
+                "TraceReports",
                 "WebViews", "WorldTestSupport", "Worlds",
             ]),
         .testTarget(

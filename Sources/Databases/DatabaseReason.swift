@@ -1,4 +1,5 @@
 public import BridgePrimitives
+import Reasons
 
 /// Why something cannot be kept in a SQLite file; codes are `AREA/not-a-database` and so on, one area for each kind of
 /// contents.
@@ -37,8 +38,6 @@ public struct DatabaseReason<Contents: DatabaseContents>: FailureReason {
     public static var incomplete: DatabaseReason { DatabaseReason(.incomplete) }
     public static var failed: DatabaseReason { DatabaseReason(.failed) }
 
-    public var kind: BridgeFailure.Kind { .unavailable }
-
     /// Goes on from the file's name.
     var clause: String {
         switch problem {
@@ -50,31 +49,6 @@ public struct DatabaseReason<Contents: DatabaseContents>: FailureReason {
         case .damaged: "has a row that is no \(Contents.singular)"
         case .incomplete: "lacks a table"
         case .failed: "did not take or give what it was asked for"
-        }
-    }
-
-    public var meaning: String {
-        switch problem {
-        case .notADatabase: "The file is no database of \(Contents.plural)."
-        case .newerSchema: "The file was written by a later version."
-        case .diskFull: "There is no room to write the \(Contents.plural); those saved before are still there."
-        case .notWritable: "The file or its folder cannot be written."
-        case .inUse: "Another process has been writing to the file for too long."
-        case .damaged: "A row of the file is no \(Contents.singular)."
-        case .incomplete: "The file lacks a table that it was made with."
-        case .failed: "SQLite reports an error."
-        }
-    }
-
-    public var fix: String {
-        switch problem {
-        case .notADatabase, .damaged, .incomplete:
-            "Choose another file, or move this one away to start without \(Contents.plural)."
-        case .newerSchema: "Use that version, or choose another file."
-        case .diskFull: "Make room on the disk, then try again."
-        case .notWritable: "Choose a folder that exists and that you may write to."
-        case .inUse: "End the other process, or give each a file of its own."
-        case .failed: "Choose another file."
         }
     }
 }

@@ -1,4 +1,5 @@
 import CCurl
+import Reasons
 
 /// A call into libcurl that did not succeed; codes that this version does not know travel as values.
 struct CurlFailure: Error, Equatable {

@@ -1,4 +1,5 @@
 import BridgePrimitives
+public import Reasons
 
 /// Follows redirects as Fetch has them (§4.4, HTTP-redirect fetch), one hop at a time: events in, actions out.
 ///

@@ -1,3 +1,5 @@
+public import Reasons
+
 /// A request that got no whole response, and why.
 public struct TransportFailure: Error, Sendable {
     public let code: TransportReason

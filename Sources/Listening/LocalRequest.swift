@@ -1,4 +1,5 @@
 import BridgePrimitives
+package import Reasons
 
 /// Whether a request was made on this machine, as far as its fields can tell: for endpoints that no page of another
 /// site may reach.

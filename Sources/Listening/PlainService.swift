@@ -1,5 +1,6 @@
 public import Hummingbird
 import NIOCore
+import Reasons
 
 /// A service that looks at whole requests; the one place in which it meets the server.
 public protocol PlainService: HTTPResponder, HTTPResponderBuilder where Context == BasicRequestContext {

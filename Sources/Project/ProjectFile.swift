@@ -1,3 +1,4 @@
+import Reasons
 public import Scenarios
 
 /// Reads project files: YAML, one document.

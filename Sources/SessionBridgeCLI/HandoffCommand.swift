@@ -7,7 +7,6 @@ import Foundation
 import HTTPLoader
 import Handoffs
 import Listening
-import PageEngines
 import Project
 import Reporting
 import Scenarios

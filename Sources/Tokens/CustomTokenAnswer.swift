@@ -1,4 +1,5 @@
 import BridgePrimitives
+public import Reasons
 
 /// What Identity Toolkit answers to a custom token that it refuses: one code for all the reasons there are.
 public struct CustomTokenAnswer: Hashable, Sendable {

@@ -1,3 +1,5 @@
+public import Reasons
+
 /// What a verifier decided on a token.
 public enum TokenVerdict<Verified: Sendable>: Sendable {
     case accepted(Verified)

@@ -1,4 +1,5 @@
 @testable import AuthEmulator
+import Reasons
 import Testing
 
 @Suite("Credentials", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import AuthEmulator
+import Reasons
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Cookies
+import Reasons
 import Testing
 
 @Suite("Domain, public suffixes and addresses, RFC 6265bis §5.1.3, §5.7", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Cookies
+import Reasons
 import Testing
 
 @Suite("Paths, RFC 6265bis §5.1.4", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Cookies
+import Reasons
 import Testing
 
 @Suite("Name prefixes, RFC 6265bis §5.4", .timeLimit(.minutes(5)))

@@ -1,6 +1,7 @@
 import FirebaseAuthClient
 import Foundation
 import HTTPLoader
+import Reasons
 import Testing
 
 @Suite("Client: replies that are no good", .timeLimit(.minutes(5)))

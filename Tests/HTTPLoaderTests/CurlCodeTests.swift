@@ -1,5 +1,6 @@
 import CCurl
 @testable import HTTPLoader
+import Reasons
 import Testing
 
 @Suite("What libcurl's codes mean", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPLoader
+import Reasons
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import HTTPLoader
+import Reasons
 import Testing
 
 @Suite("Requests that are not sent", .timeLimit(.minutes(5)))

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import HTTPLoader
 import TestSupport
 import Testing
 

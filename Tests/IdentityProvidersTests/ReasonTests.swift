@@ -1,4 +1,4 @@
-import IdentityProviders
+import Reasons
 import TestSupport
 import Testing
 

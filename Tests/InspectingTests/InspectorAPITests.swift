@@ -13,7 +13,7 @@ import Testing
 struct InspectorAPITests {
     private let hub = InspectorHub()
     private var api: InspectorAPI {
-        InspectorAPI(hub: hub, mode: .inspect, producer: "session-bridge 1", reasons: ReasonCatalogue([.inspecting]))
+        InspectorAPI(hub: hub, mode: .inspect, producer: "session-bridge 1", reasons: .all)
     }
 
     private func ask(
@@ -39,7 +39,7 @@ struct InspectorAPITests {
         let done = Mutex<[String]>([])
         let device = DeviceControl()
         let api = InspectorAPI(
-            hub: hub, mode: .run, producer: "session-bridge 1", reasons: ReasonCatalogue([.inspecting]), device: device)
+            hub: hub, mode: .run, producer: "session-bridge 1", reasons: .all, device: device)
         for row in rows {
             let request = PlainRequest(
                 method: "POST", host: "127.0.0.1:1", path: "/__bridge/device:\(row.action)", body: Array("{}".utf8))

@@ -27,7 +27,7 @@ struct InspectorFileTests {
         _ traces: [InspectorFile.Trace], run: JSONValue? = nil, title: String = "a title"
     ) -> String {
         InspectorFile(
-            traces, run: run, title: title, reasons: ReasonCatalogue([.inspecting]), producer: "session-bridge 1"
+            traces, run: run, title: title, reasons: .all, producer: "session-bridge 1"
         ).text
     }
 

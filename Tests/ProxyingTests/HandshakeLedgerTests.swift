@@ -1,4 +1,5 @@
 @testable import Proxying
+import Reasons
 import Testing
 
 @Suite("What handshakes tell", .timeLimit(.minutes(5)))

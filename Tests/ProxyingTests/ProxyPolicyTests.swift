@@ -1,5 +1,6 @@
 import Listening
 @testable import Proxying
+import Reasons
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Listening
 @testable import Proxying
+import Reasons
 import Testing
 
 @Suite("Whom a recording proxy serves, and where it leads", .timeLimit(.minutes(5)))

@@ -1,6 +1,6 @@
 import BridgePrimitives
-import Diagnosis
 import Reporting
+import TestSupport
 import Testing
 
 @Suite("Reason codes", .timeLimit(.minutes(5)))
@@ -20,10 +20,25 @@ struct ReasonCatalogueTests {
         }
     }
 
-    @Test func noCodeIsGivenTwice() {
-        let codes = Self.all.entries.map(\.code)
-        let repeated = Dictionary(grouping: codes) { $0 }.filter { $1.count > 1 }.keys
-        #expect(repeated.isEmpty)
+    /// A row of `reasons.tsv` for each declaration, and no row more.
+    @Test func theTableIsWhatTheSourcesDeclare() {
+        let (declared, rows) = (DeclaredReason.all.map(\.code), Self.all.entries.map(\.code.rawValue))
+        #expect(declared.count > 1000, "the sources were not found")
+        #expect(Set(declared).count == declared.count, "a code is declared twice")
+        #expect(Set(rows).count == rows.count, "a code has two rows")
+        #expect(Set(declared).subtracting(rows) == [], "declared, and not in reasons.tsv")
+        #expect(Set(rows).subtracting(declared) == [], "in reasons.tsv, and not declared")
+    }
+
+    /// What ends a command says so in its row, as its declaration does.
+    @Test func eachFailureHasAnExitCode() {
+        for (path, text) in Checkout.texts(in: "Sources/Reasons", suffix: ".swift") {
+            let isFailure = text.contains(": String, FailureReason")
+            for match in text.matches(of: /\n    case \w+ = "([^"]+)"/) {
+                let kind = Self.all[ReasonCode(unchecked: String(match.1))]?.kind
+                #expect((kind != nil) == isFailure, "\(path): \(match.1)")
+            }
+        }
     }
 
     @Test func eachSaysInOneSentenceWhatItMeansAndWhatToDo() {
@@ -49,10 +64,5 @@ struct ReasonCatalogueTests {
         #expect(entry.json["exit_code"]?.integerValue == kind.map { Int64($0.exitCode) })
     }
 
-    @Test func whatCanStandInATraceIsPartOfAll() {
-        let all = Set(Self.all.entries.map(\.code))
-        #expect(ReasonCatalogue.traced.entries.allSatisfy { all.contains($0.code) })
-        #expect(ReasonCatalogue.traced.entries.count < all.count)
-        #expect(Self.all[ReasonCode(unchecked: "no/such-code")] == nil)
-    }
+    @Test func aCodeThatIsNoneHasNoRow() { #expect(Self.all[ReasonCode(unchecked: "no/such-code")] == nil) }
 }

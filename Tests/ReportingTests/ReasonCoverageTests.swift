@@ -26,19 +26,16 @@ struct ReasonCoverageTests {
     @Test func eachIsExpectedByAScenarioOrATest() {
         let (tests, scenarios) = (Words(of: "Tests", suffix: ".swift"), Words(of: "Scenarios", suffix: ".yaml"))
         #expect(tests.files.count > 100 && scenarios.files.count > 10, "the checkout was not found")
-        for type in ReasonCatalogue.all.types {
-            let name = String(reflecting: type)
+        for reason in DeclaredReason.all {
             // Firebase's own list of errors, with the SDK's names and numbers so that an app's switch compiles: many are
             // of services that are not here, and no test can bring them about.
-            if name == "FirebaseAuthClient.AuthErrorReason" { continue }
-            for (reason, code) in Self.reasons(of: type) {
-                let isProduced =
-                    scenarios.codes.contains(code) || tests.codes.contains(code)
-                    || tests.names(case: reason, of: name)
-                    || Self.isOfOneOfTheDatabases(code, in: tests.codes)
-                    || name == "AuthEmulator.AuthReason" && tests.codes.contains(Self.wireCode(code))
-                #expect(isProduced == (Self.beyondTests[code] == nil), "\(code): \(isProduced)")
-            }
+            if reason.type == "AuthErrorReason" { continue }
+            let code = reason.code
+            let isProduced =
+                scenarios.codes.contains(code) || tests.codes.contains(code) || tests.names(reason)
+                || Self.isOfOneOfTheDatabases(code, in: tests.codes)
+                || reason.type == "AuthReason" && tests.codes.contains(Self.wireCode(code))
+            #expect(isProduced == (Self.beyondTests[code] == nil), "\(code): \(isProduced)")
         }
     }
 
@@ -47,10 +44,6 @@ struct ReasonCoverageTests {
         let parts = code.split(separator: "/")
         guard parts[0].hasSuffix("-database") else { return false }
         return ["cookie", "user", "account"].contains { expected.contains("\($0)-database/\(parts[1])") }
-    }
-
-    private static func reasons<R: Reason>(of type: R.Type) -> [(reason: String, code: String)] {
-        type.allCases.map { ("\($0)", $0.rawValue) }
     }
 
     /// `auth/email-not-found` as the service sends it.
@@ -97,11 +90,10 @@ struct ReasonCoverageTests {
         }
 
         /// Whether a test of the reason's module, or one that names its type, has the case.
-        func names(case reason: String, of type: String) -> Bool {
-            let parts = type.split(separator: ".")
-            return files.contains { file in
-                file.members.contains(reason[...])
-                    && (file.words.contains(parts[1]) || file.path.hasPrefix("Tests/\(parts[0])Tests/"))
+        func names(_ reason: DeclaredReason) -> Bool {
+            files.contains { file in
+                file.members.contains(reason.name[...])
+                    && (file.words.contains(reason.type[...]) || file.path.hasPrefix("Tests/\(reason.module)Tests/"))
             }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Reasons
 import SessionBridge
 import TestSupport
 import Testing

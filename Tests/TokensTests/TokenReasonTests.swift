@@ -1,7 +1,6 @@
 import BridgePrimitives
 import TestSupport
 import Testing
-import Tokens
 
 @Suite("Reasons of tokens", .timeLimit(.minutes(5)))
 struct TokenReasonTests {

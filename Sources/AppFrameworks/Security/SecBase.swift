@@ -1,3 +1,4 @@
+import Reasons
 import SimulatedDevice
 
 /// What a function of the Security framework answers; ``errSecSuccess`` or one of the constants beside it (SecBase.h).

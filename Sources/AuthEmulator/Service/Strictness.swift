@@ -1,3 +1,5 @@
+import Reasons
+
 /// As whom the auth service answers.
 public enum Strictness: String, CaseIterable, Sendable {
     /// As production: signatures, expiry, recent sign-in and revocation count.

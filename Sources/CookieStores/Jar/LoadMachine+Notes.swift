@@ -1,5 +1,4 @@
 package import BridgePrimitives
-import Cookies
 package import HTTPLoader
 
 extension LoadMachine {

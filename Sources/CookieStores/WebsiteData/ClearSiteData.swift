@@ -1,6 +1,7 @@
-public import BridgePrimitives
+import BridgePrimitives
 package import Cookies
 package import HTTPLoader
+package import Reasons
 
 /// What a response's `Clear-Site-Data` asks of a browser (W3C Clear Site Data §3).
 ///
@@ -34,30 +35,4 @@ package struct ClearSiteData: Hashable, Sendable {
         "\"*\"", "\"cache\"", "\"cookies\"", "\"storage\"", "\"executionContexts\"", "\"clientHints\"",
         "\"prefetchCache\"", "\"prerenderCache\"",
     ]
-}
-
-/// What a browser made of `Clear-Site-Data`.
-public enum ClearSiteDataReason: String, Reason {
-    case cookiesCleared = "clear-site-data/cookies-cleared"
-    case storageCleared = "clear-site-data/storage-cleared"
-    case insecureOrigin = "clear-site-data/insecure-origin"
-    case unknownType = "clear-site-data/unknown-type"
-
-    public var meaning: String {
-        switch self {
-        case .cookiesCleared: "The response had all cookies of its site deleted, those that it set itself too."
-        case .storageCleared: "The response had what its origin keeps in the view deleted, service workers too."
-        case .insecureOrigin: "Clear-Site-Data came over http and was ignored."
-        case .unknownType: "Clear-Site-Data names something that browsers do not know, or without quotes."
-        }
-    }
-
-    public var fix: String {
-        switch self {
-        case .cookiesCleared: "Send the header with the answer that signs out, and with no other."
-        case .storageCleared: ""
-        case .insecureOrigin: "Serve the page over https."
-        case .unknownType: "Write \"cookies\", \"storage\", \"cache\" or \"*\", each in double quotes."
-        }
-    }
 }

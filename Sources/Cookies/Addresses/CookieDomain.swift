@@ -1,3 +1,5 @@
+import Reasons
+
 /// What the Domain attribute makes of a cookie (RFC 6265bis §5.6.3 and §5.7, steps 7 to 10).
 struct CookieDomain {
     /// Without a leading dot; the host where the attribute is refused. In the URL, or in ``otherText``.

@@ -1,3 +1,5 @@
+import Reasons
+
 /// The cookies that a jar remembers losing, so that it can say why a request went without them.
 ///
 /// Bounded: the oldest of a site make room, and sites beyond the limit are not remembered.

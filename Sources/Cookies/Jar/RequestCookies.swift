@@ -1,3 +1,5 @@
+public import Reasons
+
 /// What one request carries, and what it goes without.
 ///
 /// Not convertible to ``ScriptCookies``, which looks alike: HttpOnly cookies are here and never there.

@@ -1,3 +1,5 @@
+public import Reasons
+
 /// What `document.cookie` gives a page's script, and what it hides.
 public struct ScriptCookies: Hashable, Sendable {
     /// A cookie that script does not see.

@@ -1,3 +1,5 @@
+public import Reasons
+
 /// What a jar did with one cookie, and why.
 public struct StoreDecision: Hashable, Sendable {
     public enum Outcome: String, Hashable, Sendable, CaseIterable {

@@ -1,36 +1,5 @@
 public import BridgePrimitives
 
-/// What `HTTPCookie` lost or let pass of a header that was written for browsers.
-public enum FoundationReason: String, Reason {
-    case noCookie = "foundation/no-cookie"
-    case partitionedIgnored = "foundation/partitioned-ignored"
-    case foreignDomainAccepted = "foundation/foreign-domain-accepted"
-    case publicSuffixAccepted = "foundation/public-suffix-accepted"
-    case secureFromInsecureAccepted = "foundation/secure-from-insecure-accepted"
-    case splitAtComma = "foundation/split-at-comma"
-
-    public var meaning: String {
-        switch self {
-        case .noCookie: "The text makes no cookie."
-        case .partitionedIgnored: "Partitioned was dropped, since native cookies have no such property."
-        case .foreignDomainAccepted: "The domain does not cover the URL's host, and a browser would refuse it."
-        case .publicSuffixAccepted: "The domain is a public suffix, and a browser would refuse it."
-        case .secureFromInsecureAccepted: "A Secure cookie came from an insecure URL, and a browser would refuse it."
-        case .splitAtComma: "The text was split at a comma that may have been part of a value."
-        }
-    }
-
-    public var fix: String {
-        switch self {
-        case .noCookie: "Write name=value with a name."
-        case .partitionedIgnored: "Let the web view's own loader store the response."
-        case .foreignDomainAccepted, .publicSuffixAccepted: "Check the domain before you set the cookie."
-        case .secureFromInsecureAccepted: "Fetch the page over https."
-        case .splitAtComma: "Encode commas in values."
-        }
-    }
-}
-
 /// What one part of a folded `Set-Cookie` text became.
 public struct FoundationCookie: Hashable, Sendable {
     /// Nil where Foundation gives no cookie.

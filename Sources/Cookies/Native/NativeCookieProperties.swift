@@ -40,37 +40,6 @@ public struct NativeCookieRefusal: Error, Hashable, Sendable {
     }
 }
 
-public enum NativeCookieReason: String, Reason {
-    case missingName = "native/missing-name"
-    case missingValue = "native/missing-value"
-    case missingPath = "native/missing-path"
-    case missingDomain = "native/missing-domain"
-    case invalidDomain = "native/invalid-domain"
-    case sameSiteNone = "native/same-site-none"
-
-    public var meaning: String {
-        switch self {
-        case .missingName: "The properties have no name, or an empty one."
-        case .missingValue: "The properties have no value."
-        case .missingPath: "The properties have no path that starts with a slash."
-        case .missingDomain: "The properties have neither a domain nor an origin URL with a host."
-        case .invalidDomain: "The domain has no label, or characters outside ASCII."
-        case .sameSiteNone: "Apple's API has no value for SameSite=None."
-        }
-    }
-
-    public var fix: String {
-        switch self {
-        case .missingName: "Set .name."
-        case .missingValue: "Set .value; it may be empty."
-        case .missingPath: "Set .path, such as /."
-        case .missingDomain: "Set .domain or .originURL."
-        case .invalidDomain: "Write the domain in its punycode form."
-        case .sameSiteNone: "Leave .sameSitePolicy out."
-        }
-    }
-}
-
 extension NativeCookie {
     /// Makes a cookie as `HTTPCookie(properties:)` does on Apple systems.
     ///

@@ -1,3 +1,5 @@
+import Reasons
+
 /// The promises that a cookie's name makes (RFC 6265bis §5.4; `__Http-` from its successor).
 enum CookiePrefix {
     /// Whether there is anything to look at closely: hardly any cookie starts so.

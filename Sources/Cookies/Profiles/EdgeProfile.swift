@@ -1,3 +1,5 @@
+public import Reasons
+
 /// A server between the web view and the backend that passes only some cookies on, as data.
 public struct EdgeProfile: Hashable, Sendable {
     /// Which cookies of a request reach the backend.

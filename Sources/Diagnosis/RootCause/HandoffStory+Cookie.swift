@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
-import WebViews
 
 // The middle of the way: from the backend's answer to where the cookie is looked for.
 extension HandoffStory {

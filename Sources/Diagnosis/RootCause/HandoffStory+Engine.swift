@@ -1,12 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
-import HTTPLoader
-import PageEngines
-import Proxying
-import RouterGuard
-import Tokens
-import WebViews
 
 // A page in a real engine: what its own scripts did is known by what could be seen of it from outside.
 extension HandoffStory {
@@ -116,7 +110,7 @@ extension HandoffStory {
         guard let ended, let own = ended.event.reasons.first(where: { PageEngineReason(rawValue: $0.rawValue) != nil })
         else { return nil }
         let code = ended.event.reasons.first { ProxyReason(rawValue: $0.rawValue) != nil } ?? own
-        let text = ReasonCatalogue.traced[code]
+        let text = ReasonCatalogue.all[code]
         let words = code == own ? " \(ended.event.detail)" : ""
         return Gap(
             code: code,

@@ -1,9 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
-import HTTPLoader
-import PageEngines
-import Proxying
-import RouterGuard
+import Cookies
 
 // What a page in a real engine asked for and did not get: its scripts, its own requests, the page itself.
 extension HandoffStory {
@@ -11,7 +8,7 @@ extension HandoffStory {
     private static let manyRedirects = 15
 
     /// The host in a URL with one, with its port taken away.
-    private static func host(of url: String) -> String? { (try? WebURL(url))?.host }
+    private static func host(of url: String) -> String? { (try? CookieURL(url))?.host }
 
     /// What an engine does not say of a page that it could not load.
     func failureInEngine(of url: MaskedText, at sequence: Int) -> Gap? {
@@ -28,7 +25,7 @@ extension HandoffStory {
                 "\(redirect.from) redirected to \(redirect.location), which is not on \(appHost), and whose certificate the"
                     + " engine does not trust.", at: redirect.sequence)
         }
-        let isAddress = Self.host(of: url.text).map { HostsToRead.names(among: [$0]).isEmpty } ?? false
+        let isAddress = (try? CookieURL(url.text))?.hostIsIPAddress ?? false
         return Gap(
             ProxyReason.notTrusted,
             "The page at \(url) did not load: the engine does not trust its server's certificate."
@@ -46,7 +43,7 @@ extension HandoffStory {
     /// sends to those who count visitors comes to nothing in many a run.
     var ownFailedRequest: Gap? {
         let own = [appHost, "localhost", "127.0.0.1", "identitytoolkit", "securetoken", "accounts:"]
-        return failedRequest { url in EngineExchange.isScript(url) || own.contains { url.contains($0) } }
+        return failedRequest { url in RequestPurpose.isScript(url) || own.contains { url.contains($0) } }
     }
 
     /// A sign-in that came to nothing because the page itself went on.
@@ -59,7 +56,7 @@ extension HandoffStory {
                 if navigation.phase == .didCommit { (isCommitted, isLeaving) = (true, false) }
             case .message(let message):
                 guard
-                    message.handler == EngineComparison.leftRequest
+                    message.handler == EngineMessage.leftRequest
                         || isLeaving && isHandshakeLeft(message)
                 else { continue }
                 return Gap(
@@ -75,14 +72,14 @@ extension HandoffStory {
     /// The TLS handshake with the auth service that ended under way: where a page is being left, that is its work and no
     /// distrust of the certificate.
     private func isHandshakeLeft(_ message: MessageEvent) -> Bool {
-        message.handler == EngineComparison.failedRequest
+        message.handler == EngineMessage.failedRequest
             && message.body.text.hasPrefix("identitytoolkit.googleapis.com:")
             && message.body.text.hasSuffix(ProxyReason.notTrusted.rawValue)
     }
 
     private func failedRequest(where isMeant: (String) -> Bool) -> Gap? {
         for event in page {
-            guard case .message(let message) = event.kind, message.handler == EngineComparison.failedRequest,
+            guard case .message(let message) = event.kind, message.handler == EngineMessage.failedRequest,
                 isMeant(String(message.body.text.prefix { $0 != " " }))
             else { continue }
             return Gap(PageReason.requestFailed, "The page asked for \(message.body).", at: event.sequence)
@@ -107,7 +104,7 @@ extension HandoffStory {
                 at: violation.sequence)
         }
         let lost = told.first { message in
-            message.handler == EngineComparison.lostScript
+            message.handler == EngineMessage.lostScript
                 && !Self.countersOfVisitors.contains { message.body.text.contains($0) }
         }
         return lost.map { lost in
@@ -165,7 +162,7 @@ extension HandoffStory {
                     "The page asked for its script \(answered.url), and its server answered with HTML.",
                     at: event.sequence)
             }
-            guard answered.status >= 400, EngineExchange.isScript(answered.url.text) else { continue }
+            guard answered.status >= 400, RequestPurpose.isScript(answered.url.text) else { continue }
             return Gap(
                 PageReason.requestFailed,
                 "The page asked for its script \(answered.url), and the answer was \(answered.status): it did not run.",
@@ -189,7 +186,7 @@ extension HandoffStory {
         var failure: Gap?
         for event in page {
             switch event.kind {
-            case .request(let request) where request.method == "POST" && EngineExchange.isSignIn(request.url.text):
+            case .request(let request) where request.method == "POST" && RequestPurpose.isSignIn(request.url.text):
                 (asked, failure) = (request, nil)
             case .response(let response) where response.hop == asked?.hop:
                 guard response.status ?? 599 >= 500, let asked else { continue }

@@ -1,8 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
-import RouterGuard
-import WebViews
 
 // What the page's guard did, and did not.
 extension HandoffStory {
@@ -13,7 +11,7 @@ extension HandoffStory {
                 guard
                     GuardModuleReason(rawValue: code.rawValue) != nil
                         || ScriptFailureReason(rawValue: code.rawValue) != nil,
-                    let text = ReasonCatalogue.traced[code]
+                    let text = ReasonCatalogue.all[code]
                 else { continue }
                 return Gap(
                     code: code, "At \(event.path): \(event.detail). \(text.meaning)", fix: text.fix, at: sequence)
@@ -136,8 +134,8 @@ extension HandoffStory {
             return Gap(
                 code: code,
                 "The page had the session of \(account.uid ?? "a user"), and as it loaded, the SDK asked for that user."
-                    + " \(ReasonCatalogue.traced[code]?.meaning ?? "")",
-                fix: ReasonCatalogue.traced[code]?.fix ?? "", at: refusal?.sequence ?? event.sequence)
+                    + " \(ReasonCatalogue.all[code]?.meaning ?? "")",
+                fix: ReasonCatalogue.all[code]?.fix ?? "", at: refusal?.sequence ?? event.sequence)
         }
         return nil
     }

@@ -1,8 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
-import RouterGuard
-import SimulatedDevice
 
 // What was there, and was taken away before the page was opened.
 extension HandoffStory {

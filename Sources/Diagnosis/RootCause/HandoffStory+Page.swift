@@ -1,9 +1,5 @@
-import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
-import PageEngines
-import RouterGuard
-import WebViews
 
 // The end of the way: what the page came to.
 extension HandoffStory {
@@ -105,7 +101,7 @@ extension HandoffStory {
             {
                 return gap
             }
-            let text = ReasonCatalogue.traced[code]
+            let text = ReasonCatalogue.all[code]
             return Gap(
                 code: code,
                 "The page at \(navigation.url) did not load.\(wayThere(before: event.sequence)) \(text?.meaning ?? "")",

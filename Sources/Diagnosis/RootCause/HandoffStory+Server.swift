@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
-import HandoffBackend
 
 // A page of the server's own sends on whom it does not know: no guard is asked there.
 extension HandoffStory {
@@ -61,7 +60,7 @@ extension HandoffStory {
                 refused = ("did not know who asked for", account.reasons)
             default: continue
             }
-            guard let code = refused.reasons.last, let text = ReasonCatalogue.traced[code] else { continue }
+            guard let code = refused.reasons.last, let text = ReasonCatalogue.all[code] else { continue }
             return Gap(
                 code: code,
                 "The server \(refused.what) \(url), \(answer). \(text.meaning)",

@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
-import SimulatedDevice
 
 // The beginning of the way: sign-in, exchange and whatever else the app does before a page is opened.
 extension HandoffStory {
@@ -27,14 +26,14 @@ extension HandoffStory {
         for event in later {
             guard let code = event.refusals.first(where: { reasons.contains($0) }) else { continue }
             return Gap(
-                code: code, Self.joined("\(step) failed:", message, told, ReasonCatalogue.traced[code]?.meaning ?? ""),
-                fix: ReasonCatalogue.traced[code]?.fix ?? "", at: event.sequence)
+                code: code, Self.joined("\(step) failed:", message, told, ReasonCatalogue.all[code]?.meaning ?? ""),
+                fix: ReasonCatalogue.all[code]?.fix ?? "", at: event.sequence)
         }
         // The answer that the app could do nothing with, rather than where the step began.
         let place =
             later.first { !$0.refusedCookieReasons.isDisjoint(with: reasons) } ?? later.last { $0.isAnswerToApp }
         return Gap(
-            code: reason, told, fix: ReasonCatalogue.traced[reason]?.fix ?? "", at: (place ?? later.first)?.sequence)
+            code: reason, told, fix: ReasonCatalogue.all[reason]?.fix ?? "", at: (place ?? later.first)?.sequence)
     }
 
     /// What the app was told and what the service's word means, neither of them twice.

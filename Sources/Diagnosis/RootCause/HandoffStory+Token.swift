@@ -1,7 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import RouterGuard
-import Tokens
 
 // The trade: the page signs in with the token that the guard found.
 extension HandoffStory {
@@ -33,8 +31,8 @@ extension HandoffStory {
                 : "The page could not sign in with \(cookieName)\(user)"
             return Gap(
                 code: code,
-                "\(told). \(ReasonCatalogue.traced[code]?.meaning ?? "")",
-                fix: ReasonCatalogue.traced[code]?.fix ?? "", at: refusal.sequence)
+                "\(told). \(ReasonCatalogue.all[code]?.meaning ?? "")",
+                fix: ReasonCatalogue.all[code]?.fix ?? "", at: refusal.sequence)
         default: return nil
         }
     }
@@ -66,8 +64,8 @@ extension HandoffStory {
             guard let code = token.reasons.last else { return nil }
             return Gap(
                 code: code,
-                "The auth service refused the token in \(cookieName). \(ReasonCatalogue.traced[code]?.meaning ?? "")",
-                fix: ReasonCatalogue.traced[code]?.fix ?? "", at: event.sequence)
+                "The auth service refused the token in \(cookieName). \(ReasonCatalogue.all[code]?.meaning ?? "")",
+                fix: ReasonCatalogue.all[code]?.fix ?? "", at: event.sequence)
         }
         if let other = otherValue(than: token, reason, at: event.sequence) { return other }
         let minted = minting(of: token.token)

@@ -1,9 +1,5 @@
 import BridgePrimitives
 package import BridgeTrace
-import CookieStores
-import Cookies
-import RouterGuard
-import WebViews
 
 /// A trace, read for the life of one session's token.
 struct HandoffStory {

@@ -1,4 +1,4 @@
-import Tokens
+import Reasons
 
 extension TokenReason {
     /// What to do about a custom token that is refused for this, where a backend builds it; nil where ``fix`` says all.

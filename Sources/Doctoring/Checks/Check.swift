@@ -1,3 +1,5 @@
+import Reasons
+
 /// One look at a set-up: what is asked, and what the answer rests on.
 struct Check: Sendable {
     enum Answer: Sendable {

@@ -1,4 +1,5 @@
 public import Foundation
+import Reasons
 
 /// What went wrong, with the names and the numbers of the iOS SDK.
 ///

@@ -1,4 +1,5 @@
 public import BridgePrimitives
+import Reasons
 
 /// The reason code of an ``AuthErrorCode``: `client/` and the SDK's name in small letters,
 /// `client/email-already-in-use`.
@@ -17,9 +18,6 @@ public struct AuthErrorReason: Reason {
     public var rawValue: String { "client/" + Self.words(of: authCode.name, joined: UInt8(ascii: "-")) }
 
     public static var allCases: [AuthErrorReason] { AuthErrorCode.allCases.map(AuthErrorReason.init) }
-
-    public var meaning: String { Self.texts(of: authCode).meaning }
-    public var fix: String { Self.texts(of: authCode).fix }
 
     private static let byRawValue = Dictionary(allCases.map { ($0.rawValue, $0) }) { first, _ in first }
 

@@ -1,3 +1,5 @@
+import Reasons
+
 /// The rules of JSON:API 1.1 for media types ("Content Negotiation", "Server Responsibilities").
 ///
 /// No extension is known here; profiles may be named and mean nothing.

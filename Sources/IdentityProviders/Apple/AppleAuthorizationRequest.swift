@@ -1,3 +1,5 @@
+import Reasons
+
 /// What an app asks of the user: `GET /auth/authorize` with its parameters checked.
 ///
 /// The rules are those of "Incorporating Sign in with Apple into other platforms": a client and a redirect URI that

@@ -1,4 +1,5 @@
 import BridgePrimitives
+public import Reasons
 
 /// What a client sends beside an identity token, to prove that the token was made for its own request.
 public enum PresentedNonce: Hashable, Sendable {

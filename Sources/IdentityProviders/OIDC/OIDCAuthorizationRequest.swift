@@ -1,3 +1,5 @@
+import Reasons
+
 /// What a client asks of the user: `GET /authorize` with its parameters checked (OpenID Connect Core §3).
 struct OIDCAuthorizationRequest: Hashable, Sendable {
     enum ResponseMode: String, Sendable {

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import Cookies
 
 // Scripts that native code gives the web view to write the cookie.
 extension LintRun {

@@ -7,13 +7,6 @@ package import Cookies
 /// Requests carry the cookies that were really sent. What was stored and withheld, and why, is the model's word: no
 /// engine tells it.
 package struct EngineComparison {
-    /// The message that tells of a request that failed: its URL, and the engine's or the proxy's words.
-    package static let failedRequest = "requestDidFail"
-    /// Of a sign-in that the page gave up for another page.
-    package static let leftRequest = "requestWasLeft"
-    /// The message that tells of a script that the engine did not run: its URL.
-    package static let lostScript = "scriptDidNotRun"
-
     /// By the engine's clock, numbered from 0.
     package let events: [TraceEvent]
     package let differences: [EngineDifference]

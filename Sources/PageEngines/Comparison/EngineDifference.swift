@@ -1,31 +1,6 @@
 public import BridgePrimitives
 import Cookies
 
-/// Why an engine's `Cookie` header is another than a profile's jar would have sent.
-public enum EngineDifferenceReason: String, Reason {
-    case profileValue = "engine/profile-value"
-    case onItsWay = "engine/on-its-way"
-    case unexplained = "engine/unexplained-difference"
-
-    public var meaning: String {
-        switch self {
-        case .profileValue: "The engine sent what the jar would send with another profile's value in this place."
-        case .onItsWay: "The engine had made the request when a script wrote the cookie; the proxy saw it after."
-        case .unexplained: "The engine sent what the jar would send with no value of any profile."
-        }
-    }
-
-    public var fix: String {
-        switch self {
-        case .profileValue: "Believe the engine, and correct the profile if it claims to be this engine's."
-        case .onItsWay:
-            "Expect a cookie of a script's on what the page asks for afterwards; engines look ahead in a document."
-        case .unexplained:
-            "Believe the engine, and look for a rule that no profile has, or for a write that nobody saw."
-        }
-    }
-}
-
 /// A request whose `Cookie` header in the engine is another than the model's.
 public struct EngineDifference: Hashable, Sendable {
     /// A profile's value that would explain it.

@@ -18,7 +18,7 @@ extension EngineRecorder {
         case .policyViolation(let directive, let blocked):
             // By the name of the event that the page's scripts get.
             note("securitypolicyviolation", "\(directive) blocks \(trace.masking.url(blocked))")
-        case .lostScript(let url): note(EngineComparison.lostScript, trace.masking.url(url).text)
+        case .lostScript(let url): note(EngineMessage.lostScript, trace.masking.url(url).text)
         case .evaluated(let purpose, let failure):
             let exception = failure.map { failure in
                 let words = failure.cause.trimmingPrefix("evaluateJavaScript: ")

@@ -114,7 +114,7 @@ package struct EngineRecorder {
             note("webViewWebContentProcessDidTerminate", reason, [.contentProcessEnded])
         case .resource(_, let url, hasEnded: true, let failure?):
             if VisitWatch.isCancellation(failure) {
-                note(EngineComparison.leftRequest, trace.masking.url(url).text)
+                note(EngineMessage.leftRequest, trace.masking.url(url).text)
             } else {
                 noteFailure(of: url, failure)
             }
@@ -124,7 +124,7 @@ package struct EngineRecorder {
 
     /// A request that came to nothing, by the engine's or the proxy's words.
     func noteFailure(of url: String, _ words: String) {
-        note(EngineComparison.failedRequest, "\(trace.masking.url(url)) and got nothing: \(words)")
+        note(EngineMessage.failedRequest, "\(trace.masking.url(url)) and got nothing: \(words)")
     }
 
     /// The proxy did not pass it on, or had no answer to it.

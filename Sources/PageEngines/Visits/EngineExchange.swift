@@ -79,7 +79,7 @@ public struct EngineExchange: Sendable {
         let type = values("content-type", in: event.responseFields).first.map { ASCIIText.lowercased($0) } ?? ""
         let isForScript =
             event.status == 200
-            && (Self.isScript(url) || values("sec-fetch-dest", in: event.requestFields).first == "script")
+            && (RequestPurpose.isScript(url) || values("sec-fetch-dest", in: event.requestFields).first == "script")
         reasons = event.reasons + (isForScript ? Self.reasons(ofScriptWithType: type) : [])
     }
 
@@ -88,17 +88,6 @@ public struct EngineExchange: Sendable {
         let essence = ASCIIText.trimmed(Array(type.utf8).prefix { $0 != UInt8(ascii: ";") })
         if essence.isEmpty || essence.hasSuffix("javascript") || essence.hasSuffix("ecmascript") { return [] }
         return [(essence == "text/html" ? PageEngineReason.scriptIsHTML : .scriptOfOtherType).code]
-    }
-
-    /// Whether a URL is a script's by the name of its file.
-    package static func isScript(_ url: String) -> Bool {
-        let path = url.prefix { $0 != "?" && $0 != "#" }
-        return path.hasSuffix(".js") || path.hasSuffix(".mjs")
-    }
-
-    /// Whether a URL is that of a sign-in at the auth service.
-    package static func isSignIn(_ url: String) -> Bool {
-        url.contains("/accounts:signIn") || url.contains("/relyingparty/verify")
     }
 
     /// What `Cookie` said; nil where the request had none.

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 
 /// Watches a load, and knows when nothing more is to be expected of it.
 struct VisitWatch: Sendable {
@@ -56,7 +57,7 @@ struct VisitWatch: Sendable {
             // What was given up for another page is no failure, but a sign-in was wanted; the document's own is told as one.
             let isMeant =
                 Self.isCancellation(failure)
-                ? EngineExchange.isSignIn(known ?? url) : known.map { $0 != self.url } ?? false
+                ? RequestPurpose.isSignIn(known ?? url) : known.map { $0 != self.url } ?? false
             guard isMeant else { return }
             let ended = EngineEvent.resource(number, url: known ?? url, hasEnded: true, failure: failure)
             happenings.append(VisitedPage.Happening(at: time, event: ended))
@@ -108,7 +109,7 @@ struct VisitWatch: Sendable {
     /// Sign-ins of the page before, whose answers nobody waits for any more: not every engine tells that they ended.
     private mutating func noteLeftSignIns(for url: String, at time: Instant) {
         for (number, load) in open.sorted(by: { $0.key < $1.key })
-        where load.url != url && load.answered == nil && EngineExchange.isSignIn(load.url) {
+        where load.url != url && load.answered == nil && RequestPurpose.isSignIn(load.url) {
             let left = EngineEvent.resource(number, url: load.url, hasEnded: true, failure: "cancelled")
             happenings.append(VisitedPage.Happening(at: time, event: left))
         }

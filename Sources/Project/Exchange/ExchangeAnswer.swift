@@ -1,5 +1,6 @@
 import BridgePrimitives
 public import HTTPLoader
+public import Reasons
 import Tokens
 
 /// What became of an exchange with somebody's own backend.

@@ -1,6 +1,7 @@
 import BridgeTrace
 import NIOCore
 import NIOHTTP1
+import Reasons
 
 // How a request gets to the server that it is for.
 extension ExchangeHandler {

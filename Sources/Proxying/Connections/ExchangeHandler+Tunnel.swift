@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Reasons
 
 // `CONNECT`, and what is spoken behind it or in place of HTTP.
 extension ExchangeHandler {

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import Reasons
 
 /// A connection to the server that answers, lent to one exchange after the other.
 final class UpstreamLink {

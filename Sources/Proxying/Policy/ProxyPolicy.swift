@@ -1,4 +1,5 @@
 public import Listening
+import Reasons
 
 /// Who may be reached through a proxy, and how.
 public struct ProxyPolicy: Sendable {

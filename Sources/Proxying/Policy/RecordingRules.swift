@@ -1,3 +1,5 @@
+import Reasons
+
 /// How a proxy treats the traffic of a real device: all of it passes, and what may be read is read.
 ///
 /// What it must not be is a door: into this machine's loopback, where a developer's services trust whoever asks, to the

@@ -1,3 +1,5 @@
+public import Reasons
+
 /// How a client's TLS handshake with the proxy ended.
 public enum HandshakeEnd: Hashable, Sendable {
     case completed

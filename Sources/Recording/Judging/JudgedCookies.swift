@@ -1,5 +1,4 @@
 import BridgePrimitives
-import Captures
 import Cookies
 import PageEngines
 import Reporting

@@ -4,7 +4,6 @@ import BridgeTrace
 import Diagnosis
 import FaultMatrix
 import Faults
-import HTTPLoader
 import RouterGuard
 import Scenarios
 import TraceReports

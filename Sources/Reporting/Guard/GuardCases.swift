@@ -1,6 +1,6 @@
 public import BridgePrimitives
 import Files
-public import RouterGuard
+import RouterGuard
 
 /// Runs files of route tables and navigations: one JSON object a line, or one array.
 public enum GuardCases: Sendable {

@@ -1,5 +1,4 @@
 public import BridgePrimitives
-import Diagnosis
 import Foundation
 public import Scenarios
 

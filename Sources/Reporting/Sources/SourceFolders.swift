@@ -1,6 +1,7 @@
-public import BridgePrimitives
+import BridgePrimitives
 import Files
 package import Linting
+package import Reasons
 
 /// The files of an app that are worth reading, found in its folders.
 package struct SourceFolders: Sendable {
@@ -117,26 +118,4 @@ package struct SourceFolders: Sendable {
 extension String {
     fileprivate var withoutTrailingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
     fileprivate var withoutDotSlash: String { hasPrefix("./") ? String(dropFirst(2)) : self }
-}
-
-/// Why sources cannot be read.
-public enum SourceReason: String, FailureReason {
-    case unreadable = "source/unreadable"
-    case nothingToRead = "source/nothing-to-read"
-
-    public var kind: BridgeFailure.Kind { .unreadableInput }
-
-    public var meaning: String {
-        switch self {
-        case .unreadable: "A file or folder that was named cannot be read."
-        case .nothingToRead: "The folders hold no file of a kind that is read."
-        }
-    }
-
-    public var fix: String {
-        switch self {
-        case .unreadable: "Check the path and its permissions."
-        case .nothingToRead: "Name the folders of the app, of its page or of its server."
-        }
-    }
 }

@@ -2,7 +2,6 @@ import BridgePrimitives
 public import BridgeTrace
 import Cookies
 import Diagnosis
-import HTTPLoader
 
 /// A trace as a table for people: each hop with what was sent, withheld and stored, then what scripts did and saw, and
 /// the page's sign-in.

@@ -1,4 +1,5 @@
 import BridgePrimitives
+public import Reasons
 
 /// A guard of somebody's own: its module and those that it imports, as scripts that a runner defines.
 public struct GuardModule: Hashable, Sendable {

@@ -1,4 +1,6 @@
 // What a module exports.
+import Reasons
+
 extension ModuleReader {
     mutating func exportDeclaration() throws(Problem) {
         let first = index

@@ -1,3 +1,5 @@
+import Reasons
+
 /// Finds the import and export declarations of a module (ECMA-262 §16.2), and what has to be written in their place
 /// for the rest to run as a function's body.
 ///

@@ -1,3 +1,4 @@
+import Reasons
 import Yams
 
 extension FieldType<Injection> {

@@ -1,3 +1,5 @@
+import Reasons
+
 /// A scenario as far as it has been read.
 struct ScenarioDraft: Sendable {
     var name = ""

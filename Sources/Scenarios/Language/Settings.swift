@@ -1,4 +1,5 @@
 import BridgePrimitives
+package import Reasons
 package import Yams
 
 /// The keys that a mapping may have, each read into a property of `Owner`, whose initial value holds the defaults.

@@ -1,3 +1,4 @@
+import Reasons
 import Yams
 
 /// All that is known of one step of the language: parser, messages, schema and reference read it here.

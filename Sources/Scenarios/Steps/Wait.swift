@@ -1,4 +1,5 @@
 public import BridgeTrace
+import Reasons
 
 /// Something that is to hold before the scenario goes on.
 public struct Wait: Hashable, Sendable {

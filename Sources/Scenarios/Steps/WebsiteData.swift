@@ -1,3 +1,5 @@
+import Reasons
+
 /// A kind of data that websites leave, `WKWebsiteDataStore`'s types as far as they concern a session.
 public enum WebsiteData: String, CaseIterable, Sendable {
     case cookies

@@ -1,4 +1,5 @@
 import BridgePrimitives
+public import Reasons
 
 /// The credentials in what somebody pasted: a token by itself, a `Cookie` or `Set-Cookie` line, a bearer header, the JSON
 /// of an answer.

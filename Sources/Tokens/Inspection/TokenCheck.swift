@@ -1,4 +1,5 @@
 import BridgePrimitives
+public import Reasons
 
 /// One of the checks that a verifier makes, in its order, for whoever wants to see each of them.
 public enum TokenCheck: String, CaseIterable, Sendable {

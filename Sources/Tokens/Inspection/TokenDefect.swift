@@ -1,4 +1,5 @@
 import BridgePrimitives
+public import Reasons
 
 /// Why a text is no JWT, down to the part and the character, and never with the text itself.
 public struct TokenDefect: Hashable, Sendable {

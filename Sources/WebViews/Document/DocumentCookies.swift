@@ -1,6 +1,7 @@
 import BridgeTrace
 import Cookies
 import CookieStores
+import Reasons
 
 /// `document.cookie` of one document: the gates that stand before the jar, then the jar.
 ///

@@ -1,4 +1,5 @@
 import CJavaScriptCore
+import Reasons
 
 extension UserScript {
     /// What JavaScriptCore's parser says of the source; nil for what is JavaScript.

@@ -1,6 +1,7 @@
 import Cookies
 import CookieStores
 import HTTPLoader
+import Reasons
 
 extension HeadlessWebView {
     /// Refuses a main frame's way out of the app-bound domains, after the delegate has allowed it.

@@ -1,6 +1,7 @@
 import BridgeTrace
 import Cookies
 public import HTTPLoader
+import Reasons
 
 /// Back and forward.
 extension HeadlessWebView {

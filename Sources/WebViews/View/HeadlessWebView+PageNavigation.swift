@@ -1,6 +1,7 @@
 import BridgeTrace
 import Cookies
 public import HTTPLoader
+public import Reasons
 
 /// Navigations that the document starts itself, and not the app.
 extension HeadlessWebView {

@@ -1,3 +1,5 @@
+import Reasons
+
 extension HeadlessWebView {
     /// Runs scripts of what stands in for the page's modules, one after the other until one fails.
     ///

@@ -1,6 +1,7 @@
 import BridgePrimitives
 import BridgeTrace
 public import HTTPLoader
+public import Reasons
 
 /// Windows: those that the document opens, and its own.
 extension HeadlessWebView {

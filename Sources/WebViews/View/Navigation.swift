@@ -1,5 +1,6 @@
 import Cookies
 import HTTPLoader
+import Reasons
 
 /// A load on its way: what the app asked for, what a reload repeats, or where the page itself goes.
 struct Navigation: Sendable {

@@ -2,7 +2,6 @@ import BridgePrimitives
 import BridgeTrace
 public import Cookies
 import CookieStores
-import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
 import HandoffBackend

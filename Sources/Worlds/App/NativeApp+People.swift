@@ -1,7 +1,6 @@
 import AuthEmulator
 import BridgePrimitives
 import CookieStores
-import Diagnosis
 import FirebaseAuthClient
 import SampleApp
 public import Scenarios

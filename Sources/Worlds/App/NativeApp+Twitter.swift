@@ -1,7 +1,6 @@
 import AppFrameworks
 import BridgePrimitives
 import BridgeTrace
-import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
 import IdentityProviders

@@ -1,7 +1,6 @@
 import BridgePrimitives
 package import Cookies
 import CookieStores
-import Diagnosis
 package import HTTPLoader
 import HandoffBackend
 import Project

@@ -1,7 +1,6 @@
 import AppFrameworks
 import AuthEmulator
 import BridgePrimitives
-import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
 import IdentityProviders

@@ -3,7 +3,6 @@ import BridgeTrace
 import CookieStores
 import Exploring
 import Scenarios
-import Diagnosis
 
 extension RaceConductor {
     /// The scenario takes its next step.

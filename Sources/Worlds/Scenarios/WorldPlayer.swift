@@ -3,7 +3,6 @@ import BridgePrimitives
 public import BridgeTrace
 import Cookies
 import CookieStores
-import Diagnosis
 import Faults
 import FirebaseAuthClient
 import HTTPLoader

@@ -1,7 +1,6 @@
 import AuthEmulator
 package import BridgePrimitives
 package import Faults
-import PageEngines
 import Scenarios
 
 extension World {

@@ -1,9 +1,7 @@
 import AppFrameworks
 import BridgePrimitives
-import Diagnosis
 import FirebaseAuthClient
 import HTTPLoader
-import PageEngines
 import SampleApp
 import Scenarios
 

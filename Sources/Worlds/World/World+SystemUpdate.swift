@@ -1,7 +1,6 @@
 import AppFrameworks
 import BridgePrimitives
 import Cookies
-import PageEngines
 import Scenarios
 import SimulatedDevice
 

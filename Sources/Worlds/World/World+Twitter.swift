@@ -1,6 +1,6 @@
-import Diagnosis
 import FirebaseAuthClient
 import IdentityProviders
+import Reasons
 import Scenarios
 
 extension World {

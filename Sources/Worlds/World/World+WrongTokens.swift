@@ -1,7 +1,6 @@
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
-import Diagnosis
 import FirebaseAuthClient
 import Scenarios
 import Tokens

@@ -3,7 +3,6 @@ import BridgeTrace
 import Cookies
 import Diagnosis
 import Testing
-import Tokens
 
 @Suite("Findings: their order", .timeLimit(.minutes(5)))
 struct FindingOrderTests {

@@ -3,7 +3,6 @@ import BridgePrimitives
 import BridgeTrace
 import CookieStores
 import Testing
-import Tokens
 
 @Suite("Findings: users and their tokens", .timeLimit(.minutes(5)))
 struct UsersAndTokensTests {

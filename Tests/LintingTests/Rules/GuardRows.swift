@@ -1,4 +1,5 @@
 import Linting
+import Reasons
 
 let guardRows: [RuleRow] = [
     RuleRow(

@@ -1,4 +1,4 @@
-import Linting
+import Reasons
 
 private func row(_ reason: LintReason, _ why: String, wrong: String, right: String) -> RuleRow {
     RuleRow(reason, why, [("server.py", wrong)], [("server.py", right)])

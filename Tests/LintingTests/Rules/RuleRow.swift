@@ -1,4 +1,4 @@
-import Linting
+import Reasons
 import Testing
 
 /// Sources that break a rule, beside sources that look like it and break none of that rule.

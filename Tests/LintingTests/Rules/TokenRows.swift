@@ -1,4 +1,5 @@
 import Linting
+import Reasons
 
 let tokenRows: [RuleRow] = [
     RuleRow(

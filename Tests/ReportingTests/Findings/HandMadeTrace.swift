@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
-import Diagnosis
 import HTTPLoader
 import RouterGuard
 import Tokens

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import Diagnosis
 import Foundation
 import Reporting
 import Scenarios

@@ -40,7 +40,7 @@ struct TraceComparisonTests {
         for (reason, a, b) in rows {
             let comparison = TraceComparison(trace(a), trace(b))
             #expect(
-                comparison.isSame, "\(reason): \(comparison.lines(files: ("a", "b"), reasons: ReasonCatalogue([])))")
+                comparison.isSame, "\(reason): \(comparison.lines(files: ("a", "b"), reasons: .all))")
         }
     }
 
@@ -98,7 +98,7 @@ struct TraceComparisonTests {
         )
         let comparison = TraceComparison(a, b)
         #expect(comparison.steps.map(\.aspect) == [.verdict])
-        let lines = comparison.lines(files: ("a.jsonl", "b.jsonl"), reasons: ReasonCatalogue([]))
+        let lines = comparison.lines(files: ("a.jsonl", "b.jsonl"), reasons: .all)
         #expect(lines.contains("  verdict: signed-in | ended from outside"))
     }
 

@@ -2,7 +2,6 @@ import BridgePrimitives
 import BridgeTrace
 import Diagnosis
 import HTTPLoader
-import PageEngines
 import RouterGuard
 import Testing
 import WebViews

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Diagnosis
 import Exploring
 import Cookies
 import Foundation

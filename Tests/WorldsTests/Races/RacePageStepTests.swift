@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Diagnosis
 import Scenarios
 import Testing
 import WorldTestSupport

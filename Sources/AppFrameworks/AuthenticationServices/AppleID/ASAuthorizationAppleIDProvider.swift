@@ -1,4 +1,5 @@
 import IdentityProviders
+import Reasons
 import SimulatedDevice
 
 /// Sign in with Apple.

@@ -1,5 +1,6 @@
 import BridgePrimitives
 public import Foundation
+public import Reasons
 
 public let ASAuthorizationErrorDomain = "com.apple.AuthenticationServices.AuthorizationError"
 

@@ -1,4 +1,5 @@
 public import HTTPLoader
+public import Reasons
 public import WebViews
 
 /// A page in the in-app browser, as the person in front of it sees it.

@@ -1,3 +1,4 @@
+import Reasons
 import WebViews
 
 /// A person who knows what they want: an account, a refusal, or to close the page.

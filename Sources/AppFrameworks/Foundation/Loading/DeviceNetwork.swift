@@ -1,4 +1,5 @@
 public import HTTPLoader
+import Reasons
 import SimulatedDevice
 
 /// What the apps of a device reach others through: `device.services.provide(DeviceNetwork(transport))`.

@@ -1,5 +1,5 @@
 import Foundation
-import HTTPLoader
+import Reasons
 
 extension TransportReason {
     /// The code of NSURLErrorDomain for a request without an answer.

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import Foundation
-import HTTPLoader
 import WebViews
 
 extension NavigationFailure {

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Tokens
 
 /// A lenient service took what production refuses: one finding for each reason.
 struct AcceptedAgainstReasons: FindingDetector {

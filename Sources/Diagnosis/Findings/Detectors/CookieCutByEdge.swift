@@ -1,5 +1,6 @@
 import BridgeTrace
 import Cookies
+import Reasons
 
 /// The web view sent the cookie, and a server in front of the web app or the backend kept it.
 struct CookieCutByEdge: FindingDetector {

@@ -1,4 +1,5 @@
 import BridgeTrace
+import Reasons
 
 /// The app wrote the cookie into a header: that one request carried it, and scripts and later requests do not.
 struct CookieInHeaderOnly: FindingDetector {

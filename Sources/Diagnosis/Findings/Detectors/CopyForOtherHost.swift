@@ -1,4 +1,5 @@
 import BridgeTrace
+import Reasons
 
 /// The app copied the cookie as it was, with a domain that does not cover the web app.
 struct CopyForOtherHost: FindingDetector {

@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
-import CookieStores
 
 /// The app's own storage has the cookie, and the request that could have carried it went out from another jar.
 struct CopyInOtherStore: FindingDetector {

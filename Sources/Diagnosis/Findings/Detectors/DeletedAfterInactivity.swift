@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Cookies
 
 /// A script's cookie that is to live longer than the engine lets it, where nobody uses the site.
 struct DeletedAfterInactivity: FindingDetector {

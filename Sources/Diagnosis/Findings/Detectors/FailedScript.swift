@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import WebViews
 
 /// A script of the app's ended with an exception: each time is a fault of its own.
 struct FailedScript: FindingDetector {

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import HandoffBackend
 
 /// The exchange came to nothing because the body has the ID token under a name that the backend does not read.
 struct FieldMismatch: FindingDetector {

@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Cookies
-import WebViews
 
 /// The web app is in a frame of another site's page, and the engine keeps its cookie back there.
 struct FramedByOtherSite: FindingDetector {

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import RouterGuard
 
 /// A step of the page's guard that is a mistake in itself: each kind once.
 struct GuardDefect: FindingDetector {

@@ -1,4 +1,5 @@
 import BridgeTrace
+import Reasons
 
 /// The backend kept the token from scripts, and the copy in the web view does not.
 struct HTTPOnlyLost: FindingDetector {

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import HTTPLoader
 
 /// What a redirect made of a Cookie header of the app's own: it is lost there, or another host gets it.
 struct HeaderAtRedirect: FindingDetector {

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Cookies
 
 /// The store has the cookie, and the script that is to trade it cannot see it.
 struct HiddenFromScript: FindingDetector {

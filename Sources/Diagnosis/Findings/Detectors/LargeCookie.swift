@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Cookies
 
 /// The cookie is near the size that engines take, or beyond it (RFC 6265bis §5.6, step 5).
 struct LargeCookie: FindingDetector {

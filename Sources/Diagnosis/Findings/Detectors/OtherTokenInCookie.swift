@@ -1,4 +1,5 @@
 import BridgeTrace
+import Reasons
 
 /// The cookie that is for a custom token holds an ID token.
 struct OtherTokenInCookie: FindingDetector {

@@ -1,4 +1,5 @@
 import BridgeTrace
+import Reasons
 
 /// The user has signed out of the app, and a user script wrote that user's token once more.
 struct ScriptStillInstalled: FindingDetector {

@@ -1,5 +1,5 @@
 import BridgeTrace
-import Cookies
+import Reasons
 
 /// The page's first request left before the script that writes the cookie could run.
 struct SetAfterRequest: FindingDetector {

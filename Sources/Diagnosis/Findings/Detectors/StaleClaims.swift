@@ -1,4 +1,3 @@
-import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 

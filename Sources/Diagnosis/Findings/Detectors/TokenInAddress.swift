@@ -1,5 +1,6 @@
 import BridgeTrace
 import Cookies
+import Reasons
 
 /// The token is in the address of a page, or of a request of the app's, and in the Referer of what that page asks for.
 struct TokenInAddress: FindingDetector {

@@ -1,4 +1,5 @@
 import BridgeTrace
+import Reasons
 
 /// A script printed the token, or threw an exception that quotes it.
 struct TokenInConsole: FindingDetector {

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Cookies
 
 /// A user script wrote the token on a page of somebody else's.
 struct TokenOnForeignOrigin: FindingDetector {

@@ -1,5 +1,6 @@
 import BridgeTrace
 import Cookies
+import Reasons
 
 /// A request without TLS carried the token's cookie to another machine.
 struct TokenOverHTTP: FindingDetector {

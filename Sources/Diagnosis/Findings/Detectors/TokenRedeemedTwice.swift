@@ -1,4 +1,5 @@
 import BridgeTrace
+import Reasons
 
 /// The auth service took one custom token more than once.
 struct TokenRedeemedTwice: FindingDetector {

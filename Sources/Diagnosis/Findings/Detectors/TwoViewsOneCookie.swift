@@ -1,4 +1,5 @@
 import BridgeTrace
+import Reasons
 
 /// Scripts of two views write the cookie in turns: a token comes back after another one was there.
 struct TwoViewsOneCookie: FindingDetector {

@@ -1,4 +1,5 @@
 import BridgeTrace
+import Reasons
 
 /// The layers that a session goes through are not all of one user.
 struct UIDDiffers: FindingDetector {

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Tokens
 
 /// A token was shown to a verifier whose clock is not there yet, as far as one can tell by how much.
 struct UsedTooEarly: FindingDetector {

@@ -1,5 +1,5 @@
 import BridgeTrace
-import Cookies
+import Reasons
 
 /// A fixed script puts an old value back over a newer one from the server.
 struct ValueClobbered: FindingDetector {

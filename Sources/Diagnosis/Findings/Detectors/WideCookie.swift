@@ -1,4 +1,5 @@
 import BridgeTrace
+import Reasons
 
 /// The cookie in the web view is for more than the web app: for the hosts below its Domain, or for other sites' pages.
 struct WideCookie: FindingDetector {

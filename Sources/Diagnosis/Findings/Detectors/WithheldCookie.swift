@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Cookies
 
 /// The page's own request went without the cookie although a jar knows it: each reason once.
 struct WithheldCookie: FindingDetector {

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import CookieStores
 
 /// A service worker adds the token to requests, and cannot to those that brought the page which registers it.
 struct WorkerTooLate: FindingDetector {

@@ -1,4 +1,5 @@
 import BridgeTrace
+import Reasons
 
 /// The guard saw a cookie that the app wrote only after it had asked for the page: it may as well have read first.
 ///

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import PageEngines
 import Scenarios
 
 extension EngineBrowser {

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Diagnosis
 import HTTPLoader
 import HandoffBackend
 import Listening
@@ -52,7 +51,7 @@ extension EngineBrowser {
                 Finding(PageReason.threw, "The page is signed in, and one of its scripts threw.", evidence: []))
         }
         findings += comparison.events.compactMap { event in
-            guard case .message(let message) = event.kind, message.handler == EngineComparison.failedRequest else {
+            guard case .message(let message) = event.kind, message.handler == EngineMessage.failedRequest else {
                 return nil
             }
             return Finding(PageReason.requestFailed, "The page asked for \(message.body).", evidence: [])

@@ -1,3 +1,0 @@
-extension ReasonList {
-    public static let bridgePrimitives = ReasonList(URLReason.self)
-}

@@ -1,5 +1,0 @@
-public import BridgePrimitives
-
-extension ReasonList {
-    public static let httpLoader = ReasonList(TransportReason.self, LoadReason.self, TransportSetupReason.self)
-}

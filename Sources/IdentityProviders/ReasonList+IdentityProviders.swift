@@ -1,6 +1,0 @@
-public import BridgePrimitives
-
-extension ReasonList {
-    public static let identityProviders = ReasonList(
-        AppleReason.self, TwitterReason.self, AppleSetupReason.self, OIDCReason.self)
-}

@@ -1,5 +1,0 @@
-public import BridgePrimitives
-
-extension ReasonList {
-    public static let listening = ReasonList(ListeningReason.self)
-}

@@ -1,0 +1,20 @@
+/// Why a part of a cookie file could not be read.
+public enum CookieFileReason: String, FailureReason {
+    case unreadable = "cookie-file/unreadable"
+    case unknownFormat = "cookie-file/unknown-format"
+    case tooLarge = "cookie-file/too-large"
+    case notUTF8 = "cookie-file/not-utf8"
+    case fieldCount = "cookie-file/field-count"
+    case badDomain = "cookie-file/bad-domain"
+    case badExpiry = "cookie-file/bad-expiry"
+    case brokenPrefix = "cookie-file/broken-prefix"
+    case controlCharacter = "cookie-file/control-character"
+    case badNote = "cookie-file/bad-note"
+    case strayNote = "cookie-file/stray-note"
+    case notJSON = "cookie-file/not-json"
+    case notStorageState = "cookie-file/not-storage-state"
+    case missingMember = "cookie-file/missing-member"
+    case wrongType = "cookie-file/wrong-type"
+    case badSameSite = "cookie-file/bad-same-site"
+    case moreProblems = "cookie-file/more-problems"
+}

@@ -1,0 +1,23 @@
+/// How a page in a real engine ended, as seen from outside: at the auth service, at the proxy, in its address.
+public enum PageReason: String, Reason {
+    case signedIn = "page/signed-in"
+    case proven = "page/proven"
+    case noSignIn = "page/no-sign-in"
+    case noProof = "page/no-proof"
+    case sessionRefused = "page/session-refused"
+    case onSignInPage = "page/on-sign-in-page"
+    case signedInTooLate = "page/signed-in-too-late"
+    case leftWhileSigningIn = "page/left-while-signing-in"
+    case threw = "page/threw"
+    case waiting = "page/waiting"
+    case looping = "page/looping"
+    case errorStatus = "page/error-status"
+    case blockedByPolicy = "page/blocked-by-policy"
+    case busy = "page/busy"
+    case neverAsked = "page/never-asked-app"
+    case badProof = "page/bad-proof"
+    case authNotReached = "page/auth-not-reached"
+    case requestFailed = "page/request-failed"
+    case noSuchLink = "page/no-such-link"
+    case scriptNotRun = "page/script-not-run"
+}

@@ -1,0 +1,5 @@
+/// Why a fault cannot be planted, and what is told of one that was.
+public enum FaultReason: String, FailureReason {
+    case injected = "fault/injected"
+    case unreadable = "fault/unreadable"
+}

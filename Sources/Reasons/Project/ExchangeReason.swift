@@ -1,0 +1,22 @@
+/// Why the exchange with somebody's own backend gave no custom token that the page could use.
+public enum ExchangeReason: String, Reason {
+    case backendNotThere = "exchange/backend-not-there"
+    case serverError = "exchange/server-error"
+    case noEndpoint = "exchange/no-endpoint"
+    case notAccepted = "exchange/not-accepted"
+    case otherClock = "exchange/other-clock"
+    case refused = "exchange/refused"
+    case formProtection = "exchange/form-protection"
+    case otherSlash = "exchange/other-slash"
+    case redirected = "exchange/redirected"
+    case html = "exchange/html"
+    case notJSON = "exchange/not-json"
+    case saysError = "exchange/says-error"
+    case noToken = "exchange/no-token"
+    case emptyToken = "exchange/empty-token"
+    case printedValue = "exchange/printed-value"
+    case controlCharacter = "exchange/control-character"
+    case twoTokens = "exchange/two-tokens"
+    case idTokenCameBack = "exchange/id-token-came-back"
+    case otherProject = "exchange/other-project"
+}

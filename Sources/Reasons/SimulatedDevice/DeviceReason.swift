@@ -1,0 +1,12 @@
+/// Why a device does not do what it is told.
+public enum DeviceReason: String, FailureReason {
+    case appNotInstalled = "device/app-not-installed"
+    case appAlreadyInstalled = "device/app-already-installed"
+    case otherTeam = "device/other-team"
+    case deviceLocked = "device/locked"
+    case processEnded = "device/process-ended"
+    case invalidBundle = "device/invalid-bundle"
+    case noBackup = "device/no-backup"
+    case unreadableState = "device/unreadable-state"
+    case unreadableKeychain = "keychain/unreadable-snapshot"
+}

@@ -1,0 +1,13 @@
+import BridgePrimitives
+
+extension GuardReason {
+    /// The reason that goes with a navigation failure.
+    init(_ kind: NavigationFailure.Kind) {
+        switch kind {
+        case .redirected: self = .redirected
+        case .aborted: self = .aborted
+        case .cancelled: self = .cancelled
+        case .duplicated: self = .duplicated
+        }
+    }
+}

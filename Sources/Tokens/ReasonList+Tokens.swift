@@ -1,5 +1,0 @@
-public import BridgePrimitives
-
-extension ReasonList {
-    public static let tokens = ReasonList(TokenReason.self, KeyReason.self, PasteReason.self)
-}

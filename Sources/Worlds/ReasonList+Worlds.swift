@@ -1,5 +1,0 @@
-public import BridgePrimitives
-
-extension ReasonList {
-    public static let worlds = ReasonList(WorldReason.self, WebAppReason.self, ServiceStartReason.self)
-}
