@@ -54,7 +54,7 @@ extension TraceSchema {
             + members.map { "| `\($0.name)` | \(words(for: $0.form)) | \($0.words) |" }
     }
 
-    private static func row(_ kind: Kind) -> String {
+    private static func row(_ kind: EventKind) -> String {
         let members = kind.members.map { "`\($0.name)`" + ($0.words.isEmpty ? "" : " (\($0.words))") }
         return "| `\(kind.name)` | \(members.joined(separator: ", "))\(kind.words.isEmpty ? "" : ": \(kind.words)") |"
     }

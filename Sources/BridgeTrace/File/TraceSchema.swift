@@ -2,12 +2,12 @@ public import BridgePrimitives
 
 /// The JSON Schema of a trace file's lines, and the one list of what each of them has.
 public enum TraceSchema: Sendable {
-    enum Form {
+    enum Form: Sendable {
         case text, number, time, flag, codes, texts, numbers, cookies, fields, cause, findings
         case one([String])
     }
 
-    struct Member {
+    struct Member: Sendable {
         let name: String
         let form: Form
         let isRequired: Bool
@@ -18,20 +18,6 @@ public enum TraceSchema: Sendable {
             self.name = name
             self.form = form
             self.isRequired = isRequired
-            self.words = words
-        }
-    }
-
-    /// What an event of one kind has besides that which every event has.
-    struct Kind {
-        let name: String
-        let members: [Member]
-        /// What happened, for the reference; empty where the name says it.
-        let words: String
-
-        init(_ name: String, _ members: [Member], _ words: String = "") {
-            self.name = name
-            self.members = members
             self.words = words
         }
     }
@@ -83,130 +69,12 @@ public enum TraceSchema: Sendable {
             "reasons", .codes, "reason codes, in the order of the checks; `session-bridge reasons CODE` explains one"),
     ]
 
-    static let kinds: [Kind] = [
-        Kind(
-            "account",
-            [
-                Member(
-                    "action", .text, isRequired: true,
-                    "`created`, `found`, `signed-in`, `signed-out`, `updated`, `deleted`, `refused`, `lenient`, `carried`"
-                ),
-                Member("uid", .text), Member("provider", .text), Member("detail", .text),
-            ]),
-        Kind(
-            "token",
-            [
-                Member("action", .text, isRequired: true, "`issued`, `accepted`, `refused`"),
-                Member(
-                    "form", .text, isRequired: true, "`ID token`, `custom token`, `session cookie`, `refresh token`"),
-                Member("token", .text, isRequired: true), Member("uid", .text), Member("certificates", .text),
-            ]),
-        Kind(
-            "request",
-            [
-                Member("hop", .number, isRequired: true), Member("method", .text, isRequired: true),
-                Member("url", .text, isRequired: true), Member("store", .text, "the jar that was asked"),
-                Member("sent", .cookies, "cookies"), Member("withheld", .cookies, "cookies"),
-                Member("notes", .codes, "reason codes"),
-                Member("fields", .fields, "the header fields as sent: a list of `{\"name\",\"value\"}`"),
-            ]),
-        Kind(
-            "response",
-            [
-                Member("hop", .number, isRequired: true, "that of its request"), Member("status", .number),
-                Member("location", .text), Member("set_cookie", .texts, "names"), Member("milliseconds", .number),
-            ]),
-        Kind(
-            "served",
-            [
-                Member("method", .text, isRequired: true), Member("url", .text, isRequired: true),
-                Member("status", .number),
-                Member(
-                    "cookies", .fields, "those that came with the request: a list of `{\"name\",\"value\"}`"),
-                Member("set_cookie", .texts, "names"), Member("milliseconds", .number),
-            ], "a service answered a request from outside"),
-        Kind(
-            "proxied",
-            [
-                Member("handling", .text, isRequired: true, "`answered`, `passed`, `tunnelled`, `refused`"),
-                Member("method", .text), Member("url", .text, isRequired: true), Member("request_fields", .fields),
-                Member("status", .number), Member("response_fields", .fields), Member("milliseconds", .number),
-            ]),
-        Kind(
-            "cookie-write",
-            [
-                Member("hop", .number), Member("store", .text, isRequired: true),
-                Member("via", .text, isRequired: true, "`Set-Cookie`, `document.cookie`, `native API`, `engine`"),
-                Member("host", .text, isRequired: true), Member("name", .text), Member("value", .text),
-                Member("attributes", .text, "as stored, in a `Set-Cookie` line's words"),
-                Member("size", .number, "bytes of name and value together"),
-                Member(
-                    "outcome", .text, isRequired: true, "`stored`, `replaced`, `deleted`, `rejected`, `ignored`"),
-            ]),
-        Kind(
-            "cookie-read",
-            [
-                Member("store", .text, isRequired: true), Member("url", .text, isRequired: true),
-                Member("visible", .cookies, "cookies"), Member("hidden", .cookies, "cookies"),
-            ], "a script read `document.cookie`"),
-        Kind(
-            "fault",
-            [
-                Member("service", .text, isRequired: true), Member("effect", .text, isRequired: true),
-                Member("method", .text, isRequired: true), Member("url", .text, isRequired: true),
-            ]),
-        Kind(
-            "edge",
-            [
-                Member("edge", .text, isRequired: true), Member("url", .text, isRequired: true),
-                Member("forwarded", .texts, "names"), Member("dropped", .texts, "names"),
-            ]),
-        Kind(
-            "script",
-            [
-                Member("origin", .text, isRequired: true, "`user script at document start`, …"),
-                Member("url", .text, isRequired: true), Member("exception", .text), Member("line", .number),
-                Member("column", .number),
-            ]),
-        Kind(
-            "navigation",
-            [
-                Member("phase", .text, isRequired: true, "the navigation delegate's method"),
-                Member("url", .text, isRequired: true),
-                Member(
-                    "type", .text,
-                    "the `WKNavigationType` of what is asked for, where it is not `other`: `reload`, `linkActivated`,"
-                        + " `formSubmitted`, `backForward`"),
-            ]),
-        Kind(
-            "message",
-            [
-                Member(
-                    "handler", .text, isRequired: true,
-                    "a script message handler, `console.log` …, or the delegate's method for what the page wants of the app"
-                ), Member("body", .text),
-            ], "its `reasons` say why the page does not get it"),
-        Kind(
-            "routing",
-            [
-                Member(
-                    "step", .text, isRequired: true, "`asked`, `read`, `sign-in`, `next`, `entered`, `ended`"),
-                Member("path", .text), Member("route", .text), Member("detail", .text),
-            ]),
-        Kind("clock", [Member("change", .text)]),
-        Kind(
-            "device",
-            [
-                Member("action", .text, isRequired: true), Member("device", .text, isRequired: true),
-                Member("app", .text), Member("detail", .text),
-            ]),
-        Kind(
-            "keychain",
-            [
-                Member("operation", .text, isRequired: true), Member("app", .text), Member("service", .text),
-                Member("account", .text), Member("access_group", .text), Member("status", .number, isRequired: true),
-            ]),
-    ]
+    /// What an event of each kind has besides.
+    static let kinds = TraceEvent.Kind.all.map { kind in
+        var kind = kind
+        kind.members.removeAll { $0.name == "reasons" }
+        return kind
+    }
 
     /// Draft 2020-12, for one line of a file. Members and kinds that are not listed are allowed: a later version 1 may
     /// have them.
