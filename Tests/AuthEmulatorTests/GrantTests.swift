@@ -264,14 +264,6 @@ struct GrantTests {
         #expect(await emulator.answer(request).status == 200)
     }
 
-    @Test(arguments: GrantReason.allCases)
-    func reasonsOfGrantsAreWellFormed(reason: GrantReason) { #expect(reason.flaws(areas: "grant") == []) }
-
-    @Test(arguments: AccessTokenReason.allCases)
-    func reasonsOfTokensAreWellFormed(reason: AccessTokenReason) {
-        #expect(reason.flaws(areas: "access-token") == [])
-    }
-
     private var reasons: [[String]] {
         fixture.trace.events.compactMap { event in
             guard case .account(let account) = event.kind, account.action == .refused else { return nil }

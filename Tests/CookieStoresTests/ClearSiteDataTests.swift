@@ -42,10 +42,4 @@ struct ClearSiteDataTests {
         #expect(read.clearsCookies == isHeard)
         #expect(read.reasons.contains(.insecureOrigin) != isHeard)
     }
-
-    @Test func everyReasonHasItsForm() {
-        for reason in ClearSiteDataReason.allCases {
-            #expect(reason.flaws(areas: "clear-site-data", fix: .sentenceOrNothing) == [], "\(reason)")
-        }
-    }
 }

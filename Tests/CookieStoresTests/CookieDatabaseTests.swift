@@ -351,10 +351,4 @@ struct CookieDatabaseFailureTests {
             #expect(failure { try database.save([], store: "s") } != nil)
         }
     }
-
-    @Test func everyReasonSaysWhatToDo() {
-        for reason in CookieDatabaseReason.allCases {
-            #expect(reason.flaws(areas: "cookie-database") == [])
-        }
-    }
 }

@@ -30,21 +30,3 @@ struct CookieProfileTests {
         #expect(verified.isEmpty)  // CFNetwork cannot be run here
     }
 }
-
-@Suite("Reason codes", .timeLimit(.minutes(5)))
-struct CookieReasonTests {
-    @Test func areWellFormedAndDistinct() {
-        check(StoreReason.self, areas: "store", "note")
-        check(SendReason.self, areas: "send")
-        check(ScriptReason.self, areas: "script")
-        check(NativeCookieReason.self, areas: "native")
-        check(URLReason.self, areas: "url")
-    }
-
-    private func check<Code: Reason>(_ type: Code.Type, areas: String...) {
-        for reason in type.allCases {
-            #expect(reason.flaws(areas: areas, fix: .sentenceOrNothing) == [], "\(reason)")
-        }
-        #expect(Set(type.allCases.map(\.rawValue)).count == type.allCases.count)
-    }
-}

@@ -31,8 +31,4 @@ struct PublishedKeyTests {
 
 @Suite("Reasons of listening", .timeLimit(.minutes(5)))
 struct ListeningReasonTests {
-    @Test(arguments: ListeningReason.allCases)
-    func isWrittenAsAReasonShould(reason: ListeningReason) {
-        #expect(reason.flaws(areas: "server", "state") == [])
-    }
 }

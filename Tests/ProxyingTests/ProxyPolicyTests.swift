@@ -59,9 +59,6 @@ struct ProxyPolicyTests {
     @Test(arguments: ["", "*", "*.", "a:443", "a b", "https://a.example", "a/b", "*.*.example.com", "a.example:1"])
     func anAllowedHostIsAName(text: String) { #expect(AllowedHost(text) == nil) }
 
-    @Test(arguments: ProxyReason.allCases)
-    func reasonsAreWellFormed(reason: ProxyReason) { #expect(reason.flaws(areas: "proxy") == []) }
-
     @Test func theFixOfARefusedHostNamesIt() throws {
         let host = try #require(ProxiedHost("api.stripe.com:443", defaultPort: nil))
         #expect(ProxyReason.hostRefused.advice(on: host) == "pass --allow-host api.stripe.com to let it through")

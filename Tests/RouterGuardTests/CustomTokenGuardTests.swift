@@ -119,7 +119,6 @@ struct CustomTokenGuardTests {
 struct GuardReasonTests {
     @Test(arguments: GuardReason.allCases)
     func everyReasonIsExplained(reason: GuardReason) {
-        #expect(reason.flaws(areas: "guard", fix: .sentenceOrNothing) == [])
         let needsNothing: [GuardReason] = [
             .userPresent, .tokenAccepted, .redirected, .waitsForAuth, .authReady, .cookieDeleted, .retried,
             .overtaken,

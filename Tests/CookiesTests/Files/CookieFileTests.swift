@@ -36,10 +36,4 @@ struct CookieFileTests {
         #expect(try CookieFileFormat(recognizing: text) == format)
         #expect(format.read(text, now: now).cookies == awkwardCookies)
     }
-
-    @Test func everyReasonHasAFix() {
-        for reason in CookieFileReason.allCases {
-            #expect(reason.flaws(areas: "cookie-file") == [], "\(reason)")
-        }
-    }
 }

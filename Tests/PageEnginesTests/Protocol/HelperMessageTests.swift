@@ -158,9 +158,4 @@ struct HelperMessageTests {
     func anExceptionSaysWhereItWasThrown(body: String, text: String) throws {
         #expect(EngineEvent.ConsoleMessage(body: try JSONValue(parsing: body)).located == text)
     }
-
-    @Test(arguments: PageEngineReason.allCases)
-    func reasonsAreWellFormed(reason: PageEngineReason) {
-        #expect(reason.flaws(areas: "engine", fix: .sentenceOrNothing) == [])
-    }
 }

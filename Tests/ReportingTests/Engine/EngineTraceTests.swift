@@ -182,9 +182,6 @@ struct EngineTraceTests {
         #expect(!trace.json.text().contains("e30.secret"))
     }
 
-    @Test(arguments: EngineDifferenceReason.allCases)
-    func reasonsAreWellFormed(reason: EngineDifferenceReason) { #expect(reason.flaws(areas: "engine") == []) }
-
     @Test(
         arguments: [
             (nil, []), ("", []), ("a=1", ["a|1"]), ("a=1; b=2", ["a|1", "b|2"]), ("a", ["|a"]), ("a=b=c", ["a|b=c"]),
